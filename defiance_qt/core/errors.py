@@ -1,0 +1,36 @@
+"""The errors a person may meet. Each says one plain sentence that names the thing."""
+
+from __future__ import annotations
+
+
+class DefianceError(Exception):
+    """Anything the program refuses in words. `str(error)` is one sentence fit for a person."""
+
+
+class Illegal(DefianceError):
+    """A command that the rules refuse. Nothing has happened and nothing is stored.
+
+    `code` is stable and made for programs, `rule` is the id of the rule that would be broken ("R-056"),
+    `message` is the sentence for people.
+    """
+
+    def __init__(self, code: str, rule: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.rule = rule
+        self.message = message
+
+    def __repr__(self) -> str:
+        return f"Illegal(code={self.code!r}, rule={self.rule!r}, message={self.message!r})"
+
+
+class ContentError(DefianceError):
+    """Content that cannot be read: names the file, the key and what is wrong with it."""
+
+
+class SaveError(DefianceError):
+    """A save that cannot be opened: damaged, truncated, foreign or written by a newer version."""
+
+
+class PluginError(DefianceError):
+    """A plugin that is missing, invalid, or failed: names the plugin."""

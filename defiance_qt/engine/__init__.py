@@ -1,0 +1,1 @@
+"""Infinity Defiance: the rules, as pure functions over frozen values."""
