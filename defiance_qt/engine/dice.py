@@ -136,7 +136,6 @@ def roll_total(dice: Mapping[str, Die], faces: Iterable[tuple[str, int]], fixed:
     return total
 
 
-
 def nullify_attack(symbols: Symbols) -> Symbols:
     """Without S and CS: what a CB of the rival leaves (R-087, R-088)."""
     return symbols._replace(success=0, critical=0)
@@ -160,7 +159,6 @@ def critical_to_blocks(symbols: Symbols) -> Symbols:
 def succeeds(symbols: Symbols) -> bool:
     """Whether a Simple Roll with these symbols left succeeds: an unspent S; a CS is none (R-084)."""
     return symbols.success >= 1
-
 
 
 def enemy_critical_blocks(character: Symbols, enemy: Symbols) -> tuple[Symbols, Symbols]:
@@ -204,6 +202,17 @@ def character_critical(character: Symbols, enemy: Symbols, use: CriticalUse) -> 
 def pay(symbols: Symbols, cost: Symbols) -> Symbols:
     """Steps 6 and 7, and step 4 of a Simple Roll: what a Switch's price leaves (R-101). Raises `SymbolsError`."""
     return symbols - cost
+
+
+def first_payable(symbols: Symbols, costs: Sequence[Symbols], uses: Sequence[int | None]) -> int | None:
+    """The Switch that an Enemy activates next: the first, in printed order, that it can pay (R-103), or None.
+
+    `uses` says how often each may still be activated (0: it would not affect the target, R-104); None is without end.
+    """
+    for index, cost in enumerate(costs):
+        if uses[index] != 0 and symbols.covers(cost):
+            return index
+    return None
 
 
 def cancel(character: Symbols, enemy: Symbols) -> tuple[int, int]:

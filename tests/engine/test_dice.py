@@ -152,6 +152,15 @@ def test_a_price_is_gone() -> None:
         dice.pay(sym("S"), sym("S !"))
 
 
+@pytest.mark.rule("R-103", "R-104")
+def test_an_enemy_takes_the_first_switch_it_can_pay() -> None:
+    costs = [sym("S !"), sym("!"), sym("B")]
+    assert dice.first_payable(sym("S !"), costs, [None, None, None]) == 0
+    assert dice.first_payable(sym("S !"), costs, [0, 1, None]) == 1
+    assert dice.first_payable(sym("B !"), costs, [None, 0, None]) == 2
+    assert dice.first_payable(sym("S"), costs, [None, None, None]) is None
+
+
 @pytest.mark.rule("R-093", "R-076")
 def test_step_8_blocks_cancel_one_for_one() -> None:
     assert dice.cancel(sym("S S S B"), sym("S B")) == (2, 0)
