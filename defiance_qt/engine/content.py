@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 
 from defiance_qt.engine.board.tiles import Placement, Tile
-from defiance_qt.engine.dice import Die
 
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -454,9 +453,8 @@ class EditionSwitch(Value, frozen=True, forbid_unknown_fields=True):
 class ContentFile(Value, frozen=True, forbid_unknown_fields=True):
     """One content file: any of these tables. Files are merged; the same id twice in a kind is an error that names both."""
 
-    dice: tuple[Die, ...] = ()
-    console_dice: tuple[str, ...] = ()
-    medicine_dice: tuple[str, ...] = ()
+    dice: dict[str, tuple[str, ...]] = {}
+    rolls: dict[str, tuple[str, ...]] = {}
     tiles: tuple[Tile, ...] = ()
     characters: tuple[CharacterCard, ...] = ()
     equipment: tuple[Equipment, ...] = ()
