@@ -1,0 +1,53 @@
+# Every target brings what it needs: `make run` works on a fresh machine with Python 3.11 or newer.
+SHELL := /bin/bash
+VENV := .venv
+BIN := $(VENV)/bin
+# mypy refuses a folder without Python files.
+TYPED := defiance_qt tests $(sort $(dir $(wildcard plugins/*/*.py expansions/*/*.py)))
+OFFSCREEN := QT_QPA_PLATFORM=offscreen
+
+.PHONY: run test lint bench shots rules-map clean
+.DEFAULT_GOAL := run
+
+run: $(VENV)/.run-stamp
+	@.ci/system-libs run
+	$(BIN)/defiance-qt $(ARGS)
+
+test: $(VENV)/.dev-stamp
+	@.ci/system-libs test
+	$(OFFSCREEN) $(BIN)/python -m pytest -q -n 2 --dist loadfile $(ARGS)
+
+lint: $(VENV)/.dev-stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy $(TYPED)
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.dev-stamp
+	@.ci/system-libs test
+	$(BIN)/defiance-qt bench $(ARGS)
+
+shots: $(VENV)/.run-stamp
+	@.ci/system-libs run
+	$(OFFSCREEN) $(BIN)/python -m defiance_qt.ui.shots docs/images $(ARGS)
+
+# The map from each rule to the tests that claim it.
+rules-map: $(VENV)/.dev-stamp
+	@mkdir -p build
+	$(OFFSCREEN) $(BIN)/python -m pytest -q --collect-only --rules-json build/rules-tests.json > /dev/null
+	@echo build/rules-tests.json
+
+clean:
+	rm -rf $(VENV) build dist
+
+$(VENV)/bin/python:
+	@.ci/system-libs python
+	"$$(.ci/find-python)" -m venv $(VENV)
+
+$(VENV)/.run-stamp: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.dev-stamp: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/.run-stamp

@@ -1,0 +1,105 @@
+"""What every test shares: no screen, no luck, and the map from rules to the tests that claim them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+# Qt reads its platform once, when the first application is made.
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parent.parent
+RULE_ID = re.compile(r"[A-Z]-\d{3}")
+RULE_INDEX = ROOT / "defiance_qt" / "content" / "rules.toml"
+
+settings.register_profile(
+    "project",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("thorough", settings.get_profile("project"), max_examples=2000)
+settings.load_profile(os.environ.get("DEFIANCE_HYPOTHESIS", "project"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rules-json", metavar="PATH", help="write the map from rule id to the tests that claim it")
+
+
+def indexed_rules() -> frozenset[str] | None:
+    """Every rule id that the rule index names, or None while there is no index."""
+    if not RULE_INDEX.exists():
+        return None
+    return frozenset(RULE_ID.findall(RULE_INDEX.read_text(encoding="utf-8")))
+
+
+def claimed_rules(item: pytest.Item) -> tuple[str, ...]:
+    """The rule ids on a test's markers, in order. Raises UsageError on a marker without ids or with a wrong one."""
+    claims: list[str] = []
+    for marker in item.iter_markers("rule"):
+        if not marker.args or marker.kwargs:
+            raise pytest.UsageError(f"{item.nodeid}: rule() wants rule ids, as rule('R-087')")
+        for rule in marker.args:
+            if not isinstance(rule, str) or not RULE_ID.fullmatch(rule):
+                raise pytest.UsageError(f"{item.nodeid}: {rule!r} is no rule id like R-087")
+            claims.append(rule)
+    return tuple(claims)
+
+
+def rule_map(items: list[pytest.Item], known: frozenset[str] | None) -> dict[str, list[str]]:
+    """Rule id to the node ids of the tests that claim it. Raises UsageError naming a claim of an unknown rule.
+
+    Only ids of the built-in game (R-…) are held against `known`: other systems bring their own rules.
+    """
+    tests: dict[str, list[str]] = {}
+    for item in items:
+        for rule in claimed_rules(item):
+            if known is not None and rule.startswith("R-") and rule not in known:
+                raise pytest.UsageError(f"{item.nodeid}: {rule} is in no rule index")
+            nodes = tests.setdefault(rule, [])
+            if item.nodeid not in nodes:
+                nodes.append(item.nodeid)
+    return {rule: tests[rule] for rule in sorted(tests)}
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    tests = rule_map(items, indexed_rules())
+    path = config.getoption("--rules-json")
+    # Under xdist every worker collects; the worker of a run has "workerinput", and only one process may write.
+    if path and not hasattr(config, "workerinput"):
+        Path(path).write_text(json.dumps(tests, indent=1) + "\n", encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[dict[str, str]]:
+    """The environment for a process of its own on a real X display of 1600 × 1000 points, which lives as long as the run."""
+    xvfb = shutil.which("Xvfb")
+    if xvfb is None:
+        pytest.skip("no Xvfb: .ci/system-libs test installs it")
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        [xvfb, "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
+        pass_fds=(write,),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    try:
+        with os.fdopen(read) as pipe:
+            number = pipe.readline().strip()
+        assert number, "Xvfb left without naming a display"
+        yield {**os.environ, "DISPLAY": f":{number}", "QT_QPA_PLATFORM": "xcb"}
+    finally:
+        server.terminate()
+        server.wait(timeout=10)

@@ -1,0 +1,123 @@
+"""The house: what stands at the top, and that the pinned Qt binding is a sound one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+import tomllib
+
+import pytest
+
+from tests import conftest
+from tests.conftest import ROOT
+
+TOP = {
+    ".ci", ".gitignore", "LICENSE", "Makefile", "README.md", "defiance_qt", "docs", "expansions", "plugins",
+    "pyproject.toml", "saves", "tests",
+}  # fmt: skip
+PACKAGE = {
+    "__init__.py", "__main__.py", "api.py", "cli.py", "content", "core", "engine", "extend", "journal", "lab",
+    "locale", "py.typed", "ui",
+}  # fmt: skip
+
+
+def stored_files() -> list[str]:
+    listing = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return listing.stdout.splitlines()
+
+
+def test_only_what_belongs_stands_at_the_top() -> None:
+    files = stored_files()
+    assert {name.split("/")[0] for name in files} <= TOP
+    assert {name.split("/")[1] for name in files if name.startswith("defiance_qt/")} <= PACKAGE
+
+
+def test_every_module_says_what_it_owns() -> None:
+    for name in stored_files():
+        path = ROOT / name
+        if name.startswith("defiance_qt/") and name.endswith(".py") and path.exists():
+            assert path.read_text(encoding="utf-8").startswith(('"""', 'r"""')), f"{name} has no module docstring"
+
+
+def test_no_package_index_is_named() -> None:
+    for name in ("Makefile", "pyproject.toml", ".ci/run", ".ci/system-libs", ".ci/find-python"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert "index-url" not in text, name
+        assert "://" not in text, name
+
+
+def test_the_qt_binding_is_pinned_below_the_unsound_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "PySide6-Essentials>=6.11.3,<6.12" in project["dependencies"]
+
+
+def test_the_qt_binding_keeps_its_references() -> None:
+    """PySide6 6.12.0 on Python 3.11 drops references to None and True until the process aborts."""
+    program = """
+        from PySide6.QtCore import QObject, Signal
+        from PySide6.QtWidgets import QApplication, QWidget
+
+        class Source(QObject):
+            happened = Signal(int)
+
+        application = QApplication([])
+        widget = QWidget()
+        for turn in range(20_000):
+            widget.setEnabled(turn % 2 == 0)
+        heard = []
+        source = Source()
+        source.happened.connect(heard.append)
+        for turn in range(2_000):
+            source.happened.emit(turn)
+        print(len(heard))
+    """
+    run = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (run.returncode, run.stdout.strip()) == (0, "2000"), run.stderr
+
+
+class Claimed:
+    """A collected test, as far as the rule map looks at it."""
+
+    def __init__(self, nodeid: str, *marks: pytest.MarkDecorator) -> None:
+        self.nodeid = nodeid
+        self.marks = [decorated.mark for decorated in marks]
+
+    def iter_markers(self, name: str) -> list[pytest.Mark]:
+        return [mark for mark in self.marks if mark.name == name]
+
+
+def test_rule_map_gathers_tests_by_rule() -> None:
+    items = [
+        Claimed("a", pytest.mark.rule("R-002", "R-001")),
+        Claimed("b", pytest.mark.rule("R-002"), pytest.mark.rule("N-010")),
+        Claimed("c"),
+    ]
+    known = frozenset({"R-001", "R-002"})
+    expected = {"N-010": ["b"], "R-001": ["a"], "R-002": ["a", "b"]}
+    assert conftest.rule_map(items, known) == expected  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("mark", "words"),
+    [
+        (pytest.mark.rule("R-87"), "'R-87' is no rule id"),
+        (pytest.mark.rule(87), "87 is no rule id"),
+        (pytest.mark.rule(), "wants rule ids"),
+        (pytest.mark.rule("R-999"), "R-999 is in no rule index"),
+    ],
+)
+def test_wrong_claims_are_named(mark: pytest.MarkDecorator, words: str) -> None:
+    with pytest.raises(pytest.UsageError, match=words):
+        conftest.rule_map([Claimed("t", mark)], frozenset({"R-001"}))  # type: ignore[list-item]
+
+
+def test_a_display_can_be_had(display: dict[str, str]) -> None:
+    """What the tests of the real window stand on: Qt draws on the display that the fixture starts."""
+    program = "from PySide6.QtGui import QGuiApplication as A; a = A([]); print(a.platformName())"
+    run = subprocess.run(
+        [sys.executable, "-c", program], env=display, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (run.returncode, run.stdout.strip()) == (0, "xcb"), run.stderr
