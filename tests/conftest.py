@@ -76,14 +76,14 @@ def rule_map(items: list[pytest.Item], known: frozenset[str] | None) -> dict[str
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     tests = rule_map(items, indexed_rules())
     path = config.getoption("--rules-json")
-    # Under xdist every worker collects; the worker of a run has "workerinput", and only one process may write.
-    if path and not hasattr(config, "workerinput"):
+    # Under xdist the workers collect, all the same tests, and the first of them writes.
+    if path and getattr(config, "workerinput", {}).get("workerid", "gw0") == "gw0":
         Path(path).write_text(json.dumps(tests, indent=1) + "\n", encoding="utf-8")
 
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[dict[str, str]]:
-    """The environment for a process of its own on a real X display of 1600 × 1000 points, which lives as long as the run."""
+    """The environment for a process of its own on a real X display of 1600 × 1000 points, up to the end of the run."""
     xvfb = shutil.which("Xvfb")
     if xvfb is None:
         pytest.skip("no Xvfb: .ci/system-libs test installs it")

@@ -29,6 +29,18 @@ class Setup(msgspec.Struct, frozen=True):
     plugins: tuple[str, ...] = ()
 
 
+class PluginStamp(msgspec.Struct, frozen=True):
+    """A plugin as a save's passport names it: which version, with which files, under which options.
+
+    `sha256` is the hex digest over all of its files, path and bytes (extend/loader.py).
+    """
+
+    id: str
+    version: str
+    sha256: str
+    options: dict[str, Any] = {}
+
+
 class Form(msgspec.Struct, frozen=True):
     """What only a person can fill in: `kind` names the command, `fields` what it wants (see the game)."""
 
