@@ -1,0 +1,1 @@
+"""Plugins: their manifests, their hooks, how they are found and loaded. Alone imports pluggy."""

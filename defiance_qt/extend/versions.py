@@ -1,0 +1,54 @@
+"""Versions and ranges of versions as manifests write them: "1.4.2", ">=1,<2". Numbers and dots only.
+
+Not PEP 440: a plugin's version orders by its numbers, and the library that knows the whole standard costs more of the
+window's start than everything else that is read there (docs/decisions.md).
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable
+
+_VERSION = re.compile(r"\d+(\.\d+)*")
+_CLAUSE = re.compile(r"(>=|<=|==|!=|>|<)\s*(\d+(?:\.\d+)*)")
+_REQUIREMENT = re.compile(r"([a-z][a-z0-9_]*)\s*(.*)")
+_COMPARE: dict[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    "==": operator.eq,
+    "!=": operator.ne,
+    ">": operator.gt,
+    "<": operator.lt,
+}
+
+
+def version(text: str) -> tuple[int, ...]:
+    """The numbers of a version, without zeros at the end: "1.4.0" is (1, 4). Raises ValueError on other texts."""
+    if not _VERSION.fullmatch(text):
+        raise ValueError(f"{text!r} is no version like 1.4.2")
+    numbers = [int(number) for number in text.split(".")]
+    while numbers and numbers[-1] == 0:
+        numbers.pop()
+    return tuple(numbers)
+
+
+def within(text: str, limits: str) -> bool:
+    """Whether the version `text` keeps every clause of `limits`; "" is no limit. Raises ValueError on wrong texts."""
+    own = version(text)
+    kept = True
+    for clause in filter(None, (part.strip() for part in limits.split(","))):
+        match = _CLAUSE.fullmatch(clause)
+        if match is None:
+            raise ValueError(f"{clause!r} is no limit like >=1 or <2.5")
+        kept = kept and _COMPARE[match[1]](own, version(match[2]))
+    return kept
+
+
+def requirement(text: str) -> tuple[str, str]:
+    """The plugin's id and the limits of a requirement: "radar >=1,<2" is ("radar", ">=1,<2"). Raises ValueError."""
+    match = _REQUIREMENT.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{text!r} is no requirement like radar>=1")
+    within("0", match[2])
+    return match[1], match[2]
