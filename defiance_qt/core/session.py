@@ -1,0 +1,392 @@
+"""One open game: submit commands, move through the timeline, ask why.
+
+The session runs a game through its port, answers the chance that is the app's to answer, and hands every entry to the
+journal before anybody sees its effect. It knows no file and no game.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from defiance_qt.core import chance
+from defiance_qt.core.errors import DefianceError, Illegal
+from defiance_qt.core.system import Command, Event, Game, Prompt, Reason, Setup, State
+from defiance_qt.core.timeline import Entry, Forked, Moved, Named, Noted, Setting, Step, Timeline, Updated
+
+Cause = Literal["submit", "undo", "redo", "jump", "fork", "update"]
+Words = Callable[[str], str]
+DICE_AFTER_UNDO = "dice_after_undo"
+
+
+class Journal(Protocol):
+    """The stored timeline, as a session needs it. Everything raises `SaveError`."""
+
+    @property
+    def setup(self) -> Setup:
+        """What the game was started with."""
+
+    def bind(self, game: Game) -> None:
+        """Before anything else: the game whose commands and events are stored."""
+
+    def append(self, entry: Entry) -> bytes:
+        """Store the entry and return its bytes, and return only once they are on disk."""
+
+    def read(self) -> Iterator[tuple[Entry, bytes]]:
+        """Every entry from the first step on, with its bytes."""
+
+    def unpack(self, packed: bytes) -> Step[Any, Any]:
+        """The step whose bytes `append` or `read` gave."""
+
+    def close(self) -> None: ...
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What a submission or a move did. `events` are those that happened now (submit, redo); `step` is the new head."""
+
+    before: State
+    after: State
+    events: tuple[Event, ...]
+    step: int
+    cause: Cause = "submit"
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One event in its place: the `place`-th of its step, with the states around it."""
+
+    step: int
+    place: int
+    event: Event
+    before: State
+    after: State
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Whether today's rules decide a game as it was decided then. `step` is the first that differs; `words` is "ok" or
+    "differs at step N: …"."""
+
+    ok: bool
+    step: int | None
+    words: str
+
+
+class Session:
+    """One open game. Made by `start` or `resume`; without a journal it lives in memory only."""
+
+    def __init__(self, game: Game, setup: Setup, journal: Journal | None, clock: Callable[[], float]) -> None:
+        self.game = game
+        self.setup = setup
+        self.journal = journal
+        if journal is not None:
+            journal.bind(game)
+        self.timeline = Timeline(journal.unpack if journal is not None else None)
+        self._clock = clock
+        self._games: list[tuple[int, Game]] = [(0, game)]
+        self._subscribers: dict[object, Callable[[Change], object]] = {}
+        self._undelivered: deque[Change] | None = None
+
+    @classmethod
+    def start(
+        cls, game: Game, setup: Setup, journal: Journal | None = None, clock: Callable[[], float] = time.time
+    ) -> Session:
+        """A new game: its set-up is step 0. Raises what the game's `start` raises, and then nothing is stored."""
+        session = cls(game, setup, journal, clock)
+        state, events = _evolved(game, game.blank(), game.start(setup))
+        commands: list[Command] = []
+        state = session._run_chance(state, commands, events)
+        session._store(Step(0, -1, tuple(commands), tuple(events), clock()), state)
+        return session
+
+    @classmethod
+    def resume(
+        cls,
+        game: Game,
+        journal: Journal,
+        bind: Callable[[Any], Game] | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> Session:
+        """The game that a journal holds, at the head it was left at. `bind` makes the game for the header of each
+        update a person took; without it one game serves throughout. Raises `SaveError`."""
+        session = cls(game, journal.setup, journal, clock)
+        timeline = session.timeline
+        evolve = game.evolve
+        for entry, packed in journal.read():
+            if type(entry) is Step:
+                state = timeline.state if len(timeline) else game.blank()
+                for event in entry.events:
+                    state = evolve(state, event)
+                timeline.add(entry, state, packed)
+                continue
+            timeline.apply(entry)
+            if bind is not None and isinstance(entry, Updated):
+                session._adopt(bind(entry.header))
+        return session
+
+    @property
+    def state(self) -> State:
+        return self.timeline.state
+
+    @property
+    def head(self) -> int:
+        return self.timeline.head
+
+    @property
+    def prompt(self) -> Prompt:
+        return self.game.prompt(self.timeline.state)
+
+    @property
+    def result(self) -> str | None:
+        return self.game.result(self.timeline.state)
+
+    def legal(self) -> tuple[Command, ...]:
+        return self.game.legal(self.timeline.state)
+
+    def submit(self, command: Command) -> Change:
+        """Decide the command and, as long as the app is asked for chance, the answers. Raises `Illegal`, or
+        `SaveError` when it cannot be stored; then nothing has happened."""
+        game = self.game
+        timeline = self.timeline
+        before = timeline.state
+        decided = game.decide(before, command)
+        after, events = _evolved(game, before, decided)
+        commands = [command]
+        after = self._run_chance(after, commands, events)
+        step = Step(len(timeline), timeline.head, tuple(commands), tuple(events), self._clock())
+        self._store(step, after)
+        return self._tell(Change(before, after, step.events, step.number))
+
+    def play(self, commands: Iterable[Command]) -> tuple[Change, ...]:
+        """Submit one after another. What was accepted before an `Illegal` one stays."""
+        return tuple(self.submit(command) for command in commands)
+
+    def undo(self) -> Change:
+        """Back to the step before. Raises `Illegal` ("nothing_to_undo") at the first."""
+        parent = self.timeline.parent(self.timeline.head)
+        if parent is None:
+            raise Illegal("nothing_to_undo", "", "There is nothing to undo.")
+        return self._move(Moved(parent), "undo")
+
+    def redo(self) -> Change:
+        """On to the following step visited last. Raises `Illegal` ("nothing_to_redo") when there is none."""
+        following = self.timeline.following
+        if following is None:
+            raise Illegal("nothing_to_redo", "", "There is nothing to redo.")
+        return self._move(Moved(following), "redo", self.timeline.step(following).events)
+
+    def jump(self, step: int) -> Change:
+        """Make any step the head. Raises `Illegal` ("no_such_step")."""
+        self._check_step(step)
+        return self._move(Moved(step), "jump")
+
+    def fork(self, step: int, name: str) -> Change:
+        """Go to the step and begin a branch with this name there: the next submission is its first step. Raises
+        `Illegal` ("no_such_step")."""
+        self._check_step(step)
+        return self._move(Forked(step, name), "fork")
+
+    def checkpoint(self, name: str, step: int | None = None) -> None:
+        """Name a step, the head if none is given; "" takes the name away."""
+        self._apply(Named(self._chosen(step), name))
+
+    def note(self, text: str, step: int | None = None) -> None:
+        """Write a note on a step, on the head if none is given."""
+        self._apply(Noted(self._chosen(step), text))
+
+    @property
+    def dice_after_undo(self) -> Literal["same", "fresh"]:
+        """Whether the app rolls the same dice again after an undo."""
+        return "fresh" if self.timeline.settings.get(DICE_AFTER_UNDO) == "fresh" else "same"
+
+    @dice_after_undo.setter
+    def dice_after_undo(self, value: Literal["same", "fresh"]) -> None:
+        if value not in ("same", "fresh"):
+            raise Illegal("no_such_setting", "", f"Dice after undo are the same or fresh, not {value!r}.")
+        self._apply(Setting(DICE_AFTER_UNDO, value))
+
+    def update(self, game: Game, header: Any) -> Change:
+        """From here on `game` decides: a person took newer content or other plugins, described by the header."""
+        self._apply(Updated(header))
+        self._adopt(game)
+        state = self.timeline.state
+        return self._tell(Change(state, state, (), self.timeline.head, "update"))
+
+    def undo_label(self, words: Words = str) -> str:
+        """What undo would take back, in the game's words; "" when there is nothing."""
+        head = self.timeline.head
+        return self._label(head, words) if self.timeline.parent(head) is not None else ""
+
+    def redo_label(self, words: Words = str) -> str:
+        """What redo would bring back, in the game's words; "" when there is nothing."""
+        following = self.timeline.following
+        return "" if following is None else self._label(following, words)
+
+    def label(self, step: int, words: Words = str) -> str:
+        """The player's command of a step, in the game's words; "" for the set-up."""
+        self._check_step(step)
+        return self._label(step, words) if self.timeline.parent(step) is not None else ""
+
+    def subscribe(self, callback: Callable[[Change], object]) -> Callable[[], None]:
+        """Call back with every change, once it is stored. Returns what ends the subscription.
+
+        Every subscriber is told, in the order of the changes, even when one raises; its error is raised at the end.
+        """
+        subscription = object()
+        self._subscribers[subscription] = callback
+
+        def unsubscribe() -> None:
+            self._subscribers.pop(subscription, None)
+
+        return unsubscribe
+
+    def tell(self, steps: Iterable[int] | None = None) -> Iterator[Told]:
+        """The events of these steps, by default of all up to the head, each with the states around it."""
+        evolve = self.game.evolve
+        for number in self.timeline.path if steps is None else steps:
+            before = self._state_before(number)
+            for place, event in enumerate(self.timeline.step(number).events):
+                after = evolve(before, event)
+                yield Told(number, place, event, before, after)
+                before = after
+
+    def why(self, event_index: int | tuple[int, int]) -> Reason:
+        """Why an event happened. The index counts the events from the start to the head, or is (step, place in the
+        step). Raises `Illegal` ("no_such_event")."""
+        step, place = event_index if isinstance(event_index, tuple) else self._locate(event_index)
+        if self.timeline.holds(step):
+            for told in self.tell((step,)):
+                if told.place == place:
+                    return self.game.why(told.event, told.before)
+        raise Illegal("no_such_event", "", f"There is no event {event_index}.")
+
+    def why_not(self, command: Command) -> Reason:
+        """Why the command cannot be given now; no words when it can."""
+        return self.game.why_not(self.timeline.state, command)
+
+    def verify(self) -> Verdict:
+        """Decide every step of every branch again, from its recorded commands, under the rules in force then."""
+        games = iter([*self._games, (len(self.timeline), self.game)])
+        _, game = next(games)
+        until, following = next(games)
+        for step in self.timeline.steps():
+            while step.number >= until:
+                game = following
+                until, following = next(games)
+            difference = _difference(game, self.setup, self._state_before(step.number), step)
+            if difference:
+                return Verdict(False, step.number, f"differs at step {step.number}: {difference}")
+        return Verdict(True, None, "ok")
+
+    def close(self) -> None:
+        """End the session and close its journal."""
+        self._subscribers.clear()
+        if self.journal is not None:
+            self.journal.close()
+
+    def _run_chance(self, state: State, commands: list[Command], events: list[Event]) -> State:
+        """Answer what the app is asked, again and again; extends commands and events and returns the state after."""
+        game = self.game
+        request = game.request(state)
+        while request is not None and request.by_app:
+            salt = self.timeline.entries if self.timeline.settings.get(DICE_AFTER_UNDO) == "fresh" else 0
+            command = game.answer(state, chance.answer(game.seed(state), request, salt))
+            commands.append(command)
+            state, caused = _evolved(game, state, game.decide(state, command))
+            events += caused
+            request = game.request(state)
+        return state
+
+    def _store(self, step: Step[Any, Any], state: State) -> None:
+        packed = self.journal.append(step) if self.journal is not None else None
+        self.timeline.add(step, state, packed)
+
+    def _apply(self, entry: Entry) -> None:
+        if self.journal is not None:
+            self.journal.append(entry)
+        self.timeline.apply(entry)
+
+    def _move(self, entry: Entry, cause: Cause, events: tuple[Event, ...] = ()) -> Change:
+        before = self.timeline.state
+        self._apply(entry)
+        return self._tell(Change(before, self.timeline.state, events, self.timeline.head, cause))
+
+    def _tell(self, change: Change) -> Change:
+        if not self._subscribers:
+            return change
+        if self._undelivered is not None:
+            self._undelivered.append(change)
+            return change
+        self._undelivered = deque((change,))
+        failures: list[Exception] = []
+        try:
+            while self._undelivered:
+                told = self._undelivered.popleft()
+                for subscriber in tuple(self._subscribers.values()):
+                    try:
+                        subscriber(told)
+                    except Exception as failure:  # noqa: BLE001  raised below, when all have been told
+                        failures.append(failure)
+        finally:
+            self._undelivered = None
+        if len(failures) == 1:
+            raise failures[0]
+        if failures:
+            raise ExceptionGroup("several subscribers failed", failures)
+        return change
+
+    def _adopt(self, game: Game) -> None:
+        self.game = game
+        self._games.append((len(self.timeline), game))
+
+    def _state_before(self, step: int) -> State:
+        parent = self.timeline.parent(step)
+        return self.game.blank() if parent is None else self.timeline.state_at(parent)
+
+    def _label(self, step: int, words: Words) -> str:
+        commands = self.timeline.step(step).commands
+        return self.game.label(commands[0], self._state_before(step), words) if commands else ""
+
+    def _locate(self, index: int) -> tuple[int, int]:
+        try:
+            return self.timeline.locate(index)
+        except IndexError:
+            raise Illegal("no_such_event", "", f"There is no event {index}.") from None
+
+    def _chosen(self, step: int | None) -> int:
+        if step is None:
+            return self.timeline.head
+        self._check_step(step)
+        return step
+
+    def _check_step(self, step: int) -> None:
+        if not self.timeline.holds(step):
+            raise Illegal("no_such_step", "", f"There is no step {step}.")
+
+
+def _evolved(game: Game, state: State, events: Sequence[Event]) -> tuple[State, list[Event]]:
+    evolve = game.evolve
+    for event in events:
+        state = evolve(state, event)
+    return state, list(events)
+
+
+def _difference(game: Game, setup: Setup, state: State, step: Step[Any, Any]) -> str:
+    """How the step's commands, decided again, differ from what was recorded; "" when they do not."""
+    decided: list[Event] = []
+    try:
+        if step.number == 0:
+            state, decided = _evolved(game, state, game.start(setup))
+        for command in step.commands:
+            state, events = _evolved(game, state, game.decide(state, command))
+            decided += events
+    except DefianceError as refused:
+        return str(refused)
+    for place, (was, now) in enumerate(zip(step.events, decided, strict=False)):
+        if was != now:
+            return f"event {place} was {was}, is {now}"
+    if len(decided) != len(step.events):
+        return f"{len(step.events)} events, now {len(decided)}"
+    return ""

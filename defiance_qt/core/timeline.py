@@ -1,0 +1,235 @@
+"""The timeline of a game: the tree of its steps with the state after each, the head, and what people wrote on it.
+
+Everything that happens to it is an entry. Entries are only ever appended; the journal stores them and the timeline is
+what they add up to. The timeline decides nothing and evolves nothing: whoever adds a step brings the state after it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from defiance_qt.core.errors import SaveError
+from defiance_qt.core.system import State
+from defiance_qt.core.tree import Path, Tree
+
+CommandT = TypeVar("CommandT")
+EventT = TypeVar("EventT")
+HeaderT = TypeVar("HeaderT")
+
+
+class _Entry(msgspec.Struct, frozen=True, tag_field="entry", forbid_unknown_fields=True):
+    """Base of all entries."""
+
+
+class Step(_Entry, Generic[CommandT, EventT], frozen=True, tag="step"):
+    """One accepted submission. `commands` are the player's command and the app's answers to the chance it asked for
+    (only the answers in step 0, the set-up); `at` is seconds since 1970."""
+
+    number: int
+    parent: int
+    commands: tuple[CommandT, ...]
+    events: tuple[EventT, ...]
+    at: float
+
+
+class Moved(_Entry, frozen=True, tag="moved"):
+    """Undo, redo or a jump."""
+
+    head: int
+
+
+class Forked(_Entry, frozen=True, tag="forked"):
+    """The head moved to this step, and the next step there starts a branch with this name."""
+
+    step: int
+    name: str
+
+
+class Named(_Entry, frozen=True, tag="named"):
+    """A checkpoint; "" takes the name away."""
+
+    step: int
+    name: str
+
+
+class Noted(_Entry, frozen=True, tag="noted"):
+    """A person's note on a step."""
+
+    step: int
+    text: str
+
+
+class Setting(_Entry, frozen=True, tag="setting"):
+    """A setting of the session, from now on."""
+
+    name: str
+    value: Any
+
+
+class Updated(_Entry, Generic[HeaderT], frozen=True, tag="updated"):
+    """A person took newer content or other plugins: steps from here on were decided with what `header` holds."""
+
+    header: HeaderT
+
+
+Entry = Step[Any, Any] | Moved | Forked | Named | Noted | Setting | Updated[Any]
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """A line of play of its own: `fork` is the step it left (None for the first branch), `start` its first step and
+    `tip` its last. `name` is "" when nobody named it."""
+
+    name: str
+    fork: int | None
+    start: int
+    tip: int
+
+
+class Timeline:
+    """The tree of steps and its head. Every operation costs the same however long the game is.
+
+    `unpack` turns the stored bytes of a step back into the step: with it a step may be handed over packed, which keeps
+    a long game small.
+    """
+
+    def __init__(self, unpack: Callable[[bytes], Step[Any, Any]] | None = None) -> None:
+        self._tree = Tree()
+        self._unpack = unpack
+        self._steps: list[Step[Any, Any] | bytes] = []
+        self._states: list[State] = []
+        self._ends: list[int] = []
+        self._forks: dict[int, str] = {}
+        self.entries = 0
+        self.names: dict[int, str] = {}
+        self.notes: dict[int, tuple[str, ...]] = {}
+        self.settings: dict[str, Any] = {}
+        self.updates: list[tuple[int, Any]] = []
+
+    def __len__(self) -> int:
+        """How many steps there are, on all branches."""
+        return len(self._steps)
+
+    @property
+    def head(self) -> int:
+        return self._tree.head
+
+    @property
+    def state(self) -> State:
+        return self._states[self._tree.head]
+
+    def state_at(self, step: int) -> State:
+        """The state after the step."""
+        return self._states[step]
+
+    def step(self, number: int) -> Step[Any, Any]:
+        """The step with its commands and events. Unpacked anew each time if it is kept packed."""
+        step = self._steps[number]
+        if isinstance(step, bytes):
+            assert self._unpack is not None
+            return self._unpack(step)
+        return step
+
+    def holds(self, step: int) -> bool:
+        return 0 <= step < len(self._steps)
+
+    def parent(self, step: int) -> int | None:
+        return self._tree.parent(step)
+
+    def children(self, step: int) -> tuple[int, ...]:
+        return self._tree.children(step)
+
+    def depth(self, step: int) -> int:
+        """How many steps lie before it on its line."""
+        return self._tree.depth(step)
+
+    @property
+    def following(self) -> int | None:
+        """The step that redo leads to: the child of the head visited last."""
+        return self._tree.following()
+
+    @property
+    def path(self) -> Path:
+        """The steps from the first to the head."""
+        return self._tree.path()
+
+    @property
+    def line(self) -> Path:
+        """The path and what redo would bring back."""
+        return self._tree.line()
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """In the order they began; the first is the one the game started with."""
+        return tuple(
+            Branch(one.name, one.parent if one.parent >= 0 else None, one.steps[0], one.steps[-1])
+            for one in self._tree.stretches()
+        )
+
+    def branch(self, step: int) -> Branch:
+        """The branch a step lies on."""
+        one = self._tree.owners[step]
+        return Branch(one.name, one.parent if one.parent >= 0 else None, one.steps[0], one.steps[-1])
+
+    def events_until(self, step: int) -> int:
+        """How many events happened from the start up to the end of this step."""
+        return self._ends[step]
+
+    def locate(self, index: int) -> tuple[int, int]:
+        """The step on the path and the place in it of the event with this index among all events up to the head.
+        Raises IndexError."""
+        if not 0 <= index < self._ends[self._tree.head]:
+            raise IndexError(index)
+        path = self._tree.path()
+        step = path[bisect_right(path, index, key=self._ends.__getitem__)]
+        return step, index - (self._ends[step] - len(self.step(step).events))
+
+    def steps(self) -> Iterator[Step[Any, Any]]:
+        """Every step of every branch in the order they were made."""
+        return (self.step(number) for number in range(len(self._steps)))
+
+    def add(self, step: Step[Any, Any], state: State, packed: bytes | None = None) -> None:
+        """Append the step after the head; it becomes the head. Raises `SaveError` if it is not the next step."""
+        head = self._tree.head
+        if self._steps:
+            if step.number != len(self._steps) or step.parent != head:
+                raise SaveError(f"Step {step.number} does not follow step {head}.")
+            self._tree.grow(self._forks.pop(head, None) if self._forks else None)
+            self._ends.append(self._ends[head] + len(step.events))
+        else:
+            if step.number or step.parent != -1:
+                raise SaveError(f"The game starts with step {step.number} instead of 0.")
+            self._ends.append(len(step.events))
+        self._steps.append(step if packed is None or self._unpack is None else packed)
+        self._states.append(state)
+        self.entries += 1
+
+    def apply(self, entry: Entry) -> None:
+        """Append an entry that is not a step. Raises `SaveError` if it names a step that does not exist."""
+        if isinstance(entry, Moved):
+            self._tree.visit(self._known(entry.head))
+        elif isinstance(entry, Forked):
+            self._tree.visit(self._known(entry.step))
+            self._forks[entry.step] = entry.name
+        elif isinstance(entry, Named):
+            if entry.name:
+                self.names[self._known(entry.step)] = entry.name
+            else:
+                self.names.pop(entry.step, None)
+        elif isinstance(entry, Noted):
+            self.notes[self._known(entry.step)] = (*self.notes.get(entry.step, ()), entry.text)
+        elif isinstance(entry, Setting):
+            self.settings[entry.name] = entry.value
+        elif isinstance(entry, Updated):
+            self.updates.append((len(self._steps), entry.header))
+        else:
+            raise TypeError(entry)
+        self.entries += 1
+
+    def _known(self, step: int) -> int:
+        if not self.holds(step):
+            raise SaveError(f"There is no step {step}.")
+        return step

@@ -1,0 +1,211 @@
+"""The shape of a timeline: which step follows which, and which line through them is current. It knows numbers only.
+
+Steps that follow one another are kept as stretches, and the current line as a list of stretches. So moving along the
+line costs the same at step 20,000 as at step 20; moving to another line costs the number of forks in between, never
+the number of steps.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import overload
+
+
+class Stretch:
+    """Steps of which each but the first follows the one before. `start` is the depth of the first.
+
+    `exits` are the depths, ascending, after which the line last visited leaves the stretch, `turns` the stretch it
+    goes on with there. `place` is the index in the current line, if the stretch is on it.
+    """
+
+    __slots__ = ("exits", "name", "parent", "place", "start", "steps", "turns")
+
+    def __init__(self, parent: int, start: int, first: int, name: str) -> None:
+        self.parent = parent
+        self.start = start
+        self.steps = [first]
+        self.name = name
+        self.exits: list[int] = []
+        self.turns: dict[int, Stretch] = {}
+        self.place = 0
+
+    def stay_until(self, depth: int) -> None:
+        """The stretch was followed up to this depth: the turns taken before are no longer the last."""
+        if self.exits and self.exits[0] < depth:
+            del self.exits[: bisect_left(self.exits, depth)]
+
+    def leave_at(self, depth: int, other: Stretch) -> None:
+        self.turns[depth] = other
+        place = bisect_left(self.exits, depth)
+        if place == len(self.exits) or self.exits[place] != depth:
+            self.exits.insert(place, depth)
+
+
+class Path(Sequence[int]):
+    """Steps from the first on, each the parent of the next: a value, it does not change when the tree does."""
+
+    __slots__ = ("_length", "_stretches")
+
+    def __init__(self, stretches: tuple[Stretch, ...], length: int) -> None:
+        self._stretches = stretches
+        self._length = length
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[int, ...]: ...
+    def __getitem__(self, index: int | slice) -> int | tuple[int, ...]:
+        if isinstance(index, slice):
+            return tuple(self._at(depth) for depth in range(*index.indices(self._length)))
+        depth = index + self._length if index < 0 else index
+        if not 0 <= depth < self._length:
+            raise IndexError(index)
+        return self._at(depth)
+
+    def __iter__(self) -> Iterator[int]:
+        last = len(self._stretches) - 1
+        for place, stretch in enumerate(self._stretches):
+            end = self._length if place == last else min(self._length, self._stretches[place + 1].start)
+            yield from islice(stretch.steps, max(0, end - stretch.start))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Path) and len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return hash((self._length, self[-1] if self._length else None))
+
+    def __repr__(self) -> str:
+        return f"Path({list(self)})"
+
+    def _at(self, depth: int) -> int:
+        place = bisect_right(self._stretches, depth, key=_start) - 1
+        stretch = self._stretches[place]
+        return stretch.steps[depth - stretch.start]
+
+
+def _start(stretch: Stretch) -> int:
+    return stretch.start
+
+
+class Tree:
+    """Steps numbered in the order they were made, 0 the first, and a head among them.
+
+    The current line runs through the head and on through the steps last visited, up to one that nothing follows.
+    """
+
+    __slots__ = ("_depths", "_forks", "_line", "_stretches", "head", "owners")
+
+    def __init__(self) -> None:
+        root = Stretch(-1, 0, 0, "")
+        self.head = 0
+        self.owners: list[Stretch] = [root]
+        self._depths: list[int] = [0]
+        self._forks: dict[int, list[int]] = {}
+        self._stretches: list[Stretch] = [root]
+        self._line: list[Stretch] = [root]
+
+    def __len__(self) -> int:
+        return len(self._depths)
+
+    def depth(self, step: int) -> int:
+        return self._depths[step]
+
+    def parent(self, step: int) -> int | None:
+        """The step before, None for the first."""
+        stretch = self.owners[step]
+        place = self._depths[step] - stretch.start
+        if place:
+            return stretch.steps[place - 1]
+        return stretch.parent if stretch.parent >= 0 else None
+
+    def children(self, step: int) -> tuple[int, ...]:
+        """The steps that follow this one, in the order they were made."""
+        stretch = self.owners[step]
+        place = self._depths[step] - stretch.start + 1
+        forks = self._forks.get(step, ())
+        if place == len(stretch.steps):
+            return tuple(forks)
+        return tuple(sorted((stretch.steps[place], *forks)))
+
+    def following(self) -> int | None:
+        """The step after the head on the current line, None at its end."""
+        stretch = self.owners[self.head]
+        depth = self._depths[self.head]
+        if stretch.exits and stretch.exits[0] == depth:
+            return stretch.turns[depth].steps[0]
+        place = depth - stretch.start + 1
+        return stretch.steps[place] if place < len(stretch.steps) else None
+
+    def grow(self, fork: str | None = None) -> int:
+        """A new step after the head, which becomes the head. `fork` starts a branch of that name even where nothing
+        follows yet."""
+        number = len(self._depths)
+        stretch = self.owners[self.head]
+        depth = self._depths[self.head] + 1
+        if len(self._line) > stretch.place + 1:
+            del self._line[stretch.place + 1 :]
+        if fork is None and depth - stretch.start == len(stretch.steps):
+            stretch.steps.append(number)
+            if stretch.exits:
+                stretch.stay_until(depth)
+        else:
+            branch = Stretch(self.head, depth, number, fork or "")
+            self._forks.setdefault(self.head, []).append(number)
+            self._stretches.append(branch)
+            stretch.leave_at(depth - 1, branch)
+            self._enter(branch)
+            stretch = branch
+        self.owners.append(stretch)
+        self._depths.append(depth)
+        self.head = number
+        return number
+
+    def visit(self, step: int) -> None:
+        """Make the step the head; the current line then runs through it."""
+        stretch = self.owners[step]
+        depth = self._depths[step]
+        if not (self._on_line(stretch) and (not stretch.exits or depth <= stretch.exits[0])):
+            self._turn(stretch, depth)
+        self.head = step
+
+    def line(self) -> Path:
+        """The current line, beyond the head too."""
+        last = self._line[-1]
+        return Path(tuple(self._line), last.start + len(last.steps))
+
+    def path(self) -> Path:
+        """The steps up to the head."""
+        return Path(tuple(self._line), self._depths[self.head] + 1)
+
+    def stretches(self) -> tuple[Stretch, ...]:
+        """Every branch in the order they began."""
+        return tuple(self._stretches)
+
+    def _on_line(self, stretch: Stretch) -> bool:
+        return stretch.place < len(self._line) and self._line[stretch.place] is stretch
+
+    def _enter(self, stretch: Stretch) -> None:
+        stretch.place = len(self._line)
+        self._line.append(stretch)
+
+    def _turn(self, stretch: Stretch, depth: int) -> None:
+        way: list[tuple[Stretch, int]] = []
+        while not self._on_line(stretch):
+            way.append((stretch, depth))
+            depth = stretch.start - 1
+            stretch = self.owners[stretch.parent]
+        del self._line[stretch.place + 1 :]
+        stretch.stay_until(depth)
+        for inner, until in reversed(way):
+            stretch.leave_at(depth, inner)
+            self._enter(inner)
+            inner.stay_until(until)
+            stretch, depth = inner, until
+        while stretch.exits:
+            stretch = stretch.turns[stretch.exits[0]]
+            self._enter(stretch)
