@@ -1,0 +1,393 @@
+"""What content may say: which ids, words and numbers are valid where. Finds faults; decodes and raises nothing.
+
+One function a struct yields (field, sentence) for each fault. `find_faults` walks a whole value and adds the path.
+Missions are checked by mission_references.py, board spaces where the board is built (catalog.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from defiance_qt.engine import content
+from defiance_qt.engine.dice import NO_SYMBOLS, Symbols, SymbolsError
+
+INSTRUCTION_KINDS = frozenset({"attack", "acquire", "assault", "withdraw", "retreat", "focused"})
+SELECTORS = frozenset(
+    {"most_aggro", "least_aggro", "most_damage", "least_damage", "greatest_distance", "least_distance"}
+)
+# Instructions that aim at nobody: their selector may be left out.
+UNAIMED = frozenset({"retreat", "focused"})
+
+LOCATIONS = ("head", "torso", "hand", "backpack")
+COLOURS = ("blue", "red", "black", "grey")
+ROLLS = ("attack", "defense", "hacking", "biotech", "console")
+WHO = ("user", "target", "other_enemy", "other_character", "team", "characters")
+ACTION_TARGETS = ("self", "character", "unconscious", "remote", "remote_off", "enemy")
+CARD_USES = ("", "tap", "flip", "discard")
+SOFTWARE_KINDS = ("demon", "controller", "antipersonnel")
+SOFTWARE_TARGETS = ("character", "enemy", "any")
+STATE_ENDS = ("activation", "attack", "contact")
+
+Fault = tuple[str, str]
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What exists: ids by kind ("die", "state", "equipment", …) and the words that instructions may use.
+
+    `abilities` None means that nobody knows them yet, and no ability is refused. `mission` is the mission whose
+    parts effects may name, None outside of missions.
+    """
+
+    ids: Mapping[str, Collection[str]]
+    kinds: Collection[str] = INSTRUCTION_KINDS
+    selectors: Collection[str] = SELECTORS
+    abilities: Collection[str] | None = None
+    mission: content.Mission | None = None
+
+
+Checks = Mapping[type, Callable[[Any, Known], Iterator[Fault]]]
+
+
+def parse_instruction(text: str) -> tuple[tuple[str, str], ...]:
+    """The (kind, selector) pairs of an entry "kind selector + kind selector"; the selector may be "" (R-183, R-184)."""
+    parts: list[tuple[str, str]] = []
+    for part in text.split(" + "):
+        kind, _, selector = part.strip().partition(" ")
+        parts.append((kind, selector.strip()))
+    return tuple(parts)
+
+
+def find_faults(value: Any, known: Known, checks: Checks, path: str = "") -> Iterator[Fault]:
+    """Every fault of a value and of what it holds, as (path, sentence), in the order of the file."""
+    if isinstance(value, msgspec.Struct):
+        check = checks.get(type(value))
+        if check is not None:
+            for field, sentence in check(value, known):
+                yield f"{path}.{field}" if path else field, sentence
+        for field in value.__struct_fields__:
+            part = getattr(value, field)
+            if part.__class__ is tuple or part.__class__ is dict or isinstance(part, msgspec.Struct):
+                yield from find_faults(part, known, checks, f"{path}.{field}" if path else field)
+    elif isinstance(value, tuple):
+        for index, part in enumerate(value):
+            if not isinstance(part, str):
+                yield from find_faults(part, known, checks, f"{path}[{index}]")
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from find_faults(part, known, checks, f"{path}.{key}")
+
+
+def held(value: Any) -> Iterator[msgspec.Struct]:
+    """A value's structs, itself included, depth first."""
+    if isinstance(value, msgspec.Struct):
+        yield value
+        for field in value.__struct_fields__:
+            yield from held(getattr(value, field))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from held(part)
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from held(part)
+
+
+# ---- single checks ---------------------------------------------------------------------------------------------
+
+
+def exist(field: str, kind: str, names: Iterable[str], known: Known) -> Iterator[Fault]:
+    """Every name is the id of something of that kind."""
+    there = known.ids.get(kind, ())
+    for name in names:
+        if name not in there:
+            yield field, f"there is no {kind.replace('_', ' ')} {name!r}"
+
+
+def _dice(field: str, names: Iterable[str] | None, known: Known) -> Iterator[Fault]:
+    return exist(field, "die", names or (), known)
+
+
+def one_of(field: str, names: Iterable[str], allowed: Collection[str]) -> Iterator[Fault]:
+    """Every name is one of those allowed."""
+    for name in names:
+        if name not in allowed:
+            yield field, f"{name!r} is none of {', '.join(repr(word) for word in sorted(allowed))}"
+
+
+def at_least(least: int, **fields: int | None) -> Iterator[Fault]:
+    """No number that is given lies below `least`."""
+    for field, number in fields.items():
+        if number is not None and number < least:
+            yield field, f"{number} is below {least}"
+
+
+def _range(range_: tuple[int, int] | None) -> Iterator[Fault]:
+    if range_ is not None and not 0 <= range_[0] <= range_[1]:
+        yield "range", f"{range_[0]} to {range_[1]} is no Range"
+
+
+def symbols(field: str, text: str, needed: bool = True) -> Iterator[Fault]:
+    """The text names symbols; with `needed` one at least."""
+    try:
+        parsed = Symbols.parse(text)
+    except SymbolsError as error:
+        yield field, str(error)
+    else:
+        if needed and parsed == NO_SYMBOLS:
+            yield field, "no symbol is named"
+
+
+def abilities(names: Iterable[str], known: Known, field: str = "abilities") -> Iterator[Fault]:
+    """Every name is the id of an ability, if the abilities are known."""
+    if known.abilities is not None:
+        for name in names:
+            if name not in known.abilities:
+                yield field, f"there is no ability {name!r}"
+
+
+def once(field: str, what: str, ids: Iterable[str]) -> Iterator[Fault]:
+    """No id comes twice."""
+    seen: set[str] = set()
+    for id in ids:
+        if id in seen:
+            yield field, f"{what} {id!r} is listed twice"
+        seen.add(id)
+
+
+def _instructions(field: str, entries: Iterable[str], known: Known) -> Iterator[Fault]:
+    for entry in entries:
+        for kind, selector in parse_instruction(entry):
+            yield from one_of(field, (kind,), known.kinds)
+            if selector or kind not in UNAIMED:
+                yield from one_of(field, (selector,), known.selectors)
+
+
+# ---- effects ---------------------------------------------------------------------------------------------------
+
+
+def _on(value: Any) -> Iterator[Fault]:
+    return one_of("on", (value.on,), WHO)
+
+
+def _impose(value: content.Impose, known: Known) -> Iterator[Fault]:
+    yield from exist("state", "state", (value.state,), known)
+    yield from _on(value)
+
+
+def _relieve(value: content.Relieve, known: Known) -> Iterator[Fault]:
+    if value.state != "*":
+        yield from exist("state", "state", (value.state,), known)
+    yield from _on(value)
+
+
+def _amount(value: content.Suffer | content.Heal, known: Known) -> Iterator[Fault]:
+    yield from at_least(1, amount=value.amount)
+    yield from _on(value)
+
+
+def _positive(value: content.Reinforce | content.GainIntel, known: Known) -> Iterator[Fault]:
+    return at_least(1, amount=value.amount)
+
+
+def _alert(value: content.RaiseAlert, known: Known) -> Iterator[Fault]:
+    if value.amount == 0:
+        yield "amount", "0 changes nothing"
+
+
+def _revive(value: content.Revive, known: Known) -> Iterator[Fault]:
+    yield from at_least(0, heal=value.heal, draw=value.draw)
+    yield from _on(value)
+
+
+def _calm(value: content.Calm, known: Known) -> Iterator[Fault]:
+    if value.amount == 0:
+        yield "amount", "0 changes nothing"
+    yield from _on(value)
+
+
+def _suffering(value: content.Suffering, known: Known) -> Iterator[Fault]:
+    yield from at_least(1, count=value.count)
+    yield from _on(value)
+
+
+def _ability_effect(value: content.UseAbility, known: Known) -> Iterator[Fault]:
+    yield from abilities((value.id,), known, "id")
+    yield from _on(value)
+
+
+def _open_doors(value: content.OpenDoors, known: Known) -> Iterator[Fault]:
+    if known.mission is None:
+        yield "doors", "only a mission can open doors by name"
+    else:
+        there = {door.id for door in known.mission.doors}
+        for door in value.doors:
+            if door not in there:
+                yield "doors", f"the mission has no door {door!r}"
+
+
+def _deploy_units(value: content.DeployUnits, known: Known) -> Iterator[Fault]:
+    if known.mission is None:
+        yield "units", "only a mission can deploy Units"
+        return
+    for unit in value.units:
+        if unit not in known.mission.selected:
+            yield "units", f"{unit!r} is not in the mission's Selected deck"
+    if not value.at:
+        yield "at", "no space is named"
+
+
+# ---- cards -----------------------------------------------------------------------------------------------------
+
+
+def _modifier(value: content.Modifier, known: Known) -> Iterator[Fault]:
+    yield from one_of("rolls", value.rolls, ROLLS)
+    yield from _dice("dice", value.dice, known)
+    yield from symbols("symbols", value.symbols, needed=False)
+    yield from at_least(0, fewer=value.fewer, reroll=value.reroll)
+
+
+def _switch(value: content.Switch, known: Known) -> Iterator[Fault]:
+    yield from symbols("cost", value.cost)
+    if not value.effects:
+        yield "effects", "a Switch needs an effect"
+
+
+def _attack(value: content.Attack | content.HackAttack, known: Known) -> Iterator[Fault]:
+    yield from _dice("dice", value.dice, known)
+    if not value.dice:
+        yield "dice", "an Attack needs dice"
+    yield from _range(value.range)
+
+
+def _action(value: content.CardAction, known: Known) -> Iterator[Fault]:
+    yield from one_of("target", (value.target,), ACTION_TARGETS)
+    yield from one_of("use", (value.use,), CARD_USES)
+    yield from _range(value.range)
+    if not value.effects:
+        yield "effects", "an Action needs an effect"
+
+
+def _device(value: content.Device, known: Known) -> Iterator[Fault]:
+    yield from _dice("hacking", value.hacking, known)
+    yield from _range(value.range)
+    yield from at_least(1, slots=value.slots)
+
+
+def _equipment(value: content.Equipment, known: Known) -> Iterator[Fault]:
+    for tab in value.tabs:
+        yield from one_of("tabs", tab, LOCATIONS)
+        if not tab:
+            yield "tabs", "a tab without a location: leave all tabs out for light Equipment"
+    yield from _dice("biotech", value.biotech, known)
+    yield from exist("software", "software", value.software, known)
+    if len(value.software) > (value.device.slots if value.device else 0):
+        yield "software", f"{len(value.software)} programs and not as many slots"
+    if value.owner:
+        yield from exist("owner", "character", (value.owner,), known)
+    yield from at_least(0, value=value.value)
+    yield from once("attacks", "Attack", (attack.id for attack in value.attacks))
+    yield from once("actions", "Action", (action.id for action in value.actions))
+    yield from abilities(value.abilities, known)
+
+
+def _software(value: content.Software, known: Known) -> Iterator[Fault]:
+    yield from one_of("kind", (value.kind,), SOFTWARE_KINDS)
+    yield from one_of("targets", (value.targets,), SOFTWARE_TARGETS)
+    yield from _dice("dice", value.dice, known)
+    yield from at_least(1, multiplier=value.multiplier)
+
+
+def _character(value: content.CharacterCard, known: Known) -> Iterator[Fault]:
+    yield from at_least(0, speed=value.speed, max_aggro=value.max_aggro)
+    yield from at_least(1, wounds=value.wounds)
+    yield from _dice("defense", value.defense, known)
+    yield from _dice("biotech", value.biotech, known)
+    yield from one_of("tabs", value.tabs, LOCATIONS)
+    yield from exist("equipment", "equipment", value.equipment, known)
+    yield from once("attacks", "Attack", (attack.id for attack in value.attacks))
+    yield from once("actions", "Action", (action.id for action in value.actions))
+    yield from abilities(value.abilities, known)
+    if value.controller:
+        yield from exist("controller", "character", (value.controller,), known)
+    elif value.synchronized or value.remote:
+        yield "controller", "a Synchronized Ally or Remote needs one"
+
+
+def _unit(value: content.UnitCard, known: Known) -> Iterator[Fault]:
+    if not 1 <= len(value.faces) <= 2:
+        yield "faces", f"a Unit card has one face or two, not {len(value.faces)}"
+
+
+def _profile(value: content.Profile, known: Known) -> Iterator[Fault]:
+    yield from one_of("colour", (value.colour,), COLOURS)
+    yield from at_least(
+        0, speed=value.speed, biological_samples=value.biological_samples, tech_samples=value.tech_samples
+    )
+    yield from at_least(
+        1, number=value.number, wounds=value.wounds, respawn=value.respawn, replacements=value.replacements
+    )
+    yield from _dice("defense", value.defense, known)
+    yield from _dice("biotech", value.biotech, known)
+    yield from once("attacks", "Attack", (attack.id for attack in value.attacks))
+    yield from _instructions("instructions", value.instructions, known)
+    yield from abilities(value.abilities, known)
+
+
+def _ai_card(value: content.AiCard, known: Known) -> Iterator[Fault]:
+    for field, column in (("blue", value.blue), ("red", value.red)):
+        if not column:
+            yield field, "a column without an Instruction"
+        yield from _instructions(field, column, known)
+
+
+def _state(value: content.StateCard, known: Known) -> Iterator[Fault]:
+    yield from one_of("until", value.until, STATE_ENDS)
+    yield from abilities(value.abilities, known)
+
+
+def _copies(value: content.ConsequenceCard | content.LootCard, known: Known) -> Iterator[Fault]:
+    return at_least(1, copies=value.copies)
+
+
+def _edition_switch(value: content.EditionSwitch, known: Known) -> Iterator[Fault]:
+    if len(set(value.values)) < 2:
+        yield "values", "a switch needs two values or more"
+    for edition, chosen in value.editions.items():
+        yield from one_of(f"editions.{edition}", (chosen,), value.values)
+
+
+CARD_CHECKS: Checks = {
+    content.Impose: _impose,
+    content.Relieve: _relieve,
+    content.Suffer: _amount,
+    content.Heal: _amount,
+    content.Revive: _revive,
+    content.Calm: _calm,
+    content.AddSymbols: lambda value, known: symbols("symbols", value.symbols),
+    content.Reinforce: _positive,
+    content.RaiseAlert: _alert,
+    content.Suffering: _suffering,
+    content.Receive: lambda value, known: exist("item", "equipment", (value.item,), known),
+    content.GainIntel: _positive,
+    content.OpenDoors: _open_doors,
+    content.DeployUnits: _deploy_units,
+    content.UseAbility: _ability_effect,
+    content.Modifier: _modifier,
+    content.Switch: _switch,
+    content.Attack: _attack,
+    content.HackAttack: _attack,
+    content.CardAction: _action,
+    content.Device: _device,
+    content.Equipment: _equipment,
+    content.Software: _software,
+    content.CharacterCard: _character,
+    content.UnitCard: _unit,
+    content.Profile: _profile,
+    content.AiCard: _ai_card,
+    content.StateCard: _state,
+    content.ConsequenceCard: _copies,
+    content.LootCard: _copies,
+    content.EditionSwitch: _edition_switch,
+}
