@@ -1,0 +1,160 @@
+"""How far one figure can walk, by which way, which single steps are legal, and dragging.
+
+Works on masks (see `tiles`): the caller says which spaces are dear, which one may not end on and which are closed.
+Knows no miniature and no side; Enemies move by the same functions with the sides exchanged (R-061).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.engine.board.tiles import Passages, cells_of
+
+
+class Ground(NamedTuple):
+    """What the board is like for one mover.
+
+    `enter2`: spaces that cost 2 to enter (obstructed, or held by the other side; R-057, R-219). `no_stop`: spaces
+    where movement may not end (occupied or obstructed; R-056). `closed`: spaces it may not enter at all. The mover's
+    own space belongs to none of them unless its terrain says so. Costs of two never add up (R-058).
+    """
+
+    passages: Passages
+    enter2: int = 0
+    no_stop: int = 0
+    closed: int = 0
+
+
+class Reach(NamedTuple):
+    """The spaces within some points. `levels[k]` is the mask of spaces whose cheapest way costs `k`; `stops` is the
+    mask of those where movement may end, the start included when one may stand there."""
+
+    ground: Ground
+    start: int
+    levels: tuple[int, ...]
+    stops: int
+
+    @property
+    def cells(self) -> int:
+        """The mask of all spaces reached, those included where one may not stop."""
+        total = 0
+        for level in self.levels:
+            total |= level
+        return total
+
+    def cost(self, cell: int) -> int:
+        """The points of the cheapest way to a space. Raises `Illegal` when it is out of reach."""
+        for cost, level in enumerate(self.levels):
+            if level >> cell & 1:
+                return cost
+        names, points = self.ground.passages.names, len(self.levels) - 1
+        message = f"{names[cell]} is farther than {points} points from {names[self.start]}"
+        raise Illegal("out_of_reach", "R-052", message)
+
+    def path(self, cell: int) -> tuple[int, ...]:
+        """The spaces of the cheapest way, without the start and with the end: of several the one with the fewest
+        steps, of these the first in reading order. Raises `Illegal` when the space is out of reach."""
+        togo = self._steps_to(cell)
+        here, spent, path = self.start, 0, []
+        while here != cell:
+            left = togo[here] - 1
+            here, spent = min(
+                (there, spent + price)
+                for there, price in _prices(self.ground, here)
+                if togo.get(there) == left and self._at(there, spent + price)
+            )
+            path.append(here)
+        return tuple(path)
+
+    def _at(self, cell: int, cost: int) -> bool:
+        return cost < len(self.levels) and bool(self.levels[cost] >> cell & 1)
+
+    def _steps_to(self, cell: int) -> dict[int, int]:
+        """For every space on a cheapest way to `cell`: the fewest steps still to go."""
+        togo = {cell: 0}
+        for cost in range(self.cost(cell) - 1, -1, -1):
+            for here in cells_of(self.levels[cost]):
+                ways = [
+                    togo[there]
+                    for there, price in _prices(self.ground, here)
+                    if there in togo and self._at(there, cost + price)
+                ]
+                if ways:
+                    togo[here] = 1 + min(ways)
+        return togo
+
+
+def reach(ground: Ground, start: int, points: int) -> Reach:
+    """All spaces that `points` movement points can pay for (R-051, R-052, R-057 … R-059)."""
+    (easy, hard, hard_cells, _, stride, _), enter2, no_stop, closed = ground
+    e, ne, nw, w, sw, se = easy
+    slant = stride - 1
+    frontier = 1 << start
+    left = ~(closed | frontier)
+    cheap = ~enter2
+    late = 0
+    levels = [frontier]
+    reached = frontier
+    for _ in range(points):
+        near = (
+            (frontier & e) << 1 | (frontier & w) >> 1 | (frontier & se) << stride | (frontier & nw) >> stride
+            | (frontier & sw) << slant | (frontier & ne) >> slant
+        ) & left
+        slow = _through(hard, frontier & hard_cells, stride) if frontier & hard_cells else 0
+        frontier = near & cheap | late & left
+        late = near | slow
+        left &= ~frontier
+        reached |= frontier
+        levels.append(frontier)
+    return Reach(ground, start, tuple(levels), reached & ~no_stop)
+
+
+def _through(planes: tuple[int, ...], cells: int, stride: int) -> int:
+    e, ne, nw, w, sw, se = planes
+    slant = stride - 1
+    return (
+        (cells & e) << 1 | (cells & w) >> 1 | (cells & se) << stride | (cells & nw) >> stride
+        | (cells & sw) << slant | (cells & ne) >> slant
+    )
+
+
+def _prices(ground: Ground, cell: int) -> list[tuple[int, int]]:
+    """The adjacent spaces that may be entered, each with its price, in reading order."""
+    passages, enter2, _, closed = ground
+    near = passages.near[cell] & ~closed
+    dear = near & enter2
+    here = 1 << cell
+    if passages.hard_cells & here:
+        dear |= _through(passages.hard, here, passages.stride)
+    return [(there, 2 if dear >> there & 1 else 1) for there in cells_of(near)]
+
+
+def steps(ground: Ground, start: int, points: int) -> tuple[tuple[int, int], ...]:
+    """The single steps that are legal now, as (space, price) in reading order. A step onto a space where movement
+    may not end needs points left to go on to one where it may (R-056, and the ruling on movement)."""
+    no_stop = ground.no_stop
+    return tuple(
+        (there, price)
+        for there, price in _prices(ground, start)
+        if price <= points and (not no_stop >> there & 1 or reach(ground, there, points - price).stops)
+    )
+
+
+def drags(passages: Passages, dragger: int, dragged: int, taken: int) -> tuple[tuple[int, int], ...]:
+    """The 2-point steps of a Character who drags an Unconscious one, as (its space, the other's), in reading order.
+
+    Both advance to an adjacent free space and end in Contact (R-230). The dragger goes first, so the other may take
+    the space just left, and not the reverse. `taken`: occupied and obstructed spaces. The price is 2 whatever sides
+    are crossed. Empty when the two are not in Contact now.
+    """
+    near = passages.near
+    if not near[dragger] >> dragged & 1:
+        return ()
+    for_dragger = near[dragger] & ~taken & ~(1 << dragged)
+    for_dragged = near[dragged] & ~(taken & ~(1 << dragger))
+    return tuple(
+        (first, second)
+        for first in cells_of(for_dragger)
+        for second in cells_of(for_dragged & near[first])
+    )
