@@ -69,7 +69,7 @@ class Catalog(msgspec.Struct, frozen=True):
         """A mission's board with its doors. Raises `ContentError` naming the tile, placement or door."""
         card = self.missions[mission]
         doors = [Door(door.id, door.side, door.security) for door in card.doors]
-        return Board(tuple(self.tiles.values()), card.tiles, doors)
+        return Board(tuple(self.tiles.values()), card.tiles, doors, hull=True)
 
     def edition(self, edition: str) -> dict[str, str]:
         """The value of every switch in an edition. Raises `ContentError` for an edition that no switch knows."""
