@@ -1,0 +1,67 @@
+"""The icons: own drawings of 24 × 24 points as SVG, tinted when rendered. QtSvg is loaded with the first one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+
+from defiance_qt.core.errors import DefianceError
+
+if TYPE_CHECKING:
+    from PySide6.QtSvg import QSvgRenderer
+
+FOLDER = Path(__file__).parent / "icons"
+
+
+def icon_names() -> tuple[str, ...]:
+    """The names of all icons, sorted. Those for the style sheet alone are left out."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.svg") if not path.stem.startswith("qss_")))
+
+
+@lru_cache(maxsize=512)
+def _renderer(name: str, colour: str) -> QSvgRenderer:
+    from PySide6.QtSvg import QSvgRenderer
+
+    path = FOLDER / f"{name}.svg"
+    try:
+        source = path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise DefianceError(f"there is no icon {name!r}") from error
+    # QtSvg draws currentColor in black: the tint goes into the text.
+    return QSvgRenderer(QByteArray(source.replace("currentColor", QColor(colour).name()).encode()))
+
+
+def paint_icon(painter: QPainter, rect: QRectF, name: str, colour: str) -> None:
+    """Draws an icon into a rectangle. Raises `DefianceError` for a name that no icon has."""
+    _renderer(name, colour).render(painter, rect)
+
+
+@lru_cache(maxsize=1024)
+def pixmap(name: str, colour: str, size: int = 18, ratio: float = 1.0) -> QPixmap:
+    """An icon as a pixmap of `size` device-independent pixels. Raises `DefianceError` for a name that no icon has."""
+    renderer = _renderer(name, colour)
+    result = QPixmap(round(size * ratio), round(size * ratio))
+    result.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(result)
+    renderer.render(painter, QRectF(0, 0, result.width(), result.height()))
+    painter.end()
+    result.setDevicePixelRatio(ratio)
+    return result
+
+
+@lru_cache(maxsize=512)
+def icon(name: str, colour: str, size: int = 18, faded: str = "") -> QIcon:
+    """An icon for a button or menu at pixel ratios 1 and 2; `faded` is its colour when disabled.
+
+    Raises `DefianceError` for a name that no icon has.
+    """
+    result = QIcon()
+    for ratio in (1.0, 2.0):
+        result.addPixmap(pixmap(name, colour, size, ratio))
+        if faded:
+            result.addPixmap(pixmap(name, faded, size, ratio), QIcon.Mode.Disabled)
+    return result
