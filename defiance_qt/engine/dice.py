@@ -84,6 +84,10 @@ class Symbols(NamedTuple):
 
 
 NO_SYMBOLS = Symbols()
+_CRITICAL = Symbols(critical=1)
+_CRITICAL_BLOCK = Symbols(critical_block=1)
+_TWO_SUCCESSES = Symbols(success=2)
+_TWO_BLOCKS = Symbols(block=2)
 
 
 class Die(msgspec.Struct, frozen=True):
@@ -138,22 +142,24 @@ def roll_total(dice: Mapping[str, Die], faces: Iterable[tuple[str, int]], fixed:
 
 def nullify_attack(symbols: Symbols) -> Symbols:
     """Without S and CS: what a CB of the rival leaves (R-087, R-088)."""
-    return symbols._replace(success=0, critical=0)
+    _, _, block, critical_block, special = symbols
+    return Symbols(0, 0, block, critical_block, special)
 
 
 def nullify_block(symbols: Symbols) -> Symbols:
     """Without B: what a CS of the rival leaves (R-089, R-090). A CB is not a B and stays."""
-    return symbols._replace(block=0)
+    success, critical, _, critical_block, special = symbols
+    return Symbols(success, critical, 0, critical_block, special)
 
 
 def critical_to_successes(symbols: Symbols) -> Symbols:
     """One CS spent to add 2 S (R-081, R-090). Raises `SymbolsError` without a CS."""
-    return symbols - Symbols(critical=1) + Symbols(success=2)
+    return symbols - _CRITICAL + _TWO_SUCCESSES
 
 
 def critical_to_blocks(symbols: Symbols) -> Symbols:
     """One CB spent to add 2 B (R-082, R-088). Raises `SymbolsError` without a CB."""
-    return symbols - Symbols(critical_block=1) + Symbols(block=2)
+    return symbols - _CRITICAL_BLOCK + _TWO_BLOCKS
 
 
 def succeeds(symbols: Symbols) -> bool:
@@ -177,7 +183,7 @@ def character_critical_block(character: Symbols, enemy: Symbols, use: CriticalUs
         return character, enemy
     if use == "add":
         return critical_to_blocks(character), enemy
-    return character - Symbols(critical_block=1), nullify_attack(enemy)
+    return character - _CRITICAL_BLOCK, nullify_attack(enemy)
 
 
 def enemy_criticals(character: Symbols, enemy: Symbols) -> tuple[Symbols, Symbols]:
@@ -196,7 +202,7 @@ def character_critical(character: Symbols, enemy: Symbols, use: CriticalUse) -> 
         return character, enemy
     if use == "add":
         return critical_to_successes(character), enemy
-    return character - Symbols(critical=1), nullify_block(enemy)
+    return character - _CRITICAL, nullify_block(enemy)
 
 
 def pay(symbols: Symbols, cost: Symbols) -> Symbols:

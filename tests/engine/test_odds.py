@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from defiance_qt.engine import dice, odds
+from defiance_qt.engine import dice
 from defiance_qt.engine.dice import Dice, Symbols
 from defiance_qt.engine.odds import RULING, EndlessSwitch, Objective, OddsTable, Side, SwitchValue
 
