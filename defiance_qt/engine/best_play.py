@@ -221,7 +221,7 @@ class EnemyPlay:
         self._ends: dict[Symbols, End] = {}
         places: dict[End, int] = {}
         self.classes = {key: dict(group) for key, group in self._classes(places).items()}
-        """By (any CB, any CS): the ends once nothing, B, S and CS, or both were nullified, as places in `ends`; weights."""
+        """By (any CB, any CS): the ends once nothing, B, S and CS, or both were nullified, as places in `ends`."""
         self.ends = tuple(places)
 
     def end(self, symbols: Symbols) -> End:

@@ -107,29 +107,11 @@ class Die(msgspec.Struct, frozen=True):
             raise ContentError(f"die {id!r}: {error}") from error
 
 
-class _DiceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    dice: dict[str, tuple[str, ...]]
-    rolls: dict[str, tuple[str, ...]]
-
-
 class Dice(msgspec.Struct, frozen=True):
     """The dice in play, by id, and the rolls that no card prints ("console", "medicine", "engineering")."""
 
     dice: dict[str, Die]
     rolls: dict[str, tuple[str, ...]]
-
-    @classmethod
-    def read(cls, source: bytes) -> Dice:
-        """The dice of a TOML file. Raises `ContentError` naming what is wrong with it."""
-        try:
-            file = msgspec.toml.decode(source, type=_DiceFile)
-        except msgspec.DecodeError as error:
-            raise ContentError(f"dice.toml: {error}") from error
-        dice = {id: Die.read(id, texts) for id, texts in file.dice.items()}
-        for name, pool in file.rolls.items():
-            if unknown := [id for id in pool if id not in dice]:
-                raise ContentError(f"dice.toml: roll {name!r} uses the unknown die {unknown[0]!r}")
-        return cls(dice, file.rolls)
 
 
 def roll_total(dice: Mapping[str, Die], faces: Iterable[tuple[str, int]], fixed: Symbols = NO_SYMBOLS) -> Symbols:

@@ -12,7 +12,7 @@ Character can have nullified (`best_play`).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Literal, TypeVar
 
 import msgspec
@@ -32,7 +32,7 @@ from defiance_qt.engine.best_play import (
     SwitchValue,
     simple_rank,
 )
-from defiance_qt.engine.dice import NO_SYMBOLS, CriticalUse, Die, Symbols
+from defiance_qt.engine.dice import NO_SYMBOLS, CriticalUse, Dice, Symbols
 
 __all__ = ["RULING", "EndlessSwitch", "Objective", "Odds", "OddsTable", "Side", "SimpleOdds", "SwitchValue"]
 
@@ -56,8 +56,8 @@ _POOLS = 256
 class Odds(msgspec.Struct, frozen=True):
     """How a Face-to-Face Roll ends: `joint` maps (Damage the Character deals, Damage it suffers) to a weight.
 
-    The weights add up to `total`. `character_worth` and `enemy_worth` are sums of weight times the worth of the Switches
-    used. A cached value: not to be changed.
+    The weights add up to `total`. `character_worth` and `enemy_worth` are sums of weight times the worth of the
+    Switches used. A cached value: not to be changed.
     """
 
     joint: dict[tuple[int, int], int]
@@ -141,8 +141,8 @@ class SimpleOdds(msgspec.Struct, frozen=True):
 class OddsTable:
     """Odds over one set of dice, with what was computed before. One for a ruleset; not shared between threads."""
 
-    def __init__(self, dice: Mapping[str, Die]) -> None:
-        self._dice = {id: [_pack(face) for face in die.faces] for id, die in dice.items()}
+    def __init__(self, dice: Dice) -> None:
+        self._dice = {id: [_pack(face) for face in die.faces] for id, die in dice.dice.items()}
         self._pools: dict[tuple[str, ...], dict[int, int]] = {}
         self._characters: dict[Side, CharacterPlay] = {}
         self._enemies: dict[Side, EnemyPlay] = {}

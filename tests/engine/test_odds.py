@@ -1,5 +1,6 @@
 """The odds against an enumeration of every roll and every choice, and against numbers worked out by hand."""
 
+import tomllib
 from collections import Counter
 from functools import cache
 from itertools import product
@@ -10,11 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from defiance_qt.engine import dice
-from defiance_qt.engine.dice import Dice, Symbols
-from defiance_qt.engine.odds import RULING, EndlessSwitch, Objective, OddsTable, Side, SwitchValue
+from defiance_qt.engine.dice import Dice, Die, Symbols
+from defiance_qt.engine.odds import RULING, Objective, OddsTable, Side, SwitchValue
 
-DICE = Dice.read((Path(dice.__file__).parent.parent / "content" / "dice.toml").read_bytes()).dice
-TABLE = OddsTable(DICE)
+CONTENT = tomllib.loads((Path(dice.__file__).parent.parent / "content" / "dice.toml").read_text())
+DICE = {id: Die.read(id, faces) for id, faces in CONTENT["dice"].items()}
+TABLE = OddsTable(Dice(DICE, {}))
 End = tuple[int, int, int, int]  # dealt, suffered, worth, Enemy's worth
 
 
