@@ -189,15 +189,17 @@ class OddsTable:
         own: Side,
         rival: Side,
         objective: Objective = RULING,
+        dealt: int = 0,
+        suffered: int = 0,
     ) -> CriticalUse | int | None:
         """The Character's best next choice in a Face-to-Face Roll that stands at this step with these symbols left.
 
         Steps 3 and 5: the use of one critical; "keep" means that all that are left are kept. Step 7: the Switch to use
         next, or None to let the roll stand. `own` and `rival` are the sides as they are by now (`Side.after_use`);
-        `objective` counts the Wounds left by now. The odds assume the same choices.
+        `dealt` and `suffered` are what their used Switches already add to the Damage. The odds assume the same choices.
         """
         mine, foe = self._character(own), self._enemy(rival)
-        pairing = _Pairing(mine, foe, objective)
+        pairing = _Pairing(mine, foe, objective, dealt, suffered)
         if step == 7:
             left = (enemy.success, enemy.block, 0, 1, 0)
             return mine.best_switch(character, lambda ends: (max(pairing.value(end, left) for end in ends),))
@@ -281,9 +283,12 @@ class _Pairing:
     Ties in Damage go to the greater worth of the own Switches less the Enemy's, then to the greater own.
     """
 
-    def __init__(self, character: CharacterPlay, enemy: EnemyPlay, objective: Objective) -> None:
+    def __init__(
+        self, character: CharacterPlay, enemy: EnemyPlay, objective: Objective, dealt: int = 0, suffered: int = 0
+    ) -> None:
         self.character, self.enemy = character, enemy
         self._objective = objective
+        self._dealt, self._suffered = dealt, suffered
         self._factor, self._rival = character.side.multiplier, enemy.side.multiplier
         self._foes = [(s, b, extra, self._rival * by, worth * _WORTH) for s, b, extra, by, worth in enemy.ends]
         self._most = max([extra + by * s for s, _, extra, by, _ in self._foes])
@@ -294,9 +299,10 @@ class _Pairing:
         """The value of one end against one other."""
         s, b, extra, by, worth = end
         foe_s, foe_b, foe_extra, foe_by, foe_worth = foe
-        mine, theirs = Symbols(success=s, block=b), Symbols(success=foe_s, block=foe_b)
-        left, foe_left = roll.cancel(mine, theirs)
-        score = self._objective.score(extra + self._factor * by * left, foe_extra + self._rival * foe_by * foe_left)
+        left, foe_left = roll.cancel(Symbols(success=s, block=b), Symbols(success=foe_s, block=foe_b))
+        dealt = self._dealt + extra + self._factor * by * left
+        suffered = self._suffered + foe_extra + self._rival * foe_by * foe_left
+        score = self._objective.score(dealt, suffered)
         return (score * _WORTH + worth - foe_worth) * _WORTH + worth
 
     def row(self, ends: Ends) -> list[int]:
