@@ -1,0 +1,60 @@
+"""Hooks are a product: each is documented, typed, answered by the registry, and used by a plugin that ships."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+
+import pytest
+
+from defiance_qt.engine.hooks import Hooks
+from defiance_qt.extend import builtin, hookspecs
+from defiance_qt.extend.loader import available, bundled_folders, load
+from defiance_qt.extend.registry import ANSWERS
+
+HOOKS = sorted(name for name in vars(hookspecs) if name.startswith(hookspecs.PREFIXES))
+
+# Hooks that no bundled plugin uses yet; the test below fails for a name that stands here without need.
+WITHOUT_USER = {"check_command", "modify_roll", "modify_attribute", "react_event", "show_table"}
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_every_hook_says_when_what_and_how(name: str) -> None:
+    text = inspect.getdoc(getattr(hookspecs, name)) or ""
+    parts = [line.partition(":")[0] for line in text.splitlines() if ":" in line and not line.startswith(" ")]
+    assert [part for part in parts if part in {"Called", "Returns", "Example"}] == ["Called", "Returns", "Example"]
+    example = text.partition("Example:")[2].strip()
+    assert example.startswith("`return ")
+    compile(example.strip("`").removeprefix("return "), name, "eval", dont_inherit=True)
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_every_hook_is_typed_with_one_context(name: str) -> None:
+    hook = getattr(hookspecs, name)
+    parameters = list(inspect.signature(hook).parameters)
+    assert parameters[0] == "context"
+    assert tuple(parameters) == ANSWERS[name].arguments
+    types = typing.get_type_hints(hook)
+    assert set(types) == {*parameters, "return"}
+    assert types["context"].__struct_config__.frozen
+    assert "options" in types["context"].__struct_fields__
+
+
+def test_the_registry_answers_exactly_the_hooks() -> None:
+    assert sorted(ANSWERS) == HOOKS
+
+
+def test_what_the_engine_asks_is_a_hook() -> None:
+    asked = set(Hooks.__dataclass_fields__) - {"abilities"}
+    assert asked == {name for name in HOOKS if not name.startswith(("contribute_", "show_"))}
+
+
+def test_every_hook_is_used_by_a_plugin_that_ships() -> None:
+    found = [one for one in available(bundled_folders()) if one.manifest is not None]
+    used = {name for name in HOOKS if hasattr(builtin, name)}
+    for one in found:
+        assert one.manifest is not None
+        loaded = load([one.id], found=found, system=one.manifest.systems[0])
+        assert loaded.failures == ()
+        used |= {name for name in HOOKS if any(call.plugin == one.id for call in loaded.registry.calls(name))}
+    assert set(HOOKS) - used == WITHOUT_USER

@@ -1,0 +1,177 @@
+"""Calls of hooks: guarded, checked, in the order of ids."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from defiance_qt.core.errors import PluginError
+from defiance_qt.core.system import Setup
+from defiance_qt.engine.commands import Activate
+from defiance_qt.engine.events import RoundBegan, StepDone
+from defiance_qt.engine.frames import Roll
+from defiance_qt.engine.hooks import Hooks, PlayContext, RollModifier, SetupContext, SightRule, Veto
+from defiance_qt.extend.loader import available, load
+from defiance_qt.extend.registry import Registry
+from tests.extend.plugins import plugin
+
+SETUP = SetupContext(Setup("infinity-defiance", "extraction", 1))
+PLAY = PlayContext(state=None, rules=None)  # type: ignore[arg-type]
+ROLL = Roll("attack", "cadin", "nox.1", "rippers", None, None)
+COMMAND = Activate("cadin")
+
+
+def registry(**plugins: dict[str, Any]) -> Registry:
+    made = Registry()
+    for id, functions in plugins.items():
+        made.add(id, SimpleNamespace(**functions), {"name": id})
+    return made
+
+
+def hooks(made: Registry) -> Hooks:
+    calls: dict[str, Any] = {name: made.calls(name) for name in Hooks.__dataclass_fields__ if name != "abilities"}
+    return Hooks(**calls)
+
+
+def failing(*_: Any) -> Any:
+    raise ValueError("no luck")
+
+
+def test_first_answers_go_by_id_and_not_by_order_of_adding() -> None:
+    rules = {"z": SightRule(graze_cuts=True), "a": SightRule(graze_cuts=False)}
+    plugins = {id: {"choose_sight": lambda id=id: rules[id]} for id in ("z", "a")}
+    assert hooks(registry(**plugins)).sight(SETUP) == rules["a"]
+    assert hooks(registry(z=plugins["z"], a={"choose_sight": lambda: None})).sight(SETUP) == rules["z"]
+
+
+def test_a_raising_hook_is_named_once_and_the_others_go_on() -> None:
+    veto = Veto("tired", "tired-1", "Cadin is tired.")
+    made = registry(a={"check_command": lambda context, command: failing()}, b={"check_command": lambda: veto})
+    for _ in range(3):
+        assert hooks(made).veto(PLAY, COMMAND) == veto
+    (failure,) = made.failures
+    assert str(failure) == "The plugin 'a' failed in check_command: ValueError: no luck."
+    assert isinstance(failure.__cause__, ValueError)
+
+
+def test_an_interruption_is_not_swallowed() -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        hooks(registry(a={"choose_sight": interrupted})).sight(SETUP)
+
+
+def test_a_hook_knows_its_own_options_and_takes_only_what_it_wants() -> None:
+    seen: list[Any] = []
+
+    def faster(attribute: str, context: PlayContext) -> int:
+        seen.append((attribute, context.options["name"]))
+        return 2
+
+    made = registry(
+        a={"modify_attribute": faster},
+        b={"modify_attribute": lambda figure: -3 if figure == "cadin" else 0},
+    )
+    assert hooks(made).attribute_change(PLAY, "cadin", "speed") == -1
+    assert hooks(made).attribute_change(PLAY, "uma", "speed") == 2
+    assert seen == [("speed", "a")] * 2
+
+
+def test_modifiers_are_sorted_by_source_whoever_adds_them() -> None:
+    fog = RollModifier("weather.fog", "team", fewer=1)
+    aim = RollModifier("drill.aim", "team", dice=("red",), symbols="S !")
+    plugins = {"a": {"modify_roll": lambda: [fog]}, "b": {"modify_roll": lambda: [aim]}}
+    swapped = {"a": plugins["b"], "b": plugins["a"]}
+    assert hooks(registry(**plugins)).roll_modifiers(PLAY, ROLL) == (aim, fog)
+    assert hooks(registry(**swapped)).roll_modifiers(PLAY, ROLL) == (aim, fog)
+    assert Hooks().roll_modifiers(PLAY, ROLL) == ()
+
+
+def test_reactions_follow_the_order_of_ids() -> None:
+    made = registry(b={"react_event": lambda: [RoundBegan(2)]}, a={"react_event": lambda event: [event]})
+    assert hooks(made).reactions(PLAY, StepDone()) == (StepDone(), RoundBegan(2))
+
+
+@pytest.mark.parametrize(
+    ("hook", "answer", "words"),
+    [
+        ("choose_sight", "far", "'far' is not what the hook returns"),
+        ("choose_sight", SightRule(graze_cuts="no"), "Expected `bool`, got `str`"),  # type: ignore[arg-type]
+        ("check_command", Veto(1, "r", "m"), "Expected `str`, got `int`"),  # type: ignore[arg-type]
+        ("check_command", False, "False is not what the hook returns"),
+        ("modify_roll", [RollModifier("s", "nobody")], "Invalid enum value 'nobody'"),  # type: ignore[arg-type]
+        ("modify_roll", [RollModifier("s", "team", symbols="X")], "'X' in 'X' is none of"),
+        ("modify_roll", None, "TypeError"),
+        ("modify_attribute", True, "True is no whole number"),
+        ("modify_attribute", 1.5, "1.5 is no whole number"),
+        ("react_event", [COMMAND], "is not what the hook returns"),
+        ("react_event", [RoundBegan("two")], "Expected `int`, got `str`"),  # type: ignore[arg-type]
+    ],
+)
+def test_wrong_answers_are_named_and_count_as_none(hook: str, answer: object, words: str) -> None:
+    made = registry(a={hook: lambda: answer})
+    told = hooks(made)
+    answers = {
+        "choose_sight": told.sight(SETUP),
+        "check_command": told.veto(PLAY, COMMAND),
+        "modify_roll": told.roll_modifiers(PLAY, ROLL),
+        "modify_attribute": told.attribute_change(PLAY, "cadin", "speed"),
+        "react_event": told.reactions(PLAY, StepDone()),
+    }
+    assert list(answers.values()) == [SightRule(), None, (), 0, ()]
+    (failure,) = made.failures
+    assert str(failure).startswith(f"The plugin 'a' failed in {hook}: ")
+    assert words in str(failure)
+
+
+@pytest.mark.parametrize(
+    ("hook", "answer", "words"),
+    [
+        ("contribute_content", {"units.toml": "text"}, "'units.toml' holds str instead of bytes"),
+        ("contribute_content", {"../units.toml": b""}, "'../units.toml' is no name of a content file"),
+        ("contribute_content", {"/units.toml": b""}, "'/units.toml' is no name of a content file"),
+        ("contribute_content", {"units.py": b""}, "'units.py' is no name of a content file"),
+        ("contribute_abilities", [3], "3 is no ability with an id"),
+        ("contribute_abilities", [SimpleNamespace(id="")], "is no ability with an id"),
+    ],
+)
+def test_wrong_contributions_are_named_and_dropped(tmp_path: Path, hook: str, answer: object, words: str) -> None:
+    plugin(tmp_path, "a", f"from types import SimpleNamespace as namespace\ndef {hook}(): return {answer!r}")
+    loaded = load(["a"], found=available([tmp_path]))
+    assert words in str(loaded.failures[0])
+    assert [str(failure).partition(":")[0] for failure in loaded.failures] == [f"The plugin 'a' failed in {hook}"]
+
+
+def test_wrong_tables_are_named(tmp_path: Path) -> None:
+    plugin(tmp_path, "a", "def show_table(): return {'x': 3}")
+    loaded = load(["a"], found=available([tmp_path]))
+    assert loaded.tables("en") == {}
+    assert "'x': 3 is no system with a factory" in str(loaded.failures[0])
+
+
+def test_a_misspelt_hook_leaves_nothing_registered() -> None:
+    made = Registry()
+    plugin = SimpleNamespace(choose_sight=lambda: None, modify_rol=lambda: None)
+    with pytest.raises(PluginError, match=r"modify_rol is no hook \(did you mean modify_roll\?\)"):
+        made.add("a", plugin, {})
+    assert made.calls("choose_sight") == ()
+
+
+def test_an_unknown_parameter_leaves_nothing_registered() -> None:
+    made = Registry()
+    with pytest.raises(PluginError, match="weather"):
+        made.add("a", SimpleNamespace(choose_sight=lambda weather: None, check_command=lambda: None), {})
+    assert made.calls("choose_sight") == ()
+    assert made.calls("check_command") == ()
+    made.add("a", SimpleNamespace(check_command=lambda: None), {})
+    assert [call.plugin for call in made.calls("check_command")] == ["a"]
+
+
+def test_imported_and_private_names_are_no_hooks(tmp_path: Path) -> None:
+    code = "from difflib import get_close_matches as choose_something\ndef _check_it(): ...\ncheck_list = 3"
+    plugin(tmp_path, "a", code)
+    assert load(["a"], found=available([tmp_path])).failures == ()
