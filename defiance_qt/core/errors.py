@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 
 class DefianceError(Exception):
     """Anything the program refuses in words. `str(error)` is one sentence fit for a person."""
+
+    def said(self, words: Callable[[str], str]) -> str:
+        """The sentence in the language of `words`."""
+        return words(str(self))
 
 
 class Illegal(DefianceError):
@@ -29,7 +35,19 @@ class ContentError(DefianceError):
 
 
 class SaveError(DefianceError):
-    """A save that cannot be opened: damaged, truncated, foreign or written by a newer version."""
+    """A save that cannot be opened: damaged, truncated, foreign or written by a newer version.
+
+    `sentence` holds the `values` as {names}, so that it can be translated before they are filled in.
+    """
+
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(sentence.format_map(values) if values else sentence)
+        self.sentence = sentence
+        self.values = values
+
+    def said(self, words: Callable[[str], str]) -> str:
+        sentence = words(self.sentence)
+        return sentence.format_map(self.values) if self.values else sentence
 
 
 class PluginError(DefianceError):

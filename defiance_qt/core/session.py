@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from defiance_qt.core import chance
-from defiance_qt.core.errors import DefianceError, Illegal
+from defiance_qt.core.errors import DefianceError, Illegal, SaveError
 from defiance_qt.core.system import Command, Event, Game, Prompt, Reason, Setup, State
 from defiance_qt.core.timeline import Entry, Forked, Moved, Named, Noted, Setting, Step, Timeline, Updated
 
@@ -110,20 +110,13 @@ class Session:
         clock: Callable[[], float] = time.time,
     ) -> Session:
         """The game that a journal holds, at the head it was left at. `bind` makes the game for the header of each
-        update a person took; without it one game serves throughout. Raises `SaveError`."""
+        update a person took; without it one game serves throughout. Raises `SaveError`, and closes the journal then."""
         session = cls(game, journal.setup, journal, clock)
-        timeline = session.timeline
-        evolve = game.evolve
-        for entry, packed in journal.read():
-            if type(entry) is Step:
-                state = timeline.state if len(timeline) else game.blank()
-                for event in entry.events:
-                    state = evolve(state, event)
-                timeline.add(entry, state, packed)
-                continue
-            timeline.apply(entry)
-            if bind is not None and isinstance(entry, Updated):
-                session._adopt(bind(entry.header))
+        try:
+            session._replay(journal, bind)
+        except BaseException:
+            journal.close()
+            raise
         return session
 
     @property
@@ -285,6 +278,23 @@ class Session:
         self._subscribers.clear()
         if self.journal is not None:
             self.journal.close()
+
+    def _replay(self, journal: Journal, bind: Callable[[Any], Game] | None) -> None:
+        timeline = self.timeline
+        evolve = self.game.evolve
+        blank = self.game.blank()
+        for entry, packed in journal.read():
+            if type(entry) is Step:
+                state = timeline.state if entry.number else blank
+                for event in entry.events:
+                    state = evolve(state, event)
+                timeline.add(entry, state, packed)
+                continue
+            timeline.apply(entry)
+            if bind is not None and type(entry) is Updated:
+                self._adopt(bind(entry.header))
+        if not len(timeline):
+            raise SaveError("There is no game in this save.")
 
     def _run_chance(self, state: State, commands: list[Command], events: list[Event]) -> State:
         """Answer what the app is asked, again and again; extends commands and events and returns the state after."""

@@ -196,12 +196,12 @@ class Timeline:
         head = self._tree.head
         if self._steps:
             if step.number != len(self._steps) or step.parent != head:
-                raise SaveError(f"Step {step.number} does not follow step {head}.")
+                raise SaveError("Step {step} does not follow step {head}.", step=step.number, head=head)
             self._tree.grow(self._forks.pop(head, None) if self._forks else None)
             self._ends.append(self._ends[head] + len(step.events))
         else:
             if step.number or step.parent != -1:
-                raise SaveError(f"The game starts with step {step.number} instead of 0.")
+                raise SaveError("The game starts with step {step} instead of 0.", step=step.number)
             self._ends.append(len(step.events))
         self._steps.append(step if packed is None or self._unpack is None else packed)
         self._states.append(state)
@@ -231,5 +231,5 @@ class Timeline:
 
     def _known(self, step: int) -> int:
         if not self.holds(step):
-            raise SaveError(f"There is no step {step}.")
+            raise SaveError("There is no step {step}.", step=step)
         return step

@@ -74,7 +74,7 @@ class Path(Sequence[int]):
             yield from islice(stretch.steps, max(0, end - stretch.start))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Path) and len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+        return isinstance(other, Path) and len(self) == len(other) and list(self) == list(other)
 
     def __hash__(self) -> int:
         return hash((self._length, self[-1] if self._length else None))

@@ -1,0 +1,123 @@
+"""Entries and their bytes: MessagePack with a checksum for the store, JSON for the text form.
+
+A stored entry is its MessagePack, then four bytes of CRC-32 over the entry's number and the MessagePack. Entries that
+carry content are compressed with zlib before.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import msgspec
+
+from defiance_qt.core.errors import SaveError
+from defiance_qt.core.system import Game, Setup
+from defiance_qt.core.timeline import Entry, Forked, Moved, Named, Noted, Setting, Step, Updated
+from defiance_qt.journal.passport import Passport
+from defiance_qt.journal.upgrade import Raw
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game is played with. `content` is by file name."""
+
+    setup: Setup
+    passport: Passport
+    content: dict[str, bytes]
+
+
+class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started", forbid_unknown_fields=True):
+    """The first entry. `format` is the one that it and what follows are written in."""
+
+    format: int
+    header: Header
+
+
+class Upgraded(msgspec.Struct, frozen=True, tag_field="entry", tag="upgraded", forbid_unknown_fields=True):
+    """A later version of the program went on with the game: what follows is written in this format."""
+
+    format: int
+    version: str
+
+
+Stored = Entry | Started | Upgraded
+
+TAGS: dict[type, str] = {
+    Step: "step",
+    Moved: "moved",
+    Forked: "forked",
+    Named: "named",
+    Noted: "noted",
+    Setting: "setting",
+    Updated: "updated",
+    Started: "started",
+    Upgraded: "upgraded",
+}
+"""The topics under which entries are stored. Part of the format: a tag never changes."""
+
+COMPRESSED = ("started", "updated")
+
+encode = msgspec.msgpack.Encoder().encode
+decode_raw = msgspec.msgpack.Decoder().decode
+
+
+def entry_type(game: Game | None) -> Any:
+    """The type of all entries of this game; without a game, of those that hold no commands and events."""
+    plain = Moved | Forked | Named | Noted | Setting | Updated[Header] | Started | Upgraded
+    # Generics are filled in at run time, with types that only the game knows.
+    step: Any = Step
+    return plain if game is None else step[game.command_type, game.event_type] | plain
+
+
+def seal(payload: bytes, tag: str, number: int) -> bytes:
+    """The bytes to store for an entry's MessagePack."""
+    body = zlib.compress(payload) if tag in COMPRESSED else payload
+    return body + zlib.crc32(body, number).to_bytes(4, "big")
+
+
+def unseal(sealed: bytes, tag: str, number: int, name: str) -> bytes:
+    """The entry's MessagePack. Raises `SaveError` with the file's name and the entry's number if it is damaged."""
+    try:
+        body = sealed[:-4]
+        if zlib.crc32(body, number) == int.from_bytes(sealed[-4:], "big"):
+            return zlib.decompress(body) if tag in COMPRESSED else body
+    except (TypeError, zlib.error) as error:
+        raise damaged(name, number) from error
+    raise damaged(name, number)
+
+
+def damaged(name: str, number: int) -> SaveError:
+    return SaveError("{file} is damaged: entry {entry} cannot be read.", file=name, entry=number)
+
+
+def unfitting(name: str, number: int, why: object) -> SaveError:
+    return SaveError("{file}: entry {entry} does not fit this game: {why}", file=name, entry=number, why=why)
+
+
+def readable(raw: Raw) -> Raw:
+    """A raw entry with its content as text, for JSON: {"text": …}, or {"base64": …} for what is no text."""
+    if raw["entry"] in COMPRESSED:
+        header = dict(raw["header"])
+        header["content"] = {name: _shown(value) for name, value in sorted(header["content"].items())}
+        return {**raw, "header": header}
+    return raw
+
+
+def _shown(value: bytes) -> dict[str, str]:
+    try:
+        return {"text": value.decode()}
+    except UnicodeDecodeError:
+        return {"base64": msgspec.to_builtins(value)}
+
+
+def compact(raw: Any) -> Any:
+    """The inverse of `readable`, with the content as base64, JSON's form of bytes."""
+    if isinstance(raw, dict) and raw.get("entry") in COMPRESSED:
+        header = dict(raw["header"])
+        content: dict[str, dict[str, str]] = header["content"]
+        header["content"] = {
+            name: msgspec.to_builtins(value["text"].encode()) if "text" in value else value["base64"]
+            for name, value in content.items()
+        }
+        return {**raw, "header": header}
+    return raw

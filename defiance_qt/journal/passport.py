@@ -1,0 +1,77 @@
+"""The passport of a game: under which versions of content and plugins it is played, and how two passports differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+
+class PluginStamp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A plugin in play: its version, the SHA-256 of its files in hex, and its options."""
+
+    id: str
+    version: str
+    sha256: str
+    options: dict[str, Any] = {}
+
+
+class Passport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The program's version, the SHA-256 of the built-in content in hex, and the plugins, by id."""
+
+    version: str
+    content: str
+    plugins: tuple[PluginStamp, ...] = ()
+
+
+def fingerprint(files: Mapping[str, bytes]) -> str:
+    """The SHA-256, in hex, of files by name. Their order does not matter; names and borders count."""
+    digest = sha256()
+    for name in sorted(files):
+        title = name.encode()
+        digest.update(b"%d %d " % (len(title), len(files[name])))
+        digest.update(title)
+        digest.update(files[name])
+    return digest.hexdigest()
+
+
+def passport(version: str, content: Mapping[str, bytes], plugins: Iterable[PluginStamp] = ()) -> Passport:
+    return Passport(version, fingerprint(content), tuple(sorted(plugins, key=lambda plugin: plugin.id)))
+
+
+def differences(before: Passport, now: Passport, words: Callable[[str], str] = str) -> list[str]:
+    """What differs between two passports, a sentence each, for a warning; empty when they are equal."""
+    _ = words
+    found: list[str] = []
+    if before.version != now.version:
+        found.append(_("Program: {before}, now {now}.").format(before=before.version, now=now.version))
+    if before.content != now.content:
+        found.append(_("The built-in content has changed."))
+    old = {plugin.id: plugin for plugin in before.plugins}
+    new = {plugin.id: plugin for plugin in now.plugins}
+    for id in sorted(old.keys() | new.keys()):
+        if id not in new:
+            found.append(_("Plugin {id} {version} is missing.").format(id=id, version=old[id].version))
+        elif id not in old:
+            found.append(_("Plugin {id} {version} was not in play.").format(id=id, version=new[id].version))
+        else:
+            found += _plugin_differences(old[id], new[id], _)
+    return found
+
+
+def _plugin_differences(before: PluginStamp, now: PluginStamp, words: Callable[[str], str]) -> list[str]:
+    _ = words
+    found: list[str] = []
+    if before.version != now.version:
+        sentence = _("Plugin {id}: {before}, now {now}.")
+        found.append(sentence.format(id=now.id, before=before.version, now=now.version))
+    elif before.sha256 != now.sha256:
+        found.append(_("Plugin {id} {version} has changed.").format(id=now.id, version=now.version))
+    for option in sorted(before.options.keys() | now.options.keys()):
+        was, is_now = before.options.get(option), now.options.get(option)
+        if was != is_now:
+            sentence = _("Plugin {id}, option {option}: {before}, now {now}.")
+            found.append(sentence.format(id=now.id, option=option, before=was, now=is_now))
+    return found

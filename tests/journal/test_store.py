@@ -1,0 +1,399 @@
+"""Saves on disk: what is written comes back, and what is no sound save is refused in one sentence and left alone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from defiance_qt.core.errors import Illegal, SaveError
+from defiance_qt.core.session import Session
+from defiance_qt.journal import file, store
+from defiance_qt.journal.mapper import Header
+from defiance_qt.journal.passport import passport
+from defiance_qt.journal.store import StoredJournal, create, open_journal
+from tests.core.same import assert_same
+from tests.core.toy import Hold, PigGame, Roll, SetAnswer, pig_setup
+
+CONTENT = {"dice.toml": b"faces = 6\n" * 50, "logo.bin": b"\xff\x00\xfe"}
+HEADER = Header(pig_setup(), passport("1.2.3", CONTENT), CONTENT)
+
+
+def play(session: Session) -> None:
+    """A short game with a move of every kind."""
+    session.submit(Roll(1))
+    session.checkpoint("first")
+    session.submit(Roll(2))
+    session.undo()
+    session.submit(Roll(3))
+    session.note("bold")
+    session.fork(1, "careful")
+    session.submit(SetAnswer(False))
+    session.dice_after_undo = "fresh"
+    session.update(PigGame(), Header(pig_setup(), passport("1.2.4", {}), {}))
+    session.submit(SetAnswer(True))
+    session.undo()
+
+
+def saved(path: Path, moves: Callable[[Session], None] = play) -> Session:
+    """A game played into a file and closed; the session still shows what was."""
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    moves(session)
+    session.close()
+    return session
+
+
+def reopened(path: Path, *, read_only: bool = False) -> Session:
+    return Session.resume(PigGame(), open_journal(path, read_only=read_only))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "a game.defiance"
+
+
+@pytest.fixture
+def save(path: Path) -> Iterator[Path]:
+    saved(path)
+    yield path
+
+
+def test_a_reopened_game_is_the_game(path: Path) -> None:
+    session = saved(path)
+    again = reopened(path)
+    assert_same(again.timeline, session.timeline)
+    journal = again.journal
+    assert isinstance(journal, StoredJournal)
+    assert (journal.header, journal.setup) == (HEADER, HEADER.setup)
+    assert again.verify().ok
+    again.redo()
+    again.submit(Roll(1))
+    again.close()
+    third = reopened(path)
+    assert_same(third.timeline, again.timeline)
+    third.close()
+
+
+def test_nothing_is_on_disk_before_the_game_begins(path: Path) -> None:
+    class Impossible(PigGame):
+        def start(self, setup: object) -> list[object]:
+            raise Illegal("no", "", "No such mission.")
+
+    with create(path, HEADER) as journal, pytest.raises(Illegal):
+        Session.start(Impossible(), pig_setup(), journal)
+    assert list(path.parent.iterdir()) == []
+
+
+def test_a_closed_save_is_one_file_that_says_what_it_is(save: Path) -> None:
+    assert list(save.parent.iterdir()) == [save]
+    start = save.read_bytes()[:100]
+    assert int.from_bytes(start[68:72], "big") == file.APPLICATION_ID
+    with closing(sqlite3.connect(save)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        topics = {row[0] for row in connection.execute("SELECT topic FROM stored_events")}
+    assert topics == {"started", "step", "named", "moved", "noted", "forked", "setting", "updated"}
+
+
+def test_a_save_is_written_with_full_sync_and_a_log(path: Path) -> None:
+    journal = create(path, HEADER)
+    Session.start(PigGame(), pig_setup(), journal)
+    factory = journal._factory
+    assert isinstance(factory, file.SaveFactory)
+    with factory.datastore.get_connection(commit=False) as connection:
+        cursor = connection.cursor()
+        for pragma, value in (("synchronous", 2), ("journal_mode", "wal")):
+            cursor.execute(f"PRAGMA {pragma}")
+            assert cursor.fetchone()[0] == value
+    journal.close()
+
+
+def test_an_existing_file_is_never_overwritten(save: Path) -> None:
+    before = save.read_bytes()
+    with pytest.raises(SaveError, match="exists already"):
+        create(save, HEADER)
+    with pytest.raises(SaveError, match="exists already"):
+        file.make(save)
+    assert save.read_bytes() == before
+
+
+def test_a_folder_that_is_missing_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SaveError, match=r"x\.defiance could not be written: No such file"):
+        Session.start(PigGame(), pig_setup(), create(tmp_path / "none" / "x.defiance", HEADER))
+
+
+# -- one save, two windows --
+
+
+def test_the_second_window_is_told_and_nothing_is_lost(save: Path) -> None:
+    one, two = reopened(save), reopened(save)
+    one.submit(SetAnswer(True))
+    state, head = two.state, two.head
+    with pytest.raises(SaveError, match="is open in another window"):
+        two.submit(SetAnswer(False))
+    assert (two.state, two.head) == (state, head)
+    with pytest.raises(SaveError, match="is open in another window"):
+        two.undo()
+    two.close()
+    one.submit(Roll(1))
+    one.close()
+    again = reopened(save)
+    assert_same(again.timeline, one.timeline)
+    again.close()
+    assert list(save.parent.iterdir()) == [save]
+
+
+def test_a_closed_journal_says_so(save: Path) -> None:
+    session = reopened(save)
+    session.close()
+    with pytest.raises(SaveError, match="is closed"):
+        session.submit(SetAnswer(True))
+    with pytest.raises(SaveError, match="is closed"):
+        list(session.journal.read())  # type: ignore[union-attr]
+
+
+# -- reading without a trace --
+
+
+def test_reading_only_leaves_the_file_and_its_folder_as_they_are(save: Path) -> None:
+    save.chmod(0o444)
+    save.parent.chmod(0o555)
+    before = save.read_bytes(), save.stat().st_mtime_ns
+    try:
+        session = reopened(save, read_only=True)
+        assert list(save.parent.iterdir()) == [save]
+        with pytest.raises(SaveError, match="reading only"):
+            session.submit(SetAnswer(True))
+        session.close()
+        assert list(save.parent.iterdir()) == [save]
+    finally:
+        save.parent.chmod(0o755)
+    assert (save.read_bytes(), save.stat().st_mtime_ns) == before
+
+
+def test_reading_only_sees_what_still_stands_in_the_log(path: Path) -> None:
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    play(session)
+    names = {entry.name: entry.read_bytes() for entry in path.parent.iterdir() if entry.suffix != ".defiance-shm"}
+    assert f"{path.name}-wal" in names
+    reader = reopened(path, read_only=True)
+    assert_same(reader.timeline, session.timeline)
+    reader.close()
+    assert {name: (path.parent / name).read_bytes() for name in names} == names
+    session.submit(SetAnswer(True))
+    session.close()
+
+
+# -- what is no sound save --
+
+
+def refused(path: Path, sentence: str) -> None:
+    """Opening, for writing and for reading, says this, and neither the file nor its folder is touched."""
+    before = {entry: (entry.read_bytes(), entry.stat().st_mtime_ns) for entry in path.parent.iterdir()}
+    for read_only in (False, True):
+        with pytest.raises(SaveError, match=sentence) as error:
+            reopened(path, read_only=read_only)
+        assert path.name in str(error.value)
+    assert {entry: (entry.read_bytes(), entry.stat().st_mtime_ns) for entry in path.parent.iterdir()} == before
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    for read_only in (False, True):
+        with pytest.raises(SaveError, match=r"none\.defiance does not exist"):
+            open_journal(tmp_path / "none.defiance", read_only=read_only)
+    with pytest.raises(SaveError, match="could not be read"):
+        open_journal(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"PNG" * 500])
+def test_foreign_bytes(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    refused(path, "is not a save of this program")
+
+
+def test_a_database_of_another_program(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE stored_events (a)")
+        connection.commit()
+    refused(path, "is not a save of this program")
+
+
+def test_a_newer_format(save: Path) -> None:
+    with closing(sqlite3.connect(save)) as connection:
+        connection.execute("PRAGMA user_version=99")
+    refused(save, "was written by a newer version")
+
+
+@pytest.mark.parametrize("keep", [20, 90, 1000, 5000, -4096, -1])
+def test_a_file_cut_off(path: Path, keep: int) -> None:
+    saved(path, lambda session: [session.submit(SetAnswer(True)) for _ in range(100)] and None)
+    content = path.read_bytes()
+    path.write_bytes(content[:keep])
+    refused(path, "is damaged")
+
+
+def test_pages_overwritten(path: Path) -> None:
+    saved(path, lambda session: [session.submit(SetAnswer(True)) for _ in range(100)] and None)
+    content = bytearray(path.read_bytes())
+    for page in range(4096, len(content), 4096):
+        content[page : page + 16] = b"\xaa" * 16
+    path.write_bytes(content)
+    refused(path, "is damaged or cut off")
+
+
+def altered(save: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(save, isolation_level=None)) as connection:
+        assert connection.execute(statement, values).rowcount
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def test_a_bit_flipped_in_an_entry_is_found(save: Path) -> None:
+    with closing(sqlite3.connect(save)) as connection:
+        (state,) = connection.execute("SELECT state FROM stored_events WHERE originator_version=4").fetchone()
+    place = len(state) // 2
+    altered(
+        save,
+        "UPDATE stored_events SET state=? WHERE originator_version=4",
+        state[:place] + bytes([state[place] ^ 1]) + state[place + 1 :],
+    )
+    refused(save, "is damaged: entry 4 cannot be read")
+
+
+def test_an_entry_of_the_wrong_type_is_found(save: Path) -> None:
+    altered(save, "UPDATE stored_events SET state=NULL WHERE originator_version=5")
+    refused(save, "is damaged: entry 5 cannot be read")
+
+
+def test_entries_swapped_are_found(save: Path) -> None:
+    altered(save, "UPDATE stored_events SET originator_version=1000 WHERE originator_version=3")
+    altered(save, "UPDATE stored_events SET originator_version=3 WHERE originator_version=5")
+    altered(save, "UPDATE stored_events SET originator_version=5 WHERE originator_version=1000")
+    refused(save, "entry 3 cannot be read")
+
+
+def test_a_missing_entry_is_found(save: Path) -> None:
+    altered(save, "DELETE FROM stored_events WHERE originator_version=3")
+    refused(save, "entry 3 is missing")
+
+
+def test_a_missing_start_is_found(save: Path) -> None:
+    altered(save, "DELETE FROM stored_events WHERE originator_version=1")
+    refused(save, "holds no game")
+
+
+def test_a_save_without_a_game(save: Path) -> None:
+    altered(save, "DELETE FROM stored_events")
+    refused(save, "holds 0 games")
+    with closing(sqlite3.connect(save)) as connection:
+        connection.execute("DROP TABLE stored_events")
+    refused(save, "holds no game")
+
+
+def test_events_of_another_game_do_not_fit(save: Path) -> None:
+    class Other(PigGame):
+        event_type = Roll
+
+    for read_only in (False, True):
+        journal = open_journal(save, read_only=read_only)
+        with pytest.raises(SaveError, match="entry 2 does not fit this game"):
+            Session.resume(Other(), journal)
+        journal.close()
+
+
+def test_an_entry_sealed_but_not_messagepack(save: Path) -> None:
+    altered(save, "UPDATE stored_events SET state=? WHERE originator_version=4", store.mapper.seal(b"\xc1", "step", 4))
+    refused(save, "entry 4 does not fit")
+    with open_journal(save, read_only=True) as journal, pytest.raises(SaveError, match="entry 4 cannot be read"):
+        list(journal.raw())
+
+
+# -- killed at any moment --
+
+PLAYER = """
+import sys
+from pathlib import Path
+from defiance_qt.core.session import Session
+from defiance_qt.journal.store import create, open_journal
+from tests.core.toy import PigGame, SetAnswer
+from tests.journal.test_store import HEADER
+path = Path(sys.argv[1])
+if path.exists():
+    session = Session.resume(PigGame(), open_journal(path))
+else:
+    session = Session.start(PigGame(), HEADER.setup, create(path, HEADER))
+print("shown", session.head, flush=True)
+while True:
+    print("shown", session.submit(SetAnswer(session.head % 2 == 0)).step, flush=True)
+"""
+
+
+def test_no_step_that_was_shown_is_lost_when_the_program_is_killed(path: Path) -> None:
+    shown = -1
+    for life in range(4):
+        player = subprocess.Popen([sys.executable, "-c", PLAYER, str(path)], stdout=subprocess.PIPE, cwd=Path.cwd())
+        assert player.stdout is not None
+        lines = [player.stdout.readline() for _ in range(3 + 17 * life)]
+        os.kill(player.pid, signal.SIGKILL)
+        lines += player.stdout.read().splitlines(keepends=True)
+        player.stdout.close()
+        player.wait()
+        last = max(int(line.split()[1]) for line in lines if line.endswith(b"\n"))
+        reader = reopened(path, read_only=True)
+        assert reader.head >= last > shown
+        assert reader.verify().ok
+        shown = reader.head
+        reader.close()
+    session = reopened(path)
+    assert session.head == shown
+    session.close()
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_copy_of_a_killed_save_is_refused_when_its_log_is_damaged_beyond_the_file(path: Path) -> None:
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    play(session)
+    other = path.with_name("other.defiance")
+    shutil.copy(path, other)
+    session.close()
+    refused(other, r"other\.defiance holds no game")
+
+
+# -- any recorder of the library --
+
+
+def test_memory_and_other_recorders(tmp_path: Path) -> None:
+    journal = store.in_memory(HEADER)
+    session = Session.start(PigGame(), pig_setup(), journal)
+    play(session)
+    assert_same(Session.resume(PigGame(), journal).timeline, session.timeline)
+    environment = {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(tmp_path / "many.db")}
+    journals = [store.create_in(environment, HEADER) for _ in range(2)]
+    for one in journals:
+        other = Session.start(PigGame(), pig_setup(), one)
+        other.play([Roll(1)])
+        one.close()
+    with store.open_in(environment, journals[0].id, "many") as again:
+        assert Session.resume(PigGame(), again).head == 1
+    with pytest.raises(SaveError, match="many holds no game"):
+        store.open_in(environment, "nobody", "many")
+    with pytest.raises(SaveError, match="could not be opened"):
+        store.open_in({"PERSISTENCE_MODULE": "no.such.module"}, "x")
+
+
+def test_illegal_commands_store_nothing(save: Path) -> None:
+    session = reopened(save)
+    before = session.timeline.entries
+    with pytest.raises(Illegal):
+        session.submit(Hold() if not session.state.pot else Roll(9))
+    session.close()
+    again = reopened(save, read_only=True)
+    assert again.timeline.entries == before
+    again.close()
