@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import textwrap
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -121,3 +123,63 @@ def test_a_display_can_be_had(display: dict[str, str]) -> None:
         [sys.executable, "-c", program], env=display, capture_output=True, text=True, timeout=60, check=False
     )
     assert (run.returncode, run.stdout.strip()) == (0, "xcb"), run.stderr
+
+
+def look_for_libraries(tmp_path: Path, what: str, **commands: str) -> subprocess.CompletedProcess[str]:
+    """Run .ci/system-libs with these commands of the system replaced by shell scripts."""
+    for name, script in commands.items():
+        command = tmp_path / name.replace("_", "-")
+        command.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        command.chmod(0o755)
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        [str(ROOT / ".ci" / "system-libs"), what],
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+needs_debian = pytest.mark.skipif(not Path("/etc/debian_version").exists(), reason="the script installs on Debian only")
+
+
+def test_nothing_is_missing_where_the_tests_run(tmp_path: Path) -> None:
+    run = look_for_libraries(tmp_path, "test", apt_get="exit 9")
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
+@needs_debian
+def test_a_missing_library_is_named_with_the_line_that_installs_it(tmp_path: Path) -> None:
+    run = look_for_libraries(tmp_path, "run", ldconfig="echo 'libEGL.so.1 (libc6) => x'", id="echo 1000")
+    assert run.returncode == 1
+    (line,) = run.stderr.splitlines()
+    assert "sudo apt-get install -y --no-install-recommends libgl1 libfontconfig1 " in line
+    assert "libxcb-cursor0" in line
+    assert "libegl1" not in line
+    assert "xvfb" not in line
+
+
+@needs_debian
+def test_root_gets_missing_libraries_installed(tmp_path: Path) -> None:
+    listing = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
+    (tmp_path / "with").write_text(listing, encoding="utf-8")
+    (tmp_path / "without").write_text(listing.replace("libxcb-cursor.so.0", "gone"), encoding="utf-8")
+    run = look_for_libraries(
+        tmp_path,
+        "run",
+        id="echo 0",
+        ldconfig=f"cat {tmp_path}/installed 2>/dev/null || cat {tmp_path}/without",
+        apt_get=f'echo "$@" >> {tmp_path}/log; [ "$1" = update ] || cp {tmp_path}/with {tmp_path}/installed',
+    )
+    assert run.returncode == 0, run.stderr
+    log = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
+    assert log == ["update -qq", "install -y --no-install-recommends libxcb-cursor0"]
+
+
+@needs_debian
+def test_what_is_still_missing_after_the_installation_is_told(tmp_path: Path) -> None:
+    run = look_for_libraries(tmp_path, "run", ldconfig="true", id="echo 0", apt_get="true")
+    assert run.returncode == 1
+    assert "Still missing after the installation: libegl1 libgl1 " in run.stderr

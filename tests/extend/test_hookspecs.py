@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import inspect
 import typing
+from pathlib import Path
 
 import pytest
 
 from defiance_qt.engine.hooks import Hooks
 from defiance_qt.extend import builtin, hookspecs
 from defiance_qt.extend.loader import available, bundled_folders, load
+from defiance_qt.extend.manifest import read
 from defiance_qt.extend.registry import ANSWERS
+from tests.conftest import ROOT
 
 HOOKS = sorted(name for name in vars(hookspecs) if name.startswith(hookspecs.PREFIXES))
 
@@ -38,6 +41,27 @@ def test_every_hook_is_typed_with_one_context(name: str) -> None:
     assert set(types) == {*parameters, "return"}
     assert types["context"].__struct_config__.frozen
     assert "options" in types["context"].__struct_fields__
+
+
+def test_every_hook_has_its_section_in_the_authors_page() -> None:
+    page = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
+    sections = [line.strip("# `") for line in page.splitlines() if line.startswith("### ")]
+    assert sorted(sections) == HOOKS
+
+
+def test_the_manifest_of_the_authors_page_is_a_good_one(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
+    folder = tmp_path / "generous_sight"
+    (folder / "content").mkdir(parents=True)
+    (folder / "content" / "dice.toml").write_text("")
+    (folder / "generous_sight.py").write_text(page.partition("```python\n")[2].partition("```")[0])
+    (folder / "plugin.toml").write_text(page.partition("```toml\n")[2].partition("```")[0], encoding="utf-8")
+    manifest, faults = read(folder)
+    assert faults == ()
+    assert manifest is not None
+    assert set(manifest.__struct_fields__) == {
+        field for field in manifest.__struct_fields__ if getattr(manifest, field) not in ("", (), {})
+    }
 
 
 def test_the_registry_answers_exactly_the_hooks() -> None:
