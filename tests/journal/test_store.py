@@ -8,7 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -16,7 +16,7 @@ import pytest
 
 from defiance_qt.core.errors import Illegal, SaveError
 from defiance_qt.core.session import Session
-from defiance_qt.journal import file, store
+from defiance_qt.journal import file, mapper, store
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import passport
 from defiance_qt.journal.store import StoredJournal, create, open_journal
@@ -43,6 +43,11 @@ def play(session: Session) -> None:
     session.undo()
 
 
+def play_on(session: Session) -> None:
+    """Steps enough for several pages."""
+    session.play([SetAnswer(True)] * 100)
+
+
 def saved(path: Path, moves: Callable[[Session], None] = play) -> Session:
     """A game played into a file and closed; the session still shows what was."""
     session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
@@ -61,9 +66,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def save(path: Path) -> Iterator[Path]:
+def save(path: Path) -> Path:
     saved(path)
-    yield path
+    return path
 
 
 def test_a_reopened_game_is_the_game(path: Path) -> None:
@@ -234,14 +239,14 @@ def test_a_newer_format(save: Path) -> None:
 
 @pytest.mark.parametrize("keep", [20, 90, 1000, 5000, -4096, -1])
 def test_a_file_cut_off(path: Path, keep: int) -> None:
-    saved(path, lambda session: [session.submit(SetAnswer(True)) for _ in range(100)] and None)
+    saved(path, play_on)
     content = path.read_bytes()
     path.write_bytes(content[:keep])
     refused(path, "is damaged")
 
 
 def test_pages_overwritten(path: Path) -> None:
-    saved(path, lambda session: [session.submit(SetAnswer(True)) for _ in range(100)] and None)
+    saved(path, play_on)
     content = bytearray(path.read_bytes())
     for page in range(4096, len(content), 4096):
         content[page : page + 16] = b"\xaa" * 16
@@ -309,7 +314,7 @@ def test_events_of_another_game_do_not_fit(save: Path) -> None:
 
 
 def test_an_entry_sealed_but_not_messagepack(save: Path) -> None:
-    altered(save, "UPDATE stored_events SET state=? WHERE originator_version=4", store.mapper.seal(b"\xc1", "step", 4))
+    altered(save, "UPDATE stored_events SET state=? WHERE originator_version=4", mapper.seal(b"\xc1", "step", 4))
     refused(save, "entry 4 does not fit")
     with open_journal(save, read_only=True) as journal, pytest.raises(SaveError, match="entry 4 cannot be read"):
         list(journal.raw())
