@@ -55,8 +55,7 @@ class Side(msgspec.Struct, frozen=True, cache_hash=True):
     """One side of a roll: die ids in any order (kept sorted), certain symbols, Switches in printed order.
 
     `multiplier` is a factor for the damage after cancelling (EX-14), 0 for a roll that gives none. `no_symbols`: the
-    attribute is printed "-" and yields nothing (R-147). Raises `EndlessSwitch` when a Switch could be repeated without
-    end.
+    attribute is printed "-" and yields nothing (R-147). Raises `EndlessSwitch` unless its Switches are sure to run dry.
     """
 
     dice: tuple[str, ...]

@@ -47,6 +47,7 @@ def test_a_used_switch_loses_a_use_and_leaves_its_factor() -> None:
         [("S", "S S")],
         [("!", "S S"), ("S", "!")],
         [("B", "B"), ("!", "-")],
+        [("S", "S"), ("S S", "S")],
     ],
 )
 def test_switches_that_pay_for_themselves_are_refused(switches: list[tuple[str, str]]) -> None:

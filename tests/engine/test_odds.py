@@ -433,6 +433,27 @@ def test_damage_beyond_the_wounds_left_is_worth_nothing_when_playing_to_kill() -
     assert TABLE.face_to_face(own, rival, Objective(kill=3, survive=1)).joint == {(3, 1): 1}
 
 
+def test_damage_of_switches_used_before_counts_toward_the_objective() -> None:
+    harm, cover = SwitchValue(sym("!"), damage=2), SwitchValue(sym("!"), symbols=sym("B"))
+    own, rival = certain("-", harm, cover), certain("-")
+    to_kill = Objective(kill=3)
+    assert TABLE.best_choice(7, sym("S !"), sym("S"), own, rival, to_kill) == 0
+    assert TABLE.best_choice(7, sym("S !"), sym("S"), own, rival, to_kill, dealt=2) == 1
+    to_stand = Objective(survive=2)
+    assert TABLE.best_choice(7, sym("!"), sym("S"), own, rival, to_stand) == 0
+    assert TABLE.best_choice(7, sym("!"), sym("S"), own, rival, to_stand, suffered=1) == 1
+
+
+def test_equal_choices_have_a_fixed_order() -> None:
+    nothing = certain("-")
+    assert TABLE.best_choice(3, sym("CB"), sym("-"), nothing, nothing) == "nullify"
+    assert TABLE.best_choice(5, sym("CS"), sym("B B"), nothing, nothing) == "add"
+    idle = SwitchValue(sym("!"))
+    assert TABLE.best_choice(7, sym("!"), sym("-"), certain("-", idle), nothing) is None
+    harm = SwitchValue(sym("!"), damage=1)
+    assert TABLE.best_choice(7, sym("!"), sym("-"), certain("-", harm, harm), nothing) == 0
+
+
 def test_worth_breaks_ties_only() -> None:
     state = SwitchValue(sym("S"), worth=9)
     found = TABLE.face_to_face(certain("S S", state), certain("B"))
