@@ -17,11 +17,14 @@ test: $(VENV)/.dev-stamp
 	@.ci/system-libs test
 	$(OFFSCREEN) $(BIN)/python -m pytest -q -n 2 --dist loadfile $(ARGS)
 
+# All four look, so that one does not hide what the others have to say.
 lint: $(VENV)/.dev-stamp
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy $(TYPED)
-	$(BIN)/lint-imports
+	@failed=(); \
+	$(BIN)/ruff check . || failed+=("ruff check"); \
+	$(BIN)/ruff format --check . || failed+=("ruff format"); \
+	$(BIN)/mypy $(TYPED) || failed+=(mypy); \
+	$(BIN)/lint-imports || failed+=(lint-imports); \
+	if (($${#failed[@]})); then (IFS=,; echo "lint failed: $${failed[*]}" >&2); exit 1; fi
 
 bench: $(VENV)/.dev-stamp
 	@.ci/system-libs test
