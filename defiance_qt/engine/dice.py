@@ -6,15 +6,14 @@ what it is called in the log and what is allowed belong to the rules; here a ste
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple, get_args
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from defiance_qt.core.errors import ContentError, DefianceError
 
 CriticalUse = Literal["nullify", "add", "keep"]
-CRITICAL_USES: tuple[CriticalUse, ...] = get_args(CriticalUse)
 
 _TOKENS = {"S": 0, "CS": 1, "B": 2, "CB": 3, "!": 4, "SP": 4}
 _NONE = ("", "-", "\u2013")
@@ -114,11 +113,11 @@ class Dice(msgspec.Struct, frozen=True):
     rolls: dict[str, tuple[str, ...]]
 
 
-def roll_total(dice: Mapping[str, Die], faces: Iterable[tuple[str, int]], fixed: Symbols = NO_SYMBOLS) -> Symbols:
+def roll_total(dice: Dice, faces: Iterable[tuple[str, int]], fixed: Symbols = NO_SYMBOLS) -> Symbols:
     """All symbols that a pool shows: `faces` are pairs of die id and face, 0 to 5; `fixed` comes on top."""
     total = fixed
     for id, face in faces:
-        total = total + dice[id].faces[face]
+        total = total + dice.dice[id].faces[face]
     return total
 
 

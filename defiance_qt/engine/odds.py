@@ -49,7 +49,7 @@ _WORTH = 1 << 24
 
 # How much is kept before a cache starts anew.
 _RESULTS = 1024
-_SIDES = 96
+_SIDES = 64
 _POOLS = 256
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from defiance_qt.core.errors import ContentError
 from defiance_qt.engine import dice
-from defiance_qt.engine.dice import Die, Symbols, SymbolsError
+from defiance_qt.engine.dice import Dice, Die, Symbols, SymbolsError
 
 CONTENT = tomllib.loads((Path(dice.__file__).parent.parent / "content" / "dice.toml").read_text())
 counts = st.builds(Symbols, *(st.integers(0, 6) for _ in range(5)))
@@ -81,7 +81,7 @@ def test_faults_of_a_die_are_named(faces: list[str], names: str) -> None:
 
 
 def test_roll_total_adds_faces_and_what_comes_on_top() -> None:
-    table = {"red": Die.read("red", ["S", "!", "-", "CS", "S S", "B"])}
+    table = Dice({"red": Die.read("red", ["S", "!", "-", "CS", "S S", "B"])}, {})
     assert dice.roll_total(table, [("red", 0), ("red", 4), ("red", 1)]) == sym("S S S !")
     assert dice.roll_total(table, [("red", 3)], sym("B")) == sym("CS B")
     assert dice.roll_total(table, []) == Symbols()
