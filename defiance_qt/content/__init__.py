@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from importlib.resources import files as package_files
 
+# The index of the rulebook lies beside the content and is none of it.
+_OTHER = frozenset({"rules.toml"})
+
 
 def files() -> dict[str, bytes]:
     """The built-in TOML: file name ("units.toml", "missions/extraction.toml") to bytes, in a fixed order."""
     root = package_files(__name__)
-    found = {entry.name: entry for entry in root.iterdir() if entry.name.endswith(".toml")}
+    found = {entry.name: entry for entry in root.iterdir() if entry.name.endswith(".toml") and entry.name not in _OTHER}
     missions = root / "missions"
     found |= {f"missions/{entry.name}": entry for entry in missions.iterdir() if entry.name.endswith(".toml")}
     return {name: found[name].read_bytes() for name in sorted(found)}

@@ -21,10 +21,21 @@ from defiance_qt.engine.references import (
     symbols,
 )
 
+NUMBERED = ("round_began", "round_ended", "alert")
 CONDITION_TIMES = ("activation", "round")
 TRIGGERS = (
-    "door_opened", "ally_joined", "container_opened", "console_completed", "unit_eliminated", "round_began", "flag",
-)  # fmt: skip
+    "door_opened",
+    "ally_joined",
+    "container_opened",
+    "console_completed",
+    "unit_deployed",
+    "unit_eliminated",
+    "activation_ended",
+    "round_began",
+    "round_ended",
+    "alert",
+    "flag",
+)
 
 
 def element_ids(mission: content.Mission) -> list[str]:
@@ -79,6 +90,11 @@ def _neutral(value: content.MissionNeutral, known: Known) -> Iterator[Fault]:
     return exist("card", "ally", (value.card,), known)
 
 
+def people(mission: content.Mission) -> set[str]:
+    """Every Character and Ally that can take part."""
+    return {*mission.characters, *mission.allies, *(neutral.card for neutral in mission.neutrals)}
+
+
 def _flags(mission: content.Mission) -> set[str]:
     return {effect.flag for effect in held(mission) if isinstance(effect, content.SetFlag)}
 
@@ -94,12 +110,14 @@ def _trigger(value: content.Trigger, known: Known) -> Iterator[Fault]:
         "ally_joined": [neutral.card for neutral in mission.neutrals],
         "container_opened": [container.id for container in mission.containers],
         "console_completed": [console.id for console in mission.consoles],
+        "unit_deployed": mission.selected,
         "unit_eliminated": mission.selected,
+        "activation_ended": people(mission),
         "flag": _flags(mission),
     }
-    if fact == "round_began":
+    if fact in NUMBERED:
         if not name.isdigit() or int(name) < 1:
-            yield "on", f"{name!r} is no Round"
+            yield "on", f"{name!r} is no number from 1"
     elif name not in there[fact] and not (fact == "flag" and mission.abilities):
         yield "on", f"the mission has nothing called {name!r} for {fact}"
 
@@ -110,9 +128,8 @@ def _condition(value: content.Condition, known: Known) -> Iterator[Fault]:
     mission = known.mission
     if mission is None:
         return
-    people = {*mission.characters, *mission.allies, *(neutral.card for neutral in mission.neutrals)}
-    yield from one_of("standing", value.standing, {*people, "*"})
-    yield from one_of("unconscious", value.unconscious, {*people, "*"})
+    yield from one_of("standing", value.standing, {*people(mission), "*"})
+    yield from one_of("unconscious", value.unconscious, people(mission))
     yield from one_of("eliminated", value.eliminated, mission.selected)
     if value.standing or value.zone:
         yield from one_of("zone", (value.zone,), mission.zones)

@@ -81,6 +81,8 @@ def _mission_parts(id: str, mission: Mission) -> Iterator[str]:
     for console in mission.consoles:
         for number in range(len(console.inputs)):
             yield f"mission.{id}.input.{console.id}.{number + 1}"
+    for number in range(len(mission.triggers)):
+        yield f"mission.{id}.trigger.{number}"
     for zone in mission.zones:
         yield f"mission.{id}.zone.{zone}"
     for opening in mission.openings:
