@@ -452,10 +452,11 @@ class AllyJoined(_Event, frozen=True, tag="ally_joined"):
 
 
 class UnitDeployed(_Event, frozen=True, tag="unit_deployed"):
-    """A Unit enters play, with the values of its card; `origin` is the deck it came from."""
+    """A Unit enters play, with the values of its card; `origin` is the deck it came from, or
+    "surprise" for one that waited off the board."""
 
     unit: Unit
-    origin: Literal["selected", "available"]
+    origin: Literal["selected", "available", "surprise"]
     rules: tuple[str, ...] = ()
 
 

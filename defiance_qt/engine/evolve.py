@@ -276,8 +276,7 @@ def _fell_unconscious(state: State, event: e.FellUnconscious) -> State:
 
 
 def _remote_disabled(state: State, event: e.RemoteDisabled) -> State:
-    one = state.team[event.character]
-    return _figure(state, event.character, space="", damage=0, states=(), aggro=0, injuries=one.injuries + 1)
+    return _figure(state, event.character, space="", damage=0, states=(), aggro=0)
 
 
 def _remote_redeployed(state: State, event: e.RemoteRedeployed) -> State:
@@ -328,7 +327,7 @@ def _consequence_suffered(state: State, event: e.ConsequenceSuffered) -> State:
     one = state.team[event.character]
     if event.face_up:
         return _figure(state, event.character, consequences=(*one.consequences, event.card))
-    return _figure(state, event.character, injuries=one.injuries + 1)
+    return _figure(state, event.character, face_down=(*one.face_down, event.card))
 
 
 def _loot_found(state: State, event: e.LootFound) -> State:
@@ -398,6 +397,8 @@ def _unit_deployed(state: State, event: e.UnitDeployed) -> State:
     units = _put(state.units, event.unit.id, event.unit)
     if event.origin == "selected":
         return replace(state, units=units, selected=_minus(state.selected, event.unit.id))
+    if event.origin == "surprise":
+        return replace(state, units=units)
     return replace(state, units=units, available=_minus(state.available, event.unit.id))
 
 

@@ -28,7 +28,10 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 class Character(msgspec.Struct, frozen=True):
-    """A Character or Ally in play, with the values of its card. `wounds` and `speed` are as printed."""
+    """A Character or Ally in play, with the values of its card. `wounds` and `speed` are as printed.
+
+    `consequences` lie face up, those `face_down` take one from the Wounds each (R-239).
+    """
 
     id: str
     speed: int
@@ -50,7 +53,7 @@ class Character(msgspec.Struct, frozen=True):
     states: tuple[str, ...] = ()
     carried: tuple[Carried, ...] = ()
     consequences: tuple[str, ...] = ()
-    injuries: int = 0
+    face_down: tuple[str, ...] = ()
     activated: bool = False
     tapped: tuple[str, ...] = ()
     flipped: tuple[str, ...] = ()

@@ -146,7 +146,7 @@ class Names:
     # -- reasons and numbers
 
     def reason(self, group: str, code: str) -> str:
-        """Why: a text key, or a code of the group ("skip", "reserve", …); "" when there are no words for it."""
+        """Why: a text key, or a code of a group ("tie_break", "reserve", …); "" when there are no words for it."""
         return self.known(code if "." in code else f"reason.{group}.{code}") if code else ""
 
     def change(self, amount: int) -> str:

@@ -179,6 +179,8 @@ def _completed(names: Names, event: e.InputCompleted) -> str:
 
 
 def _unit_deployed(names: Names, event: e.UnitDeployed) -> str:
+    if event.origin == "surprise":
+        return names.words("event.unit_deployed.surprise", unit=names.unit(event.unit.id))
     key = "event.unit_deployed.hidden" if event.unit.hidden_away else "event.unit_deployed"
     colour = names.words(f"colour.{event.unit.profile.colour}")
     return names.words(key, unit=names.unit(event.unit.id), colour=colour)
@@ -225,8 +227,9 @@ def _chosen(names: Names, event: e.InstructionChosen) -> str:
     if not event.target:
         return names.words("event.instruction_chosen.plain", **values)
     values["target"] = names.thing(event.target)
-    reason = names.reason("tie_break", event.tie_break) or names.reason("note", event.note)
-    if reason:
+    reasons = [names.reason("note", event.note), names.reason("tie_break", event.tie_break)]
+    if any(reasons):
+        reason = names.joined(text for text in reasons if text)
         return names.words("event.instruction_chosen.because", **values, reason=reason)
     return names.words("event.instruction_chosen", **values)
 

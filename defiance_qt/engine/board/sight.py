@@ -1,0 +1,275 @@
+"""Line of sight on one board: which spaces are seen from which, with the figures and closed doors of the moment.
+
+For each pair of spaces the board's fixed walls leave a few masks (see `rays`); the pair sees when one of them meets
+no blocker. A blocker mask holds the figures as cells, the closed doors above them, and one bit for all red sides.
+Opening a door or moving a figure changes that mask and nothing else: what is worked out for a pair stays true.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from defiance_qt.engine.board.hexes import STEPS, Hex
+from defiance_qt.engine.board.rays import Ray, Side, Tip, rays
+from defiance_qt.engine.board.tiles import Board, cells_of
+
+Matrix = tuple[int, int, int, int]
+Segment = tuple[Tip, Tip]
+SAME = (0,)
+
+
+class Line(NamedTuple):
+    """An answer with its reason. `segment` is the best one, from a corner of the seer's space to a point of the
+    other's border, on the lattice of corners (`Hex.corners`); None within one space. When it is not clear, `cut_by`
+    names what cuts it: spaces ("K7") and sides ("K7:e"), nearest first."""
+
+    clear: bool
+    segment: Segment | None
+    cut_by: tuple[str, ...]
+
+
+class _Mask(NamedTuple):
+    """A ray in bits, as seen from a cell `bias`: spaces, and sides in three planes."""
+
+    spaces: int
+    sides: int
+    ways: tuple[tuple[int, ...], ...]
+
+
+class Sight:
+    """Who sees whom on a board. Pairs are worked out when first asked for, and kept.
+
+    With `graze_cuts` false a segment that only grazes a corner is not cut (a house rule).
+    """
+
+    def __init__(self, board: Board, graze_cuts: bool = True) -> None:
+        self.board = board
+        self.graze_cuts = graze_cuts
+        self._doors_from = board.size
+        self._red = 1 << board.size + len(board.doors)
+        self._figures = (1 << board.size) - 1
+        self._barred = board.side_masks["wall"] | board.side_masks["violet"]
+        self._red_sides = board.side_masks["red"]
+        self._door_sides = sum(1 << bit for bit in board.door_sides)
+        self._rows: list[list[tuple[int, ...] | None] | None] = [None] * board.size
+        self._tables: dict[Hex, tuple[int, list[_Mask]]] = {}
+
+    def blockers(self, figures: int, closed_doors: int) -> int:
+        """What blocks now: a mask of the spaces with a figure that blocks (R-063, R-066) and one of the closed doors."""
+        return figures | closed_doors << self._doors_from | self._red
+
+    def sees(self, a: int, b: int, blockers: int, visor: bool = False, big: bool = False) -> bool:
+        """Whether the space `b` is seen from `a` (R-062 … R-068). The figures on both do not matter; it need not hold
+        the other way round. `visor`: red sides do not cut. `big`: figures do not cut, for a Big Enemy at either end
+        (R-067)."""
+        if visor:
+            blockers &= ~self._red
+        if big:
+            blockers &= ~self._figures
+        row = self._rows[a]
+        masks = row[b] if row is not None else None
+        if masks is None:
+            masks = self.masks(a, b)
+        for mask in masks:
+            if not mask & blockers:
+                return True
+        return False
+
+    def visible_from(
+        self, a: int, blockers: int, among: int | None = None, visor: bool = False, big: bool = False
+    ) -> int:
+        """The mask of the spaces, of those in `among` or of all, that are seen from `a`."""
+        seen = 0
+        for b in cells_of(self.board.spaces if among is None else among):
+            if self.sees(a, b, blockers, visor, big):
+                seen |= 1 << b
+        return seen
+
+    def seeing(self, b: int, blockers: int, among: int | None = None, visor: bool = False, big: bool = False) -> int:
+        """The mask of the spaces, of those in `among` or of all, from which `b` is seen. For a figure that looks for
+        a place to move to, leave its own space out of `blockers`."""
+        seers = 0
+        for a in cells_of(self.board.spaces if among is None else among):
+            if self.sees(a, b, blockers, visor, big):
+                seers |= 1 << a
+        return seers
+
+    def masks(self, a: int, b: int) -> tuple[int, ...]:
+        """The fewest masks of which one must meet no blocker for `b` to be seen from `a`; empty when walls always
+        hide it."""
+        row = self._rows[a]
+        if row is None:
+            row = self._rows[a] = [None] * self.board.size
+        found = row[b]
+        if found is None:
+            found = row[b] = self._pair(a, b)
+        return found
+
+    def _pair(self, a: int, b: int) -> tuple[int, ...]:
+        board = self.board
+        bias, table = self._table(board.hex(b).minus(board.hex(a)))
+        shift = a - bias
+        barred, marked = _shifted(self._barred, -shift), _shifted(self._red_sides | self._door_sides, -shift)
+        kept: list[int] = []
+        for spaces, sides, ways in table:
+            if sides & barred:
+                continue
+            mask = _shifted(spaces, shift) & board.spaces
+            if sides & marked:
+                mask |= self._marks(_shifted(sides, shift))
+            if ways:
+                for choice in self._choices(mask, ways, barred, marked, shift):
+                    _keep(kept, choice)
+            elif not mask:
+                return SAME
+            else:
+                _keep(kept, mask)
+        return tuple(sorted(kept, key=int.bit_count))
+
+    def _choices(
+        self, mask: int, ways: tuple[tuple[int, ...], ...], barred: int, marked: int, shift: int
+    ) -> list[int]:
+        """The mask with each choice of ways round the corners that a ray grazes."""
+        choices = [mask]
+        for alternatives in ways:
+            free = [way for way in alternatives if not way & barred]
+            if all(way & marked for way in free):
+                marks = [self._marks(_shifted(way, shift)) for way in free]
+                choices = [choice | mark for choice in choices for mark in marks]
+        return choices
+
+    def _marks(self, sides: int) -> int:
+        """The blocker bits of the doors and red sides among some sides."""
+        marks = self._red if sides & self._red_sides else 0
+        for bit in cells_of(sides & self._door_sides):
+            marks |= 1 << self._doors_from + self.board.door_sides.index(bit)
+        return marks
+
+    def _table(self, difference: Hex) -> tuple[int, list[_Mask]]:
+        table = self._tables.get(difference)
+        if table is None:
+            table = self._tables[difference] = self._build(difference)
+        return table
+
+    def _build(self, difference: Hex) -> tuple[int, list[_Mask]]:
+        """The rays to a difference as bits of this board, as seen from the cell `bias`."""
+        board = self.board
+        (a, b, c, d), canonical = symmetry(difference)
+        by_q, by_r = a + c * board.stride, b + d * board.stride
+        bias = (difference.distance(Hex(0, 0)) + 2) * (board.stride + 1)
+        turned = [STEPS.index((a * q + b * r, c * q + d * r)) for q, r in STEPS[:3]]
+        plane = [bias + (i if i < 3 else i - 3) * board.size + (0 if i < 3 else board.shifts[i]) for i in turned]
+
+        def in_planes(sides: tuple[Side, ...]) -> int:
+            mask = 0
+            for q, r, direction in sides:
+                mask |= 1 << plane[direction] + q * by_q + r * by_r
+            return mask
+
+        found = []
+        for ray in rays(*canonical, self.graze_cuts):
+            spaces = 0
+            for q, r in ray.spaces:
+                spaces |= 1 << bias + q * by_q + r * by_r
+            ways = tuple(tuple(in_planes(way) for way in alternatives) for alternatives in ray.ways)
+            found.append(_Mask(spaces, in_planes(ray.sides), ways))
+        return bias, found
+
+    def why(self, a: int, b: int, blockers: int, visor: bool = False, big: bool = False) -> Line:
+        """Whether `b` is seen from `a`, by which segment, or what cuts the one that is cut least. For people: slower
+        than `sees`."""
+        if a == b:
+            return Line(True, None, ())
+        if visor:
+            blockers &= ~self._red
+        if big:
+            blockers &= ~self._figures
+        here = self.board.hex(a)
+        matrix, canonical = symmetry(self.board.hex(b).minus(here))
+        best: tuple[int, float] | None = None
+        answer = Line(False, None, ())
+        for ray in rays(*canonical, self.graze_cuts):
+            cuts = self._cuts(ray, matrix, here, blockers)
+            start, end = (_placed(point, matrix, here) for point in (ray.tail, ray.tip))
+            dx, dy = end[0] - start[0], end[1] - start[1]
+            rank = (len(cuts), dx * dx + dx * dy + dy * dy)
+            if best is None or rank < best:
+                best, answer = rank, Line(not cuts, (start, end), cuts)
+        return answer
+
+    def _cuts(self, ray: Ray, matrix: Matrix, here: Hex, blockers: int) -> tuple[str, ...]:
+        """The names of what cuts a ray from `here`, nearest first."""
+        board = self.board
+        cuts = {}
+        for space in ray.spaces:
+            name = str(_moved(space, matrix, here)) if min(_moved(space, matrix, here).offset()) >= 0 else ""
+            cell = board.by_name.get(name)
+            if cell is not None and blockers >> cell & 1:
+                cuts[name] = board.distance(board.cell(str(here)), cell)
+        fewest = [
+            min((self._cutting(way, matrix, here, blockers) for way in alternatives), key=len)
+            for alternatives in ray.ways
+        ]
+        for bits in (self._cutting(ray.sides, matrix, here, blockers), *fewest):
+            for bit in bits:
+                name = board.side_name(bit)
+                cuts[name] = here.distance(Hex.parse(name.partition(":")[0]))
+        return tuple(sorted(cuts, key=lambda name: (cuts[name], name)))
+
+    def _cutting(self, sides: tuple[Side, ...], matrix: Matrix, here: Hex, blockers: int) -> list[int]:
+        """The numbers of those sides that block now."""
+        board = self.board
+        found = []
+        for q, r, direction in sides:
+            near = _moved(Hex(q, r), matrix, here)
+            far = _moved(Hex(q, r).neighbour(direction), matrix, here)
+            towards = STEPS.index(far.minus(near))
+            bit = board.side_bit_at(near, towards)
+            if bit is not None and (self._barred >> bit & 1 or self._marks(1 << bit) & blockers):
+                found.append(bit)
+        return found
+
+
+def _shifted(mask: int, by: int) -> int:
+    return mask << by if by >= 0 else mask >> -by
+
+
+def _keep(kept: list[int], mask: int) -> None:
+    for other in kept:
+        if other & mask == other:
+            return
+    kept.append(mask)
+
+
+def _moved(space: Hex, matrix: Matrix, here: Hex) -> Hex:
+    a, b, c, d = matrix
+    q, r = space
+    return Hex(a * q + b * r + here.q, c * q + d * r + here.r)
+
+
+def _placed(point: tuple[float, float], matrix: Matrix, here: Hex) -> Tip:
+    a, b, c, d = matrix
+    x, y = point
+    return a * x + b * y + 3 * here.q, c * x + d * y + 3 * here.r
+
+
+def _symmetries() -> tuple[Matrix, ...]:
+    """The twelve turns and mirrors of the grid as matrices on (q, r), row by row."""
+    found = []
+    for steps in range(6):
+        (a, c), (b, d) = Hex(1, 0).rotated(steps), Hex(0, 1).rotated(steps)
+        found += [(a, b, c, d), (b, a, d, c)]
+    return tuple(found)
+
+
+SYMMETRIES = _symmetries()
+
+
+@lru_cache(maxsize=4096)
+def symmetry(difference: Hex) -> tuple[Matrix, Hex]:
+    """A difference's representative among its twelve images (q ≥ r ≥ 0), and the matrix that leads from it back."""
+    q, r = difference
+    low, middle, _ = sorted((abs(q), abs(r), abs(q + r)))
+    canonical = Hex(middle, low)
+    return next(m for m in SYMMETRIES if _moved(canonical, m, Hex(0, 0)) == difference), canonical

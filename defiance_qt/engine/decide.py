@@ -1,0 +1,94 @@
+"""`decide(rules, state, command)`: the events that a command causes, up to the next question. Pure; raises `Illegal`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.engine import commands as c
+from defiance_qt.engine import events as e
+from defiance_qt.engine import requests
+from defiance_qt.engine.agenda import TAKE, go_on
+from defiance_qt.engine.frames import Draw, Pick, Roll
+from defiance_qt.engine.invariants import broken
+from defiance_qt.engine.legal import legal
+from defiance_qt.engine.overrule import overruled, value_at
+from defiance_qt.engine.reactions import react
+from defiance_qt.engine.refusals import refusal
+from defiance_qt.engine.rules import decks, rolls
+from defiance_qt.engine.ruleset import Rules
+from defiance_qt.engine.run import Run
+from defiance_qt.engine.state import State
+
+CHANCE = ("ai_card", "consequence", "dice", "initiative", "loot", "pick")
+
+
+def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Command, ...] = ()) -> list[e.Event]:
+    """The events of the command and of all that follows until somebody must be asked again.
+
+    `known` are the legal commands if the caller has them already. Raises `Illegal`, and then nothing has happened.
+    """
+    run = Run(rules, state)
+    table = AT_TABLE.get(type(command))
+    if table is not None:
+        table(run, command)
+    else:
+        options = known or legal(rules, state)
+        if not any(option is command for option in options) and command not in options:
+            raise refusal(rules, state, command)
+        TAKE[type(command)](run, state.agenda[-1], command)
+    go_on(run)
+    if rules.hooks.react_event or rules.reacting:
+        react(run)
+    return run.events
+
+
+# ---- what the table itself says: chance, settings, corrections ----
+
+
+def _dice(run: Run, command: c.EnterDice) -> None:
+    requests.check_dice(run.state, command.faces)
+    roll = run.state.agenda[-1]
+    assert isinstance(roll, Roll)
+    asked = requests.request(run.state)
+    run.typed = asked is not None and not asked.by_app
+    rolls.enter_dice(run, roll, tuple(face - 1 for face in command.faces))
+
+
+def _card(run: Run, command: c.EnterCard) -> None:
+    requests.check_card(run.state, command.card)
+    frame = run.state.agenda[-1]
+    asked = requests.request(run.state)
+    run.typed = asked is not None and not asked.by_app
+    if isinstance(frame, Draw):
+        decks.take(run, frame, command.card)
+    elif isinstance(frame, Pick):
+        run.emit(e.RandomPicked(command.card, frame.options, run.typed, ("R-188",)))
+
+
+def _set_answer(run: Run, command: c.SetAnswer) -> None:
+    if command.kind not in CHANCE:
+        raise Illegal("unknown_chance", "", f"{command.kind!r} is no kind of chance: {', '.join(CHANCE)}")
+    run.emit(e.AnswerSet(command.side, command.kind, command.who))
+
+
+def _overrule(run: Run, command: c.Overrule) -> None:
+    """A value by hand, unless the table could not stand so (law 4)."""
+    was = value_at(run.state, command.path)
+    try:
+        after = overruled(run.state, command.path, command.value)
+    except (ValueError, TypeError) as error:
+        raise Illegal("wrong_value", "", f"{command.path} cannot be {command.value!r}: {error}") from error
+    faults = broken(run.rules, after)
+    if faults:
+        raise Illegal("impossible", "", f"{command.path} cannot be {command.value!r}: {faults[0]}")
+    run.emit(e.Overruled(command.path, was, command.value, command.reason))
+
+
+AT_TABLE: dict[type, Callable[[Run, Any], None]] = {
+    c.EnterDice: _dice,
+    c.EnterCard: _card,
+    c.SetAnswer: _set_answer,
+    c.Overrule: _overrule,
+}

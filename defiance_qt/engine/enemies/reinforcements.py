@@ -1,0 +1,137 @@
+"""Units entering play: deployment, Respawn and Replacements (R-167…R-170, R-203, R-207, R-248…R-258)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from defiance_qt.engine import events as e
+from defiance_qt.engine.board.tiles import cells_of
+from defiance_qt.engine.board.zones import closest_free
+from defiance_qt.engine.content import Profile
+from defiance_qt.engine.frames import Draw
+from defiance_qt.engine.rules import harm
+from defiance_qt.engine.run import Run
+from defiance_qt.engine.state import Enemy, Unit
+
+# R-255: Personalities, then Veterans, then Rookies; what is none of these comes last.
+RANKS = ("black", "red", "blue")
+
+
+def deploy_unit(
+    run: Run, kind: str, at: Sequence[str], origin: Literal["selected", "available"], rules: tuple[str, ...], face: int | None = None
+) -> None:
+    """A Unit enters play with all its Miniatures as near to `at` as can be (R-250); a Surprise Attack Unit waits (R-203).
+
+    Outside the End Phase it receives its cards at once (R-170), but at Alert 0 only when it is awakened (R-261).
+    """
+    faces = run.rules.catalog.units[kind].faces
+    up = len(faces) - 1 if run.state.high_face else (face or 0)
+    unit = Unit(kind, up, faces)
+    waits = any(ability.surprise for ability in run.rules.unit_abilities(unit))
+    run.emit(e.UnitDeployed(Unit(kind, up, faces, hidden_away=waits), origin, rules))
+    if not waits:
+        spots = [run.rules.board.space(name) for name in at]
+        for number in range(1, faces[up].number + 1):
+            place(run, kind, number, spots[number - 1 :] or spots, rules)
+    run.fact("unit_deployed", kind)
+
+
+def deal_late(run: Run, kind: str) -> None:
+    """Initiative and AI card for a Unit that comes in the middle of a Round (R-170, R-262, R-263)."""
+    if kind in run.state.units and kind not in run.state.initiative and not run.state.units[kind].ai_card:
+        run.emit(e.InitiativeShuffled((*run.state.initiative, kind), ("R-170",)))
+        run.defer(Draw("ai", 1, "deal", kind))
+
+
+def place(run: Run, kind: str, number: int, near: Sequence[int], rules: tuple[str, ...]) -> None:
+    """One Miniature on the first of these spaces that is free, or the closest free one: nearest to the team first
+    (Evil AI), then the smallest coordinates (R-250, R-251)."""
+    space = _spot(run, near)
+    enemy = Enemy(f"{kind}.{number}", kind, number, run.rules.board.names[space])
+    run.emit(e.EnemyDeployed(enemy, rules))
+    for ability in run.rules.unit_abilities(run.state.units[kind]):
+        for state in ability.deploys_with:
+            harm.impose(run, enemy.id, state, f"unit.{kind}.name", ability.cites)
+
+
+def _spot(run: Run, near: Sequence[int]) -> int:
+    view = run.view
+    taken = view.taken | view.obstructed
+    rings = closest_free(run.rules.board, 1 << near[0], taken, view.open_doors, want=1)
+    if len(near) > 1 and not taken >> near[0] & 1:
+        return near[0]
+    return min(cells_of(rings[0]), key=lambda cell: (_to_team(run, cell), cell))
+
+
+def _to_team(run: Run, cell: int) -> int:
+    row = run.rules.board.distances(cell)
+    view = run.view
+    return min((row[view.cells[one.id]] for one in run.state.team.values() if one.space and one.conscious), default=0)
+
+
+def missing(run: Run, unit: Unit) -> list[int]:
+    """The numbers of the Unit's Miniatures that are not on the board."""
+    if unit.hidden_away:
+        return []
+    present = {enemy.number for enemy in run.state.enemies.values() if enemy.unit == unit.id}
+    return [number for number in range(1, unit.profile.number + 1) if number not in present]
+
+
+def fill_ranks(run: Run, kind: str, rules: tuple[str, ...]) -> None:
+    """All missing Miniatures of a Unit beside their mates, for nothing (R-272)."""
+    for number in missing(run, run.state.units[kind]):
+        replace_one(run, kind, number, rules)
+
+
+def replace_one(run: Run, kind: str, number: int, rules: tuple[str, ...]) -> None:
+    """One Miniature as close as possible to another of its Unit (R-256)."""
+    mates = [run.view.cells[enemy.id] for enemy in run.state.enemies.values() if enemy.unit == kind]
+    view = run.view
+    origin = sum(1 << cell for cell in mates) or run.rules.board.mask(run.rules.mission.respawn[:1])
+    rings = closest_free(run.rules.board, origin, view.taken | view.obstructed, view.open_doors, want=1)
+    place(run, kind, number, [min(cells_of(rings[0]), key=lambda cell: (_to_team(run, cell), cell))], rules)
+
+
+def respawn(run: Run) -> None:
+    """Units of the Available deck come back, from the top, as long as the Reserve pays for the next (R-248…R-253)."""
+    while run.state.available:
+        kind = run.state.available[0]
+        faces = run.rules.catalog.units[kind].faces
+        face = len(faces) - 1 if run.state.high_face else 0
+        price = faces[face].respawn or 0
+        if run.state.reserve < price:
+            return
+        harm.reinforce(run, -price, "respawn", ("R-250",))
+        spots = sorted(run.rules.mission.respawn, key=lambda name: _to_team(run, run.rules.board.space(name)))
+        deploy_unit(run, kind, spots[:1], "available", ("R-250", "R-253"))
+
+
+def replacements(run: Run) -> None:
+    """Fallen Miniatures are replaced at their price, the highest Units first (R-254…R-258; switch D27)."""
+    depth = run.rules.switches["replacements"] == "depth"
+    units = sorted(_replaceable(run), key=lambda unit: _rank(unit.profile))
+    again = True
+    while again:
+        again = False
+        for unit in units:
+            price = unit.profile.replacements
+            assert price is not None
+            for number in missing(run, unit):
+                if price > run.state.reserve:
+                    break
+                harm.reinforce(run, -price, "replacement", ("R-256",))
+                replace_one(run, unit.id, number, ("R-256", "R-257"))
+                again = not depth
+                if not depth:
+                    break
+
+
+def _replaceable(run: Run) -> Iterable[Unit]:
+    return [unit for unit in run.state.units.values() if unit.profile.replacements is not None]
+
+
+def _rank(profile: Profile) -> tuple[int, int, int]:
+    """Order of Replacements: by colour, then the more harmful (Wounds, then price) first (R-255, R-192)."""
+    colour = RANKS.index(profile.colour) if profile.colour in RANKS else len(RANKS)
+    return colour, -profile.wounds, profile.replacements or 0

@@ -1,0 +1,82 @@
+"""Whom an Instruction picks: candidates, the selector, the printed tie-breaks (R-185…R-189)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from defiance_qt.engine.events import Candidate
+from defiance_qt.engine.run import Run
+from defiance_qt.engine.state import Character
+
+# R-185: the smaller the value, the better the match.
+SELECTORS: dict[str, Callable[[Character, int], int]] = {
+    "most_aggro": lambda one, distance: -one.aggro,
+    "least_aggro": lambda one, distance: one.aggro,
+    "most_damage": lambda one, distance: -one.damage,
+    "least_damage": lambda one, distance: one.damage,
+    "greatest_distance": lambda one, distance: -distance,
+    "least_distance": lambda one, distance: distance,
+}
+
+# R-188, in order; the sixth, a random pick, is chance and asked of the table.
+TIE_BREAKS: tuple[tuple[str, Callable[[Run, Character], int]], ...] = (
+    ("ally", lambda run, one: 0 if one.ally else 1),
+    ("aggro", lambda run, one: -one.aggro),
+    ("not_activated", lambda run, one: 1 if one.activated else 0),
+    ("damage", lambda run, one: -one.damage),
+    ("wounds", lambda run, one: run.rules.loadout(one).wounds),
+)
+
+
+class Choice(NamedTuple):
+    """Who is preferred. `tied` are those that nothing tells apart from the first: more than one means that chance
+    decides. `tie_break` names what put the first before the next that was possible, "" the selector itself."""
+
+    tied: tuple[str, ...]
+    tie_break: str
+
+
+def choose(
+    run: Run, selector: str, candidates: Iterable[Character], row: bytes, first: int = 0
+) -> Choice:
+    """The best match by selector and tie-breaks (R-186, R-188). `row` holds distances from the Enemy by cell; those on
+    spaces in the mask `first` come before all others (EX-20)."""
+    value = SELECTORS[selector]
+    cells = run.view.cells
+    keyed: list[tuple[tuple[int, ...], str]] = []
+    for one in candidates:
+        cell = cells[one.id]
+        late = 0 if not first or first >> cell & 1 else 1
+        keyed.append(((late, value(one, row[cell]), *(tie(run, one) for _, tie in TIE_BREAKS)), one.id))
+    if len(keyed) == 1:
+        return Choice((keyed[0][1],), "")
+    keyed.sort()
+    best = keyed[0][0]
+    tied = tuple(id for key, id in keyed if key == best)
+    if len(tied) > 1:
+        return Choice(tied, "random")
+    at = next(number for number, (a, b) in enumerate(zip(best, keyed[1][0], strict=True)) if a != b)
+    return Choice(tied, TIE_BREAKS[at - 2][0] if at >= 2 else "")
+
+
+def conscious(run: Run) -> list[Character]:
+    """Whom an Enemy may target at all: conscious Characters and Allies on the board (R-187, R-226)."""
+    return [one for one in run.state.team.values() if one.space and "unconscious" not in one.states]
+
+
+def described(
+    run: Run, selector: str, everyone: Iterable[Character], row: bytes, seen: dict[str, bool], because: dict[str, str]
+) -> tuple[Candidate, ...]:
+    """The candidates as the event records them: what each scored and why it was passed over (law 3)."""
+    value = SELECTORS[selector]
+    cells = run.view.cells
+    found = []
+    for one in everyone:
+        distance = row[cells[one.id]]
+        found.append(
+            Candidate(
+                one.id, value(one, distance), distance, one.aggro, one.damage, seen.get(one.id, False), because.get(one.id, "")
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,126 @@
+"""What must hold in every state, each as a sentence. Checked after every event by tests and fuzzers, and after an overrule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from defiance_qt.engine.dice import Symbols
+from defiance_qt.engine.frames import Activation, Draw, EnemyActivation, KeepConsequence, Round
+from defiance_qt.engine.rules.alert import MAXIMUM
+from defiance_qt.engine.rules.equip import free_tabs
+from defiance_qt.engine.ruleset import Rules
+from defiance_qt.engine.state import UNCONSCIOUS, State
+
+
+def broken(rules: Rules, state: State) -> list[str]:
+    """The invariants that do not hold."""
+    return [*_board(rules, state), *_figures(rules, state), *_units(rules, state), *_table(rules, state)]
+
+
+def _board(rules: Rules, state: State) -> Iterator[str]:
+    """Who stands where (R-056, R-219): one figure a space, none on what is obstructed, but for one that is passing through."""
+    known = rules.board.by_name
+    at: dict[str, list[str]] = {}
+    for figure in (*state.team.values(), *state.enemies.values()):
+        if figure.space:
+            if figure.space not in known:
+                yield f"{figure.id} stands on {figure.space}, which is no space of the board"
+            at.setdefault(figure.space, []).append(figure.id)
+    passing = {frame.character for frame in state.agenda if isinstance(frame, Activation)}
+    things = {box.space: id for id, box in (*state.containers.items(), *state.consoles.items(), *state.neutrals.items())}
+    for space, ids in at.items():
+        resting = [id for id in ids if id not in passing]
+        if len(resting) > 1:
+            yield f"{resting[0]} and {resting[1]} both stand on {space}"
+        if resting and space in things:
+            yield f"{resting[0]} stands on {space}, which {things[space]} obstructs"
+        if space in known and rules.board.blocked >> known[space] & 1:
+            yield f"{ids[0]} stands on {space}, which is Blocked"
+
+
+def _figures(rules: Rules, state: State) -> Iterator[str]:
+    """Damage, Aggro, States and slots of each figure (R-026, R-224, R-225, R-234, R-278)."""
+    settled = not state.agenda or not any(isinstance(frame, Draw | KeepConsequence) for frame in state.agenda)
+    for one in state.team.values():
+        wounds = rules.loadout(one).wounds
+        if one.damage < 0 or one.aggro < 0 or (one.damage > wounds and one.conscious and settled):
+            yield f"{one.id} has {one.damage} Damage of {wounds} Wounds and {one.aggro} Aggro"
+        if one.conscious and one.damage >= wounds and one.space and settled:
+            yield f"{one.id} is conscious with {one.damage} Damage of {wounds} Wounds"
+        if not one.conscious and one.aggro:
+            yield f"{one.id} is Unconscious and has Aggro"
+        if not one.conscious and one.states != (UNCONSCIOUS,):
+            yield f"{one.id} is Unconscious and has other States"
+        if len(set(one.states)) < len(one.states):
+            yield f"{one.id} has a State twice"
+        if any(count < 0 for count in free_tabs(rules, one).values()):
+            yield f"{one.id} wears more than its tabs take"
+    for enemy in state.enemies.values():
+        if enemy.unit not in state.units:
+            yield f"{enemy.id} belongs to no deployed Unit"
+            continue
+        profile = state.units[enemy.unit].profile
+        if not 0 <= enemy.damage < profile.wounds:
+            yield f"{enemy.id} has {enemy.damage} Damage of {profile.wounds} Wounds"
+        if not enemy.space or not 1 <= enemy.number <= profile.number:
+            yield f"{enemy.id} is not where a Miniature can be"
+        if len(set(enemy.states)) < len(enemy.states):
+            yield f"{enemy.id} has a State twice"
+
+
+def _units(rules: Rules, state: State) -> Iterator[str]:
+    """Each Unit card lies in exactly one place (R-167…R-169, R-234)."""
+    places = Counter((*state.units, *state.selected, *state.available, *state.removed))
+    for unit, count in places.items():
+        if count > 1:
+            yield f"the card of {unit} lies in {count} places"
+    for unit in rules.mission.selected:
+        if unit not in places:
+            yield f"the card of {unit} is nowhere"
+    if len(set(state.initiative)) < len(state.initiative):
+        yield "an Initiative card is in the deck twice"
+
+
+def _table(rules: Rules, state: State) -> Iterator[str]:
+    """Tracks, decks and Consoles (R-136, R-259)."""
+    if not 0 <= state.alert <= MAXIMUM:
+        yield f"the Alert Level is {state.alert}"
+    if state.reserve < 0 or state.round < 0:
+        yield f"the Reserve is {state.reserve} in Round {state.round}"
+    for id, console in state.consoles.items():
+        for number, one in enumerate(console.inputs):
+            if not Symbols.parse(one.symbols).covers(console.assigned[number]):
+                yield f"input {number + 1} of {id} holds more than it takes"
+    yield from _cards(rules, state)
+    if state.agenda and state.round and not isinstance(state.agenda[0], Round):
+        yield "the agenda does not begin with the Round"
+    for frame in state.agenda:
+        if isinstance(frame, EnemyActivation) and frame.performed > max(2, frame.limit):
+            yield f"{frame.enemy} has performed {frame.performed} Instructions"
+
+
+def _cards(rules: Rules, state: State) -> Iterator[str]:
+    """No card is lost and none is there twice (R-124, R-176, R-240)."""
+    drawing: Counter[tuple[str, str]] = Counter()
+    for frame in state.agenda:
+        if isinstance(frame, Draw):
+            drawing.update((frame.deck, card) for card in frame.drawn)
+        elif isinstance(frame, KeepConsequence):
+            drawing.update(("consequence", card) for card in frame.cards)
+    held = Counter(drawing)
+    for deck in ("ai", "loot", "consequence"):
+        held.update((deck, card) for card in (*state.decks.get(deck, ()), *state.discards.get(deck, ())))
+    held.update(("ai", card) for card in state.discards.get("ai_held", ()) if card != "?")
+    held.update(("ai", unit.ai_card) for unit in state.units.values() if unit.ai_card not in ("", "?"))
+    held.update(("loot", card) for card in state.loot)
+    for one in state.team.values():
+        held.update(("consequence", card) for card in (*one.consequences, *one.face_down))
+    if not state.decks:
+        return
+    wanted: Counter[tuple[str, str]] = Counter({("ai", card): 1 for card in rules.catalog.ai_cards})
+    wanted.update({("loot", card.id): card.copies for card in rules.catalog.loot.values()})
+    wanted.update({("consequence", card.id): card.copies for card in rules.catalog.consequences.values()})
+    for key in wanted.keys() | held.keys():
+        if held[key] != wanted[key]:
+            yield f"the {key[0]} card {key[1]} is there {held[key]} times instead of {wanted[key]}"

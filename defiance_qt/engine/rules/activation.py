@@ -1,0 +1,335 @@
+"""A Character's Activation: its Actions, its movement, its end (R-046…R-061, R-120…R-122, R-158…R-161, R-221…R-230)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from defiance_qt.engine import commands as c
+from defiance_qt.engine import events as e
+from defiance_qt.engine.board.movement import drags, steps
+from defiance_qt.engine.content import Attack, CardAction
+from defiance_qt.engine.enemies.reinforcements import deal_late
+from defiance_qt.engine.frames import Activation, Effects, Equipping
+from defiance_qt.engine.rules import harm, interact, pools, rolls
+from defiance_qt.engine.rules.alert import raise_alert
+from defiance_qt.engine.rules.targets import CARD_TARGETS
+from defiance_qt.engine.ruleset import Rules, View
+from defiance_qt.engine.run import Run
+from defiance_qt.engine.state import UNCONSCIOUS, Character, State
+
+AUTOMEDIKIT = "automedikit"
+AUTOMEDIKIT_HEALS = 8
+
+
+# ---- what may be done ----
+
+
+def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, ...]:
+    """Everything the Character may do now."""
+    one = state.team[frame.character]
+    if not one.space:
+        return (c.EndActivation(one.id),)
+    view = rules.view(state)
+    own = 1 << view.cells[one.id]
+    if UNCONSCIOUS in one.states:
+        kit = frame.actions > 0 and _has_automedikit(one)
+        return (c.UseAutoMediKit(one.id), c.EndActivation(one.id)) if kit else (c.EndActivation(one.id),)
+    found: list[c.Command] = []
+    ground = rules.ground(view, one.id, "team")
+    if frame.points:
+        names = rules.board.names
+        found += [c.StepTo(one.id, names[cell]) for cell, _ in steps(ground, view.cells[one.id], frame.points)]
+    if own & ground.no_stop:
+        return tuple(found)
+    if frame.points >= 2:
+        found += _drags(rules, state, view, one)
+    if frame.actions > 0:
+        found.append(c.Move(one.id))
+        found += attacks(rules, state, view, one)
+        found += hacks(rules, state, view, one)
+        found.append(c.Equip(one.id))
+        found += rests(rules, state, view, one)
+        found += interact.options(rules, state, view, one)
+    found += interact.extra_options(rules, state, view, one, frame)
+    found += card_actions(rules, state, view, one, frame)
+    found.append(c.EndActivation(one.id))
+    return tuple(found)
+
+
+def _has_automedikit(one: Character) -> bool:
+    return any(held.item == AUTOMEDIKIT for held in one.carried)
+
+
+def _drags(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Command]:
+    """Pulling an Unconscious Character along (R-230)."""
+    if not any(UNCONSCIOUS in other.states for other in state.team.values()):
+        return
+    names = rules.board.names
+    cell = view.cells[one.id]
+    taken = view.taken | view.obstructed
+    for other in state.team.values():
+        if UNCONSCIOUS in other.states and other.space:
+            for first, second in drags(view.passages, cell, view.cells[other.id], taken):
+                yield c.Drag(one.id, names[first], other.id, names[second])
+
+
+def attacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Attack]:
+    """Every Attack of an equipped weapon on every Enemy in Range, and in sight where it needs that (R-073)."""
+    weapons = rules.loadout(one).weapons
+    if not weapons or not state.enemies:
+        return
+    row = rules.board.distances(view.cells[one.id])
+    for enemy in state.enemies.values():
+        distance = row[view.cells[enemy.id]]
+        seen: bool | None = None
+        for weapon, attack in weapons:
+            low, high = attack.range
+            if not low <= distance <= high:
+                continue
+            if attack.sight:
+                if seen is None:
+                    seen = rules.sees(state, view, one.id, enemy.id)
+                if not seen:
+                    continue
+            if not untargetable(rules, state, one.id, enemy.id, distance):
+                yield c.Attack(one.id, weapon, attack.id, enemy.id)
+
+
+def untargetable(rules: Rules, state: State, attacker: str, target: str, distance: int) -> bool:
+    """Whether an ability of the target keeps the attacker from choosing it (R-212)."""
+    return any(
+        ability.untargetable is not None and ability.untargetable(rules, state, attacker, target, distance)
+        for ability in rules.abilities_of(state, target)
+    )
+
+
+def hacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Hack]:
+    """Every program that is run by an Action, on every target in the device's Range; no sight needed (R-107…R-113)."""
+    device = rules.loadout(one).device
+    if device is None:
+        return
+    low, high = device[1].range
+    row = rules.board.distances(view.cells[one.id])
+    for software in device[2]:
+        for target in PROGRAM_TARGETS[rules.catalog.software[software].kind](rules, state, software):
+            if low <= row[view.cells[target]] <= high:
+                yield c.Hack(one.id, software, target)
+
+
+def _no_targets(rules: Rules, state: State, software: str) -> Iterator[str]:
+    """A Demon always runs (R-111)."""
+    return iter(())
+
+
+def _controller_targets(rules: Rules, state: State, software: str) -> Iterator[str]:
+    """R-112."""
+    kind = rules.catalog.software[software].targets
+    if kind in ("character", "any"):
+        yield from (one.id for one in state.team.values() if one.space and one.conscious)
+    if kind in ("enemy", "any"):
+        yield from state.enemies
+
+
+def _antipersonnel_targets(rules: Rules, state: State, software: str) -> Iterator[str]:
+    """R-113: Hackable Enemies only."""
+    for enemy in state.enemies.values():
+        if any(ability.hackable for ability in rules.enemy_abilities(state, enemy)):
+            yield enemy.id
+
+
+PROGRAM_TARGETS = {
+    "demon": _no_targets,
+    "controller": _controller_targets,
+    "antipersonnel": _antipersonnel_targets,
+}
+
+
+def rests(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Rest]:
+    """R-120, R-121 (switch D03): no Enemy adjacent."""
+    if rules.switches["rest"] != "yes" or view.passages.near[view.cells[one.id]] & view.enemies:
+        return
+    states = [id for id in one.states if id != UNCONSCIOUS]
+    for state_id in states or [""]:
+        yield c.Rest(one.id, state_id)
+
+
+def card_actions(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.UseCard]:
+    """Actions that cards offer (R-048, R-049, R-313)."""
+    for card, action in rules.loadout(one).actions:
+        if action.free or frame.actions > 0:
+            for target in CARD_TARGETS[action.target](rules, state, view, one, action):
+                yield c.UseCard(one.id, card, action.id, target)
+
+
+# ---- doing it ----
+
+
+def activate(run: Run, command: c.Activate) -> None:
+    """An Activation begins (R-041, R-042); States may change how many Actions it has."""
+    one = run.state.team[command.character]
+    states = [run.rules.catalog.states[id] for id in one.states if id in run.rules.catalog.states]
+    actions = max(0, 2 + sum(card.actions for card in states))
+    run.emit(e.ActivationBegan(one.id, actions, ("R-041", "R-046")))
+
+
+def move(run: Run, frame: Activation, command: c.Move) -> None:
+    one = run.state.team[command.character]
+    run.emit(e.ActionSpent(one.id, "move", rules=("R-046",)))
+    points = speed(run, one)
+    run.emit(e.PointsGained(one.id, points, ("R-051",)))
+
+
+def speed(run: Run, one: Character) -> int:
+    return max(0, run.rules.loadout(one).speed + run.rules.hooks.attribute_change(run.rules.context(run.state), one.id, "speed"))
+
+
+def step_to(run: Run, frame: Activation, command: c.StepTo) -> None:
+    view = run.view
+    cell = view.cells[command.character]
+    goal = run.rules.board.by_name[command.space]
+    ground = run.rules.ground(view, command.character, "team")
+    price = next(cost for there, cost in steps(ground, cell, frame.points) if there == goal)
+    rule = ("R-052",) if price == 1 else ("R-057", "R-217", "R-219")
+    start = run.state.team[command.character].space
+    run.emit(e.Moved(command.character, start, (command.space,), price, rule))
+
+
+def drag(run: Run, frame: Activation, command: c.Drag) -> None:
+    team = run.state.team
+    start, other = team[command.character].space, team[command.dragged].space
+    run.emit(e.Moved(command.character, start, (command.space,), 2, ("R-230",)))
+    run.emit(e.Dragged(command.dragged, command.character, other, command.follows, ("R-230",)))
+
+
+def attack(run: Run, frame: Activation, command: c.Attack) -> None:
+    view = run.view
+    one = run.state.team[command.character]
+    found = _attack_of(run.rules, one, command.weapon, command.attack)
+    distance = run.rules.board.distance(view.cells[one.id], view.cells[command.target])
+    run.emit(e.ActionSpent(one.id, "attack", rules=("R-046",)))
+    cites = ("R-073", "R-069", "R-062") if found.sight else ("R-073", "R-069", "R-072")
+    run.emit(e.AttackDeclared(one.id, command.target, command.weapon, command.attack, distance, cites))
+    awaken(run, command.target, ("R-262",))
+    if run.state.alert == 0 and not found.cc:
+        raise_alert(run, 1, "attack", ("R-264",))
+    rolls.open_roll(run, pools.team_attack(run.rules, run.state, view, one.id, command.weapon, found, command.target))
+
+
+def _attack_of(rules: Rules, one: Character, weapon: str, attack: str) -> Attack:
+    return next(found for id, found in rules.loadout(one).weapons if id == weapon and found.id == attack)
+
+
+def awaken(run: Run, enemy: str, cites: tuple[str, ...]) -> None:
+    """At Alert 0 a Unit gets its cards when one of its Enemies is targeted or sees somebody (R-262, R-263)."""
+    if run.state.alert == 0:
+        deal_late(run, run.state.enemies[enemy].unit)
+
+
+def hack(run: Run, frame: Activation, command: c.Hack) -> None:
+    view = run.view
+    distance = run.rules.board.distance(view.cells[command.character], view.cells[command.target])
+    run.emit(e.ActionSpent(command.character, "hack", rules=("R-046", "R-107")))
+    run.emit(e.HackDeclared(command.character, command.target, command.program, distance, ("R-107", "R-109")))
+    if command.target in run.state.enemies:
+        awaken(run, command.target, ("R-262", "R-115"))
+    rolls.open_roll(run, pools.program(run.rules, run.state, command.character, command.program, command.target))
+
+
+def equip(run: Run, frame: Activation, command: c.Equip) -> None:
+    run.emit(e.ActionSpent(command.character, "equip", rules=("R-046", "R-116")))
+    run.open(Equipping(command.character))
+
+
+def rest(run: Run, frame: Activation, command: c.Rest) -> None:
+    """2 Damage, 1 Aggro and one State less (R-121)."""
+    one = run.state.team[command.character]
+    run.emit(e.ActionSpent(one.id, "rest", rules=("R-046", "R-120")))
+    run.emit(e.Rested(one.id, ("R-121",)))
+    if not one.remote:
+        harm.heal(run, one.id, 2, "rest", ("R-121",))
+    if one.aggro:
+        harm.change_aggro(run, one.id, -1, ("R-121",))
+    if command.state:
+        harm.relieve(run, one.id, command.state, ("R-121",))
+
+
+def use_automedikit(run: Run, frame: Activation, command: c.UseAutoMediKit) -> None:
+    """The card goes, consciousness and up to 8 Damage come back, then a Consequence: two drawn, one kept (R-160)."""
+    one = run.state.team[command.character]
+    run.emit(e.ActionSpent(one.id, "automedikit", rules=("R-158", "R-159", "R-161")))
+    lose_card(run, one.id, AUTOMEDIKIT, ("R-160", "R-163"))
+    harm.revive(run, one.id, AUTOMEDIKIT_HEALS, 2, AUTOMEDIKIT, ("R-160",))
+
+
+def lose_card(run: Run, character: str, item: str, cites: tuple[str, ...]) -> None:
+    """One Equipment card leaves the game."""
+    carried = list(run.state.team[character].carried)
+    carried.remove(next(held for held in carried if held.item == item))
+    run.emit(e.CarriedChanged(character, tuple(carried), "used", item, cites))
+
+
+def use_card(run: Run, frame: Activation, command: c.UseCard) -> None:
+    one = run.state.team[command.character]
+    action = _action_of(run.rules, one, command.card, command.action)
+    cites = ("R-048", "R-049") if action.free else ("R-048",)
+    run.emit(e.ActionSpent(one.id, command.action, 0 if action.free else 1, cites))
+    run.emit(e.CardUsed(one.id, command.card, action.id, command.target, action.use, cites))
+    if action.use == "discard":
+        lose_card(run, one.id, command.card, cites)
+    key = f"character.{one.id}.name" if command.card == one.id else f"equipment.{command.card}.name"
+    run.defer(Effects(action.effects, one.id, command.target, key, cites))
+
+
+def _action_of(rules: Rules, one: Character, card: str, action: str) -> CardAction:
+    return next(found for id, found in rules.loadout(one).actions if id == card and found.id == action)
+
+
+# ---- the end of an Activation ----
+
+
+def end(run: Run, frame: Activation, command: c.EndActivation) -> None:
+    """States that end, Aggro above the maximum into Reinforcements, watchful Enemies (R-054, R-223, R-263)."""
+    one = run.state.team[frame.character]
+    for state in one.states:
+        card = run.rules.catalog.states.get(state)
+        if card is not None and "activation" in card.until:
+            harm.relieve(run, one.id, state, ("R-277",))
+    most = run.rules.loadout(one).max_aggro
+    if most is not None and one.aggro > most:
+        excess = one.aggro - most
+        run.emit(e.AggroChanged(one.id, -excess, most, False, ("R-223",)))
+        harm.reinforce(run, excess, "aggro", ("R-223", "R-244"))
+    run.emit(e.ActivationEnded(one.id, ("R-054",)))
+    if run.state.alert == 0:
+        notice(run)
+    run.fact("activation_ended", one.id)
+    pass_turn(run, one)
+
+
+def notice(run: Run) -> None:
+    """At Alert 0: a Unit of which an Enemy sees a Character at Range 1–8 gets its cards (R-263)."""
+    view = run.view
+    for enemy in list(run.state.enemies.values()):
+        row = run.rules.board.distances(view.cells[enemy.id])
+        for one in run.state.team.values():
+            if one.space and one.conscious and 1 <= row[view.cells[one.id]] <= 8:
+                if run.rules.sees(run.state, view, enemy.id, one.id):
+                    awaken(run, enemy.id, ("R-263",))
+                    break
+
+
+def pass_turn(run: Run, one: Character) -> None:
+    """The Enemy is next, unless a synchronized partner must follow at once (R-041, R-152)."""
+    partner = next((id for id in partners(run.state, one) if not run.state.team[id].activated), "")
+    if partner:
+        run.emit(e.TurnPassed("team", partner, ("R-152",)))
+    else:
+        run.emit(e.TurnPassed("enemy", "", ("R-041",)))
+
+
+def partners(state: State, one: Character) -> list[str]:
+    """Those activated in one block with this Character: its synchronized Allies, or its Controller (R-152)."""
+    if one.synchronized:
+        return [one.controller] if one.controller in state.team else []
+    return [other.id for other in state.team.values() if other.synchronized and other.controller == one.id]
+

@@ -1,0 +1,42 @@
+"""The Alert Level and what each step brings (R-259…R-274)."""
+
+from __future__ import annotations
+
+from defiance_qt.engine import events as e
+from defiance_qt.engine.enemies.reinforcements import fill_ranks
+from defiance_qt.engine.run import Run
+
+MAXIMUM = 5
+
+
+def raise_alert(run: Run, amount: int, because: str, rules: tuple[str, ...]) -> None:
+    """Alert up (or down, R-270) at once; reaching the Maximum takes effect in the same moment (R-274)."""
+    level = max(0, min(MAXIMUM, run.state.alert + amount))
+    if level != run.state.alert:
+        run.emit(e.AlertChanged(level, because, rules))
+        run.fact("alert", str(level))
+        check_maximum(run)
+
+
+def check_maximum(run: Run) -> None:
+    """Maximum Alert: Damage and States go, low faces turn, the ranks fill (R-271…R-273)."""
+    if run.state.alert < MAXIMUM or run.state.high_face:
+        return
+    run.emit(e.HighFaceSet(("R-269", "R-273")))
+    everyone = run.rules.switches["maximum_clears"] == "deployed"
+    for id, unit in list(run.state.units.items()):
+        turns = unit.face + 1 < len(unit.faces)
+        if everyone or turns:
+            _clear(run, id)
+        if turns:
+            run.emit(e.UnitFlipped(id, len(unit.faces) - 1, unit.faces[-1], ("R-271",)))
+        fill_ranks(run, id, ("R-272",))
+
+
+def _clear(run: Run, unit: str) -> None:
+    for enemy in list(run.state.enemies.values()):
+        if enemy.unit == unit:
+            if enemy.damage:
+                run.emit(e.DamageHealed(enemy.id, enemy.damage, 0, "", ("R-271",)))
+            for state in enemy.states:
+                run.emit(e.StateLost(enemy.id, state, ("R-271",)))

@@ -1,0 +1,257 @@
+"""What cards do: the closed set of effects, one function each (R-101, R-106, R-138, R-242)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from defiance_qt.engine import content as t
+from defiance_qt.engine import events as e
+from defiance_qt.engine.dice import Symbols
+from defiance_qt.engine.enemies.reinforcements import deploy_unit
+from defiance_qt.engine.frames import Effects, Offer, Roll
+from defiance_qt.engine.rules import harm
+from defiance_qt.engine.rules.alert import raise_alert
+from defiance_qt.engine.ruleset import Rules
+from defiance_qt.engine.run import Run
+from defiance_qt.engine.state import UNCONSCIOUS, Carried, State
+
+
+class Use:
+    """Whose card, on whom, out of what: what an effect needs to know of its use."""
+
+    __slots__ = ("other", "rules", "side", "source", "target", "user")
+
+    def __init__(self, user: str, target: str, other: str, source: str, rules: tuple[str, ...], side: str) -> None:
+        self.user = user
+        self.target = target
+        self.other = other
+        self.source = source
+        self.rules = rules
+        self.side = side
+
+
+def on(run: Run, use: Use, who: str) -> tuple[str, ...]:
+    """The figures that an effect's `on` names."""
+    if who == "user":
+        return (use.user,)
+    if who == "target":
+        return (use.target,) if use.target else ()
+    if who in OTHERS:
+        return (use.other,) if use.other else ()
+    team = run.state.team.values()
+    if who == "team":
+        return tuple(one.id for one in team if one.space)
+    return tuple(one.id for one in team if one.space and not one.ally)
+
+
+# ---- "another …" of a Switch ----
+
+
+def _other_enemies(rules: Rules, state: State, roll: Roll) -> tuple[str, ...]:
+    """Other Enemies in the Range of what is used, in sight if it needs sight."""
+    view = rules.view(state)
+    cells = view.cells
+    if roll.actor not in cells:
+        return ()
+    row = rules.board.distances(cells[roll.actor])
+    low, high = roll.range
+    return tuple(
+        id
+        for id in state.enemies
+        if id != roll.target
+        and id in cells
+        and low <= row[cells[id]] <= high
+        and (not roll.sight or rules.sees(state, view, roll.actor, id))
+    )
+
+
+def _other_characters(rules: Rules, state: State, roll: Roll) -> tuple[str, ...]:
+    """Other conscious Characters and Allies in Range."""
+    view = rules.view(state)
+    cells = view.cells
+    if roll.actor not in cells:
+        return ()
+    row = rules.board.distances(cells[roll.actor])
+    low, high = roll.range
+    return tuple(
+        id
+        for id, one in state.team.items()
+        if id != roll.target and one.space and one.conscious and low <= row[cells[id]] <= high
+    )
+
+
+OTHERS: dict[str, Callable[[Rules, State, Roll], tuple[str, ...]]] = {
+    "other_enemy": _other_enemies,
+    "other_character": _other_characters,
+}
+
+
+# ---- one function an effect ----
+
+
+def _impose(run: Run, effect: t.Impose, use: Use) -> None:
+    for figure in on(run, use, effect.on):
+        harm.impose(run, figure, effect.state, use.source, use.rules)
+
+
+def _relieve(run: Run, effect: t.Relieve, use: Use) -> None:
+    for figure in on(run, use, effect.on):
+        state = harm.worst_state(run, figure) if effect.state == "*" else effect.state
+        if state:
+            harm.relieve(run, figure, state, use.rules)
+
+
+def _suffer(run: Run, effect: t.Suffer, use: Use) -> None:
+    """Damage; on the rival of the roll it joins what the roll deals."""
+    for figure in on(run, use, effect.on):
+        if use.side and effect.on == "target":
+            run.emit(e.RollBoosted("team" if use.side == "team" else "enemy", damage=effect.amount, rules=use.rules))
+        else:
+            harm.suffer(run, figure, effect.amount, use.user, use.rules)
+            if use.side == "team" and figure != use.user:
+                harm.anger(run, use.user)
+
+
+def _heal(run: Run, effect: t.Heal, use: Use) -> None:
+    for figure in on(run, use, effect.on):
+        harm.heal(run, figure, effect.amount, use.source, use.rules)
+
+
+def _revive(run: Run, effect: t.Revive, use: Use) -> None:
+    for figure in on(run, use, effect.on):
+        harm.revive(run, figure, effect.heal, effect.draw, use.source, (*use.rules, "R-231", "R-232"))
+
+
+def _calm(run: Run, effect: t.Calm, use: Use) -> None:
+    for figure in on(run, use, effect.on):
+        if figure in run.state.team:
+            harm.change_aggro(run, figure, effect.amount, use.rules)
+
+
+def _add_symbols(run: Run, effect: t.AddSymbols, use: Use) -> None:
+    side: e.SideName = "team" if use.side == "team" else "enemy"
+    run.emit(e.RollBoosted(side, symbols=Symbols.parse(effect.symbols), rules=use.rules))
+
+
+def _reinforce(run: Run, effect: t.Reinforce, use: Use) -> None:
+    harm.reinforce(run, effect.amount, use.source, use.rules)
+
+
+def _alert(run: Run, effect: t.RaiseAlert, use: Use) -> None:
+    raise_alert(run, effect.amount, use.source, (*use.rules, "R-260"))
+
+
+def _consequence(run: Run, effect: t.Suffering, use: Use) -> None:
+    for figure in on(run, use, effect.on):
+        if figure in run.state.team:
+            harm.suffer_consequences(run, figure, effect.count)
+
+
+def _receive(run: Run, effect: t.Receive, use: Use) -> None:
+    """The card goes to the user's hand; the free Equip Action that follows places it (R-118, R-124)."""
+    one = run.state.team[use.user]
+    item = run.rules.catalog.equipment[effect.item]
+    place = "" if item.tabs else "light"
+    carried = (*one.carried, Carried(item.id, place, item.software))
+    run.emit(e.CarriedChanged(one.id, carried, "found", item.id, use.rules))
+
+
+def _intel(run: Run, effect: t.GainIntel, use: Use) -> None:
+    if not run.state.team[use.user].ally:
+        run.emit(e.IntelGained(use.user, effect.amount, (*use.rules, "R-303")))
+
+
+def _open(run: Run, effect: t.OpenDoors, use: Use) -> None:
+    for door in effect.doors:
+        if not run.state.doors[door].open:
+            run.emit(e.DoorOpened(door, use.user, (*use.rules, "R-127")))
+            run.fact("door_opened", door)
+
+
+def _deploy(run: Run, effect: t.DeployUnits, use: Use) -> None:
+    for unit in effect.units:
+        if unit in run.state.selected:
+            deploy_unit(run, unit, effect.at, "selected", ("R-130", "R-170"))
+
+
+def _flag(run: Run, effect: t.SetFlag, use: Use) -> None:
+    if effect.flag not in run.state.flags:
+        run.emit(e.FlagSet(effect.flag, use.rules))
+        run.fact("flag", effect.flag)
+
+
+def _ability(run: Run, effect: t.UseAbility, use: Use) -> None:
+    ability = run.rules.abilities[effect.id]
+    if ability.apply is None:
+        return
+    for figure in on(run, use, effect.on):
+        for event in ability.apply(run.rules, run.state, effect.values, use.user, figure):
+            run.emit(event)
+
+
+APPLY: dict[type, Callable[[Run, Any, Use], None]] = {
+    t.Impose: _impose,
+    t.Relieve: _relieve,
+    t.Suffer: _suffer,
+    t.Heal: _heal,
+    t.Revive: _revive,
+    t.Calm: _calm,
+    t.AddSymbols: _add_symbols,
+    t.Reinforce: _reinforce,
+    t.RaiseAlert: _alert,
+    t.Suffering: _consequence,
+    t.Receive: _receive,
+    t.GainIntel: _intel,
+    t.OpenDoors: _open,
+    t.DeployUnits: _deploy,
+    t.SetFlag: _flag,
+    t.UseAbility: _ability,
+}
+
+
+def apply_effects(
+    run: Run,
+    effects: Iterable[t.Effect],
+    user: str,
+    target: str,
+    other: str,
+    source: str,
+    rules: tuple[str, ...],
+    side: str = "",
+) -> None:
+    """Effects one after another. `side` names the roll's side that uses them, "" outside a roll."""
+    use = Use(user, target, other, source, rules, side)
+    for effect in effects:
+        APPLY[type(effect)](run, effect, use)
+
+
+def advance(run: Run, frame: Effects) -> bool:
+    """All effects of the frame; what they bring about (draws, choices) follows in order."""
+    run.close()
+    apply_effects(run, frame.queue, frame.user, frame.target, "", frame.source, frame.rules)
+    return True
+
+
+# ---- would it change anything? ----
+
+
+def useless(run: Run, offer: Offer, user: str, target: str) -> str:
+    """Why an Enemy would pay for the Switch in vain (R-104): a text key, or "" when it would change something."""
+    reasons = [_in_vain(run, effect, user, target) for effect in offer.switch.effects]
+    return reasons[0] if reasons and all(reasons) else ""
+
+
+def _in_vain(run: Run, effect: t.Effect, user: str, target: str) -> str:
+    figure = user if getattr(effect, "on", "target") == "user" else target
+    if isinstance(effect, t.Impose):
+        one = run.figure(figure)
+        if effect.state in one.states:
+            return "reason.has_state"
+        return "reason.unconscious" if UNCONSCIOUS in one.states else ""
+    if isinstance(effect, t.Heal):
+        return "" if run.figure(figure).damage else "reason.unhurt"
+    if isinstance(effect, t.Relieve):
+        states = run.figure(figure).states
+        return "" if (effect.state in states or (effect.state == "*" and states)) else "reason.no_state"
+    return ""

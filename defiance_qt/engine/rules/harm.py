@@ -1,0 +1,136 @@
+"""Damage, Unconsciousness, death, healing, Aggro and Consequences (R-221…R-242)."""
+
+from __future__ import annotations
+
+from defiance_qt.engine import events as e
+from defiance_qt.engine.frames import Activation, Draw
+from defiance_qt.engine.run import Run
+from defiance_qt.engine.state import UNCONSCIOUS, Character, Enemy
+
+
+def suffer(run: Run, figure: str, amount: int, source: str, rules: tuple[str, ...] = ("R-094",)) -> None:
+    """Damage on one figure, and what follows from it."""
+    hurt(run, figure, amount, source, rules)
+    settle(run, figure, source)
+
+
+def hurt(run: Run, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> None:
+    """Damage alone; `settle` must follow. Two apart because both sides of a roll suffer at once (R-094)."""
+    if amount <= 0 or not present(run, figure):
+        return
+    one = run.figure(figure)
+    damage = one.damage + amount
+    if isinstance(one, Character):
+        if not one.conscious:
+            return
+        damage = min(damage, run.rules.loadout(one).wounds)
+        rules = (*rules, "R-225") if one.damage + amount > damage else rules
+    run.emit(e.DamageSuffered(figure, amount, damage, source, rules))
+
+
+def present(run: Run, figure: str) -> bool:
+    """Whether the figure stands on the board."""
+    one = run.state.team.get(figure) or run.state.enemies.get(figure)
+    return one is not None and bool(one.space)
+
+
+def settle(run: Run, figure: str, source: str) -> None:
+    """A figure whose Damage has reached its Wounds falls (R-224) or dies (R-234)."""
+    if not present(run, figure):
+        return
+    one = run.figure(figure)
+    if isinstance(one, Enemy):
+        if one.damage >= run.unit_of(figure).profile.wounds:
+            run.emit(e.MiniatureDied(figure, source, ("R-234",)))
+            _count_out(run, one.unit)
+    elif one.conscious and one.damage >= run.rules.loadout(one).wounds:
+        fall(run, one)
+
+
+def fall(run: Run, one: Character) -> None:
+    """Unconsciousness (R-224); a Remote is taken off the board instead (R-154)."""
+    run.fallen = True
+    if not one.remote:
+        run.emit(e.FellUnconscious(one.id, ("R-224",)))
+        return
+    run.emit(e.RemoteDisabled(one.id, ("R-154",)))
+    run.defer(Draw("consequence", 1, "face_down", one.id))
+    if one.controller in run.state.team and run.state.team[one.controller].conscious:
+        impose(run, one.controller, "stunned", one.id, ("R-154",))
+
+
+def retreat(run: Run, enemy: str) -> None:
+    """Off the board without dying (R-199)."""
+    unit = run.state.enemies[enemy].unit
+    run.emit(e.MiniatureRetreated(enemy, ("R-199",)))
+    _count_out(run, unit)
+
+
+def _count_out(run: Run, unit_id: str) -> None:
+    """The last Miniature gone: one Reinforcement, and the card leaves (R-234, R-243, R-246)."""
+    run.fallen = True
+    if any(enemy.unit == unit_id for enemy in run.state.enemies.values()):
+        return
+    unit = run.state.units[unit_id]
+    run.emit(e.UnitEliminated(unit_id, unit.profile.respawn is not None, ("R-234", "R-169")))
+    reinforce(run, 1, "unit_eliminated", ("R-243",))
+    run.fact("unit_eliminated", unit_id)
+
+
+def reinforce(run: Run, amount: int, because: str, rules: tuple[str, ...]) -> None:
+    """Tokens into the Reserve, or out of it."""
+    if amount:
+        run.emit(e.ReserveChanged(amount, max(0, run.state.reserve + amount), because, rules))
+
+
+def heal(run: Run, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> None:
+    one = run.figure(figure)
+    healed = min(amount, one.damage)
+    if healed > 0:
+        run.emit(e.DamageHealed(figure, healed, one.damage - healed, source, rules))
+
+
+def impose(run: Run, figure: str, state: str, source: str, rules: tuple[str, ...]) -> None:
+    """A State, unless the figure has it already (R-278)."""
+    if present(run, figure) and state not in run.figure(figure).states:
+        run.emit(e.StateGained(figure, state, source, (*rules, "R-275")))
+
+
+def relieve(run: Run, figure: str, state: str, rules: tuple[str, ...]) -> None:
+    if state in run.figure(figure).states:
+        run.emit(e.StateLost(figure, state, (*rules, "R-277")))
+
+
+def worst_state(run: Run, figure: str) -> str:
+    """The State a figure would rather lose first, "" if it has none but Unconscious."""
+    cards = run.rules.catalog.states
+    held = [id for id in run.figure(figure).states if id != UNCONSCIOUS]
+    return max(held, key=lambda id: (cards[id].harm, id), default="")
+
+
+def change_aggro(run: Run, character: str, amount: int, rules: tuple[str, ...], for_damage: bool = False) -> None:
+    aggro = max(0, run.state.team[character].aggro + amount)
+    run.emit(e.AggroChanged(character, amount, aggro, for_damage, rules))
+
+
+def anger(run: Run, dealer: str) -> None:
+    """One Aggro for a Character that dealt Damage in its own Activation, once (R-221)."""
+    for frame in reversed(run.state.agenda):
+        if isinstance(frame, Activation):
+            if frame.character == dealer and not frame.dealt and run.state.team[dealer].conscious:
+                change_aggro(run, dealer, 1, ("R-221",), for_damage=True)
+            return
+
+
+def revive(run: Run, character: str, heal_up_to: int, draw: int, source: str, rules: tuple[str, ...]) -> None:
+    """Consciousness back, then healing, then a Consequence of `draw` drawn (R-160, R-231, R-232)."""
+    if UNCONSCIOUS in run.state.team[character].states:
+        run.emit(e.StateLost(character, UNCONSCIOUS, rules))
+    heal(run, character, heal_up_to, source, rules)
+    if draw:
+        run.defer(Draw("consequence", draw, "keep_one", character))
+
+
+def suffer_consequences(run: Run, character: str, count: int) -> None:
+    if count:
+        run.defer(Draw("consequence", count, "keep_all", character))

@@ -1,0 +1,76 @@
+"""The mission's own words: triggers, victory and defeat (R-024, R-130, and the ruling on defeat)."""
+
+from __future__ import annotations
+
+from defiance_qt.engine import events as e
+from defiance_qt.engine.content import Condition
+from defiance_qt.engine.frames import Effects
+from defiance_qt.engine.ruleset import Rules
+from defiance_qt.engine.run import Run
+from defiance_qt.engine.state import State
+
+
+def hear(run: Run, fact: str) -> None:
+    """Triggers that wait for this fact fire (R-024)."""
+    for number, trigger in enumerate(run.rules.mission.triggers):
+        if trigger.on == fact and number not in run.state.fired:
+            run.emit(e.TriggerFired(number, fact, not trigger.repeats, ("R-024",)))
+            key = f"mission.{run.rules.mission.id}.trigger.{number}"
+            user = run.state.last_activated or next(iter(run.state.team))
+            run.defer(Effects(trigger.effects, user, user, key, ("R-024",)))
+
+
+def check_end(run: Run, when: tuple[str, ...]) -> None:
+    """Defeat, then victory. `when` are the moments that have come: "activation", "round"; the team's fall always counts."""
+    if run.state.result is not None or not run.state.agenda:
+        return
+    mission = run.rules.mission
+    if team_down(run.rules, run.state):
+        run.emit(e.GameEnded("defeat", "team_down", ("R-045",)))
+        return
+    for result, conditions in (("victory", mission.victory), ("defeat", mission.defeat)):
+        for condition in conditions:
+            if condition.when in when and holds(run.rules, run.state, condition):
+                run.emit(e.GameEnded("victory" if result == "victory" else "defeat", condition.id, ("R-024",)))
+                return
+
+
+def holds(rules: Rules, state: State, condition: Condition) -> bool:
+    """Whether every part of a condition holds."""
+    if condition.after_round is not None and state.round < condition.after_round:
+        return False
+    if any(flag not in state.flags for flag in condition.flags):
+        return False
+    if any(unit in state.units or unit in state.selected for unit in condition.eliminated):
+        return False
+    for id in condition.unconscious:
+        if id not in state.team or state.team[id].conscious:
+            return False
+    return not condition.standing or all(_stands(rules, state, id, condition.zone) for id in condition.standing)
+
+
+def _stands(rules: Rules, state: State, id: str, zone: str) -> bool:
+    """Whether a figure, or for "*" every conscious Character, stands conscious in a zone."""
+    cells = rules.view(state).cells
+    mask = rules.zones[zone]
+    if id == "*":
+        standing = [one for one in state.team.values() if not one.ally and one.conscious]
+        return bool(standing) and all(mask >> cells[one.id] & 1 for one in standing)
+    one = state.team.get(id)
+    return one is not None and bool(one.space) and one.conscious and bool(mask >> cells[id] & 1)
+
+
+def team_down(rules: Rules, state: State) -> bool:
+    """Every Character is Unconscious and none can recover any more (ruling on defeat)."""
+    characters = [one for one in state.team.values() if not one.ally]
+    if not characters or any(one.conscious for one in characters):
+        return False
+    if any(held.item == "automedikit" for one in characters for held in one.carried):
+        return False
+    return not any(
+        one.ally and one.space and one.conscious and _revives(rules, state, one.id) for one in state.team.values()
+    )
+
+
+def _revives(rules: Rules, state: State, ally: str) -> bool:
+    return any(action.target == "unconscious" for _, action in rules.loadout(state.team[ally]).actions)

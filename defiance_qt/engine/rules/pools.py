@@ -1,0 +1,223 @@
+"""What goes into a roll: dice with the source of each, and the Switches that stand open (R-073…R-076, R-099…R-105)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from defiance_qt.engine.content import Attack, HackAttack, Switch
+from defiance_qt.engine.dice import Symbols
+from defiance_qt.engine.frames import Offer, PoolDie, Roll, RollSide
+from defiance_qt.engine.ruleset import Rules, Source, View
+from defiance_qt.engine.state import Character, Enemy, State, Unit
+
+
+def dice_of(dice: Iterable[str], source: str) -> tuple[PoolDie, ...]:
+    return tuple(PoolDie(die, source) for die in dice)
+
+
+def offers(switches: Iterable[Switch], source: str) -> tuple[Offer, ...]:
+    return tuple(Offer(source, switch) for switch in switches)
+
+
+def modified(side: RollSide, found: Sequence[Source], in_contact: bool) -> RollSide:
+    """The side with what its cards in play add, and which States the roll uses up."""
+    if not found:
+        return side
+    dice, fixed, rerolls, spent = list(side.dice), side.fixed, side.rerolls, list(side.spent)
+    fewer = 0
+    for modifier, key, state in found:
+        if modifier.close and not in_contact:
+            continue
+        dice += [PoolDie(die, key) for die in modifier.dice]
+        fewer += modifier.fewer
+        rerolls += modifier.reroll
+        if modifier.symbols:
+            fixed = fixed + Symbols.parse(modifier.symbols)
+        if modifier.spent and state:
+            spent.append(state)
+    if fewer:
+        dice = dice[: max(0, len(dice) - fewer)]
+    return replace(side, dice=tuple(dice), fixed=fixed, rerolls=rerolls, spent=tuple(spent))
+
+
+def character_side(
+    rules: Rules,
+    one: Character,
+    kind: str,
+    dice: tuple[PoolDie, ...] | None,
+    switches: tuple[Offer, ...] = (),
+    in_contact: bool = False,
+) -> RollSide:
+    """A Character's side. `dice` None is an attribute printed "-": no symbols at all (R-147)."""
+    side = RollSide(one.id, dice or (), offers=switches)
+    if dice is None:
+        return side
+    return modified(side, rules.loadout(one).modifiers.get(kind, ()), in_contact)
+
+
+def state_sources(rules: Rules, enemy: Enemy, kind: str) -> tuple[Source, ...]:
+    """What an Enemy's States add to a kind of roll."""
+    if not enemy.states:
+        return ()
+    return tuple(
+        Source(modifier, f"state.{id}.name", id)
+        for id in enemy.states
+        for modifier in rules.catalog.states[id].modifiers
+        if kind in modifier.rolls
+    )
+
+
+def enemy_side(
+    rules: Rules,
+    enemy: Enemy,
+    unit: Unit,
+    kind: str,
+    dice: tuple[str, ...] | None,
+    switches: tuple[Offer, ...] = (),
+    in_contact: bool = False,
+) -> RollSide:
+    """An Enemy's side; Switches of its card that hang on no Attack work in any of its rolls (R-105)."""
+    key = f"unit.{unit.id}.name"
+    side = RollSide(
+        enemy.id, dice_of(dice or (), key), offers=(*switches, *offers(unit.profile.switches, key))
+    )
+    if dice is None:
+        return replace(side, offers=())
+    return modified(side, state_sources(rules, enemy, kind), in_contact)
+
+
+def contact(view: View, a: str, b: str) -> bool:
+    return bool(view.passages.near[view.cells[a]] >> view.cells[b] & 1)
+
+
+def silenced(rules: Rules, state: State, view: View, roll: Roll) -> Roll:
+    """Natural Born Warrior: rivals in Contact use no Switches (R-210)."""
+    team, enemy = roll.team, roll.enemy
+    if team is None or enemy is None:
+        return roll
+    for ability in rules.enemy_abilities(state, state.enemies[enemy.figure]):
+        if ability.silences and contact(view, team.figure, enemy.figure):
+            return replace(roll, team=replace(team, silenced=ability.id, offers=()))
+    return roll
+
+
+def extended(rules: Rules, state: State, roll: Roll) -> Roll:
+    """The roll with what plugins add to it, in the order of their sources."""
+    if not rules.hooks.modify_roll:
+        return roll
+    for modifier in rules.hooks.roll_modifiers(rules.context(state), roll):
+        side = roll.team if modifier.side == "team" else roll.enemy
+        if side is None:
+            continue
+        dice = (*side.dice, *dice_of(modifier.dice, modifier.source))
+        fixed = side.fixed + Symbols.parse(modifier.symbols) if modifier.symbols else side.fixed
+        keep = max(0, len(dice) - modifier.fewer)
+        side = replace(side, dice=dice[:keep], fixed=fixed, rerolls=side.rerolls + modifier.reroll)
+        roll = replace(roll, team=side) if modifier.side == "team" else replace(roll, enemy=side)
+    return roll
+
+
+def team_attack(rules: Rules, state: State, view: View, attacker: str, weapon: str, attack: Attack, target: str) -> Roll:
+    """The Face-to-Face Roll of a Character's Attack (R-074): weapon against Defense, or CC Attack (R-208)."""
+    one, enemy = state.team[attacker], state.enemies[target]
+    unit = state.units[enemy.unit]
+    near = contact(view, attacker, target)
+    key = f"character.{weapon}.name" if weapon == attacker else f"equipment.{weapon}.name"
+    mine = character_side(rules, one, "attack", dice_of(attack.dice, key), offers(attack.switches, key), near)
+    cites: tuple[str, ...] = ("R-073", "R-074", "R-086")
+    defense, extra = unit.profile.defense, ()
+    if near and any(ability.cc_defense for ability in rules.enemy_abilities(state, enemy)):
+        answer = cc_answer(rules, unit)
+        if answer is not None:
+            defense, extra = answer.dice, offers(answer.switches, f"unit.{unit.id}.name")
+            cites = (*cites, "R-208")
+    theirs = enemy_side(rules, enemy, unit, "defense", defense, extra, near)
+    roll = Roll(
+        "attack", attacker, target, weapon, mine, theirs, attack.id, "dice", attack.range, attack.sight, cc=attack.cc, rules=cites
+    )
+    return extended(rules, state, silenced(rules, state, view, roll))
+
+
+def cc_answer(rules: Rules, unit: Unit) -> Attack | None:
+    """What a CC Specialist rolls instead of Defense (switch D15)."""
+    attacks = unit.profile.attacks
+    if rules.switches["cc_specialist"] == "attack":
+        return attacks[0] if attacks else None
+    return next((attack for attack in attacks if attack.cc), None)
+
+
+def enemy_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: Attack, target: str) -> Roll:
+    """The Face-to-Face Roll of an Enemy's Attack: its Attack Roll against the Character's Defense."""
+    enemy, one = state.enemies[enemy_id], state.team[target]
+    unit = state.units[enemy.unit]
+    near = contact(view, enemy_id, target)
+    key = f"unit.{unit.id}.name"
+    theirs = enemy_side(rules, enemy, unit, "attack", attack.dice, offers(attack.switches, key), near)
+    defense = None if one.defense is None else dice_of(one.defense, f"character.{one.id}.name")
+    mine = character_side(rules, one, "defense", defense, (), near)
+    roll = Roll(
+        "enemy_attack", enemy_id, target, attack.id, mine, theirs, attack.id, "dice", attack.range, attack.sight, cc=attack.cc,
+        rules=("R-193", "R-074", "R-086"),
+    )
+    return extended(rules, state, silenced(rules, state, view, roll))
+
+
+def hack_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: HackAttack, target: str) -> Roll:
+    """A Hack Attack: against the whole Biotech Protection of the Character's Equipment (R-200, R-201)."""
+    enemy, one = state.enemies[enemy_id], state.team[target]
+    unit = state.units[enemy.unit]
+    key = f"unit.{unit.id}.name"
+    theirs = enemy_side(rules, enemy, unit, "hacking", attack.dice, offers(attack.switches, key))
+    biotech = rules.loadout(one).biotech
+    mine = character_side(rules, one, "biotech", biotech or None)
+    roll = Roll(
+        "enemy_hack", enemy_id, target, "hack_attack", mine, theirs, "hack_attack", "dice", hack_range(unit, attack), attack.sight,
+        rules=("R-200", "R-201", "R-086"),
+    )
+    return extended(rules, state, silenced(rules, state, view, roll))
+
+
+def hack_range(unit: Unit, attack: HackAttack) -> tuple[int, int]:
+    """Its own Range, or that of the Unit's Attack when none is printed (R-200)."""
+    if attack.range is not None:
+        return attack.range
+    return unit.profile.attacks[0].range if unit.profile.attacks else (0, 8)
+
+
+def program(rules: Rules, state: State, attacker: str, software: str, target: str) -> Roll:
+    """The roll of a Hack Action: Hacking value with the program's dice (R-110, R-112, R-113)."""
+    one = state.team[attacker]
+    device = rules.loadout(one).device
+    assert device is not None
+    card = rules.catalog.software[software]
+    key = f"software.{software}.name"
+    dice = (*dice_of(device[1].hacking, f"equipment.{device[0]}.name"), *dice_of(card.dice, key))
+    mine = character_side(rules, one, "hacking", dice, offers(card.switches, key))
+    rival = state.enemies.get(target)
+    theirs = None
+    if rival is not None and card.kind == "antipersonnel":
+        unit = state.units[rival.unit]
+        theirs = enemy_side(rules, rival, unit, "biotech", unit.profile.biotech)
+    purpose = "antipersonnel" if theirs is not None else "controller"
+    cites = ("R-107", "R-113", "R-086") if theirs is not None else ("R-107", "R-112", "R-080")
+    roll = Roll(
+        purpose, attacker, target, software, mine, theirs, software, "dice", device[1].range, False, card.multiplier, card.effects,
+        rules=cites,
+    )
+    view = rules.view(state)
+    return extended(rules, state, silenced(rules, state, view, roll) if theirs is not None else roll)
+
+
+def console_roll(rules: Rules, state: State, character: str, console: str, using: str) -> Roll:
+    """The roll of a Console: its die, or an equipped device's Hacking value (R-133)."""
+    one = state.team[character]
+    device = rules.loadout(one).device
+    if using and device is not None:
+        dice = dice_of(device[1].hacking, f"equipment.{device[0]}.name")
+    else:
+        dice = dice_of(rules.catalog.dice.rolls["console"], "console.die")
+    mine = character_side(rules, one, "console", dice)
+    roll = Roll("console", character, console, using or "console", mine, None, rules=("R-133",))
+    return extended(rules, state, roll)

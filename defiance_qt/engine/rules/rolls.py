@@ -1,0 +1,279 @@
+"""The course of a roll, step by step (R-079…R-098), and its Switches (R-099…R-106).
+
+Steps of a Face-to-Face Roll: dice, enemy_block (2), team_block (3), enemy_critical (4), team_critical (5),
+enemy_switches (6), team_switches (7), resolve (8). Of a Simple Roll of the team: dice, team_critical, team_block,
+team_switches, resolve. What a finished roll does is its purpose's affair (`outcomes.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from defiance_qt.engine import commands as c
+from defiance_qt.engine import dice as arithmetic
+from defiance_qt.engine import events as e
+from defiance_qt.engine.dice import Symbols, roll_total
+from defiance_qt.engine.frames import Offer, Roll, RollSide
+from defiance_qt.engine.rules.effects import OTHERS, apply_effects, useless
+from defiance_qt.engine.rules.outcomes import OUTCOMES
+from defiance_qt.engine.ruleset import Rules
+from defiance_qt.engine.run import Run
+from defiance_qt.engine.state import State
+
+FACE_TO_FACE = {
+    "dice": "enemy_block",
+    "enemy_block": "team_block",
+    "team_block": "enemy_critical",
+    "enemy_critical": "team_critical",
+    "team_critical": "enemy_switches",
+    "enemy_switches": "team_switches",
+    "team_switches": "resolve",
+}
+SIMPLE = {
+    "dice": "team_critical",
+    "team_critical": "team_block",
+    "team_block": "team_switches",
+    "team_switches": "resolve",
+}
+BARE = {"dice": "resolve"}  # a Console's roll: symbols are assigned as they fell (R-141)
+
+
+def open_roll(run: Run, roll: Roll) -> None:
+    """A roll begins; a side without dice has its fixed symbols at once."""
+    if roll.team is not None and not roll.team.dice:
+        roll = replace(roll, team=replace(roll.team, symbols=roll.team.fixed))
+    if roll.enemy is not None and not roll.enemy.dice:
+        roll = replace(roll, enemy=replace(roll.enemy, symbols=roll.enemy.fixed))
+    run.emit(e.RollOpened(roll, roll.rules))
+
+
+def course(roll: Roll) -> dict[str, str]:
+    if roll.purpose == "console":
+        return BARE
+    return FACE_TO_FACE if roll.enemy is not None else SIMPLE
+
+
+def pending(roll: Roll) -> str:
+    """The side whose dice are still to be rolled, "" when none: the team first."""
+    if roll.step == "dice":
+        if roll.team is not None and roll.team.dice and not roll.team.faces:
+            return "team"
+        if roll.enemy is not None and roll.enemy.dice and not roll.enemy.faces:
+            return "enemy"
+    return ""
+
+
+def again(roll: Roll) -> int:
+    """The number of the team's die that is being rolled again, or -1."""
+    return int(roll.step[6:]) if roll.step.startswith("again:") else -1
+
+
+def advance(run: Run, roll: Roll) -> bool:
+    """Goes on to where somebody must answer."""
+    if roll.step == "resolve":
+        OUTCOMES[roll.purpose](run, roll)
+        return True
+    if pending(roll) or again(roll) >= 0 or options(run.rules, run.state, roll):
+        return False
+    onward(run, roll)
+    return True
+
+
+def onward(run: Run, roll: Roll) -> None:
+    """To the next step that asks the team; what the Enemy must do on the way is done."""
+    steps = course(roll)
+    step = roll.step
+    while True:
+        step = steps[step]
+        if step in ENEMY_STEPS:
+            ENEMY_STEPS[step](run, roll)
+            roll = current(run)
+        elif step == "resolve" or QUESTIONS[step](run.rules, run.state, roll):
+            run.emit(e.RollStep(step))
+            return
+
+
+def current(run: Run) -> Roll:
+    """The roll in progress."""
+    return next(frame for frame in reversed(run.state.agenda) if isinstance(frame, Roll))
+
+
+# ---- dice ----
+
+
+def enter_dice(run: Run, roll: Roll, faces: tuple[int, ...]) -> None:
+    """The dice of the pending side have fallen: `faces` from 0."""
+    die = again(roll)
+    if die >= 0:
+        assert roll.team is not None
+        shown = (*roll.team.faces[:die], faces[0], *roll.team.faces[die + 1 :])
+        symbols = _total(run.rules, roll.team, shown)
+        run.emit(e.DieRolledAgain("team", die, faces[0], symbols, run.typed))
+        run.emit(e.RollStep("dice"))
+        return
+    name = pending(roll)
+    side = roll.team if name == "team" else roll.enemy
+    assert side is not None
+    cites = ("R-080",) if roll.enemy is None else ("R-086",)
+    run.emit(e.DiceRolled("team" if name == "team" else "enemy", faces, _total(run.rules, side, faces), run.typed, cites))
+
+
+def _total(rules: Rules, side: RollSide, faces: tuple[int, ...]) -> Symbols:
+    pairs = [(pool.die, face) for pool, face in zip(side.dice, faces, strict=True)]
+    return roll_total(rules.catalog.dice.dice, pairs, side.fixed)
+
+
+# ---- what the Enemy must do ----
+
+
+def _enemy_block(run: Run, roll: Roll) -> None:
+    """Step 2: a CB of the Enemy takes all S and CS of the Character (R-087, R-095)."""
+    assert roll.team is not None and roll.enemy is not None
+    if roll.enemy.symbols.critical_block:
+        team, enemy = arithmetic.enemy_critical_blocks(roll.team.symbols, roll.enemy.symbols)
+        _nullify(run, "enemy", roll.team.symbols, team, enemy, ("R-087", "R-095"))
+
+
+def _enemy_critical(run: Run, roll: Roll) -> None:
+    """Step 4: a CS of the Enemy takes all B of the Character (R-089)."""
+    assert roll.team is not None and roll.enemy is not None
+    if roll.enemy.symbols.critical:
+        team, enemy = arithmetic.enemy_criticals(roll.team.symbols, roll.enemy.symbols)
+        _nullify(run, "enemy", roll.team.symbols, team, enemy, ("R-089", "R-095"))
+
+
+def _nullify(run: Run, by: e.SideName, before: Symbols, team: Symbols, enemy: Symbols, cites: tuple[str, ...]) -> None:
+    after = team if by == "enemy" else enemy
+    run.emit(e.SymbolsNullified(by, before - after, team, enemy, cites))
+
+
+def _enemy_switches(run: Run, roll: Roll) -> None:
+    """Step 6: whenever able, as often as possible, in printed order, but never in vain (R-103, R-104)."""
+    assert roll.enemy is not None
+    for number, offer in enumerate(roll.enemy.offers):
+        cost = Symbols.parse(offer.switch.cost)
+        while (side := current(run).enemy) is not None and side.symbols.covers(cost):
+            because = useless(run, offer, roll.enemy.figure, _rival(roll, "enemy"))
+            if because:
+                run.emit(e.SwitchSpared("enemy", number, offer.source, because, ("R-104",)))
+                break
+            run.emit(e.SwitchUsed("enemy", number, offer.source, cost, _rival(roll, "enemy"), ("R-091", "R-103", "R-106")))
+            _apply(run, current(run), "enemy", offer, _rival(roll, "enemy"))
+
+
+def _rival(roll: Roll, side: str) -> str:
+    other = roll.team if side == "enemy" else roll.enemy
+    return other.figure if other is not None else roll.target
+
+
+def _apply(run: Run, roll: Roll, side: e.SideName, offer: Offer, other: str) -> None:
+    """A Switch's effects, at once (R-106)."""
+    own = roll.team if side == "team" else roll.enemy
+    assert own is not None
+    apply_effects(run, offer.switch.effects, own.figure, _rival(roll, side), other, offer.source, ("R-106",), side)
+
+
+ENEMY_STEPS: dict[str, Callable[[Run, Roll], None]] = {
+    "enemy_block": _enemy_block,
+    "enemy_critical": _enemy_critical,
+    "enemy_switches": _enemy_switches,
+}
+
+
+# ---- what the team may do ----
+
+
+def _has_block(rules: Rules, state: State, roll: Roll) -> bool:
+    return roll.team is not None and roll.team.symbols.critical_block > 0
+
+
+def _has_critical(rules: Rules, state: State, roll: Roll) -> bool:
+    return roll.team is not None and roll.team.symbols.critical > 0
+
+
+def _has_switch(rules: Rules, state: State, roll: Roll) -> bool:
+    return next(switches(rules, state, roll), None) is not None
+
+
+def switches(rules: Rules, state: State, roll: Roll) -> Iterator[c.UseSwitch]:
+    """The Switches that the team can pay for now, with their possible targets (R-092, R-100…R-102)."""
+    side = roll.team
+    if side is None:
+        return
+    for number, offer in enumerate(side.offers):
+        if not side.symbols.covers(Symbols.parse(offer.switch.cost)):
+            continue
+        wanted = next((effect.on for effect in offer.switch.effects if getattr(effect, "on", "") in OTHERS), "")
+        if not wanted:
+            yield c.UseSwitch(number)
+            continue
+        for target in OTHERS[wanted](rules, state, roll):
+            yield c.UseSwitch(number, target)
+
+
+QUESTIONS: dict[str, Callable[[Rules, State, Roll], bool]] = {
+    "team_block": _has_block,
+    "team_critical": _has_critical,
+    "team_switches": _has_switch,
+}
+
+
+def options(rules: Rules, state: State, roll: Roll) -> tuple[c.Command, ...]:
+    """What the team may answer now."""
+    step = roll.step
+    if step == "dice":
+        if pending(roll) or roll.team is None or roll.team.rerolls <= 0 or not roll.team.faces:
+            return ()
+        return (*(c.RollAgain(die) for die in range(len(roll.team.dice))), c.KeepDice())
+    if step not in QUESTIONS or not QUESTIONS[step](rules, state, roll):
+        return ()
+    if step == "team_switches":
+        return (*switches(rules, state, roll), c.LetStand())
+    critical = "block" if step == "team_block" else "success"
+    if roll.enemy is None:
+        return (c.SpendCritical(critical, "add"), c.KeepCritical(critical))
+    return (c.SpendCritical(critical, "nullify"), c.SpendCritical(critical, "add"), c.KeepCritical(critical))
+
+
+def spend_critical(run: Run, roll: Roll, command: c.SpendCritical) -> None:
+    """Steps 3 and 5 of a Face-to-Face Roll, 2 and 3 of a Simple one (R-081, R-082, R-088, R-090)."""
+    assert roll.team is not None
+    mine = roll.team.symbols
+    rule = {"block": "R-088", "success": "R-090"} if roll.enemy is not None else {"block": "R-082", "success": "R-081"}
+    cites = (rule[command.critical], "R-095")
+    if command.use == "add":
+        add = arithmetic.critical_to_blocks if command.critical == "block" else arithmetic.critical_to_successes
+        run.emit(e.CriticalAdded("team", command.critical, add(mine), cites))
+        return
+    assert roll.enemy is not None
+    spend = arithmetic.character_critical_block if command.critical == "block" else arithmetic.character_critical
+    team, enemy = spend(mine, roll.enemy.symbols, "nullify")
+    _nullify(run, "team", roll.enemy.symbols, team, enemy, cites)
+
+
+def keep_critical(run: Run, roll: Roll, command: c.KeepCritical) -> None:
+    onward(run, roll)
+
+
+def use_switch(run: Run, roll: Roll, command: c.UseSwitch) -> None:
+    assert roll.team is not None
+    offer = roll.team.offers[command.offer]
+    cost = Symbols.parse(offer.switch.cost)
+    run.emit(e.SwitchUsed("team", command.offer, offer.source, cost, command.target, ("R-092", "R-101")))
+    _apply(run, current(run), "team", offer, command.target)
+
+
+def let_stand(run: Run, roll: Roll, command: c.LetStand) -> None:
+    onward(run, roll)
+
+
+def roll_again(run: Run, roll: Roll, command: c.RollAgain) -> None:
+    run.emit(e.RollStep(f"again:{command.die}"))
+
+
+def keep_dice(run: Run, roll: Roll, command: c.KeepDice) -> None:
+    onward(run, roll)
+
+

@@ -1,0 +1,303 @@
+"""`Rules`: everything that stays fixed while a game is played, and what is worked out from it once.
+
+Content, edition switches, abilities and hooks come in; the board, its sight and the odds are built here. Caches only
+ever hold what follows from a value, so they may be dropped at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple, cast
+
+from defiance_qt.core.errors import ContentError
+from defiance_qt.core.system import Setup
+from defiance_qt.engine.abilities import PLAIN, Ability
+from defiance_qt.engine.abilities.effects import EFFECTS
+from defiance_qt.engine.abilities.keywords import KEYWORDS
+from defiance_qt.engine.abilities.states import STATES
+from defiance_qt.engine.board.movement import Ground
+from defiance_qt.engine.board.sight import Sight
+from defiance_qt.engine.board.tiles import Board, Door, Passages
+from defiance_qt.engine.catalog import Catalog
+from defiance_qt.engine.content import Attack, CardAction, Device, Modifier
+from defiance_qt.engine.frames import PoolDie
+from defiance_qt.engine.hooks import NO_HOOKS, Hooks, PlayContext, SetupContext
+from defiance_qt.engine.odds import OddsTable
+from defiance_qt.engine.references import parse_instruction
+from defiance_qt.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
+
+BUILT_IN = (*KEYWORDS, *STATES, *EFFECTS)
+
+# R-030, R-048 (switch D12): from where a card may offer its Actions.
+USABLE = {
+    "light": frozenset({"tab", "light"}),
+    "carried": frozenset({"tab", "light", "backpack"}),
+    "equipped": frozenset({"tab"}),
+}
+
+
+class Source(NamedTuple):
+    """A modifier and the text key of the card it is printed on; `state` when that card is a State."""
+
+    modifier: Modifier
+    key: str
+    state: str
+
+
+class Loadout(NamedTuple):
+    """What a Character's cards come to, as long as they do not change."""
+
+    weapons: tuple[tuple[str, Attack], ...]
+    device: tuple[str, Device, tuple[str, ...]] | None
+    modifiers: dict[str, tuple[Source, ...]]
+    biotech: tuple[PoolDie, ...]
+    hackable: bool
+    actions: tuple[tuple[str, CardAction], ...]
+    abilities: tuple[Ability, ...]
+    speed: int
+    wounds: int
+    max_aggro: int | None
+
+
+class View(NamedTuple):
+    """Where everything stands, as masks and cells of the board."""
+
+    cells: dict[str, int]
+    team: int
+    conscious: int
+    enemies: int
+    crowded: int
+    obstructed: int
+    taken: int
+    blockers: int
+    open_doors: int
+    passages: Passages
+
+
+class Rules:
+    """The rules of one session."""
+
+    def __init__(self, catalog: Catalog, setup: Setup, hooks: Hooks = NO_HOOKS) -> None:
+        if setup.mission not in catalog.missions:
+            raise ContentError(f"there is no mission {setup.mission!r}")
+        self.catalog = catalog
+        self.setup = setup
+        self.hooks = hooks
+        self.mission = catalog.missions[setup.mission]
+        contributed = cast(tuple[Ability, ...], hooks.abilities)
+        self.abilities: dict[str, Ability] = {ability.id: ability for ability in (*BUILT_IN, *contributed)}
+        self.reacting = tuple(ability for ability in self.abilities.values() if ability.react is not None)
+        self.switches = _switches(catalog, setup)
+        self.odds = OddsTable(catalog.dice.dice)
+        doors = [Door(door.id, door.side, door.security) for door in self.mission.doors]
+        tiles = [catalog.tiles[id] for id in dict.fromkeys(placement.tile for placement in self.mission.tiles)]
+        self.board = Board(tiles, self.mission.tiles, doors, hull=True)
+        self.sight = Sight(self.board, graze_cuts=hooks.sight(SetupContext(setup)).graze_cuts)
+        self.zones = {id: self.board.mask(spaces) for id, spaces in self.mission.zones.items()}
+        self._columns: dict[str, tuple[tuple[str, str], ...]] = {}
+        self._loadouts: dict[Any, Loadout] = {}
+        self._view: tuple[Any, ...] = (None, None, None, None, None, None)
+        self._enemy_views: dict[Any, Any] = {}
+        self._unit_abilities: dict[tuple[str, ...], tuple[Ability, ...]] = {}
+
+    def context(self, state: State) -> PlayContext:
+        """What the hooks are told."""
+        return PlayContext(state, self)
+
+    def column(self, entry: str) -> tuple[tuple[str, str], ...]:
+        """The Instructions of one entry of an AI card's column, as (kind, selector)."""
+        parsed = self._columns.get(entry)
+        if parsed is None:
+            parsed = self._columns[entry] = parse_instruction(entry)
+        return parsed
+
+    # -- figures
+
+    def loadout(self, one: Character) -> Loadout:
+        key = (one.id, one.carried, one.consequences, one.face_down, one.states, one.tapped, one.flipped)
+        found = self._loadouts.get(key)
+        if found is None:
+            if len(self._loadouts) > 512:
+                self._loadouts.clear()
+            found = self._loadouts[key] = _loadout(self, one)
+        return found
+
+    def unit_abilities(self, unit: Unit) -> tuple[Ability, ...]:
+        ids = unit.profile.abilities
+        found = self._unit_abilities.get(ids)
+        if found is None:
+            found = self._unit_abilities[ids] = tuple(self.abilities.get(id, PLAIN) for id in ids)
+        return found
+
+    def enemy_abilities(self, state: State, enemy: Enemy) -> tuple[Ability, ...]:
+        abilities = self.unit_abilities(state.units[enemy.unit])
+        for id in enemy.states:
+            card = self.catalog.states[id]
+            if card.abilities:
+                abilities += tuple(self.abilities.get(one, PLAIN) for one in card.abilities)
+        return abilities
+
+    def abilities_of(self, state: State, figure: str) -> tuple[Ability, ...]:
+        """The abilities of a figure in play: of its card, its Equipment, its States."""
+        if figure in state.team:
+            return self.loadout(state.team[figure]).abilities
+        return self.enemy_abilities(state, state.enemies[figure])
+
+    # -- the table
+
+    def view(self, state: State) -> View:
+        """Where everything stands. The same object as long as nothing has moved, opened or fallen."""
+        kept = self._view
+        if kept[0] is state.team and kept[1] is state.enemies and kept[2] is state.doors:
+            found: View = kept[3]
+            return found
+        view = _view(self, state)
+        self._view = (state.team, state.enemies, state.doors, view, None, None)
+        return view
+
+    def ground(self, view: View, figure: str, side: str) -> Ground:
+        """The board for one mover (R-055…R-058, R-061): spaces of the other side and obstructed ones cost 2."""
+        own = 1 << view.cells[figure]
+        no_stop = (view.taken & ~own) | view.crowded | view.obstructed
+        rivals = view.enemies if side == "team" else view.conscious
+        return Ground(view.passages, (rivals & ~own) | view.obstructed, no_stop, 0)
+
+    def sees(self, state: State, view: View, viewer: str, target: str) -> bool:
+        """Line of Sight between two figures (R-062…R-068), with Big and Visor."""
+        visor = big = False
+        if viewer in state.enemies:
+            for ability in self.enemy_abilities(state, state.enemies[viewer]):
+                visor |= ability.visor
+                big |= ability.big
+        elif target in state.enemies:
+            for ability in self.enemy_abilities(state, state.enemies[target]):
+                big |= ability.big
+        return self.sight.sees(view.cells[viewer], view.cells[target], view.blockers, visor, big)
+
+
+def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
+    """Each edition switch with its value: the edition's, or the one that the options set alone."""
+    values: dict[str, str] = {}
+    chosen = setup.options.get("switches", {})
+    for switch in catalog.switches.values():
+        if setup.edition not in switch.editions:
+            raise ContentError(f"there is no edition {setup.edition!r}")
+        value = chosen.get(switch.name, switch.editions[setup.edition])
+        if value not in switch.values:
+            raise ContentError(f"switch {switch.name!r} has no value {value!r}: {', '.join(switch.values)}")
+        values[switch.name] = value
+    known = {switch.name for switch in catalog.switches.values()}
+    for name in chosen:
+        if name not in known:
+            raise ContentError(f"there is no switch {name!r}")
+    return values
+
+
+def _loadout(rules: Rules, one: Character) -> Loadout:
+    """Works a Character's cards out: equipped and light Equipment, Software, States, face-up Consequences (R-029, R-032)."""
+    catalog = rules.catalog
+    weapons: list[tuple[str, Attack]] = [(one.id, attack) for attack in one.attacks]
+    actions: list[tuple[str, CardAction]] = [(one.id, action) for action in one.actions]
+    modifiers: dict[str, list[Source]] = {}
+    biotech = [PoolDie(die, f"character.{one.id}.name") for die in one.biotech or ()]
+    ids = list(one.abilities)
+    device: tuple[str, Device, tuple[str, ...]] | None = None
+    hackable = False
+
+    def add(found: Iterable[Modifier], key: str, state: str = "") -> None:
+        for modifier in found:
+            for roll in modifier.rolls:
+                modifiers.setdefault(roll, []).append(Source(modifier, key, state))
+
+    usable = USABLE[rules.switches["usable"]]
+    for held in one.carried:
+        item = catalog.equipment[held.item]
+        key = f"equipment.{item.id}.name"
+        place = held.place if held.place in ("", "light", "backpack") else "tab"
+        if place in usable and _ready(one, item.id):
+            actions += [(item.id, action) for action in item.actions]
+        if place not in ("tab", "light"):
+            continue
+        weapons += [(item.id, attack) for attack in item.attacks]
+        add(item.modifiers, key)
+        biotech += [PoolDie(die, key) for die in item.biotech]
+        ids += item.abilities
+        hackable |= item.hackable
+        if item.device is not None and device is None:
+            device = (item.id, item.device, held.software)
+            for program in held.software:
+                add(catalog.software[program].modifiers, f"software.{program}.name")
+    speed, wounds, aggro = one.speed, one.wounds - len(one.face_down), one.max_aggro
+    for id in one.consequences:
+        card = catalog.consequences[id]
+        add(card.modifiers, f"consequence.{id}.name")
+        speed += card.speed
+        wounds += card.wounds
+        if aggro is not None:
+            aggro += card.max_aggro
+    for id in one.states:
+        if id != UNCONSCIOUS:
+            add(catalog.states[id].modifiers, f"state.{id}.name", id)
+            ids += catalog.states[id].abilities
+    abilities = tuple(rules.abilities.get(id, PLAIN) for id in ids)
+    hackable |= any(ability.hackable for ability in abilities)
+    return Loadout(
+        tuple(weapons),
+        device,
+        {roll: tuple(found) for roll, found in modifiers.items()},
+        tuple(biotech),
+        hackable,
+        tuple(actions),
+        abilities,
+        max(0, speed),
+        max(0 if one.remote else 1, wounds),
+        None if aggro is None else max(0, aggro),
+    )
+
+
+def _ready(one: Character, card: str) -> bool:
+    return card not in one.tapped and card not in one.flipped
+
+
+def _view(rules: Rules, state: State) -> View:
+    by_name = rules.board.by_name
+    cells: dict[str, int] = {}
+    team = conscious = enemies = crowded = obstructed = seen = 0
+    for id, one in state.team.items():
+        if one.space:
+            cell = cells[id] = by_name[one.space]
+            bit = 1 << cell
+            if team & bit:
+                crowded |= bit
+            team |= bit
+            if UNCONSCIOUS in one.states:
+                obstructed |= bit
+            else:
+                conscious |= bit
+                if not one.remote:
+                    seen |= bit
+    for id, enemy in state.enemies.items():
+        if enemy.space:
+            cell = cells[id] = by_name[enemy.space]
+            bit = 1 << cell
+            if (enemies | team) & bit:
+                crowded |= bit
+            enemies |= bit
+    for id, neutral in state.neutrals.items():
+        cell = cells[id] = by_name[neutral.space]
+        team |= 1 << cell
+        conscious |= 1 << cell
+        seen |= 1 << cell
+    for box in (*state.containers.values(), *state.consoles.values()):
+        obstructed |= 1 << by_name[box.space]
+    open_doors = closed = 0
+    index = rules.board.door_index
+    for id, door in state.doors.items():
+        if door.open:
+            open_doors |= 1 << index[id]
+        else:
+            closed |= 1 << index[id]
+    taken = team | enemies
+    blockers = rules.sight.blockers(seen | enemies, closed)
+    passages = rules.board.passages(open_doors)
+    return View(cells, team, conscious, enemies, crowded, obstructed, taken, blockers, open_doors, passages)
