@@ -14,9 +14,11 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from defiance_qt.core import chance
-from defiance_qt.core.errors import DefianceError, Illegal, SaveError
+from defiance_qt.core.chance import Request
+from defiance_qt.core.errors import Illegal, SaveError
 from defiance_qt.core.system import Command, Event, Game, Prompt, Reason, Setup, State
 from defiance_qt.core.timeline import Entry, Forked, Moved, Named, Noted, Setting, Step, Timeline, Updated
+from defiance_qt.core.verify import Verdict, verify
 
 Cause = Literal["submit", "undo", "redo", "jump", "fork", "update"]
 Words = Callable[[str], str]
@@ -63,15 +65,6 @@ class Told(msgspec.Struct, frozen=True):
     event: Event
     before: State
     after: State
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """Whether today's rules decide a game as it was decided then. `step` is the first that differs; `words` is "ok" or
-    "differs at step N: …"."""
-
-    ok: bool
-    step: int | None
-    words: str
 
 
 class Session:
@@ -138,16 +131,18 @@ class Session:
     def legal(self) -> tuple[Command, ...]:
         return self.game.legal(self.timeline.state)
 
-    def submit(self, command: Command) -> Change:
+    def submit(self, command: Command, answers: Iterable[Command] = ()) -> Change:
         """Decide the command and, as long as the app is asked for chance, the answers. Raises `Illegal`, or
-        `SaveError` when it cannot be stored; then nothing has happened."""
+        `SaveError` when it cannot be stored; then nothing has happened.
+
+        `answers` are taken first, in order, where the app would be asked; one that is refused is passed over.
+        """
         game = self.game
         timeline = self.timeline
         before = timeline.state
-        decided = game.decide(before, command)
-        after, events = _evolved(game, before, decided)
+        after, events = _evolved(game, before, game.decide(before, command))
         commands = [command]
-        after = self._run_chance(after, commands, events)
+        after = self._run_chance(after, commands, events, iter(answers))
         step = Step(len(timeline), timeline.head, tuple(commands), tuple(events), self._clock())
         self._store(step, after)
         return self._tell(Change(before, after, step.events, step.number))
@@ -261,17 +256,13 @@ class Session:
 
     def verify(self) -> Verdict:
         """Decide every step of every branch again, from its recorded commands, under the rules in force then."""
-        games = iter([*self._games, (len(self.timeline), self.game)])
-        _, game = next(games)
-        until, following = next(games)
-        for step in self.timeline.steps():
-            while step.number >= until:
-                game = following
-                until, following = next(games)
-            difference = _difference(game, self.setup, self._state_before(step.number), step)
-            if difference:
-                return Verdict(False, step.number, f"differs at step {step.number}: {difference}")
-        return Verdict(True, None, "ok")
+        return verify(self.timeline, self._games, self.setup)
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *args: object) -> None:
+        self.close()
 
     def close(self) -> None:
         """End the session and close its journal."""
@@ -296,18 +287,31 @@ class Session:
         if not len(timeline):
             raise SaveError("There is no game in this save.")
 
-    def _run_chance(self, state: State, commands: list[Command], events: list[Event]) -> State:
+    def _run_chance(
+        self, state: State, commands: list[Command], events: list[Event], answers: Iterator[Command] | None = None
+    ) -> State:
         """Answer what the app is asked, again and again; extends commands and events and returns the state after."""
         game = self.game
         request = game.request(state)
         while request is not None and request.by_app:
-            salt = self.timeline.entries if self.timeline.settings.get(DICE_AFTER_UNDO) == "fresh" else 0
-            command = game.answer(state, chance.answer(game.seed(state), request, salt))
+            command, caused = self._answered(state, request, answers or iter(()))
             commands.append(command)
-            state, caused = _evolved(game, state, game.decide(state, command))
+            state, caused = _evolved(game, state, caused)
             events += caused
             request = game.request(state)
         return state
+
+    def _answered(self, state: State, request: Request, answers: Iterator[Command]) -> tuple[Command, Sequence[Event]]:
+        """The next of the answers that is accepted, else the app's own; and what it causes."""
+        game = self.game
+        for given in answers:
+            try:
+                return given, game.decide(state, given)
+            except Illegal:
+                continue
+        salt = self.timeline.entries if self.timeline.settings.get(DICE_AFTER_UNDO) == "fresh" else 0
+        command = game.answer(state, chance.answer(game.seed(state), request, salt))
+        return command, game.decide(state, command)
 
     def _store(self, step: Step[Any, Any], state: State) -> None:
         packed = self.journal.append(step) if self.journal is not None else None
@@ -381,22 +385,3 @@ def _evolved(game: Game, state: State, events: Sequence[Event]) -> tuple[State, 
     for event in events:
         state = evolve(state, event)
     return state, list(events)
-
-
-def _difference(game: Game, setup: Setup, state: State, step: Step[Any, Any]) -> str:
-    """How the step's commands, decided again, differ from what was recorded; "" when they do not."""
-    decided: list[Event] = []
-    try:
-        if step.number == 0:
-            state, decided = _evolved(game, state, game.start(setup))
-        for command in step.commands:
-            state, events = _evolved(game, state, game.decide(state, command))
-            decided += events
-    except DefianceError as refused:
-        return str(refused)
-    for place, (was, now) in enumerate(zip(step.events, decided, strict=False)):
-        if was != now:
-            return f"event {place} was {was}, is {now}"
-    if len(decided) != len(step.events):
-        return f"{len(step.events)} events, now {len(decided)}"
-    return ""

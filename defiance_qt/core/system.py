@@ -1,7 +1,8 @@
 """The port that a set of rules fills so that the table can run it.
 
 Nothing here knows a board, a miniature or a round. States, commands and events are values of the game's own
-(frozen msgspec structs; commands and events are tagged unions); the table stores them, moves between them and never looks inside.
+(frozen msgspec structs; commands and events are tagged unions); the table stores them, moves between them and never
+looks inside.
 """
 
 from __future__ import annotations
@@ -125,7 +126,8 @@ class GameSystem(Protocol):
     id: str
 
     def content(self) -> Mapping[str, bytes]:
-        """The built-in content: file name to bytes. Carried in every save, so that a later version changes no running game."""
+        """The built-in content: file name to bytes. Carried in every save, so that a later version changes no running
+        game."""
 
     def bind(self, content: Mapping[str, bytes], setup: Setup, plugins: Sequence[Any]) -> Game:
         """A game over this content. Raises `ContentError` naming file and key."""

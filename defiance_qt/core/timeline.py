@@ -161,6 +161,10 @@ class Timeline:
         """The path and what redo would bring back."""
         return self._tree.line()
 
+    def onward(self, step: int) -> tuple[int, ...]:
+        """The steps after this one on the line last visited through it."""
+        return self._tree.onward(step)
+
     @property
     def branches(self) -> tuple[Branch, ...]:
         """In the order they began; the first is the one the game started with."""

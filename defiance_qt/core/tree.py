@@ -182,6 +182,20 @@ class Tree:
         """The steps up to the head."""
         return Path(tuple(self._line), self._depths[self.head] + 1)
 
+    def onward(self, step: int) -> tuple[int, ...]:
+        """The steps after this one on the line last visited through it."""
+        stretch = self.owners[step]
+        depth = self._depths[step]
+        steps: list[int] = []
+        while True:
+            place = bisect_left(stretch.exits, depth)
+            if place == len(stretch.exits):
+                return (*steps, *stretch.steps[depth - stretch.start + 1 :])
+            leaving = stretch.exits[place]
+            steps += stretch.steps[depth - stretch.start + 1 : leaving - stretch.start + 1]
+            stretch = stretch.turns[leaving]
+            depth = leaving
+
     def stretches(self) -> tuple[Stretch, ...]:
         """Every branch in the order they began."""
         return tuple(self._stretches)

@@ -292,3 +292,39 @@ def test_a_timeline_starts_with_step_0_and_knows_its_steps() -> None:
         timeline.apply(Moved(7))
     with pytest.raises(TypeError):
         timeline.apply(Step(1, 0, (), (), 0.0))
+
+
+class Failing(PigGame):
+    def decide(self, state: Any, command: Any) -> Any:
+        return {Roll: "never reached"}[command]
+
+
+def test_verify_reports_rules_that_cannot_cope() -> None:
+    session = new()
+    session.play([SetAnswer(False)])
+    session._games = [(0, Failing())]
+    assert session.verify().words.startswith("differs at step 1: KeyError: ")
+    session._games = [(0, Longer())]
+    assert session.verify().words == "differs at step 0: there were 1 events, now there are 2"
+
+
+class Longer(PigGame):
+    def start(self, setup: Any) -> Any:
+        return [*super().start(setup), AnswerSet(True)]
+
+
+def test_given_answers_are_taken_before_the_apps() -> None:
+    session = new()
+    change = session.submit(Roll(2), [EnterDice((9, 9)), EnterDice((4, 4)), EnterDice((5, 5))])
+    assert change.after.pot == 8
+    assert session.timeline.step(1).commands == (Roll(2), EnterDice((4, 4)))
+    own = new().submit(Roll(2))
+    assert new().submit(Roll(2), [EnterDice((1,))]).after == own.after
+
+
+def test_a_session_closes_its_subscriptions() -> None:
+    told: list[Change] = []
+    with new() as session:
+        session.subscribe(told.append)
+    session.submit(SetAnswer(True))
+    assert told == []

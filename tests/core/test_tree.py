@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from defiance_qt.core.tree import Path, Tree
@@ -34,11 +34,15 @@ class Plain:
         self.next.update(pairwise(path))
         self.head = step
 
-    def line(self) -> list[int]:
-        steps = self.path(self.head)
-        while steps[-1] in self.next:
-            steps.append(self.next[steps[-1]])
+    def onward(self, step: int) -> list[int]:
+        steps = []
+        while step in self.next:
+            step = self.next[step]
+            steps.append(step)
         return steps
+
+    def line(self) -> list[int]:
+        return self.path(self.head) + self.onward(self.head)
 
 
 MOVES = st.lists(
@@ -52,6 +56,7 @@ MOVES = st.lists(
 )
 
 
+@settings(max_examples=300)
 @given(MOVES)
 def test_tree_equals_the_plain_model(moves: list[tuple[str, int]]) -> None:
     tree, plain = Tree(), Plain()
@@ -76,6 +81,7 @@ def test_tree_equals_the_plain_model(moves: list[tuple[str, int]]) -> None:
     for step, parent in enumerate(plain.parents):
         assert tree.parent(step) == parent
         assert tree.depth(step) == len(plain.path(step)) - 1
+        assert tree.onward(step) == tuple(plain.onward(step))
         assert tree.children(step) == tuple(child for child, of in enumerate(plain.parents) if of == step)
 
 
@@ -136,3 +142,29 @@ def test_redo_goes_where_play_went_last() -> None:
     tree.visit(5)
     tree.visit(0)
     assert list(tree.line()) == [0, 1, 2, 5, 6]
+
+
+def test_going_on_along_a_branch_forgets_where_play_left_it() -> None:
+    """0-1-2-3-4 with 5 after 2, and 6 after 0: from 6 to 3, past the fork at 2 and not along it."""
+    tree = Tree()
+    for _ in range(4):
+        tree.grow()
+    tree.visit(2)
+    tree.grow()
+    tree.visit(0)
+    tree.grow()
+    tree.visit(3)
+    tree.visit(6)
+    tree.visit(1)
+    assert list(tree.line()) == [0, 1, 2, 3, 4]
+    tree.visit(0)
+    branch = tree.grow("branch")
+    for _ in range(3):
+        tree.grow()
+    tree.visit(branch + 1)
+    tree.grow()
+    tree.visit(0)
+    tree.grow()
+    tree.visit(branch + 2)
+    tree.visit(branch)
+    assert tree.line()[-3:] == (branch + 1, branch + 2, branch + 3)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -20,6 +18,7 @@ from defiance_qt.journal import file, mapper, store
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import passport
 from defiance_qt.journal.store import StoredJournal, create, open_journal
+from tests.conftest import ROOT
 from tests.core.same import assert_same
 from tests.core.toy import Hold, PigGame, Roll, SetAnswer, pig_setup
 
@@ -153,6 +152,54 @@ def test_the_second_window_is_told_and_nothing_is_lost(save: Path) -> None:
     assert_same(again.timeline, one.timeline)
     again.close()
     assert list(save.parent.iterdir()) == [save]
+
+
+def test_a_window_that_closes_leaves_its_steps_in_the_file_itself(save: Path) -> None:
+    other, session = reopened(save), reopened(save)
+    session.submit(SetAnswer(True))
+    session.close()
+    assert save.with_name(save.name + "-wal").stat().st_size == 0
+    reader = reopened(save, read_only=True)
+    assert_same(reader.timeline, session.timeline)
+    reader.close()
+    other.close()
+
+
+def test_a_full_disk_is_said_and_nothing_is_shown(path: Path) -> None:
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    play_on(session)
+    assert isinstance(session.journal, StoredJournal)
+    factory = session.journal._factory
+    assert isinstance(factory, file.SaveFactory)
+
+    def limit(pages: int) -> None:
+        with factory.datastore.get_connection(commit=False) as connection:
+            connection.cursor().execute(f"PRAGMA max_page_count={pages}")
+
+    limit(1)
+    told: list[object] = []
+    session.subscribe(told.append)
+    with pytest.raises(SaveError, match=r"a game\.defiance could not be written: .*full"):
+        session.play([SetAnswer(True)] * 200)
+    assert len(told) == session.head - 100
+    shown = session.head
+    limit(10**6)
+    session.submit(SetAnswer(False))
+    assert session.head == shown + 1
+    session.close()
+    again = reopened(path)
+    assert_same(again.timeline, session.timeline)
+    again.close()
+
+
+def test_long_games_are_read_in_parts(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = reopened(save, read_only=True)
+    for size in (1, 2, 7, whole.timeline.entries, whole.timeline.entries + 1):
+        monkeypatch.setattr(store, "AT_ONCE", size)
+        parts = reopened(save, read_only=True)
+        assert_same(parts.timeline, whole.timeline)
+        parts.close()
+    whole.close()
 
 
 def test_a_closed_journal_says_so(save: Path) -> None:
@@ -343,10 +390,10 @@ while True:
 def test_no_step_that_was_shown_is_lost_when_the_program_is_killed(path: Path) -> None:
     shown = -1
     for life in range(4):
-        player = subprocess.Popen([sys.executable, "-c", PLAYER, str(path)], stdout=subprocess.PIPE, cwd=Path.cwd())
+        player = subprocess.Popen([sys.executable, "-c", PLAYER, str(path)], stdout=subprocess.PIPE, cwd=ROOT)
         assert player.stdout is not None
         lines = [player.stdout.readline() for _ in range(3 + 17 * life)]
-        os.kill(player.pid, signal.SIGKILL)
+        player.kill()
         lines += player.stdout.read().splitlines(keepends=True)
         player.stdout.close()
         player.wait()
@@ -362,7 +409,7 @@ def test_no_step_that_was_shown_is_lost_when_the_program_is_killed(path: Path) -
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_copy_of_a_killed_save_is_refused_when_its_log_is_damaged_beyond_the_file(path: Path) -> None:
+def test_a_save_parted_from_its_log_is_refused(path: Path) -> None:
     session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
     play(session)
     other = path.with_name("other.defiance")
