@@ -15,7 +15,7 @@ from defiance_qt.engine.catalog import read_catalog
 from defiance_qt.engine.decide import decide
 from defiance_qt.engine.evolve import evolve
 from defiance_qt.engine.frames import Draw, Pick, Roll
-from defiance_qt.engine.hooks import NO_HOOKS, Hooks
+from defiance_qt.engine.hooks import Hooks
 from defiance_qt.engine.invariants import broken
 from defiance_qt.engine.legal import legal
 from defiance_qt.engine.ruleset import Rules
@@ -129,7 +129,7 @@ class Defiance:
     def content(self) -> Mapping[str, bytes]:
         return self._files()
 
-    def bind(self, content: Mapping[str, bytes], setup: Setup, plugins: Hooks = NO_HOOKS) -> DefianceGame:
+    def bind(self, content: Mapping[str, bytes], setup: Setup, plugins: Hooks) -> DefianceGame:
         """The game over this content. Raises `ContentError`."""
         catalog = read_catalog(content, missions=(setup.mission,))
         return DefianceGame(Rules(catalog, setup, plugins))

@@ -12,21 +12,16 @@ from typing import Any, NamedTuple, cast
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.system import Setup
 from defiance_qt.engine.abilities import PLAIN, Ability
-from defiance_qt.engine.abilities.effects import EFFECTS
-from defiance_qt.engine.abilities.keywords import KEYWORDS
-from defiance_qt.engine.abilities.states import STATES
 from defiance_qt.engine.board.movement import Ground
 from defiance_qt.engine.board.sight import Sight
 from defiance_qt.engine.board.tiles import Board, Door, Passages
 from defiance_qt.engine.catalog import Catalog
 from defiance_qt.engine.content import Attack, CardAction, Device, Modifier
 from defiance_qt.engine.frames import PoolDie
-from defiance_qt.engine.hooks import NO_HOOKS, Hooks, PlayContext, SetupContext
+from defiance_qt.engine.hooks import Hooks, PlayContext, SetupContext
 from defiance_qt.engine.odds import OddsTable
 from defiance_qt.engine.references import parse_instruction
 from defiance_qt.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
-
-BUILT_IN = (*KEYWORDS, *STATES, *EFFECTS)
 
 # R-030, R-048 (switch D12): from where a card may offer its Actions.
 USABLE = {
@@ -77,7 +72,7 @@ class View(NamedTuple):
 class Rules:
     """The rules of one session."""
 
-    def __init__(self, catalog: Catalog, setup: Setup, hooks: Hooks = NO_HOOKS) -> None:
+    def __init__(self, catalog: Catalog, setup: Setup, hooks: Hooks) -> None:
         if setup.mission not in catalog.missions:
             raise ContentError(f"there is no mission {setup.mission!r}")
         self.catalog = catalog
@@ -85,10 +80,10 @@ class Rules:
         self.hooks = hooks
         self.mission = catalog.missions[setup.mission]
         contributed = cast(tuple[Ability, ...], hooks.abilities)
-        self.abilities: dict[str, Ability] = {ability.id: ability for ability in (*BUILT_IN, *contributed)}
+        self.abilities: dict[str, Ability] = {ability.id: ability for ability in contributed}
         self.reacting = tuple(ability for ability in self.abilities.values() if ability.react is not None)
         self.switches = _switches(catalog, setup)
-        self.odds = OddsTable(catalog.dice.dice)
+        self.odds = OddsTable(catalog.dice)
         doors = [Door(door.id, door.side, door.security) for door in self.mission.doors]
         tiles = [catalog.tiles[id] for id in dict.fromkeys(placement.tile for placement in self.mission.tiles)]
         self.board = Board(tiles, self.mission.tiles, doors, hull=True)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from defiance_qt.engine.board.hexes import STEPS, Hex
-from defiance_qt.engine.board.rays import Ray, Side, Tip, rays
+from defiance_qt.engine.board.rays import Side, Tip, rays
 from defiance_qt.engine.board.tiles import Board, cells_of
 
 Matrix = tuple[int, int, int, int]
@@ -56,7 +56,7 @@ class Sight:
         self._tables: dict[Hex, tuple[int, list[_Mask]]] = {}
 
     def blockers(self, figures: int, closed_doors: int) -> int:
-        """What blocks now: a mask of the spaces with a figure that blocks (R-063, R-066) and one of the closed doors."""
+        """What blocks now, from the mask of spaces with a figure that blocks (R-063, R-066) and of closed doors."""
         return figures | closed_doors << self._doors_from | self._red
 
     def sees(self, a: int, b: int, blockers: int, visor: bool = False, big: bool = False) -> bool:
@@ -71,7 +71,7 @@ class Sight:
         masks = row[b] if row is not None else None
         if masks is None:
             masks = self.masks(a, b)
-        for mask in masks:
+        for mask in masks:  # noqa: SIM110 (a generator costs as much again)
             if not mask & blockers:
                 return True
         return False
@@ -185,50 +185,41 @@ class Sight:
             blockers &= ~self._red
         if big:
             blockers &= ~self._figures
-        here = self.board.hex(a)
-        matrix, canonical = symmetry(self.board.hex(b).minus(here))
+        here, there = self.board.hex(a), self.board.hex(b)
+        matrix, canonical = symmetry(there.minus(here))
+        bias, table = self._table(there.minus(here))
+        blocking = self._blocking(blockers)
         best: tuple[int, float] | None = None
         answer = Line(False, None, ())
-        for ray in rays(*canonical, self.graze_cuts):
-            cuts = self._cuts(ray, matrix, here, blockers)
-            start, end = (_placed(point, matrix, here) for point in (ray.tail, ray.tip))
+        for ray, mask in zip(rays(*canonical, self.graze_cuts), table, strict=True):
+            figures = _shifted(mask.spaces, a - bias) & blockers & self.board.spaces
+            sides = _shifted(mask.sides, a - bias) & blocking
+            for alternatives in mask.ways:
+                sides |= min((_shifted(way, a - bias) & blocking for way in alternatives), key=int.bit_count)
+            start, end = _placed(ray.tail, matrix, here), _placed(ray.tip, matrix, here)
             dx, dy = end[0] - start[0], end[1] - start[1]
-            rank = (len(cuts), dx * dx + dx * dy + dy * dy)
+            rank = (figures.bit_count() + sides.bit_count(), dx * dx + dx * dy + dy * dy)
             if best is None or rank < best:
-                best, answer = rank, Line(not cuts, (start, end), cuts)
+                best = rank
+                answer = Line(not rank[0], (start, end), self._names(a, figures, sides))
         return answer
 
-    def _cuts(self, ray: Ray, matrix: Matrix, here: Hex, blockers: int) -> tuple[str, ...]:
-        """The names of what cuts a ray from `here`, nearest first."""
-        board = self.board
-        cuts = {}
-        for space in ray.spaces:
-            name = str(_moved(space, matrix, here)) if min(_moved(space, matrix, here).offset()) >= 0 else ""
-            cell = board.by_name.get(name)
-            if cell is not None and blockers >> cell & 1:
-                cuts[name] = board.distance(board.cell(str(here)), cell)
-        fewest = [
-            min((self._cutting(way, matrix, here, blockers) for way in alternatives), key=len)
-            for alternatives in ray.ways
-        ]
-        for bits in (self._cutting(ray.sides, matrix, here, blockers), *fewest):
-            for bit in bits:
-                name = board.side_name(bit)
-                cuts[name] = here.distance(Hex.parse(name.partition(":")[0]))
-        return tuple(sorted(cuts, key=lambda name: (cuts[name], name)))
+    def _blocking(self, blockers: int) -> int:
+        """All sides that block now."""
+        blocking = self._barred | (self._red_sides if blockers & self._red else 0)
+        for door, bit in enumerate(self.board.door_sides):
+            if blockers >> (self._doors_from + door) & 1:
+                blocking |= 1 << bit
+        return blocking
 
-    def _cutting(self, sides: tuple[Side, ...], matrix: Matrix, here: Hex, blockers: int) -> list[int]:
-        """The numbers of those sides that block now."""
-        board = self.board
-        found = []
-        for q, r, direction in sides:
-            near = _moved(Hex(q, r), matrix, here)
-            far = _moved(Hex(q, r).neighbour(direction), matrix, here)
-            towards = STEPS.index(far.minus(near))
-            bit = board.side_bit_at(near, towards)
-            if bit is not None and (self._barred >> bit & 1 or self._marks(1 << bit) & blockers):
-                found.append(bit)
-        return found
+    def _names(self, a: int, figures: int, sides: int) -> tuple[str, ...]:
+        """The names of spaces and sides, those nearest to `a` first."""
+        board, range_of = self.board, self.board.distances(a)
+        ranked = [(range_of[cell], board.name(cell)) for cell in cells_of(figures)]
+        for bit in cells_of(sides):
+            name = board.side_name(bit)
+            ranked.append((range_of[board.cell(name.partition(":")[0])], name))
+        return tuple(name for _, name in sorted(ranked))
 
 
 def _shifted(mask: int, by: int) -> int:

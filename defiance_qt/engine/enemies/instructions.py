@@ -124,8 +124,11 @@ def _targetable(mind: Mind, target: Character, distance: int) -> bool:
 
 
 def _skip(mind: Mind, because: str, notes: dict[str, str], rules: tuple[str, ...]) -> Plan:
-    seen = {one.id: mind.sees(mind.here, mind.view.cells[one.id]) for one in conscious(mind.run)}
-    candidates = described(mind.run, mind.selector, conscious(mind.run), mind.row, seen, notes)
+    candidates: tuple[e.Candidate, ...] = ()
+    if mind.selector:
+        everyone = conscious(mind.run)
+        seen = {one.id: mind.sees(mind.here, mind.view.cells[one.id]) for one in everyone}
+        candidates = described(mind.run, mind.selector, everyone, mind.row, seen, notes)
     event = e.InstructionSkipped(mind.enemy.id, mind.kind, mind.selector, because, candidates, rules)
     return Plan(False, lambda run: run.emit(event))
 

@@ -122,7 +122,7 @@ def enter_dice(run: Run, roll: Roll, faces: tuple[int, ...]) -> None:
 
 def _total(rules: Rules, side: RollSide, faces: tuple[int, ...]) -> Symbols:
     pairs = [(pool.die, face) for pool, face in zip(side.dice, faces, strict=True)]
-    return roll_total(rules.catalog.dice.dice, pairs, side.fixed)
+    return roll_total(rules.catalog.dice, pairs, side.fixed)
 
 
 # ---- what the Enemy must do ----

@@ -145,7 +145,7 @@ class Names:
 
     # -- reasons and numbers
 
-    def reason(self, group: str, code: str) -> str:
+    def reason(self, code: str, group: str = "") -> str:
         """Why: a text key, or a code of a group ("tie_break", "reserve", …); "" when there are no words for it."""
         return self.known(code if "." in code else f"reason.{group}.{code}") if code else ""
 

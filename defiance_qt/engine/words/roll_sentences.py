@@ -53,7 +53,7 @@ def _switch(names: Names, event: e.SwitchUsed) -> str:
 
 def _spared(names: Names, event: e.SwitchSpared) -> str:
     values = {"figure": names.side(event.side), "source": names.thing(event.source)}
-    reason = names.reason("spared", event.because)
+    reason = names.reason(event.because)
     if reason:
         return names.words("event.switch_spared", **values, reason=reason)
     return names.words("event.switch_spared.plain", **values)

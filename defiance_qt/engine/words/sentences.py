@@ -33,7 +33,7 @@ def _raw(names: Names, value: Any) -> str:
 
 def _game_ended(names: Names, event: e.GameEnded) -> str:
     mission = names.state.setup.mission
-    reason = names.known(f"mission.{mission}.end.{event.because}") or names.reason("end", event.because)
+    reason = names.known(f"mission.{mission}.end.{event.because}") or names.reason(event.because, "end")
     if reason:
         return names.words(f"event.game_ended.{event.result}", reason=reason)
     return names.words(f"event.game_ended.{event.result}.plain")
@@ -227,7 +227,7 @@ def _chosen(names: Names, event: e.InstructionChosen) -> str:
     if not event.target:
         return names.words("event.instruction_chosen.plain", **values)
     values["target"] = names.thing(event.target)
-    reasons = [names.reason("note", event.note), names.reason("tie_break", event.tie_break)]
+    reasons = [names.reason(event.note), names.reason(event.tie_break, "tie_break")]
     if any(reasons):
         reason = names.joined(text for text in reasons if text)
         return names.words("event.instruction_chosen.because", **values, reason=reason)
@@ -236,7 +236,7 @@ def _chosen(names: Names, event: e.InstructionChosen) -> str:
 
 def _skipped(names: Names, event: e.InstructionSkipped) -> str:
     values = {"enemy": names.figure(event.enemy), "instruction": _instruction(names, event)}
-    reason = names.reason("skip", event.because)
+    reason = names.reason(event.because)
     if reason:
         return names.words("event.instruction_skipped", **values, reason=reason)
     return names.words("event.instruction_skipped.plain", **values)
@@ -250,7 +250,7 @@ def candidate_lines(names: Names, event: Any) -> tuple[str, ...]:
 def _candidate(names: Names, one: e.Candidate) -> str:
     values = {"figure": names.figure(one.figure), "distance": one.distance, "aggro": one.aggro, "damage": one.damage}
     key = "event.candidate.seen" if one.sight else "event.candidate.unseen"
-    reason = names.reason("candidate", one.because)
+    reason = names.reason(one.because)
     if reason:
         return names.words(f"{key}.passed", **values, reason=reason)
     return names.words(key, **values)
@@ -263,14 +263,14 @@ def _picked(names: Names, event: e.RandomPicked) -> str:
 
 def _reserve(names: Names, event: e.ReserveChanged) -> str:
     values = {"change": names.change(event.amount), "reserve": event.reserve}
-    reason = names.reason("reserve", event.because)
+    reason = names.reason(event.because, "reserve")
     if reason:
         return names.words("event.reserve_changed", **values, reason=reason)
     return names.words("event.reserve_changed.plain", **values)
 
 
 def _alert(names: Names, event: e.AlertChanged) -> str:
-    reason = names.reason("alert", event.because)
+    reason = names.reason(event.because, "alert")
     if reason:
         return names.words("event.alert_changed", alert=event.alert, reason=reason)
     return names.words("event.alert_changed.plain", alert=event.alert)

@@ -1,0 +1,114 @@
+"""Opening games: the one place where a game system, its content, the chosen plugins and a journal come together."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from defiance_qt import __version__
+from defiance_qt.core.errors import PluginError, SaveError
+from defiance_qt.core.session import Session as CoreSession
+from defiance_qt.core.system import Game, Setup
+from defiance_qt.engine.game import Defiance, DefianceGame
+from defiance_qt.extend import builtin, loader
+from defiance_qt.journal import record, store
+from defiance_qt.journal.mapper import Header
+from defiance_qt.journal.passport import differences, passport
+
+RECORD = ".jsonl"
+
+
+def systems() -> dict[str, Defiance]:
+    """The game systems there are, by id."""
+    return {Defiance.id: Defiance(builtin.contribute_content)}
+
+
+class Session(CoreSession):
+    """One open game, with what it takes to make, open and export one.
+
+    `missing` are plugins that the save names and that could not be loaded: the game can be looked at and replayed,
+    and goes on without them. `changes` says in words what differs from the program that wrote it.
+    """
+
+    missing: tuple[PluginError, ...] = ()
+    changes: tuple[str, ...] = ()
+
+    @classmethod
+    def new(
+        cls,
+        system: str = Defiance.id,
+        *,
+        mission: str,
+        seed: int | None = None,
+        edition: str = "en",
+        options: Mapping[str, Any] | None = None,
+        plugins: Sequence[str] = (),
+        path: Path | str | None = None,
+        journal: bool = True,
+    ) -> Session:
+        """A new game; `path` None keeps it in memory. Without `journal` nothing is written at all (simulations).
+
+        Raises `PluginError` for a plugin that cannot be used, `ContentError`, and `SaveError` when the path is taken.
+        """
+        chosen = dict(options or {})
+        if seed is None:
+            seed = secrets.randbelow(1 << 31)
+        setup = Setup(system, mission, seed, edition, chosen, tuple(plugins))
+        loaded = loader.load(plugins, chosen.get("plugins"))
+        if loaded.refused:
+            raise loaded.refused[0]
+        game = _system(system).bind(loaded.content, setup, loaded.hooks)
+        if not journal:
+            return _own(cls, cls.start(game, setup))
+        header = Header(setup, passport(__version__, loaded.content, loaded.stamps), loaded.content)
+        stored = store.in_memory(header) if path is None else store.create(path, header)
+        return _own(cls, cls.start(game, setup, stored))
+
+    def export(self, path: Path | str) -> None:
+        """Write the text form. Raises `SaveError`."""
+        assert isinstance(self.journal, store.StoredJournal), "a game without a journal has nothing to export"
+        record.write_record(self.journal, path)
+
+
+def open_save(path: Path | str, *, read_only: bool = False) -> Session:
+    """The game in a save, or in its text form (which is read into memory). Raises `SaveError`."""
+    path = Path(path)
+    journal = record.read_record(path, bind) if path.suffix == RECORD else store.open_journal(path, read_only=read_only)
+    loaded = _loaded(journal.header)
+    session = _own(Session, Session.resume(_bound(journal.header, loaded), journal, bind))
+    session.missing = tuple(loaded.refused)
+    now = passport(__version__, loaded.content, loaded.stamps)
+    session.changes = tuple(differences(journal.header.passport, now))
+    return session
+
+
+def import_record(source: Path | str, into: Path | str) -> None:
+    """A save made of a text form. Raises `SaveError`."""
+    record.read_record(source, bind, into).close()
+
+
+def bind(header: Header) -> Game:
+    """The game that a header describes, over the content it carries (law 5)."""
+    return _bound(header, _loaded(header))
+
+
+def _loaded(header: Header) -> loader.Loaded:
+    return loader.load(header.setup.plugins, header.setup.options.get("plugins"))
+
+
+def _bound(header: Header, loaded: loader.Loaded) -> DefianceGame:
+    return _system(header.setup.system).bind(header.content, header.setup, loaded.hooks)
+
+
+def _system(id: str) -> Defiance:
+    found = systems().get(id)
+    if found is None:
+        raise SaveError(f"There is no game system {id!r}.")
+    return found
+
+
+def _own(cls: type[Session], session: CoreSession) -> Session:
+    assert isinstance(session, cls)
+    return session
