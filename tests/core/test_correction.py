@@ -37,9 +37,11 @@ def test_dice_fall_as_they_fell() -> None:
     session = new(seed=11)
     session.dice_after_undo = "fresh"
     session.play([SetAnswer(True), Roll(2), Roll(3)])
-    fell = session.timeline.step(3).commands[1]
+    first, second = session.timeline.step(2).commands[1], session.timeline.step(3).commands[1]
     correct(session, 2, Roll(1))
-    assert session.timeline.step(session.head).commands[1] == fell
+    assert session.timeline.step(session.head).commands[1] == second
+    correct(session, 2, Roll(2))
+    assert session.timeline.step(session.head - 1).commands[1] == first
 
 
 def test_a_line_not_current_is_followed_too() -> None:

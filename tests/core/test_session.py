@@ -39,6 +39,18 @@ def test_the_app_answers_its_chance_within_the_step() -> None:
     assert (change.step, change.cause, step.at) == (1, "submit", 1.0)
 
 
+def test_the_app_answers_the_chance_of_the_set_up() -> None:
+    session = new(head_start=True, target=1)
+    step = session.timeline.step(0)
+    (dice,) = step.commands
+    assert [type(event).__name__ for event in step.events[:3]] == ["Began", "RollOpened", "DiceRolled"]
+    assert session.state.pot == (0 if 1 in dice.faces else sum(dice.faces))
+    session.play([SetAnswer(False), Roll(1), EnterDice((4,)), Hold()])
+    assert session.result is not None
+    assert session.verify().words == "ok"
+    assert new(head_start=True).timeline.step(0).commands == (dice,)
+
+
 def test_a_person_answers_when_asked() -> None:
     session = new()
     session.submit(SetAnswer(False))
@@ -120,6 +132,9 @@ def test_fork_names_the_branch_that_follows() -> None:
     assert session.timeline.children(1) == (2, 3)
     session.jump(2)
     assert list(session.timeline.path) == [0, 1, 2]
+    session.jump(1)
+    session.submit(Roll(2))
+    assert session.timeline.branch(session.head) == Branch("", 1, 4, 4)
 
 
 def test_checkpoints_and_notes() -> None:

@@ -1,9 +1,10 @@
-"""A small game over the port: the dice game Pig for two seats. It knows chance by the app and by a person."""
+"""A small game over the port: the dice game Pig for two seats. It knows chance by the app and by a person, and with
+the option "head_start" a set-up that asks for dice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -92,7 +93,8 @@ class PigGame:
         """A house rule for tests: points on top of each hold."""
 
     def start(self, setup: Setup) -> Sequence[Any]:
-        return [Began(setup, setup.options.get("target", 60))]
+        began = Began(setup, setup.options.get("target", 60))
+        return [began, RollOpened(2)] if setup.options.get("head_start") else [began]
 
     def blank(self) -> Pig:
         return Pig()
@@ -192,6 +194,3 @@ class PigGame:
 
 def pig_setup(seed: int = 7, **options: Any) -> Setup:
     return Setup("pig", "duel", seed, options=options)
-
-
-Who = Literal["app", "person"]

@@ -243,6 +243,28 @@ def test_reading_only_sees_what_still_stands_in_the_log(path: Path) -> None:
     session.close()
 
 
+def test_a_save_written_to_while_it_is_copied_is_copied_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    plain = shutil.copyfile
+    left = 3
+
+    def slow(source: Path, target: Path) -> None:
+        nonlocal left
+        plain(source, target)
+        if left:
+            left -= 1
+            session.submit(SetAnswer(True))
+
+    monkeypatch.setattr(shutil, "copyfile", slow)
+    reader = reopened(path, read_only=True)
+    assert_same(reader.timeline, session.timeline)
+    reader.close()
+    left = 10**6
+    with pytest.raises(SaveError, match="is being written; try again"):
+        open_journal(path, read_only=True)
+    session.close()
+
+
 # -- what is no sound save --
 
 
