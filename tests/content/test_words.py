@@ -125,6 +125,14 @@ def test_a_translation_has_english_keys_and_the_same_values(source: Path) -> Non
             assert _placeholders(text) == _placeholders(english[key]), key
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", sorted({source.stem for source in SOURCES}))
+def test_every_language_says_everything(language: str, domain: str) -> None:
+    english, other = (compile_words.LOCALE / tongue / "LC_MESSAGES" / f"{domain}.po" for tongue in ("en", language))
+    missing = compile_words.texts(compile_words.read_source(english)).keys()
+    assert missing - compile_words.texts(compile_words.read_source(other)).keys() == set()
+
+
 def test_no_compiled_catalogue_is_stale() -> None:
     assert compile_words.stale(compile_words.LOCALE) == ()
 
