@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, Self
 
 import msgspec
 
@@ -85,7 +85,7 @@ class Session:
     @classmethod
     def start(
         cls, game: Game, setup: Setup, journal: Journal | None = None, clock: Callable[[], float] = time.time
-    ) -> Session:
+    ) -> Self:
         """A new game: its set-up is step 0. Raises what the game's `start` raises, and then nothing is stored."""
         session = cls(game, setup, journal, clock)
         state, events = _evolved(game, game.blank(), game.start(setup))
@@ -101,7 +101,7 @@ class Session:
         journal: Journal,
         bind: Callable[[Any], Game] | None = None,
         clock: Callable[[], float] = time.time,
-    ) -> Session:
+    ) -> Self:
         """The game that a journal holds, at the head it was left at. `bind` makes the game for the header of each
         update a person took; without it one game serves throughout. Raises `SaveError`, and closes the journal then."""
         session = cls(game, journal.setup, journal, clock)
@@ -258,7 +258,7 @@ class Session:
         """Decide every step of every branch again, from its recorded commands, under the rules in force then."""
         return verify(self.timeline, self._games, self.setup)
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *args: object) -> None:

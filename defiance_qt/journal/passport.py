@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 
-
-class PluginStamp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A plugin in play: its version, the SHA-256 of its files in hex, and its options."""
-
-    id: str
-    version: str
-    sha256: str
-    options: dict[str, Any] = {}
+from defiance_qt.core.system import PluginStamp
 
 
 class Passport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

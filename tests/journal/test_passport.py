@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from defiance_qt.journal.passport import PluginStamp, differences, fingerprint, passport
+from defiance_qt.core.system import PluginStamp
+from defiance_qt.journal.passport import differences, fingerprint, passport
 
 RAIN = PluginStamp("rain", "1.0", "aa", {"chance": 3})
 SNOW = PluginStamp("snow", "2.1", "bb")
