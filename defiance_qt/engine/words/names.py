@@ -54,10 +54,10 @@ class Names:
         unit, _, number = id.rpartition(".")
         if unit and number.isdigit() and id not in self.state.team:
             return self.words("event.miniature", unit=self.unit(unit), number=number)
-        return self.known(f"character.{id}.short") or self.words(f"character.{id}.name")
+        return self.known(f"character.{id}.short", f"character.{id}.name") or nameless(id)
 
     def unit(self, id: str) -> str:
-        return self.words(f"unit.{id}.name")
+        return self.known(f"unit.{id}.name") or nameless(id)
 
     def wounds(self, id: str) -> int | None:
         """The Wounds of a figure, None when they cannot be told from the state."""
@@ -89,7 +89,7 @@ class Names:
 
     def condition(self, id: str) -> str:
         """A State."""
-        return self.words(f"state.{id}.name")
+        return self.known(f"state.{id}.name") or nameless(id)
 
     def card(self, deck: str, id: str) -> str:
         """A card of a deck ("ai", "loot", "consequence", "initiative")."""
@@ -112,15 +112,24 @@ class Names:
 
     def element(self, id: str) -> str:
         """A door, container, Console or Neutral Character of the mission, "" when the mission has no such element."""
-        mission = self.state.setup.mission
-        tables = (("door", self.state.doors), ("container", self.state.containers), ("console", self.state.consoles))
-        for kind, table in tables:
+        state = self.state
+        for kind, table in (("event.door", state.doors), ("event.container", state.containers)):
             if id in table:
-                return self.known(f"mission.{mission}.element.{id}") or self.words(f"event.{kind}")
-        return self.figure(id) if id in self.state.neutrals else ""
+                return self._named_element(id, kind)
+        if id in state.consoles:
+            return self._named_element(id, "event.console")
+        return self.figure(id) if id in state.neutrals else ""
+
+    def _named_element(self, id: str, kind: str) -> str:
+        return self.known(f"mission.{self.state.setup.mission}.element.{id}") or self.words(kind)
 
     def mission(self) -> str:
-        return self.words(f"mission.{self.state.setup.mission}.name")
+        id = self.state.setup.mission
+        return self.known(f"mission.{id}.name") or nameless(id)
+
+    def colour(self, id: str) -> str:
+        """The rank that the colour of a Unit card stands for."""
+        return self.known(f"colour.{id}") or nameless(id)
 
     # -- rolls
 
@@ -195,3 +204,8 @@ class Names:
         if value in self.state.enemies:
             return self.figure(value)
         return self.known(*cards) or self.element(value) or value
+
+
+def nameless(id: str) -> str:
+    """What nobody has named: the last resort for content that came without words."""
+    return id.removesuffix(".name").rpartition(".")[2].replace("_", " ")

@@ -182,7 +182,7 @@ def _unit_deployed(names: Names, event: e.UnitDeployed) -> str:
     if event.origin == "surprise":
         return names.words("event.unit_deployed.surprise", unit=names.unit(event.unit.id))
     key = "event.unit_deployed.hidden" if event.unit.hidden_away else "event.unit_deployed"
-    colour = names.words(f"colour.{event.unit.profile.colour}")
+    colour = names.colour(event.unit.profile.colour)
     return names.words(key, unit=names.unit(event.unit.id), colour=colour)
 
 
@@ -193,7 +193,7 @@ def _enemy_deployed(names: Names, event: e.EnemyDeployed) -> str:
 
 
 def _flipped(names: Names, event: e.UnitFlipped) -> str:
-    colour = names.words(f"colour.{event.profile.colour}")
+    colour = names.colour(event.profile.colour)
     return names.words("event.unit_flipped", unit=names.unit(event.unit), colour=colour)
 
 
@@ -285,8 +285,8 @@ def _flag(names: Names, event: e.FlagSet) -> str:
 
 
 def _trigger(names: Names, event: e.TriggerFired) -> str:
-    """A mission may tell its triggers, numbered from 1."""
-    return names.known(f"mission.{names.state.setup.mission}.trigger.{event.trigger + 1}")
+    """A mission may tell its triggers, numbered from 0."""
+    return names.known(f"mission.{names.state.setup.mission}.trigger.{event.trigger}")
 
 
 def _answer(names: Names, event: e.AnswerSet) -> str:
