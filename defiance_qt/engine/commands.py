@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+Critical = Literal["success", "block"]
+
 
 class _Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True):
     """Base of all commands."""
@@ -96,12 +98,12 @@ class UseCard(_Command, frozen=True, tag="use_card"):
 class SpendCritical(_Command, frozen=True, tag="spend_critical"):
     """R-081, R-082, R-088, R-090."""
 
-    critical: Literal["success", "block"]
+    critical: Critical
     use: Literal["nullify", "add"]
 
 
 class KeepCritical(_Command, frozen=True, tag="keep_critical"):
-    critical: Literal["success", "block"]
+    critical: Critical
 
 
 class UseSwitch(_Command, frozen=True, tag="use_switch"):

@@ -202,7 +202,8 @@ class Device(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Equipment(Value, frozen=True, forbid_unknown_fields=True):
-    """An Equipment card. `tabs` are alternatives; each names the locations it needs (R-026, R-027); none: light (R-028)."""
+    """An Equipment card. `tabs` are alternatives; each names the locations it needs (R-026, R-027); none: light
+    (R-028)."""
 
     id: str
     tabs: tuple[tuple[str, ...], ...] = ()
@@ -237,7 +238,8 @@ class Software(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class CharacterCard(Value, frozen=True, forbid_unknown_fields=True):
-    """A Character or Ally card. An attribute printed "-" is None (R-147). `controller` names a Synchronized Ally's or Remote's."""
+    """A Character or Ally card. An attribute printed "-" is None (R-147). `controller` names a Synchronized Ally's
+    or Remote's."""
 
     id: str
     speed: int
@@ -269,7 +271,8 @@ class HackAttack(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Profile(Value, frozen=True, forbid_unknown_fields=True):
-    """One face of a Unit card. `colour`: "blue" Rookie, "red" Veteran, "black" Personality, "grey" Structure (R-165)."""
+    """One face of a Unit card. `colour`: "blue" Rookie, "red" Veteran, "black" Personality, "grey" Structure
+    (R-165)."""
 
     colour: str
     number: int
@@ -387,7 +390,7 @@ class Opening(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Trigger(Value, frozen=True, forbid_unknown_fields=True):
-    """"When this, then that", once unless `repeats`. `on` is a fact in text: "door_opened lab_door", "ally_joined cho",
+    """ "When this, then that", once unless `repeats`. `on` is a fact in text: "door_opened lab_door", "ally_joined cho",
     "container_opened crate_1", "round_began 4", "unit_eliminated cadmus", "flag alarm", "console_completed console_1"."""
 
     on: str
@@ -451,7 +454,8 @@ class EditionSwitch(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class ContentFile(Value, frozen=True, forbid_unknown_fields=True):
-    """One content file: any of these tables. Files are merged; the same id twice in a kind is an error that names both."""
+    """One content file: any of these tables. Files are merged; the same id twice in a kind is an error that names
+    both."""
 
     dice: dict[str, tuple[str, ...]] = {}
     rolls: dict[str, tuple[str, ...]] = {}

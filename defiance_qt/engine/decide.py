@@ -1,4 +1,5 @@
-"""`decide(rules, state, command)`: the events that a command causes, up to the next question. Pure; raises `Illegal`."""
+"""`decide(rules, state, command)`: the events that a command causes, up to the next question. Pure; raises
+`Illegal`."""
 
 from __future__ import annotations
 

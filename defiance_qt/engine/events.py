@@ -171,7 +171,8 @@ class RollOpened(_Event, frozen=True, tag="roll_opened"):
 
 
 class DiceRolled(_Event, frozen=True, tag="dice_rolled"):
-    """`faces` 0 to 5 in the order of the pool; `symbols` what they show, fixed symbols included. `typed`: by a person."""
+    """`faces` 0 to 5 in the order of the pool; `symbols` what they show, fixed symbols included. `typed`: by a
+    person."""
 
     side: SideName
     faces: tuple[int, ...]
@@ -385,7 +386,8 @@ class LootFound(_Event, frozen=True, tag="loot_found"):
 
 
 class CarriedChanged(_Event, frozen=True, tag="carried_changed"):
-    """What a Character carries now. `what` names the change: "placed", "given", "received", "found", "dropped", "used"."""
+    """What a Character carries now. `what` names the change: "placed", "given", "received", "found", "dropped",
+    "used"."""
 
     character: str
     carried: tuple[Carried, ...]
@@ -701,4 +703,3 @@ Event = (
     | Overruled
     | PluginFact
 )
-

@@ -1,4 +1,5 @@
-"""`evolve(state, event)`: the state after an event. Knows no plugin, no card, no dice; every event type has one function."""
+"""`evolve(state, event)`: the state after an event. Knows no plugin, no card, no dice; every event type has one
+function."""
 
 from __future__ import annotations
 
@@ -90,9 +91,7 @@ def _step_done(state: State, event: e.StepDone) -> State:
 
 
 def _turn_passed(state: State, event: e.TurnPassed) -> State:
-    return replace(
-        state, agenda=_frame(state, Round, lambda frame: replace(frame, turn=event.turn, block=event.block))
-    )
+    return replace(state, agenda=_frame(state, Round, lambda frame: replace(frame, turn=event.turn, block=event.block)))
 
 
 def _cards_straightened(state: State, event: e.CardsStraightened) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal
@@ -21,6 +21,7 @@ from defiance_qt.engine.legal import legal
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.setup import set_up
 from defiance_qt.engine.state import State
+from defiance_qt.engine.words import Words, label, narrate
 
 SYSTEM = "infinity-defiance"
 
@@ -82,14 +83,10 @@ class DefianceGame:
         return broken(self.rules, state)
 
     def narrate(self, event: e.Event, state: State, words: Callable[[str], str]) -> str:
-        from defiance_qt.engine.words import narrate
-
-        return narrate(event, state, words)
+        return narrate(event, state, cast(Words, words))
 
     def label(self, command: c.Command, state: State, words: Callable[[str], str]) -> str:
-        from defiance_qt.engine.words import label
-
-        return label(command, state, words)
+        return label(command, state, cast(Words, words))
 
     def why(self, event: e.Event, before: State) -> Reason:
         return Reason(getattr(event, "rules", ()), ())

@@ -1,4 +1,5 @@
-"""What must hold in every state, each as a sentence. Checked after every event by tests and fuzzers, and after an overrule."""
+"""What must hold in every state, each as a sentence. Checked after every event by tests and fuzzers, and after an
+overrule."""
 
 from __future__ import annotations
 
@@ -19,16 +20,20 @@ def broken(rules: Rules, state: State) -> list[str]:
 
 
 def _board(rules: Rules, state: State) -> Iterator[str]:
-    """Who stands where (R-056, R-219): one figure a space, none on what is obstructed, but for one that is passing through."""
+    """Who stands where (R-056, R-219): one figure a space, none on what is obstructed, but for one that is passing
+    through."""
     known = rules.board.by_name
     at: dict[str, list[str]] = {}
-    for figure in (*state.team.values(), *state.enemies.values()):
-        if figure.space:
-            if figure.space not in known:
-                yield f"{figure.id} stands on {figure.space}, which is no space of the board"
-            at.setdefault(figure.space, []).append(figure.id)
+    standing = {id: one.space for id, one in state.team.items()} | {id: one.space for id, one in state.enemies.items()}
+    for id, space in standing.items():
+        if space:
+            if space not in known:
+                yield f"{id} stands on {space}, which is no space of the board"
+            at.setdefault(space, []).append(id)
     passing = {frame.character for frame in state.agenda if isinstance(frame, Activation)}
-    things = {box.space: id for id, box in (*state.containers.items(), *state.consoles.items(), *state.neutrals.items())}
+    things = {neutral.space: id for id, neutral in state.neutrals.items()}
+    things |= {box.space: id for id, box in state.containers.items()}
+    things |= {one.space: id for id, one in state.consoles.items()}
     for space, ids in at.items():
         resting = [id for id in ids if id not in passing]
         if len(resting) > 1:

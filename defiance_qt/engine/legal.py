@@ -1,4 +1,5 @@
-"""`legal(rules, state)`: every command that may be given now. The only source of legality: `decide` takes what stands here."""
+"""`legal(rules, state)`: every command that may be given now. The only source of legality: `decide` takes what
+stands here."""
 
 from __future__ import annotations
 

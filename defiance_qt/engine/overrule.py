@@ -51,7 +51,9 @@ def overruled(state: State, path: str, value: Any) -> State:
     table = getattr(state, parts[0])
     key, field = _key(table, parts[1:])
     fresh = table.copy()
-    fresh[key] = replace(table[key], **{field: _like(getattr(table[key], field), value)}) if field else _like(table[key], value)
+    fresh[key] = (
+        replace(table[key], **{field: _like(getattr(table[key], field), value)}) if field else _like(table[key], value)
+    )
     return replace(state, **{parts[0]: fresh})
 
 

@@ -26,7 +26,9 @@ def react(run: Run) -> None:
 
 def _bearers(run: Run) -> Iterator[tuple[Ability, list[str]]]:
     for ability in run.rules.reacting:
-        bearers = [id for id in (*run.state.team, *run.state.enemies) if ability in run.rules.abilities_of(run.state, id)]
+        bearers = [
+            id for id in (*run.state.team, *run.state.enemies) if ability in run.rules.abilities_of(run.state, id)
+        ]
         if ability.id in run.rules.mission.abilities:
             bearers.append(run.rules.mission.id)
         yield ability, bearers

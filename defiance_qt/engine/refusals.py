@@ -136,7 +136,9 @@ def _step(rules: Rules, state: State, command: c.StepTo) -> Illegal | None:
 
 def _attack(rules: Rules, state: State, command: c.Attack) -> Illegal | None:
     one = state.team[command.character]
-    weapons = [attack for id, attack in rules.loadout(one).weapons if id == command.weapon and attack.id == command.attack]
+    weapons = [
+        attack for id, attack in rules.loadout(one).weapons if id == command.weapon and attack.id == command.attack
+    ]
     if not weapons:
         return Illegal("not_equipped", "R-073", f"{one.id} is not equipped with {command.weapon}")
     if command.target not in state.enemies:
@@ -145,7 +147,9 @@ def _attack(rules: Rules, state: State, command: c.Attack) -> Illegal | None:
     distance = rules.board.distance(view.cells[one.id], view.cells[command.target])
     low, high = weapons[0].range
     if not low <= distance <= high:
-        return Illegal("out_of_range", "R-069", f"{command.target} is at Range {distance}, the Attack reaches {low} to {high}")
+        return Illegal(
+            "out_of_range", "R-069", f"{command.target} is at Range {distance}, the Attack reaches {low} to {high}"
+        )
     if weapons[0].sight and not rules.sees(state, view, one.id, command.target):
         return Illegal("no_sight", "R-062", f"{one.id} has no Line of Sight to {command.target}")
     if activation.untargetable(rules, state, one.id, command.target, distance):
@@ -164,7 +168,9 @@ def _hack(rules: Rules, state: State, command: c.Hack) -> Illegal | None:
     distance = rules.board.distance(view.cells[one.id], view.cells[command.target])
     low, high = device[1].range
     if not low <= distance <= high:
-        return Illegal("out_of_range", "R-109", f"{command.target} is at Range {distance}, the device reaches {low} to {high}")
+        return Illegal(
+            "out_of_range", "R-109", f"{command.target} is at Range {distance}, the device reaches {low} to {high}"
+        )
     return Illegal("wrong_target", "R-113", f"{command.program} cannot be run on {command.target}")
 
 

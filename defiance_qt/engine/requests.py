@@ -22,7 +22,9 @@ def request(state: State) -> Request | None:
     if isinstance(frame, Draw):
         side = "team" if frame.deck in ("loot", "consequence") else "enemy"
         kind = "ai_card" if frame.deck == "ai" else frame.deck
-        return Request(kind, side, (len(decks.options(state, frame.deck)),), state.chance, decks.by_app(state, frame.deck))
+        return Request(
+            kind, side, (len(decks.options(state, frame.deck)),), state.chance, decks.by_app(state, frame.deck)
+        )
     if isinstance(frame, Pick):
         return Request("pick", "enemy", (len(frame.options),), state.chance, _app(state, "enemy.pick"))
     return None

@@ -189,7 +189,8 @@ def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
 
 
 def _loadout(rules: Rules, one: Character) -> Loadout:
-    """Works a Character's cards out: equipped and light Equipment, Software, States, face-up Consequences (R-029, R-032)."""
+    """Works a Character's cards out: equipped and light Equipment, Software, States, face-up Consequences (R-029,
+    R-032)."""
     catalog = rules.catalog
     weapons: list[tuple[str, Attack]] = [(one.id, attack) for attack in one.attacks]
     actions: list[tuple[str, CardAction]] = [(one.id, action) for action in one.actions]
@@ -254,6 +255,11 @@ def _ready(one: Character, card: str) -> bool:
     return card not in one.tapped and card not in one.flipped
 
 
+def obstructions(state: State) -> list[str]:
+    """Spaces with a Container or a Console (R-125)."""
+    return [*(box.space for box in state.containers.values()), *(one.space for one in state.consoles.values())]
+
+
 def _view(rules: Rules, state: State) -> View:
     by_name = rules.board.by_name
     cells: dict[str, int] = {}
@@ -283,8 +289,8 @@ def _view(rules: Rules, state: State) -> View:
         team |= 1 << cell
         conscious |= 1 << cell
         seen |= 1 << cell
-    for box in (*state.containers.values(), *state.consoles.values()):
-        obstructed |= 1 << by_name[box.space]
+    for space in obstructions(state):
+        obstructed |= 1 << by_name[space]
     open_doors = closed = 0
     index = rules.board.door_index
     for id, door in state.doors.items():

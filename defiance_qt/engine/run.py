@@ -1,4 +1,5 @@
-"""`Run`: one decision in the making. Events are emitted and applied at once, so that rules always read the present state."""
+"""`Run`: one decision in the making. Events are emitted and applied at once, so that rules always read the present
+state."""
 
 from __future__ import annotations
 

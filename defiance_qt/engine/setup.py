@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from defiance_qt.core.system import Setup
 from defiance_qt.engine import events as e
 from defiance_qt.engine.content import CharacterCard, Mission
+from defiance_qt.engine.dice import NO_SYMBOLS
 from defiance_qt.engine.enemies.reinforcements import deploy_unit
 from defiance_qt.engine.frames import Deployment
-from defiance_qt.engine.dice import NO_SYMBOLS
 from defiance_qt.engine.rules.equip import equipped_at_start
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
@@ -23,7 +23,9 @@ AUTOMEDIKIT = "automedikit"
 def set_up(rules: Rules, setup: Setup) -> tuple[e.Event, ...]:
     """The table laid, the initial Enemies on their spaces, the team waiting to be placed."""
     run = Run(rules, State(setup))
-    run.emit(e.MissionSetUp(_table(rules, setup), ("R-007", "R-008", "R-013", "R-014", "R-018", "R-020", "R-021", "R-022")))
+    run.emit(
+        e.MissionSetUp(_table(rules, setup), ("R-007", "R-008", "R-013", "R-014", "R-018", "R-020", "R-021", "R-022"))
+    )
     opening = rules.mission.openings[rules.switches["opening"]]
     for one in opening.deployed:
         deploy_unit(run, one.unit, one.at, "selected", ("R-015", "R-016"), one.face)

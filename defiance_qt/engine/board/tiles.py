@@ -68,12 +68,13 @@ def cells_of(mask: int) -> list[int]:
 class Board:
     """The laid tiles with the mission's doors. Immutable; what is costly is worked out once and kept.
 
-    Raises `ContentError` naming the tile or the door and the entry that is wrong. With `hull` every side between a
-    space and the outside is a wall; otherwise only the sides that the tiles say.
+    Raises `ContentError` naming the tile or the door and the entry that is wrong. The board ends in walls: nobody walks
+    or looks round the end of a wall through what is no space. With `hull` false only the sides that the tiles say are
+    walls, and one looks across the outside.
     """
 
     def __init__(
-        self, tiles: Sequence[Tile], placements: Sequence[Placement], doors: Sequence[Door] = (), hull: bool = False
+        self, tiles: Sequence[Tile], placements: Sequence[Placement], doors: Sequence[Door] = (), hull: bool = True
     ) -> None:
         spaces, sides, self._frames = lay(tiles, placements)
         top = min(hexagon.r for hexagon in spaces)

@@ -30,7 +30,9 @@ class Harm(NamedTuple):
 
 def switch_value(state: State, offer: Offer, rival: str) -> SwitchValue:
     """A Switch as the odds see it; imposing a State works once, and not at all on who has it (R-104)."""
-    damage = sum(effect.amount for effect in offer.switch.effects if isinstance(effect, Suffer) and effect.on == "target")
+    damage = sum(
+        effect.amount for effect in offer.switch.effects if isinstance(effect, Suffer) and effect.on == "target"
+    )
     worth = 0
     uses: int | None = None
     symbols = Symbols()
@@ -58,7 +60,8 @@ def odds_side(state: State, side: RollSide, rival: str, multiplier: int = 1) -> 
 
 def odds_of(rules: Rules, state: State, roll: Roll) -> Odds:
     """The exact odds of a Face-to-Face Roll that has not been rolled yet."""
-    assert roll.team is not None and roll.enemy is not None
+    assert roll.team is not None
+    assert roll.enemy is not None
     team = odds_side(state, roll.team, roll.enemy.figure, roll.multiplier)
     enemy = odds_side(state, roll.enemy, roll.team.figure)
     return rules.odds.face_to_face(team, enemy)

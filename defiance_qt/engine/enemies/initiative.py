@@ -106,7 +106,12 @@ def _perform(run: Run, frame: EnemyActivation, plan: instructions.Plan, last: bo
     done = frame.group_done or plan.performs
     if last:
         after = replace(
-            frame, index=frame.index + 1, part=0, performed=frame.performed + done, group_done=False, picked="",
+            frame,
+            index=frame.index + 1,
+            part=0,
+            performed=frame.performed + done,
+            group_done=False,
+            picked="",
             proceed=not plan.performs,
         )
     else:

@@ -87,7 +87,8 @@ Way = Attack | HackAttack
 
 
 def arms(mind: Mind, target: Character) -> Sequence[tuple[Way, tuple[int, int], bool]]:
-    """With what the Enemy would attack that Character: its Hack Attack and nothing else on the Hackable (R-200, R-202)."""
+    """With what the Enemy would attack that Character: its Hack Attack and nothing else on the Hackable (R-200,
+    R-202)."""
     profile = mind.unit.profile
     if profile.hack_attack is not None and mind.run.rules.loadout(target).hackable:
         hack = profile.hack_attack
@@ -172,7 +173,8 @@ def _strike(
     """The Attack with the most harm, and its roll (R-192, R-193)."""
     run, target = mind.run, choice.tied[0]
     made = [_roll(mind, way, target) for way in options]
-    best, harms = made[0], ()
+    best = made[0]
+    harms: tuple[int, ...] = ()
     if len(made) > 1:
         scored = [(evil_ai.harm_of(run.rules, run.state, roll), roll) for roll in made]
         top = max(score for score, _ in scored)
@@ -253,7 +255,9 @@ def _go(
     """The Instruction performed by walking to a space."""
     names = mind.run.rules.board.names
     path = tuple(names[step] for step in way.path(cell))
-    chosen = e.InstructionChosen(mind.enemy.id, mind.kind, mind.selector, target, candidates, tie_break, note, (), cites)
+    chosen = e.InstructionChosen(
+        mind.enemy.id, mind.kind, mind.selector, target, candidates, tie_break, note, (), cites
+    )
     moved = e.Moved(mind.enemy.id, mind.enemy.space, path, way.cost(cell), ("R-061", *cites[:1]))
 
     def perform(run: Run) -> None:

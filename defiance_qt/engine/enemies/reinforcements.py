@@ -19,7 +19,12 @@ RANKS = ("black", "red", "blue")
 
 
 def deploy_unit(
-    run: Run, kind: str, at: Sequence[str], origin: Literal["selected", "available"], rules: tuple[str, ...], face: int | None = None
+    run: Run,
+    kind: str,
+    at: Sequence[str],
+    origin: Literal["selected", "available"],
+    rules: tuple[str, ...],
+    face: int | None = None,
 ) -> None:
     """A Unit enters play with all its Miniatures as near to `at` as can be (R-250); a Surprise Attack Unit waits (R-203).
 

@@ -37,9 +37,7 @@ class Choice(NamedTuple):
     tie_break: str
 
 
-def choose(
-    run: Run, selector: str, candidates: Iterable[Character], row: bytes, first: int = 0
-) -> Choice:
+def choose(run: Run, selector: str, candidates: Iterable[Character], row: bytes, first: int = 0) -> Choice:
     """The best match by selector and tie-breaks (R-186, R-188). `row` holds distances from the Enemy by cell; those on
     spaces in the mask `first` come before all others (EX-20)."""
     value = SELECTORS[selector]
@@ -76,7 +74,13 @@ def described(
         distance = row[cells[one.id]]
         found.append(
             Candidate(
-                one.id, value(one, distance), distance, one.aggro, one.damage, seen.get(one.id, False), because.get(one.id, "")
+                one.id,
+                value(one, distance),
+                distance,
+                one.aggro,
+                one.damage,
+                seen.get(one.id, False),
+                because.get(one.id, ""),
             )
         )
     return tuple(found)

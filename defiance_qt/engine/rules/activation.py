@@ -180,7 +180,10 @@ def move(run: Run, frame: Activation, command: c.Move) -> None:
 
 
 def speed(run: Run, one: Character) -> int:
-    return max(0, run.rules.loadout(one).speed + run.rules.hooks.attribute_change(run.rules.context(run.state), one.id, "speed"))
+    return max(
+        0,
+        run.rules.loadout(one).speed + run.rules.hooks.attribute_change(run.rules.context(run.state), one.id, "speed"),
+    )
 
 
 def step_to(run: Run, frame: Activation, command: c.StepTo) -> None:
@@ -332,4 +335,3 @@ def partners(state: State, one: Character) -> list[str]:
     if one.synchronized:
         return [one.controller] if one.controller in state.team else []
     return [other.id for other in state.team.values() if other.synchronized and other.controller == one.id]
-

@@ -105,7 +105,11 @@ def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> Iterator[c.
     """What one may hand to the other; never what is personal (R-034, R-117)."""
     for held in state.team[giver].carried:
         item = rules.catalog.equipment[held.item]
-        if not item.personal and (not item.owner or item.owner == receiver) and may_carry(rules, state.team[receiver], item):
+        if (
+            not item.personal
+            and (not item.owner or item.owner == receiver)
+            and may_carry(rules, state.team[receiver], item)
+        ):
             yield c.Give(giver, receiver, held.item)
 
 
@@ -164,9 +168,7 @@ def install(run: Run, frame: Equipping, command: c.Install) -> None:
     run.emit(e.CarriedChanged(giver, carried, "given", command.program, ("R-114",)))
     other = run.state.team[command.character]
     device = next(
-        found
-        for found in other.carried
-        if found.item == command.device and command.program not in found.software
+        found for found in other.carried if found.item == command.device and command.program not in found.software
     )
     carried = _swap(other, device, replace(device, software=(*device.software, command.program)))
     run.emit(e.CarriedChanged(other.id, carried, "received", command.program, ("R-114",)))

@@ -55,7 +55,8 @@ def _consoles(rules: Rules, state: State, near: int, one: Character, extra: bool
 
 
 def extra_options(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.Interact]:
-    """Once an Activation, a whole interaction with a Console as a Free Action for two Reinforcements (R-139; switch D04)."""
+    """Once an Activation, a whole interaction with a Console as a Free Action for two Reinforcements (R-139;
+    switch D04)."""
     if not frame.extra and rules.switches["console_extra"] == "interaction":
         yield from _consoles(rules, state, view.passages.near[view.cells[one.id]], one, True)
 
@@ -111,9 +112,7 @@ def assignments(state: State, frame: Console) -> tuple[c.Command, ...]:
             continue
         inputs = [number for number in range(len(console.inputs)) if room(console, number, symbol)]
         found += [c.Assign(name, number) for number in inputs]
-        if name in SPLITS and not any(
-            Symbols.parse(one.symbols).covers(symbol) for one in console.inputs
-        ):
+        if name in SPLITS and not any(Symbols.parse(one.symbols).covers(symbol) for one in console.inputs):
             found.append(c.SplitCritical(name))
     return tuple(found)
 
@@ -128,9 +127,7 @@ def console_options(rules: Rules, state: State, frame: Console) -> tuple[c.Comma
 
 def _may_roll_again(rules: Rules, state: State, frame: Console) -> bool:
     console = state.consoles[frame.console]
-    full = all(
-        Symbols.parse(one.symbols) == taken for one, taken in zip(console.inputs, console.assigned, strict=True)
-    )
+    full = all(Symbols.parse(one.symbols) == taken for one, taken in zip(console.inputs, console.assigned, strict=True))
     used = any(isinstance(below, Activation) and below.extra for below in state.agenda)
     return rules.switches["console_extra"] == "roll" and not used and not full
 

@@ -21,7 +21,8 @@ def hear(run: Run, fact: str) -> None:
 
 
 def check_end(run: Run, when: tuple[str, ...]) -> None:
-    """Defeat, then victory. `when` are the moments that have come: "activation", "round"; the team's fall always counts."""
+    """Defeat, then victory. `when` are the moments that have come: "activation", "round"; the team's fall always
+    counts."""
     if run.state.result is not None or not run.state.agenda:
         return
     mission = run.rules.mission

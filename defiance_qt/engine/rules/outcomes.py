@@ -17,7 +17,8 @@ from defiance_qt.engine.run import Run
 def _combat(run: Run, roll: Roll) -> None:
     """Blocks cancel Successes; both sides suffer at the same moment (R-076, R-093, R-094)."""
     team, enemy = roll.team, roll.enemy
-    assert team is not None and enemy is not None
+    assert team is not None
+    assert enemy is not None
     mine, theirs = arithmetic.cancel(team.symbols, enemy.symbols)
     dealt = mine * roll.multiplier + team.damage
     suffered = theirs + enemy.damage

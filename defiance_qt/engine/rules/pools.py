@@ -80,9 +80,7 @@ def enemy_side(
 ) -> RollSide:
     """An Enemy's side; Switches of its card that hang on no Attack work in any of its rolls (R-105)."""
     key = f"unit.{unit.id}.name"
-    side = RollSide(
-        enemy.id, dice_of(dice or (), key), offers=(*switches, *offers(unit.profile.switches, key))
-    )
+    side = RollSide(enemy.id, dice_of(dice or (), key), offers=(*switches, *offers(unit.profile.switches, key)))
     if dice is None:
         return replace(side, offers=())
     return modified(side, state_sources(rules, enemy, kind), in_contact)
@@ -119,7 +117,9 @@ def extended(rules: Rules, state: State, roll: Roll) -> Roll:
     return roll
 
 
-def team_attack(rules: Rules, state: State, view: View, attacker: str, weapon: str, attack: Attack, target: str) -> Roll:
+def team_attack(
+    rules: Rules, state: State, view: View, attacker: str, weapon: str, attack: Attack, target: str
+) -> Roll:
     """The Face-to-Face Roll of a Character's Attack (R-074): weapon against Defense, or CC Attack (R-208)."""
     one, enemy = state.team[attacker], state.enemies[target]
     unit = state.units[enemy.unit]
@@ -127,7 +127,8 @@ def team_attack(rules: Rules, state: State, view: View, attacker: str, weapon: s
     key = f"character.{weapon}.name" if weapon == attacker else f"equipment.{weapon}.name"
     mine = character_side(rules, one, "attack", dice_of(attack.dice, key), offers(attack.switches, key), near)
     cites: tuple[str, ...] = ("R-073", "R-074", "R-086")
-    defense, extra = unit.profile.defense, ()
+    defense = unit.profile.defense
+    extra: tuple[Offer, ...] = ()
     if near and any(ability.cc_defense for ability in rules.enemy_abilities(state, enemy)):
         answer = cc_answer(rules, unit)
         if answer is not None:
@@ -135,7 +136,18 @@ def team_attack(rules: Rules, state: State, view: View, attacker: str, weapon: s
             cites = (*cites, "R-208")
     theirs = enemy_side(rules, enemy, unit, "defense", defense, extra, near)
     roll = Roll(
-        "attack", attacker, target, weapon, mine, theirs, attack.id, "dice", attack.range, attack.sight, cc=attack.cc, rules=cites
+        "attack",
+        attacker,
+        target,
+        weapon,
+        mine,
+        theirs,
+        attack.id,
+        "dice",
+        attack.range,
+        attack.sight,
+        cc=attack.cc,
+        rules=cites,
     )
     return extended(rules, state, silenced(rules, state, view, roll))
 
@@ -158,7 +170,17 @@ def enemy_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: 
     defense = None if one.defense is None else dice_of(one.defense, f"character.{one.id}.name")
     mine = character_side(rules, one, "defense", defense, (), near)
     roll = Roll(
-        "enemy_attack", enemy_id, target, attack.id, mine, theirs, attack.id, "dice", attack.range, attack.sight, cc=attack.cc,
+        "enemy_attack",
+        enemy_id,
+        target,
+        attack.id,
+        mine,
+        theirs,
+        attack.id,
+        "dice",
+        attack.range,
+        attack.sight,
+        cc=attack.cc,
         rules=("R-193", "R-074", "R-086"),
     )
     return extended(rules, state, silenced(rules, state, view, roll))
@@ -173,7 +195,16 @@ def hack_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: H
     biotech = rules.loadout(one).biotech
     mine = character_side(rules, one, "biotech", biotech or None)
     roll = Roll(
-        "enemy_hack", enemy_id, target, "hack_attack", mine, theirs, "hack_attack", "dice", hack_range(unit, attack), attack.sight,
+        "enemy_hack",
+        enemy_id,
+        target,
+        "hack_attack",
+        mine,
+        theirs,
+        "hack_attack",
+        "dice",
+        hack_range(unit, attack),
+        attack.sight,
         rules=("R-200", "R-201", "R-086"),
     )
     return extended(rules, state, silenced(rules, state, view, roll))
@@ -203,7 +234,18 @@ def program(rules: Rules, state: State, attacker: str, software: str, target: st
     purpose = "antipersonnel" if theirs is not None else "controller"
     cites = ("R-107", "R-113", "R-086") if theirs is not None else ("R-107", "R-112", "R-080")
     roll = Roll(
-        purpose, attacker, target, software, mine, theirs, software, "dice", device[1].range, False, card.multiplier, card.effects,
+        purpose,
+        attacker,
+        target,
+        software,
+        mine,
+        theirs,
+        software,
+        "dice",
+        device[1].range,
+        False,
+        card.multiplier,
+        card.effects,
         rules=cites,
     )
     view = rules.view(state)

@@ -117,7 +117,9 @@ def enter_dice(run: Run, roll: Roll, faces: tuple[int, ...]) -> None:
     side = roll.team if name == "team" else roll.enemy
     assert side is not None
     cites = ("R-080",) if roll.enemy is None else ("R-086",)
-    run.emit(e.DiceRolled("team" if name == "team" else "enemy", faces, _total(run.rules, side, faces), run.typed, cites))
+    run.emit(
+        e.DiceRolled("team" if name == "team" else "enemy", faces, _total(run.rules, side, faces), run.typed, cites)
+    )
 
 
 def _total(rules: Rules, side: RollSide, faces: tuple[int, ...]) -> Symbols:
@@ -130,7 +132,8 @@ def _total(rules: Rules, side: RollSide, faces: tuple[int, ...]) -> Symbols:
 
 def _enemy_block(run: Run, roll: Roll) -> None:
     """Step 2: a CB of the Enemy takes all S and CS of the Character (R-087, R-095)."""
-    assert roll.team is not None and roll.enemy is not None
+    assert roll.team is not None
+    assert roll.enemy is not None
     if roll.enemy.symbols.critical_block:
         team, enemy = arithmetic.enemy_critical_blocks(roll.team.symbols, roll.enemy.symbols)
         _nullify(run, "enemy", roll.team.symbols, team, enemy, ("R-087", "R-095"))
@@ -138,7 +141,8 @@ def _enemy_block(run: Run, roll: Roll) -> None:
 
 def _enemy_critical(run: Run, roll: Roll) -> None:
     """Step 4: a CS of the Enemy takes all B of the Character (R-089)."""
-    assert roll.team is not None and roll.enemy is not None
+    assert roll.team is not None
+    assert roll.enemy is not None
     if roll.enemy.symbols.critical:
         team, enemy = arithmetic.enemy_criticals(roll.team.symbols, roll.enemy.symbols)
         _nullify(run, "enemy", roll.team.symbols, team, enemy, ("R-089", "R-095"))
@@ -159,7 +163,9 @@ def _enemy_switches(run: Run, roll: Roll) -> None:
             if because:
                 run.emit(e.SwitchSpared("enemy", number, offer.source, because, ("R-104",)))
                 break
-            run.emit(e.SwitchUsed("enemy", number, offer.source, cost, _rival(roll, "enemy"), ("R-091", "R-103", "R-106")))
+            run.emit(
+                e.SwitchUsed("enemy", number, offer.source, cost, _rival(roll, "enemy"), ("R-091", "R-103", "R-106"))
+            )
             _apply(run, current(run), "enemy", offer, _rival(roll, "enemy"))
 
 
@@ -205,7 +211,7 @@ def switches(rules: Rules, state: State, roll: Roll) -> Iterator[c.UseSwitch]:
     for number, offer in enumerate(side.offers):
         if not side.symbols.covers(Symbols.parse(offer.switch.cost)):
             continue
-        wanted = next((effect.on for effect in offer.switch.effects if getattr(effect, "on", "") in OTHERS), "")
+        wanted = next((on for effect in offer.switch.effects if (on := getattr(effect, "on", "")) in OTHERS), "")
         if not wanted:
             yield c.UseSwitch(number)
             continue
@@ -231,7 +237,7 @@ def options(rules: Rules, state: State, roll: Roll) -> tuple[c.Command, ...]:
         return ()
     if step == "team_switches":
         return (*switches(rules, state, roll), c.LetStand())
-    critical = "block" if step == "team_block" else "success"
+    critical: c.Critical = "block" if step == "team_block" else "success"
     if roll.enemy is None:
         return (c.SpendCritical(critical, "add"), c.KeepCritical(critical))
     return (c.SpendCritical(critical, "nullify"), c.SpendCritical(critical, "add"), c.KeepCritical(critical))
@@ -275,5 +281,3 @@ def roll_again(run: Run, roll: Roll, command: c.RollAgain) -> None:
 
 def keep_dice(run: Run, roll: Roll, command: c.KeepDice) -> None:
     onward(run, roll)
-
-

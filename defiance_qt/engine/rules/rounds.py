@@ -1,4 +1,5 @@
-"""Rounds and their phases, step by step, and the alternation of Activations (R-039…R-045, R-152, R-171…R-178, R-261…R-269)."""
+"""Rounds and their phases, step by step, and the alternation of Activations (R-039…R-045, R-152, R-171…R-178,
+R-261…R-269)."""
 
 from __future__ import annotations
 
@@ -110,7 +111,8 @@ def _may_activate(state: State, id: str) -> bool:
 
 
 def options(rules: Rules, state: State, frame: Round) -> tuple[c.Command, ...]:
-    """Any Character or Ally that has not been activated; a partner of a block must follow at once (R-041, R-042, R-152)."""
+    """Any Character or Ally that has not been activated; a partner of a block must follow at once (R-041, R-042,
+    R-152)."""
     if frame.block and _may_activate(state, frame.block):
         return (c.Activate(frame.block),)
     return tuple(c.Activate(id) for id in state.team if _may_activate(state, id))
@@ -193,4 +195,3 @@ STEPS: dict[str, Callable[[Run, str], None]] = {
     "respawn": _respawn,
     "replacements": _replacements,
 }
-

@@ -29,7 +29,12 @@ def _in_range(rules: Rules, state: State, view: View, one: Character, action: Ca
 
 def _characters(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
     for other in state.team.values():
-        if other.space and other.conscious and not other.remote and _in_range(rules, state, view, one, action, other.id):
+        if (
+            other.space
+            and other.conscious
+            and not other.remote
+            and _in_range(rules, state, view, one, action, other.id)
+        ):
             yield other.id
 
 
