@@ -8,7 +8,7 @@ from defiance_qt.engine.board.laying import SIDE_KINDS, SideKind
 from defiance_qt.engine.board.tiles import Board, Door, Placement, Tile, cells_of
 
 
-def drawn(*rows: str, doors: tuple[Door, ...] = (), hull: bool = False, **sides: str) -> Board:
+def drawn(*rows: str, doors: tuple[Door, ...] = (), hull: bool = True, **sides: str) -> Board:
     """A board of one tile; sides as words: `wall="B2:ne C1:e"`."""
     by_kind: dict[SideKind, tuple[str, ...]] = {kind: tuple(sides.get(kind, "").split()) for kind in SIDE_KINDS}
     return Board([Tile("T", rows, by_kind)], [Placement("T")], doors, hull)
@@ -37,6 +37,7 @@ def random_board(random: Random, columns: int = 7, rows: int = 6) -> Board:
     return drawn(
         *texts,
         doors=doors,
+        hull=random.random() < 0.6,
         wall=" ".join(rest[: share * random.randint(0, 3)] + [door.side for door in doors[:2]]),
         violet=" ".join(rest[-share // 4 :]),
         red=" ".join(random.sample(rest, share // 2)),

@@ -14,9 +14,9 @@ from defiance_qt.engine.board.tiles import Board, Door, cells_of
 from tests.engine.board.scenes import drawn, names, random_board
 
 
-def ground(board: Board, open_doors: int = 0, **spaces: str) -> Ground:
-    masks = {key: board.mask(words.split()) for key, words in spaces.items()}
-    return Ground(board.passages(open_doors), **masks)
+def ground(board: Board, open_doors: int = 0, enter2: str = "", no_stop: str = "", closed: str = "") -> Ground:
+    masks = [board.mask(spaces.split()) for spaces in (enter2, no_stop, closed)]
+    return Ground(board.passages(open_doors), *masks)
 
 
 def costs(board: Board, ground: Ground, start: str, points: int) -> dict[str, int]:
@@ -104,7 +104,7 @@ def test_the_way_is_cheapest_then_shortest_then_first_in_reading_order() -> None
     # Two steps for three points against three steps for three points.
     cheap = drawn("....", "...", difficult="A1:se")
     assert path(cheap, ground(cheap), "A1", "B2", 4) == "B1 B2"
-    dear = drawn("...", "...", wall="B1:sw B1:se", enter="")
+    dear = drawn("...", "...", wall="B1:sw B1:se")
     assert path(dear, ground(dear, enter2="A2"), "A1", "C2", 5) == "B1 C1 C2"
 
 
@@ -120,8 +120,9 @@ def test_a_step_onto_an_occupied_space_needs_a_way_off() -> None:
     board = drawn("....")
     here = board.cell("A1")
 
-    def legal(points: int, **spaces: str) -> list[tuple[str, int]]:
-        return [(board.name(cell), price) for cell, price in steps(ground(board, **spaces), here, points)]
+    def legal(points: int, no_stop: str, enter2: str = "") -> list[tuple[str, int]]:
+        floor = ground(board, enter2=enter2, no_stop=no_stop)
+        return [(board.name(cell), price) for cell, price in steps(floor, here, points)]
 
     assert legal(1, no_stop="B1") == []
     assert legal(2, no_stop="B1") == [("B1", 1)]

@@ -44,7 +44,8 @@ def test_no_name_no_space() -> None:
 @pytest.mark.rule("R-007")
 def test_tiles_lie_side_by_side() -> None:
     board = Board([ROOM], [Placement("R"), Placement("R", 3, 0, id="S"), Placement("R", 0, 3, id="U")])
-    assert names(board, board.spaces) == "A1 B1 C1 D1 E1 F1 A2 B2 C2 D2 E2 F2 A3 B3 C3 D3 E3 F3 A4 B4 C4 B5 C5 D5 A6 B6 C6"
+    upper = "A1 B1 C1 D1 E1 F1 A2 B2 C2 D2 E2 F2 A3 B3 C3 D3 E3 F3"
+    assert names(board, board.spaces) == upper + " A4 B4 C4 B5 C5 D5 A6 B6 C6"
     assert board.origin(board.cell("D2")) == "S/A2"
     assert names(board, board.neighbours(board.cell("C1"), 0)) == "B1 D1 B2 C2"
     assert board.space("S/B2") == board.cell("E2")
@@ -146,14 +147,15 @@ def test_doors() -> None:
 
 
 def test_hull_walls_the_edge_only() -> None:
-    board = drawn("..", "..", hull=True)
+    board = drawn("..", "..")
     assert board.side_kinds(board.cell("A1"), 3) == ("wall",)
     assert board.side_kinds(board.cell("A1"), 0) == ()
+    assert drawn("..", "..", hull=False).side_kinds(board.cell("A1"), 3) == ()
     assert names(board, board.neighbours(board.cell("A1"), 0)) == "B1 A2"
 
 
 def test_sides_have_one_number_and_name_from_either_space() -> None:
-    board = drawn("...", "...", "...", red="B2:ne A1:w C3:e")
+    board = drawn("...", "...", "...", red="B2:ne A1:w C3:e", hull=False)
     b2, c1 = board.cell("B2"), board.cell("C1")
     assert board.side_bit(b2, 1) == board.side_bit(c1, 4)
     assert board.side_name(board.side_bit(b2, 1)) == "C1:sw"

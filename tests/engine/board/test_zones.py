@@ -66,7 +66,8 @@ def test_every_free_space_appears_once_in_order_of_range() -> None:
         found = closest_free(board, sum(1 << cell for cell in origins), taken, random.randrange(32))
         order = [cell for ring in found for cell in cells_of(ring)]
         assert sorted(order) == cells_of(board.spaces & ~board.blocked & ~taken)
-        ranges = [{min(board.distance(cell, origin) for origin in origins) for cell in cells_of(ring)} for ring in found]
+        closest = {cell: min(board.distance(cell, origin) for origin in origins) for cell in order}
+        ranges = [{closest[cell] for cell in cells_of(ring)} for ring in found]
         assert all(len(values) == 1 for values in ranges)
         flat = [values.pop() for values in ranges]
         assert flat == sorted(flat)
