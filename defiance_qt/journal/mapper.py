@@ -1,7 +1,7 @@
 """Entries and their bytes: MessagePack with a checksum for the store, JSON for the text form.
 
-A stored entry is its MessagePack, then four bytes of CRC-32 over the entry's number and the MessagePack. Entries that
-carry content are compressed with zlib before.
+A stored entry is its MessagePack, compressed with zlib if it is long, then four bytes of CRC-32 over the entry's
+number and what stands before them.
 """
 
 from __future__ import annotations
@@ -55,7 +55,14 @@ TAGS: dict[type, str] = {
 }
 """The topics under which entries are stored. Part of the format: a tag never changes."""
 
-COMPRESSED = ("started", "updated")
+WITH_CONTENT = ("started", "updated")
+"""The tags of entries that carry a header."""
+
+LONG = 300
+"""From how many bytes compression pays: below, the file hardly shrinks and a step takes longer."""
+
+ZLIB = 0x78
+"""The first byte of what zlib makes. An entry's MessagePack is a map and never starts so."""
 
 encode = msgspec.msgpack.Encoder().encode
 decode_raw = msgspec.msgpack.Decoder().decode
@@ -69,19 +76,19 @@ def entry_type(game: Game | None) -> Any:
     return plain if game is None else step[game.command_type, game.event_type] | plain
 
 
-def seal(payload: bytes, tag: str, number: int) -> bytes:
+def seal(payload: bytes, number: int) -> bytes:
     """The bytes to store for an entry's MessagePack."""
-    body = zlib.compress(payload) if tag in COMPRESSED else payload
+    body = payload if len(payload) < LONG else zlib.compress(payload, 1)
     return body + zlib.crc32(body, number).to_bytes(4, "big")
 
 
-def unseal(sealed: bytes, tag: str, number: int, name: str) -> bytes:
+def unseal(sealed: bytes, number: int, name: str) -> bytes:
     """The entry's MessagePack. Raises `SaveError` with the file's name and the entry's number if it is damaged."""
     try:
         body = sealed[:-4]
         if zlib.crc32(body, number) == int.from_bytes(sealed[-4:], "big"):
-            return zlib.decompress(body) if tag in COMPRESSED else body
-    except (TypeError, zlib.error) as error:
+            return zlib.decompress(body) if body[0] == ZLIB else body
+    except (TypeError, IndexError, zlib.error) as error:
         raise damaged(name, number) from error
     raise damaged(name, number)
 
@@ -96,7 +103,7 @@ def unfitting(name: str, number: int, why: object) -> SaveError:
 
 def readable(raw: Raw) -> Raw:
     """A raw entry with its content as text, for JSON: {"text": …}, or {"base64": …} for what is no text."""
-    if raw["entry"] in COMPRESSED:
+    if raw["entry"] in WITH_CONTENT:
         header = dict(raw["header"])
         header["content"] = {name: _shown(value) for name, value in sorted(header["content"].items())}
         return {**raw, "header": header}
@@ -112,7 +119,7 @@ def _shown(value: bytes) -> dict[str, str]:
 
 def compact(raw: Any) -> Any:
     """The inverse of `readable`, with the content as base64, JSON's form of bytes."""
-    if isinstance(raw, dict) and raw.get("entry") in COMPRESSED:
+    if isinstance(raw, dict) and raw.get("entry") in WITH_CONTENT:
         header = dict(raw["header"])
         content: dict[str, dict[str, str]] = header["content"]
         header["content"] = {

@@ -91,7 +91,7 @@ class StoredJournal:
             return payload
         number = self._last + 1
         tag = TAGS[type(entry)]
-        self._insert((StoredEvent(self.id, number, tag, mapper.seal(payload, tag, number)),))
+        self._insert((StoredEvent(self.id, number, tag, mapper.seal(payload, number)),))
         self._last = number
         return payload
 
@@ -103,7 +103,7 @@ class StoredJournal:
         events = []
         for number, entry in enumerate(waiting, self._last + 1):
             tag = TAGS[type(entry)]
-            events.append(StoredEvent(self.id, number, tag, mapper.seal(mapper.encode(entry), tag, number)))
+            events.append(StoredEvent(self.id, number, tag, mapper.seal(mapper.encode(entry), number)))
         self._insert(events)
         self._last += len(events)
         self._unwritten = ()
@@ -196,7 +196,7 @@ class StoredJournal:
             tag = event.topic
             if event.originator_version != number:
                 raise SaveError("{file} is damaged: entry {entry} is missing.", file=self.name, entry=number)
-            payload = mapper.unseal(event.state, tag, number, self.name)
+            payload = mapper.unseal(event.state, number, self.name)
             if tag in HEADS:
                 format = self._raw_format(payload, number)
             elif format != self._target:
@@ -222,7 +222,7 @@ class StoredJournal:
             last = recorder.select_events(self.id, desc=True, limit=1)
             if not first or first[0].topic != "started":
                 raise SaveError("{file} holds no game.", file=self.name)
-            payload = mapper.unseal(first[0].state, "started", 1, self.name)
+            payload = mapper.unseal(first[0].state, 1, self.name)
             self._format = self._raw_format(payload, 1)
             self._last = last[0].originator_version
             raw = upgraded(self._raw(payload, 1), self._format, self._target, self._upgrades)

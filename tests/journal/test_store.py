@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -20,7 +21,7 @@ from defiance_qt.journal.passport import passport
 from defiance_qt.journal.store import StoredJournal, create, open_journal
 from tests.conftest import ROOT
 from tests.core.same import assert_same
-from tests.core.toy import Hold, PigGame, Roll, SetAnswer, pig_setup
+from tests.core.toy import EnterDice, Hold, PigGame, Roll, SetAnswer, pig_setup
 
 CONTENT = {"dice.toml": b"faces = 6\n" * 50, "logo.bin": b"\xff\x00\xfe"}
 HEADER = Header(pig_setup(), passport("1.2.3", CONTENT), CONTENT)
@@ -84,6 +85,30 @@ def test_a_reopened_game_is_the_game(path: Path) -> None:
     third = reopened(path)
     assert_same(third.timeline, again.timeline)
     third.close()
+
+
+def test_an_update_is_recorded_with_what_it_brought(path: Path) -> None:
+    """Steps before it are decided by the old rules and steps after it by the new ones, also after reopening."""
+    richer = Header(pig_setup(bonus=10), passport("2.0", {"new.toml": b"x"}), {"new.toml": b"x"})
+
+    def bind(header: Header) -> PigGame:
+        return PigGame(header.setup.options.get("bonus", 0))
+
+    def moves(session: Session) -> None:
+        session.play([SetAnswer(False), Roll(1), EnterDice((5,)), Hold()])
+        session.update(bind(richer), richer)
+        session.play([Roll(1), EnterDice((5,)), Hold()])
+
+    assert saved(path, moves).state.scores == (5, 15)
+    session = Session.resume(PigGame(), open_journal(path, read_only=True), bind)
+    assert session.timeline.updates == [(5, richer)]
+    assert isinstance(session.game, PigGame)
+    assert session.game.bonus == 10
+    assert session.verify().words == "ok"
+    session.close()
+    old = reopened(path, read_only=True)
+    assert old.verify().step == 7
+    old.close()
 
 
 def test_nothing_is_on_disk_before_the_game_begins(path: Path) -> None:
@@ -382,8 +407,28 @@ def test_events_of_another_game_do_not_fit(save: Path) -> None:
         journal.close()
 
 
+@pytest.mark.parametrize("sealed", [b"", b"\0" * 4, b"x\x9c not zlib"])
+def test_an_entry_that_cannot_be_unpacked(save: Path, sealed: bytes) -> None:
+    altered(save, "UPDATE stored_events SET state=? WHERE originator_version=4", sealed)
+    refused(save, "entry 4 cannot be read")
+    body = sealed[:-4] or b"x"
+    whole = body + zlib.crc32(body, 4).to_bytes(4, "big")
+    altered(save, "UPDATE stored_events SET state=? WHERE originator_version=4", whole)
+    refused(save, "entry 4 ")
+
+
+def test_long_entries_are_stored_compressed(path: Path) -> None:
+    saved(path, lambda session: session.note("again and again " * 100))
+    with closing(sqlite3.connect(path)) as connection:
+        lengths = [row[0] for row in connection.execute("SELECT length(state) FROM stored_events")]
+    assert max(lengths) < 700
+    session = reopened(path, read_only=True)
+    assert session.timeline.notes == {0: ("again and again " * 100,)}
+    session.close()
+
+
 def test_an_entry_sealed_but_not_messagepack(save: Path) -> None:
-    altered(save, "UPDATE stored_events SET state=? WHERE originator_version=4", mapper.seal(b"\xc1", "step", 4))
+    altered(save, "UPDATE stored_events SET state=? WHERE originator_version=4", mapper.seal(b"\xc1", 4))
     refused(save, "entry 4 does not fit")
     with open_journal(save, read_only=True) as journal, pytest.raises(SaveError, match="entry 4 cannot be read"):
         list(journal.raw())
