@@ -7,14 +7,17 @@ ever hold what follows from a value, so they may be dropped at any time.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
+
+import msgspec
 
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.system import Setup
 from defiance_qt.engine.abilities import PLAIN, Ability
 from defiance_qt.engine.board.movement import Ground
 from defiance_qt.engine.board.sight import Sight
-from defiance_qt.engine.board.tiles import Board, Door, Passages
+from defiance_qt.engine.board.tiles import Board, Door, Passages, Placement, Tile
 from defiance_qt.engine.catalog import Catalog
 from defiance_qt.engine.content import Attack, CardAction, Device, Modifier
 from defiance_qt.engine.frames import PoolDie
@@ -84,14 +87,13 @@ class Rules:
         self.reacting = tuple(ability for ability in self.abilities.values() if ability.react is not None)
         self.switches = _switches(catalog, setup)
         self.odds = OddsTable(catalog.dice)
-        doors = [Door(door.id, door.side, door.security) for door in self.mission.doors]
-        tiles = [catalog.tiles[id] for id in dict.fromkeys(placement.tile for placement in self.mission.tiles)]
-        self.board = Board(tiles, self.mission.tiles, doors, hull=True)
-        self.sight = Sight(self.board, graze_cuts=hooks.sight(SetupContext(setup)).graze_cuts)
+        self.sight = _sight(catalog, setup.mission, hooks.sight(SetupContext(setup)).graze_cuts)
+        self.board: Board = self.sight.board
         self.zones = {id: self.board.mask(spaces) for id, spaces in self.mission.zones.items()}
         self._columns: dict[str, tuple[tuple[str, str], ...]] = {}
         self._loadouts: dict[Any, Loadout] = {}
-        self._view: tuple[Any, ...] = (None, None, None, None, None, None)
+        self._view: tuple[Any, Any, Any, Any, Any] = (None,) * 5
+        self._fixed: Any = None
         self._enemy_views: dict[Any, Any] = {}
         self._unit_abilities: dict[tuple[str, ...], tuple[Ability, ...]] = {}
 
@@ -142,13 +144,14 @@ class Rules:
 
     def view(self, state: State) -> View:
         """Where everything stands. The same object as long as nothing has moved, opened or fallen."""
-        kept = self._view
-        if kept[0] is state.team and kept[1] is state.enemies and kept[2] is state.doors:
-            found: View = kept[3]
-            return found
-        view = _view(self, state)
-        self._view = (state.team, state.enemies, state.doors, view, None, None)
-        return view
+        team, enemies, doors, neutrals, view = self._view
+        if team is not state.team or enemies is not state.enemies or doors is not state.doors:
+            if doors is not state.doors or neutrals is not state.neutrals:
+                self._fixed = _fixed(self, state)
+            view = _view(self, state, self._fixed)
+            self._view = (state.team, state.enemies, state.doors, state.neutrals, view)
+        found: View = view
+        return found
 
     def ground(self, view: View, figure: str, side: str) -> Ground:
         """The board for one mover (R-055…R-058, R-061): spaces of the other side and obstructed ones cost 2."""
@@ -168,6 +171,21 @@ class Rules:
             for ability in self.enemy_abilities(state, state.enemies[target]):
                 big |= ability.big
         return self.sight.sees(view.cells[viewer], view.cells[target], view.blockers, visor, big)
+
+
+def _sight(catalog: Catalog, mission: str, graze_cuts: bool) -> Sight:
+    """The mission's board with its lines of sight, shared by all sessions that lay the same tiles."""
+    card = catalog.missions[mission]
+    tiles = tuple(catalog.tiles[id] for id in dict.fromkeys(placement.tile for placement in card.tiles))
+    doors = tuple(Door(door.id, door.side, door.security) for door in card.doors)
+    return _laid(msgspec.msgpack.encode(tiles), card.tiles, doors, graze_cuts)
+
+
+@lru_cache(maxsize=8)
+def _laid(tiles: bytes, placements: tuple[Placement, ...], doors: tuple[Door, ...], graze_cuts: bool) -> Sight:
+    """By value, so that it can never be stale: tiles in MessagePack (they hold tables), placements and doors."""
+    decoded = msgspec.msgpack.decode(tiles, type=tuple[Tile, ...])
+    return Sight(Board(decoded, placements, doors, hull=True), graze_cuts=graze_cuts)
 
 
 def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
@@ -260,10 +278,38 @@ def obstructions(state: State) -> list[str]:
     return [*(box.space for box in state.containers.values()), *(one.space for one in state.consoles.values())]
 
 
-def _view(rules: Rules, state: State) -> View:
+class _Fixed(NamedTuple):
+    """The part of a view that hardly ever changes: Containers, Consoles, Neutral Characters and doors."""
+
+    cells: dict[str, int]
+    obstructed: int
+    neutral: int
+    open_doors: int
+    closed: int
+    passages: Passages
+
+
+def _fixed(rules: Rules, state: State) -> _Fixed:
+    by_name, index = rules.board.by_name, rules.board.door_index
+    cells = {id: by_name[one.space] for id, one in state.neutrals.items()}
+    obstructed = open_doors = closed = 0
+    for space in obstructions(state):
+        obstructed |= 1 << by_name[space]
+    for id, door in state.doors.items():
+        if door.open:
+            open_doors |= 1 << index[id]
+        else:
+            closed |= 1 << index[id]
+    neutral = sum(1 << cell for cell in cells.values())
+    return _Fixed(cells, obstructed, neutral, open_doors, closed, rules.board.passages(open_doors))
+
+
+def _view(rules: Rules, state: State, fixed: _Fixed) -> View:
     by_name = rules.board.by_name
-    cells: dict[str, int] = {}
-    team = conscious = enemies = crowded = obstructed = seen = 0
+    cells = fixed.cells.copy()
+    obstructed = fixed.obstructed
+    team = conscious = seen = fixed.neutral
+    enemies = crowded = 0
     for id, one in state.team.items():
         if one.space:
             cell = cells[id] = by_name[one.space]
@@ -278,27 +324,12 @@ def _view(rules: Rules, state: State) -> View:
                 if not one.remote:
                     seen |= bit
     for id, enemy in state.enemies.items():
-        if enemy.space:
-            cell = cells[id] = by_name[enemy.space]
-            bit = 1 << cell
-            if (enemies | team) & bit:
-                crowded |= bit
-            enemies |= bit
-    for id, neutral in state.neutrals.items():
-        cell = cells[id] = by_name[neutral.space]
-        team |= 1 << cell
-        conscious |= 1 << cell
-        seen |= 1 << cell
-    for space in obstructions(state):
-        obstructed |= 1 << by_name[space]
-    open_doors = closed = 0
-    index = rules.board.door_index
-    for id, door in state.doors.items():
-        if door.open:
-            open_doors |= 1 << index[id]
-        else:
-            closed |= 1 << index[id]
-    taken = team | enemies
-    blockers = rules.sight.blockers(seen | enemies, closed)
-    passages = rules.board.passages(open_doors)
-    return View(cells, team, conscious, enemies, crowded, obstructed, taken, blockers, open_doors, passages)
+        cell = cells[id] = by_name[enemy.space]
+        bit = 1 << cell
+        if (enemies | team) & bit:
+            crowded |= bit
+        enemies |= bit
+    blockers = rules.sight.blockers(seen | enemies, fixed.closed)
+    return View(
+        cells, team, conscious, enemies, crowded, obstructed, team | enemies, blockers, fixed.open_doors, fixed.passages
+    )

@@ -87,6 +87,7 @@ def enemy_advance(run: Run, frame: EnemyActivation) -> bool:
         for state in enemy.states:
             if "activation" in run.rules.catalog.states[state].until:
                 harm.relieve(run, enemy.id, state, ("R-277",))
+        harm.uncover(run, enemy.id)
         run.close()
         return True
     if not frame.proceed:

@@ -297,6 +297,7 @@ def end(run: Run, frame: Activation, command: c.EndActivation) -> None:
         card = run.rules.catalog.states.get(state)
         if card is not None and "activation" in card.until:
             harm.relieve(run, one.id, state, ("R-277",))
+    harm.uncover(run, one.id)
     most = run.rules.loadout(one).max_aggro
     if most is not None and one.aggro > most:
         excess = one.aggro - most

@@ -8,7 +8,7 @@ from typing import Any
 from defiance_qt.engine import content as t
 from defiance_qt.engine import events as e
 from defiance_qt.engine.dice import Symbols
-from defiance_qt.engine.enemies.reinforcements import deploy_unit
+from defiance_qt.engine.enemies.reinforcements import deal_late, deploy_unit
 from defiance_qt.engine.frames import Effects, Offer, Roll
 from defiance_qt.engine.rules import harm
 from defiance_qt.engine.rules.alert import raise_alert
@@ -173,6 +173,8 @@ def _deploy(run: Run, effect: t.DeployUnits, use: Use) -> None:
     for unit in effect.units:
         if unit in run.state.selected:
             deploy_unit(run, unit, effect.at, "selected", ("R-130", "R-170"))
+            if run.state.alert > 0:
+                deal_late(run, unit)
 
 
 def _flag(run: Run, effect: t.SetFlag, use: Use) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from defiance_qt.engine import events as e
 from defiance_qt.engine.frames import Activation, Draw
 from defiance_qt.engine.run import Run
@@ -106,6 +108,20 @@ def worst_state(run: Run, figure: str) -> str:
     cards = run.rules.catalog.states
     held = [id for id in run.figure(figure).states if id != UNCONSCIOUS]
     return max(held, key=lambda id: (cards[id].harm, id), default="")
+
+
+def uncover(run: Run, figure: str) -> None:
+    """States that end when an opponent has come into Contact (R-277): the figure's own and those beside it."""
+    if not present(run, figure):
+        return
+    view = run.view
+    near = view.passages.near[view.cells[figure]]
+    rivals: Iterable[str] = run.state.enemies if figure in run.state.team else run.state.team
+    beside = [id for id in rivals if id in view.cells and near >> view.cells[id] & 1]
+    for id in (*beside, figure) if beside else ():
+        for state in run.figure(id).states:
+            if "contact" in run.rules.catalog.states[state].until:
+                relieve(run, id, state, ("R-277",))
 
 
 def change_aggro(run: Run, character: str, amount: int, rules: tuple[str, ...], for_damage: bool = False) -> None:
