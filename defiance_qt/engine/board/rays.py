@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from math import gcd
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from defiance_qt.engine.board.hexes import CORNERS, STEPS, Hex, Point
 
@@ -33,22 +33,32 @@ Cone = tuple[Point, Point]
 """An open cone: its clockwise and its counter-clockwise edge."""
 
 Tip = tuple[float, float]
+Grazed = tuple[tuple[int, ...], ...]
 
 HOME = Hex(0, 0)
 
 
 class Ray(NamedTuple):
-    """One class of segments from A, at the origin, to T: what must be clear, and one segment as an example.
+    """One class of segments from A to T: what must be clear, and one segment as an example.
 
-    All of `spaces` and `sides` must be clear, and of each entry of `ways` the sides of at least one alternative
-    (only where grazing does not cut). `tail` is a corner of A, `tip` a point of T's border, on the lattice of corners.
+    `spaces` and `sides` count in those of the `Fan`. All of them must be clear, and of each entry of `ways` all sides
+    of at least one alternative (only where grazing does not cut). `tail` is a corner of A, `tip` a point of T's border,
+    on the lattice of corners.
     """
+
+    spaces: tuple[int, ...]
+    sides: tuple[int, ...]
+    tail: Point
+    tip: Tip
+    ways: tuple[tuple[tuple[int, ...], ...], ...] = ()
+
+
+class Fan(NamedTuple):
+    """All classes of segments from A, at the origin, to T, with the spaces and sides that occur in them."""
 
     spaces: tuple[Hex, ...]
     sides: tuple[Side, ...]
-    tail: Point
-    tip: Tip
-    ways: tuple[tuple[tuple[Side, ...], ...], ...] = ()
+    rays: tuple[Ray, ...]
 
 
 def turn(a: Point, b: Point) -> int:
@@ -124,13 +134,15 @@ class _Sketch:
     def __init__(self, target: Hex, graze_cuts: bool) -> None:
         self.target, self.graze_cuts = target, graze_cuts
         self.points = target.corners()
+        self.things: list[Hex | Side] = []
         self.bits: dict[Hex | Side, int] = {HOME: 0, target: 0}
-        self.found: dict[tuple[int, tuple[tuple[int, ...], ...]], tuple[Point, Tip]] = {}
+        self.found: dict[tuple[int, Grazed], tuple[Point, Tip]] = {}
 
     def bit(self, thing: Hex | Side) -> int:
         bit = self.bits.get(thing)
         if bit is None:
-            bit = self.bits[thing] = 1 << len(self.bits)
+            bit = self.bits[thing] = 1 << len(self.things)
+            self.things.append(thing)
         return bit
 
     def mask(self, things: Iterable[Hex | Side]) -> int:
@@ -139,20 +151,33 @@ class _Sketch:
             mask |= self.bit(thing)
         return mask
 
-    def keep(self, mask: int, tail: Point, tip: Tip, grazed: tuple[tuple[int, ...], ...] = ()) -> None:
+    def keep(self, mask: int, tail: Point, tip: Tip, grazed: Grazed = ()) -> None:
         old = self.found.get((mask, grazed))
         if old is None or length2(tail, tip) < length2(*old):
             self.found[mask, grazed] = tail, tip
 
-    def ray(self, mask: int, grazed: tuple[tuple[int, ...], ...]) -> Ray:
-        things = self.things(mask)
-        spaces = tuple(thing for thing in things if isinstance(thing, Hex))
-        sides = tuple(thing for thing in things if not isinstance(thing, Hex))
-        ways = tuple(tuple(self.things(way) for way in ways) for ways in grazed)
-        return Ray(spaces, sides, *self.found[mask, grazed], ways)
+    def fan(self) -> Fan:
+        """The classes that matter: none needs all that another needs. Those that touch fewest spaces come first."""
+        spaces = tuple(thing for thing in self.things if isinstance(thing, Hex))
+        sides = tuple(thing for thing in self.things if not isinstance(thing, Hex))
+        number = {self.bits[thing]: i for i, thing in enumerate(spaces)}
+        number.update({self.bits[thing]: i for i, thing in enumerate(sides)})
 
-    def things(self, mask: int) -> tuple[Any, ...]:
-        return tuple(thing for thing, bit in self.bits.items() if bit & mask)
+        def numbers(mask: int) -> tuple[int, ...]:
+            return tuple(number[bit] for bit in single_bits(mask))
+
+        where_spaces = self.mask(spaces)
+        least: list[int] = []
+        rays: list[Ray] = []
+        for mask, grazed in sorted(self.found, key=lambda key: (key[0].bit_count(), len(key[1]))):
+            if any(other & mask == other for other in least):
+                continue
+            if not grazed:
+                least.append(mask)
+            ways = tuple(tuple(map(numbers, group)) for group in grazed)
+            tail, tip = self.found[mask, grazed]
+            rays.append(Ray(numbers(mask & where_spaces), numbers(mask & ~where_spaces), tail, tip, ways))
+        return Fan(spaces, sides, tuple(sorted(rays, key=lambda ray: len(ray.spaces))))
 
     def draw(self) -> None:
         for tail in CORNERS:
@@ -168,8 +193,13 @@ class _Sketch:
                 if cone is not None:
                     ways = [self.mask(way) for way in ways_round(tail, (HOME,), (space,))]
                     self.walk(tail, space, cone, ways)
-            for aim in aims if self.graze_cuts else self.critical(tail, (first, last)):
+            for aim in self.fronts(tail) if self.graze_cuts else self.critical(tail, (first, last)):
                 self.trace(tail, aim)
+
+    def fronts(self, tail: Point) -> list[Point]:
+        """The directions to those corners of T that a segment can meet first."""
+        aims = [minus(point, tail) for point in self.points]
+        return [aims[i] for i in range(6) if turn(aims[i - 1], aims[i]) < 0 or turn(aims[i], aims[(i + 1) % 6]) < 0]
 
     def critical(self, tail: Point, cone: Cone) -> list[Point]:
         """Every direction from a corner of A to T that meets a corner no farther than T."""
@@ -290,19 +320,20 @@ def share(tail: Point, aim: Point, a: Point, b: Point) -> float:
     return turn(minus(a, tail), side) / turn(aim, side)
 
 
-@lru_cache(maxsize=4096)
-def rays(dq: int, dr: int, graze_cuts: bool = True) -> tuple[Ray, ...]:
-    """The classes of segments to the space at (`dq`, `dr`) from A that matter: none needs all that another needs.
-    Those that touch the fewest spaces come first. For A itself: one class that needs nothing."""
+def single_bits(mask: int) -> list[int]:
+    bits = []
+    while mask:
+        bits.append(mask & -mask)
+        mask &= mask - 1
+    return bits
+
+
+@lru_cache(maxsize=256)
+def fan(dq: int, dr: int, graze_cuts: bool = True) -> Fan:
+    """The classes of segments from A to the space at (`dq`, `dr`) from it. To A itself there is one that needs
+    nothing."""
     if dq == dr == 0:
-        return (Ray((), (), CORNERS[0], CORNERS[0]),)
+        return Fan((), (), (Ray((), (), CORNERS[0], CORNERS[0]),))
     sketch = _Sketch(Hex(dq, dr), graze_cuts)
     sketch.draw()
-    least: list[int] = []
-    found = []
-    for mask, grazed in sorted(sketch.found, key=lambda key: (key[0].bit_count(), len(key[1]))):
-        if not any(other & mask == other for other in least):
-            if not grazed:
-                least.append(mask)
-            found.append(sketch.ray(mask, grazed))
-    return tuple(sorted(found, key=lambda ray: len(ray.spaces)))
+    return sketch.fan()

@@ -11,12 +11,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from defiance_qt.engine.board.hexes import STEPS, Hex
-from defiance_qt.engine.board.rays import Side, Tip, rays
+from defiance_qt.engine.board.rays import Tip, fan
 from defiance_qt.engine.board.tiles import Board, cells_of
 
 Matrix = tuple[int, int, int, int]
 Segment = tuple[Tip, Tip]
 SAME = (0,)
+TABLES = 400  # differences kept as bits of the board, 15 to 35 kB each; a pair once asked for needs none
 
 
 class Line(NamedTuple):
@@ -149,6 +150,8 @@ class Sight:
     def _table(self, difference: Hex) -> tuple[int, list[_Mask]]:
         table = self._tables.get(difference)
         if table is None:
+            if len(self._tables) >= TABLES:
+                del self._tables[next(iter(self._tables))]
             table = self._tables[difference] = self._build(difference)
         return table
 
@@ -160,21 +163,17 @@ class Sight:
         bias = (difference.distance(Hex(0, 0)) + 2) * (board.stride + 1)
         turned = [STEPS.index((a * q + b * r, c * q + d * r)) for q, r in STEPS[:3]]
         plane = [bias + (i if i < 3 else i - 3) * board.size + (0 if i < 3 else board.shifts[i]) for i in turned]
-
-        def in_planes(sides: tuple[Side, ...]) -> int:
-            mask = 0
-            for q, r, direction in sides:
-                mask |= 1 << plane[direction] + q * by_q + r * by_r
-            return mask
-
-        found = []
-        for ray in rays(*canonical, self.graze_cuts):
-            spaces = 0
-            for q, r in ray.spaces:
-                spaces |= 1 << bias + q * by_q + r * by_r
-            ways = tuple(tuple(in_planes(way) for way in alternatives) for alternatives in ray.ways)
-            found.append(_Mask(spaces, in_planes(ray.sides), ways))
-        return bias, found
+        found = fan(*canonical, self.graze_cuts)
+        spaces = [1 << bias + q * by_q + r * by_r for q, r in found.spaces]
+        sides = [1 << plane[direction] + q * by_q + r * by_r for q, r, direction in found.sides]
+        return bias, [
+            _Mask(
+                _union(spaces, ray.spaces),
+                _union(sides, ray.sides),
+                tuple(tuple(_union(sides, way) for way in alternatives) for alternatives in ray.ways),
+            )
+            for ray in found.rays
+        ]
 
     def why(self, a: int, b: int, blockers: int, visor: bool = False, big: bool = False) -> Line:
         """Whether `b` is seen from `a`, by which segment, or what cuts the one that is cut least. For people: slower
@@ -191,7 +190,7 @@ class Sight:
         blocking = self._blocking(blockers)
         best: tuple[int, float] | None = None
         answer = Line(False, None, ())
-        for ray, mask in zip(rays(*canonical, self.graze_cuts), table, strict=True):
+        for ray, mask in zip(fan(*canonical, self.graze_cuts).rays, table, strict=True):
             figures = _shifted(mask.spaces, a - bias) & blockers & self.board.spaces
             sides = _shifted(mask.sides, a - bias) & blocking
             for alternatives in mask.ways:
@@ -224,6 +223,13 @@ class Sight:
 
 def _shifted(mask: int, by: int) -> int:
     return mask << by if by >= 0 else mask >> -by
+
+
+def _union(bits: list[int], chosen: tuple[int, ...]) -> int:
+    mask = 0
+    for i in chosen:
+        mask |= bits[i]
+    return mask
 
 
 def _keep(kept: list[int], mask: int) -> None:
