@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "icons"
 
 
+@lru_cache(maxsize=1)
 def icon_names() -> tuple[str, ...]:
     """The names of all icons, sorted. Those for the style sheet alone are left out."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.svg") if not path.stem.startswith("qss_")))

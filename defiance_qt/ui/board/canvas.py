@@ -1,0 +1,206 @@
+"""A scene that can be zoomed and moved about. Knows no board.
+
+While the scale changes pictures are stretched without smoothing; `scale_settled` is called when it has come to rest.
+Wheel and pinch zoom about the pointer; the middle button, a drag of the left one and modified arrow keys move.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QResizeEvent, QTransform, QWheelEvent
+from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture, QWidget
+
+CLOSEST = 3.2  # times the size at which a scene point is a pixel
+SETTLE = 120  # milliseconds without a change of scale
+DRAG = 6  # pixels that a press may slip and still be a click
+STEP = 1.25  # one key press of zoom
+
+
+class Canvas(QGraphicsView):
+    """A zoomable view over a scene of its own."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = QGraphicsScene(self)  # the view alone would not keep it
+        self._scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.setScene(self._scene)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+        self.setMinimumSize(320, 240)
+        self._fitted = True
+        self._press: QPoint | None = None
+        self._last = QPoint()
+        self._dragging = False
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE)
+        self._settle.timeout.connect(self.settle)
+
+    # -- for the subclass
+
+    def home_rect(self) -> QRectF:
+        """What `fit` brings into view."""
+        return self._scene.itemsBoundingRect()
+
+    def scale_settled(self, scale: float, ratio: float, at_once: bool = False) -> None:
+        """The scale rests at `scale` device pixels a scene point, at this pixel ratio."""
+
+    def moved(self) -> None:
+        """The scene lies elsewhere in the view, or at another scale."""
+
+    def clicked(self, event: QMouseEvent) -> None:
+        """A click of the left button that was no drag."""
+
+    # -- scale
+
+    @property
+    def zoom(self) -> float:
+        """Pixels a scene point."""
+        return self.transform().m11()
+
+    def visible_rect(self) -> QRectF:
+        """The part of the scene that is on the screen."""
+        return self.mapToScene(self.viewport().rect()).boundingRect()
+
+    def fit_zoom(self) -> float:
+        """The zoom at which all of `home_rect` is in view."""
+        rect, size = self.home_rect(), self.viewport().size()
+        if rect.isEmpty() or size.isEmpty():
+            return 1.0
+        return min(size.width() / rect.width(), size.height() / rect.height(), CLOSEST)
+
+    def fit(self) -> None:
+        """Brings everything into view, and keeps it there when the window's size changes."""
+        self._fitted = True
+        self._set_zoom(self.fit_zoom())
+        self._make_room()
+        self.centerOn(self.home_rect().center())
+        self.moved()
+
+    def zoom_by(self, factor: float, about: QPoint | None = None) -> None:
+        """Zooms in (above 1) or out, keeping the point of the view `about` where it is; the middle when left out."""
+        about = about or self.viewport().rect().center()
+        zoom = max(self.fit_zoom() * 0.85, min(CLOSEST, self.zoom * factor))
+        if abs(zoom - self.zoom) < 1e-9:
+            return
+        self._fitted = False
+        held = self.mapToScene(about)
+        self._set_zoom(zoom)
+        self._make_room()
+        self._bring(held, about)
+        self.moved()
+
+    def _set_zoom(self, zoom: float) -> None:
+        self.setTransform(QTransform.fromScale(zoom, zoom))
+        self._settle.start()
+
+    def _make_room(self) -> None:
+        """Lets the scene be moved until its border is in the middle of the view."""
+        rect, zoom = self.home_rect(), self.zoom
+        dx, dy = self.viewport().width() / zoom / 2, self.viewport().height() / zoom / 2
+        self.setSceneRect(rect.adjusted(-dx, -dy, dx, dy))
+
+    def _bring(self, scene_point: QPointF, view_point: QPoint) -> None:
+        away = self.mapFromScene(scene_point) - view_point
+        self.pan(away.x(), away.y())
+
+    def pan(self, dx: int, dy: int) -> None:
+        """Moves the view over the scene, in pixels."""
+        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + dx)
+        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + dy)
+        self.moved()
+
+    def reveal(self, x: float, y: float, margin: int = 60) -> None:
+        """Moves just so far that a point of the scene is in view."""
+        place, inner = self.mapFromScene(QPointF(x, y)), self.viewport().rect()
+        margin = min(margin, inner.width() // 3, inner.height() // 3)
+        inner = inner.adjusted(margin, margin, -margin, -margin)
+        dx = min(0, place.x() - inner.left()) + max(0, place.x() - inner.right())
+        dy = min(0, place.y() - inner.top()) + max(0, place.y() - inner.bottom())
+        if dx or dy:
+            self.pan(dx, dy)
+
+    def settle(self, at_once: bool = False) -> None:
+        """The scale rests: what is drawn for it may be drawn anew."""
+        self._settle.stop()
+        ratio = self.viewport().devicePixelRatioF()
+        self.scale_settled(self.zoom * ratio, ratio, at_once)
+
+    def settled(self) -> bool:
+        """Whether no change of scale is under way."""
+        return not self._settle.isActive()
+
+    # -- events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fitted:
+            self.fit()
+        else:
+            self._make_room()
+        self.moved()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        self._settle.start()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turned = event.angleDelta().y() or event.angleDelta().x()
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.pan(-turned, 0)
+        elif turned:
+            self.zoom_by(1.0015**turned, event.position().toPoint())
+        event.accept()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QNativeGestureEvent):
+            if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+                self.zoom_by(1.0 + event.value(), event.position().toPoint())
+                return True
+        elif event.type() == QEvent.Type.Gesture and isinstance(event, QGestureEvent):
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if isinstance(pinch, QPinchGesture):
+                self.zoom_by(pinch.scaleFactor(), self.viewport().mapFromGlobal(pinch.centerPoint().toPoint()))
+                return True
+        elif event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._settle.start()
+        return super().viewportEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
+            self._press = self._last = event.position().toPoint()
+            self._dragging = event.button() == Qt.MouseButton.MiddleButton
+            event.accept()
+        else:
+            event.ignore()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        here = event.position().toPoint()
+        if self._press is not None:
+            if not self._dragging and (here - self._press).manhattanLength() > DRAG:
+                self._dragging = True
+            if self._dragging:
+                away, self._last = self._last - here, here
+                self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+                self._fitted = False
+                self.pan(away.x(), away.y())
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        press, self._press = self._press, None
+        dragged, self._dragging = self._dragging, False
+        if dragged:
+            self.viewport().unsetCursor()
+        elif press is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.clicked(event)
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        # The second press of two quick clicks is a press like any other.
+        self.mousePressEvent(event)

@@ -1,0 +1,99 @@
+"""Small pictures that are drawn again and again: tokens, halos, spaces that glow, doors, things, labels.
+
+Each is painted once for a look and a scale, with smooth edges, and then only copied. A stamp is square around its
+middle; what paints it works in scene points with the middle at (0, 0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap, QTransform
+
+from defiance_qt.ui.theme import Theme
+
+
+class Stamp(NamedTuple):
+    """A painted stamp: `half` is half its width in scene points, `scale` device pixels a point."""
+
+    pixmap: QPixmap
+    half: float
+    scale: float
+
+
+class Stamps:
+    """The stamps of one theme at one scale, painted when they are first asked for."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self._scale = 1.0
+        self._ratio = 1.0
+        self._stamps: dict[Hashable, Stamp] = {}
+
+    @property
+    def scale(self) -> float:
+        """Device pixels a scene point."""
+        return self._scale
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self._stamps.clear()
+
+    def set_scale(self, scale: float, ratio: float) -> None:
+        """The scale that new stamps are painted at; those of another scale go."""
+        if (scale, ratio) != (self._scale, self._ratio):
+            self._scale, self._ratio = scale, ratio
+            self._stamps.clear()
+
+    def get(self, key: Hashable, half: float, paint: Callable[[QPainter, Theme], None]) -> Stamp:
+        """The stamp of a key; `paint` is called when there is none yet."""
+        stamp = self._stamps.get(key)
+        if stamp is None:
+            stamp = self._stamps[key] = self._painted(half, paint)
+        return stamp
+
+    def _painted(self, half: float, paint: Callable[[QPainter, Theme], None]) -> Stamp:
+        # An even number of pixels, so that the middle lies between two of them.
+        pixels = max(2, 2 * round(half * self._scale))
+        pixmap = QPixmap(pixels, pixels)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setTransform(
+            QTransform.fromScale(self._scale, self._scale) * QTransform.fromTranslate(pixels / 2, pixels / 2)
+        )
+        paint(painter, self.theme)
+        painter.end()
+        pixmap.setDevicePixelRatio(self._ratio)
+        return Stamp(pixmap, half, self._scale)
+
+
+class Press:
+    """Puts stamps on a painter. With a painter at the stamps' own scale they are copied pixel for pixel."""
+
+    def __init__(self, painter: QPainter) -> None:
+        self._painter = painter
+        self._transform = painter.worldTransform()
+        self._ratio = painter.device().devicePixelRatioF()
+        self._device_scale = self._transform.m11() * self._ratio
+
+    def put(self, stamp: Stamp, x: float = 0.0, y: float = 0.0) -> None:
+        """Puts the middle of a stamp at a point of the painter's coordinates."""
+        painter = self._painter
+        if abs(self._device_scale - stamp.scale) > 1e-6 * stamp.scale:
+            half = stamp.half
+            painter.drawPixmap(
+                QRectF(x - half, y - half, 2 * half, 2 * half), stamp.pixmap, QRectF(stamp.pixmap.rect())
+            )
+            return
+        place = self._transform.map(QPointF(x, y))
+        half_pixels = stamp.pixmap.width() // 2
+        ratio = self._ratio
+        painter.resetTransform()
+        painter.drawPixmap(
+            QPointF((round(place.x() * ratio) - half_pixels) / ratio, (round(place.y() * ratio) - half_pixels) / ratio),
+            stamp.pixmap,
+        )
+        painter.setWorldTransform(self._transform)
