@@ -55,34 +55,31 @@ class Reach(NamedTuple):
     def path(self, cell: int) -> tuple[int, ...]:
         """The spaces of the cheapest way, without the start and with the end: of several the one with the fewest
         steps, of these the first in reading order. Raises `Illegal` when the space is out of reach."""
-        togo = self._steps_to(cell)
-        here, spent, path = self.start, 0, []
-        while here != cell:
-            left = togo[here] - 1
-            here, spent = min(
-                (there, spent + price)
-                for there, price in _prices(self.ground, here)
-                if togo.get(there) == left and self._at(there, spent + price)
-            )
-            path.append(here)
-        return tuple(path)
+        layers = [{self.cost(cell): 1 << cell}]  # by steps still to go: the spaces on cheapest ways, by their cost
+        while 0 not in layers[-1]:
+            layers.append(self._before(layers[-1]))
+        here, spent, way = 1 << self.start, 0, []
+        for layer in reversed(layers[:-1]):
+            near, dear = _around(self.ground, here)
+            cheap = layer.get(spent + 1, 0) & near & ~dear
+            here = cheap | layer.get(spent + 2, 0) & dear
+            here &= -here
+            spent += 1 if here & cheap else 2
+            way.append(here.bit_length() - 1)
+        return tuple(way)
 
-    def _at(self, cell: int, cost: int) -> bool:
-        return cost < len(self.levels) and bool(self.levels[cost] >> cell & 1)
-
-    def _steps_to(self, cell: int) -> dict[int, int]:
-        """For every space on a cheapest way to `cell`: the fewest steps still to go."""
-        togo = {cell: 0}
-        for cost in range(self.cost(cell) - 1, -1, -1):
-            for here in cells_of(self.levels[cost]):
-                ways = [
-                    togo[there]
-                    for there, price in _prices(self.ground, here)
-                    if there in togo and self._at(there, cost + price)
-                ]
-                if ways:
-                    togo[here] = 1 + min(ways)
-        return togo
+    def _before(self, layer: dict[int, int]) -> dict[int, int]:
+        """The spaces from which a cheapest way steps onto those of a layer, by cost."""
+        passages, enter2, _, _ = self.ground
+        found: dict[int, int] = {}
+        for cost, cells in layer.items():
+            slow = _through(passages.easy, cells & enter2, passages.stride)
+            slow |= _through(passages.hard, cells & passages.hard_cells, passages.stride)
+            quick = _through(passages.easy, cells & ~enter2, passages.stride)
+            for price, ahead in ((1, quick), (2, slow)):
+                if price <= cost and ahead & self.levels[cost - price]:
+                    found[cost - price] = found.get(cost - price, 0) | ahead & self.levels[cost - price]
+        return found
 
 
 def reach(ground: Ground, start: int, points: int) -> Reach:
@@ -119,26 +116,27 @@ def _through(planes: tuple[int, ...], cells: int, stride: int) -> int:
     )
 
 
-def _prices(ground: Ground, cell: int) -> list[tuple[int, int]]:
-    """The adjacent spaces that may be entered, each with its price, in reading order."""
+def _around(ground: Ground, here: int) -> tuple[int, int]:
+    """The adjacent spaces that may be entered from a space, given as a mask, and those of them that cost 2."""
     passages, enter2, _, closed = ground
-    near = passages.near[cell] & ~closed
+    near = passages.near[here.bit_length() - 1] & ~closed
     dear = near & enter2
-    here = 1 << cell
     if passages.hard_cells & here:
-        dear |= _through(passages.hard, here, passages.stride)
-    return [(there, 2 if dear >> there & 1 else 1) for there in cells_of(near)]
+        dear |= _through(passages.hard, here, passages.stride) & near
+    return near, dear
 
 
 def steps(ground: Ground, start: int, points: int) -> tuple[tuple[int, int], ...]:
     """The single steps that are legal now, as (space, price) in reading order. A step onto a space where movement
     may not end needs points left to go on to one where it may (R-056, and the ruling on movement)."""
     no_stop = ground.no_stop
-    return tuple(
-        (there, price)
-        for there, price in _prices(ground, start)
-        if price <= points and (not no_stop >> there & 1 or reach(ground, there, points - price).stops)
-    )
+    near, dear = _around(ground, 1 << start)
+    found = []
+    for there in cells_of(near):
+        price = 2 if dear >> there & 1 else 1
+        if price <= points and (not no_stop >> there & 1 or reach(ground, there, points - price).stops):
+            found.append((there, price))
+    return tuple(found)
 
 
 def drags(passages: Passages, dragger: int, dragged: int, taken: int) -> tuple[tuple[int, int], ...]:
