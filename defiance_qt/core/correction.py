@@ -32,11 +32,25 @@ def correct(session: Session, step: int, command: Command, name: str = "") -> Co
     session.game.decide(timeline.state_at(before), command)
     following = timeline.onward(step)
     session.fork(before, name)
-    session.submit(command, timeline.step(step).commands[1:])
+    session.submit(command, answers=_parted(session, step)[1])
     for kept, number in enumerate(following):
-        again, *answers = timeline.step(number).commands
+        commands, answers = _parted(session, number)
         try:
-            session.submit(again, answers)
+            session.submit(*commands, answers=answers)
         except Illegal as why:
-            return Correction(kept, again, why)
+            return Correction(kept, commands[0], why)
     return Correction(len(following), None, None)
+
+
+def _parted(session: Session, step: int) -> tuple[list[Command], list[Command]]:
+    """The commands of a step that were submitted, and the answers of chance among them."""
+    game, timeline = session.game, session.timeline
+    state = timeline.state_at(timeline.parent(step) or 0)
+    commands: list[Command] = []
+    answers: list[Command] = []
+    for one in timeline.step(step).commands:
+        request = game.request(state)
+        asked = request is not None and request.by_app
+        (answers if asked else commands).append(one)
+        state, _ = game.step(state, one)
+    return commands, answers

@@ -131,18 +131,23 @@ class Session:
     def legal(self) -> tuple[Command, ...]:
         return self.game.legal(self.timeline.state)
 
-    def submit(self, command: Command, answers: Iterable[Command] = ()) -> Change:
+    def submit(self, command: Command, *more: Command, answers: Iterable[Command] = ()) -> Change:
         """Decide the command and, as long as the app is asked for chance, the answers. Raises `Illegal`, or
         `SaveError` when it cannot be stored; then nothing has happened.
 
-        `answers` are taken first, in order, where the app would be asked; one that is refused is passed over.
+        `more` commands follow in the same step (a walk of several spaces), all or none. `answers` are taken first, in
+        order, where the app would be asked; one that is refused is passed over.
         """
-        game = self.game
         timeline = self.timeline
-        before = timeline.state
-        after, events = _evolved(game, before, game.decide(before, command))
-        commands = [command]
-        after = self._run_chance(after, commands, events, iter(answers))
+        before = after = timeline.state
+        commands: list[Command] = []
+        events: list[Event] = []
+        given = iter(answers)
+        for one in (command, *more):
+            after, caused = self.game.step(after, one)
+            commands.append(one)
+            events += caused
+            after = self._run_chance(after, commands, events, given)
         step = Step(len(timeline), timeline.head, tuple(commands), tuple(events), self._clock())
         self._store(step, after)
         return self._tell(Change(before, after, step.events, step.number))
@@ -294,24 +299,25 @@ class Session:
         game = self.game
         request = game.request(state)
         while request is not None and request.by_app:
-            command, caused = self._answered(state, request, answers or iter(()))
+            command, (state, caused) = self._answered(state, request, answers or iter(()))
             commands.append(command)
-            state, caused = _evolved(game, state, caused)
             events += caused
             request = game.request(state)
         return state
 
-    def _answered(self, state: State, request: Request, answers: Iterator[Command]) -> tuple[Command, Sequence[Event]]:
+    def _answered(
+        self, state: State, request: Request, answers: Iterator[Command]
+    ) -> tuple[Command, tuple[State, list[Event]]]:
         """The next of the answers that is accepted, else the app's own; and what it causes."""
         game = self.game
         for given in answers:
             try:
-                return given, game.decide(state, given)
+                return given, game.step(state, given)
             except Illegal:
                 continue
         salt = self.timeline.entries if self.timeline.settings.get(DICE_AFTER_UNDO) == "fresh" else 0
         command = game.answer(state, chance.answer(game.seed(state), request, salt))
-        return command, game.decide(state, command)
+        return command, game.step(state, command)
 
     def _store(self, step: Step[Any, Any], state: State) -> None:
         packed = self.journal.append(step) if self.journal is not None else None

@@ -86,6 +86,10 @@ class Game(Protocol):
     def decide(self, state: State, command: Command) -> Sequence[Event]:
         """The events that the command causes, up to the next question. Raises `Illegal`."""
 
+    def step(self, state: State, command: Command) -> tuple[State, list[Event]]:
+        """The state after the command and the events that lead there: `decide` and `evolve` at once, for a game that
+        works the state out while it decides. Raises `Illegal`."""
+
     def evolve(self, state: State, event: Event) -> State:
         """The state after the event. Knows no plugin, no catalog and no dice."""
 
@@ -101,7 +105,7 @@ class Game(Protocol):
         """The command that answers the standing request with these values."""
 
     def result(self, state: State) -> str | None:
-        """"victory", "defeat", or None while the game goes on."""
+        """ "victory", "defeat", or None while the game goes on."""
 
     def seed(self, state: State) -> int: ...
 

@@ -64,6 +64,7 @@ ADVANCE: dict[type, Advance] = {
     f.UnitActivation: initiative.unit_advance,
     f.EnemyActivation: initiative.enemy_advance,
     f.SurpriseAttack: initiative.surprise_advance,
+    f.Ending: mission.ending_advance,
 }
 
 OPTIONS: dict[type, Options] = {
@@ -80,6 +81,7 @@ OPTIONS: dict[type, Options] = {
     f.UnitActivation: _none,
     f.EnemyActivation: _proceed,
     f.SurpriseAttack: _proceed,
+    f.Ending: _none,
 }
 
 TAKE: dict[type, Take] = {

@@ -108,6 +108,13 @@ class DeployUnits(Value, frozen=True, forbid_unknown_fields=True, tag_field="do"
     at: tuple[str, ...]
 
 
+class FlipUnit(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="flip"):
+    """A deployed Unit's card turns to the face with this index (R-323)."""
+
+    unit: str
+    face: int = 1
+
+
 class SetFlag(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="flag"):
     """Marks something as having happened, for the mission's conditions."""
 
@@ -137,6 +144,7 @@ Effect = (
     | GainIntel
     | OpenDoors
     | DeployUnits
+    | FlipUnit
     | SetFlag
     | UseAbility
 )
@@ -309,8 +317,11 @@ class AiCard(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class StateCard(Value, frozen=True, forbid_unknown_fields=True):
-    """A State. `actions` changes how many Actions (an Enemy: Instructions) its bearer has; `until` names when it goes:
-    "activation" (end of the bearer's own), "attack" (after the bearer attacks), "contact" (an opponent ends beside it), "" (a rule says so)."""
+    """A State. `actions` changes how many Actions (an Enemy: Instructions) its bearer has.
+
+    `until` names when it goes: "activation" (at the end of the bearer's own), "attack" (after the bearer attacks),
+    "contact" (an opponent's Activation ends beside it); without any, a rule says so.
+    """
 
     id: str
     modifiers: tuple[Modifier, ...] = ()
@@ -390,8 +401,11 @@ class Opening(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Trigger(Value, frozen=True, forbid_unknown_fields=True):
-    """ "When this, then that", once unless `repeats`. `on` is a fact in text: "door_opened lab_door", "ally_joined cho",
-    "container_opened crate_1", "round_began 4", "unit_eliminated cadmus", "flag alarm", "console_completed console_1"."""
+    """When this, then that; once unless `repeats`.
+
+    `on` is a fact in text: "door_opened lab_door", "ally_joined cho", "container_opened crate_1", "round_began 4",
+    "unit_eliminated cadmus", "flag alarm", "console_completed console_1".
+    """
 
     on: str
     effects: tuple[Effect, ...]

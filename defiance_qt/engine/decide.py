@@ -25,8 +25,8 @@ from defiance_qt.engine.state import State
 CHANCE = ("ai_card", "consequence", "dice", "initiative", "loot", "pick")
 
 
-def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Command, ...] = ()) -> list[e.Event]:
-    """The events of the command and of all that follows until somebody must be asked again.
+def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Command, ...] = ()) -> Run:
+    """The run of the command and of all that follows until somebody must be asked again: its events, and its state.
 
     `known` are the legal commands if the caller has them already. Raises `Illegal`, and then nothing has happened.
     """
@@ -42,7 +42,7 @@ def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Comman
     go_on(run)
     if rules.hooks.react_event or rules.reacting:
         react(run)
-    return run.events
+    return run
 
 
 # ---- what the table itself says: chance, settings, corrections ----

@@ -66,6 +66,22 @@ class CardsStraightened(_Event, frozen=True, tag="cards_straightened"):
     rules: tuple[str, ...] = ()
 
 
+class MissionDecided(_Event, frozen=True, tag="mission_decided"):
+    """Victory or defeat stands; the Consequences of the end are dealt before the game is over. `because` as there."""
+
+    result: Literal["victory", "defeat"]
+    because: str
+    waiting: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class CrewJoined(_Event, frozen=True, tag="crew_joined"):
+    """A Neutral Character that was won over joins the Defiance crew (R-150)."""
+
+    character: str
+    rules: tuple[str, ...] = ()
+
+
 class GameEnded(_Event, frozen=True, tag="game_ended"):
     """`because` is the id of the mission's condition, or "team_down"."""
 
@@ -631,6 +647,8 @@ Event = (
     | StepDone
     | TurnPassed
     | CardsStraightened
+    | MissionDecided
+    | CrewJoined
     | GameEnded
     | FrameOpened
     | FrameSet

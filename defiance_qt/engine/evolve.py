@@ -10,7 +10,18 @@ from msgspec.structs import replace
 
 from defiance_qt.engine import events as e
 from defiance_qt.engine.dice import NO_SYMBOLS
-from defiance_qt.engine.frames import Activation, Console, Draw, EnemyActivation, Frame, Pick, Roll, RollSide, Round
+from defiance_qt.engine.frames import (
+    Activation,
+    Console,
+    Draw,
+    Ending,
+    EnemyActivation,
+    Frame,
+    Pick,
+    Roll,
+    RollSide,
+    Round,
+)
 from defiance_qt.engine.overrule import overruled
 from defiance_qt.engine.state import UNCONSCIOUS, State
 
@@ -75,7 +86,7 @@ def _character_deployed(state: State, event: e.CharacterDeployed) -> State:
 def _round_began(state: State, event: e.RoundBegan) -> State:
     team = {id: replace(one, activated=False) for id, one in state.team.items()}
     units = {id: replace(unit, activated=False) for id, unit in state.units.items()}
-    return replace(state, round=event.round, team=team, units=units, last_activated="")
+    return replace(state, round=event.round, team=team, units=units)
 
 
 def _phase_began(state: State, event: e.PhaseBegan) -> State:
@@ -96,6 +107,14 @@ def _turn_passed(state: State, event: e.TurnPassed) -> State:
 
 def _cards_straightened(state: State, event: e.CardsStraightened) -> State:
     return replace(state, team={id: replace(one, tapped=()) for id, one in state.team.items()})
+
+
+def _mission_decided(state: State, event: e.MissionDecided) -> State:
+    return replace(state, agenda=(Ending(event.result, event.because, event.waiting),))
+
+
+def _crew_joined(state: State, event: e.CrewJoined) -> State:
+    return replace(state, crew=(*state.crew, event.character))
 
 
 def _game_ended(state: State, event: e.GameEnded) -> State:
@@ -502,6 +521,8 @@ _BY_TYPE: dict[type, Callable[[State, Any], State]] = {
     e.StepDone: _step_done,
     e.TurnPassed: _turn_passed,
     e.CardsStraightened: _cards_straightened,
+    e.MissionDecided: _mission_decided,
+    e.CrewJoined: _crew_joined,
     e.GameEnded: _game_ended,
     e.FrameOpened: _frame_opened,
     e.FrameSet: _frame_set,

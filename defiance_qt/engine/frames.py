@@ -187,6 +187,14 @@ class SurpriseAttack(msgspec.Struct, frozen=True, tag_field="frame", tag="surpri
     proceed: bool = False
 
 
+class Ending(msgspec.Struct, frozen=True, tag_field="frame", tag="ending"):
+    """The mission is decided; what its end brings is still being dealt (R-233)."""
+
+    result: Literal["victory", "defeat"]
+    because: str
+    waiting: tuple[str, ...] = ()
+
+
 class Extension(msgspec.Struct, frozen=True, tag_field="frame", tag="extension"):
     """A frame of an ability or plugin: `id` names its ability, `values` are its own."""
 
@@ -208,5 +216,6 @@ Frame = (
     | UnitActivation
     | EnemyActivation
     | SurpriseAttack
+    | Ending
     | Extension
 )

@@ -19,6 +19,7 @@ from defiance_qt.engine.hooks import Hooks
 from defiance_qt.engine.invariants import broken
 from defiance_qt.engine.legal import legal
 from defiance_qt.engine.ruleset import Rules
+from defiance_qt.engine.run import Run
 from defiance_qt.engine.setup import set_up
 from defiance_qt.engine.state import State
 from defiance_qt.engine.words import Words, label, narrate
@@ -45,6 +46,13 @@ class DefianceGame:
         return set_up(self.rules, setup)
 
     def decide(self, state: State, command: c.Command) -> Sequence[e.Event]:
+        return self._decided(state, command).events
+
+    def step(self, state: State, command: c.Command) -> tuple[State, list[e.Event]]:
+        run = self._decided(state, command)
+        return run.state, run.events
+
+    def _decided(self, state: State, command: c.Command) -> Run:
         return decide(self.rules, state, command, self._legal[1] if self._legal[0] is state else ())
 
     def evolve(self, state: State, event: e.Event) -> State:

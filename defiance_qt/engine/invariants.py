@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from defiance_qt.engine.dice import Symbols
-from defiance_qt.engine.frames import Activation, Draw, EnemyActivation, KeepConsequence, Round
+from defiance_qt.engine.frames import Activation, Draw, Ending, EnemyActivation, KeepConsequence, Round
 from defiance_qt.engine.rules.alert import MAXIMUM
 from defiance_qt.engine.rules.equip import free_tabs
 from defiance_qt.engine.ruleset import Rules
@@ -98,7 +98,7 @@ def _table(rules: Rules, state: State) -> Iterator[str]:
             if not Symbols.parse(one.symbols).covers(console.assigned[number]):
                 yield f"input {number + 1} of {id} holds more than it takes"
     yield from _cards(rules, state)
-    if state.agenda and state.round and not isinstance(state.agenda[0], Round):
+    if state.agenda and state.round and not isinstance(state.agenda[0], Round | Ending):
         yield "the agenda does not begin with the Round"
     for frame in state.agenda:
         if isinstance(frame, EnemyActivation) and frame.performed > max(2, frame.limit):

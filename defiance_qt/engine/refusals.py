@@ -1,6 +1,6 @@
 """Why a command is refused: the first check that fails, in a fixed order, as an `Illegal` (code, rule, sentence).
 
-Reads the same queries as `legal`; a property test holds that a command is refused exactly when `legal` does not list it.
+Reads the same queries as `legal`. A property test holds that what is refused is exactly what `legal` does not list.
 """
 
 from __future__ import annotations

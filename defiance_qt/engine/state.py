@@ -149,6 +149,7 @@ class State(msgspec.Struct, frozen=True):
     flags: tuple[str, ...] = ()
     fired: tuple[int, ...] = ()
     loot: tuple[str, ...] = ()
+    crew: tuple[str, ...] = ()
     agenda: tuple[Frame, ...] = ()
     chance: int = 0
     answers: dict[str, str] = {}

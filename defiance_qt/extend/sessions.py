@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from defiance_qt import __version__
-from defiance_qt.core.errors import PluginError, SaveError
+from defiance_qt.core.errors import DefianceError, PluginError, SaveError
 from defiance_qt.core.session import Session as CoreSession
 from defiance_qt.core.system import Game, Setup
 from defiance_qt.engine.game import Defiance, DefianceGame
@@ -61,10 +61,10 @@ class Session(CoreSession):
             raise loaded.refused[0]
         game = _system(system).bind(loaded.content, setup, loaded.hooks)
         if not journal:
-            return _own(cls, cls.start(game, setup))
+            return cls.start(game, setup)
         header = Header(setup, passport(__version__, loaded.content, loaded.stamps), loaded.content)
         stored = store.in_memory(header) if path is None else store.create(path, header)
-        return _own(cls, cls.start(game, setup, stored))
+        return cls.start(game, setup, stored)
 
     def export(self, path: Path | str) -> None:
         """Write the text form. Raises `SaveError`."""
@@ -76,8 +76,13 @@ def open_save(path: Path | str, *, read_only: bool = False) -> Session:
     """The game in a save, or in its text form (which is read into memory). Raises `SaveError`."""
     path = Path(path)
     journal = record.read_record(path, bind) if path.suffix == RECORD else store.open_journal(path, read_only=read_only)
-    loaded = _loaded(journal.header)
-    session = _own(Session, Session.resume(_bound(journal.header, loaded), journal, bind))
+    try:
+        loaded = _loaded(journal.header)
+        game = _bound(journal.header, loaded)
+    except DefianceError:
+        journal.close()
+        raise
+    session = Session.resume(game, journal, bind)
     session.missing = tuple(loaded.refused)
     now = passport(__version__, loaded.content, loaded.stamps)
     session.changes = tuple(differences(journal.header.passport, now))
@@ -107,8 +112,3 @@ def _system(id: str) -> Defiance:
     if found is None:
         raise SaveError(f"There is no game system {id!r}.")
     return found
-
-
-def _own(cls: type[Session], session: CoreSession) -> Session:
-    assert isinstance(session, cls)
-    return session

@@ -330,11 +330,11 @@ class Longer(PigGame):
 
 def test_given_answers_are_taken_before_the_apps() -> None:
     session = new()
-    change = session.submit(Roll(2), [EnterDice((9, 9)), EnterDice((4, 4)), EnterDice((5, 5))])
+    change = session.submit(Roll(2), answers=[EnterDice((9, 9)), EnterDice((4, 4)), EnterDice((5, 5))])
     assert change.after.pot == 8
     assert session.timeline.step(1).commands == (Roll(2), EnterDice((4, 4)))
     own = new().submit(Roll(2))
-    assert new().submit(Roll(2), [EnterDice((1,))]).after == own.after
+    assert new().submit(Roll(2), answers=[EnterDice((1,))]).after == own.after
 
 
 def test_a_session_closes_its_subscriptions() -> None:
@@ -343,3 +343,14 @@ def test_a_session_closes_its_subscriptions() -> None:
         session.subscribe(told.append)
     session.submit(SetAnswer(True))
     assert told == []
+
+
+def test_several_commands_are_one_step_or_nothing() -> None:
+    session = new()
+    change = session.submit(Roll(1), Roll(1))
+    assert len(session.timeline) == 2
+    assert session.timeline.step(1).commands[0] == session.timeline.step(1).commands[2] == Roll(1)
+    assert session.undo().after == change.before
+    with pytest.raises(Illegal):
+        session.submit(Roll(1), Roll(9))
+    assert session.state == change.before

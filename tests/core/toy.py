@@ -99,6 +99,12 @@ class PigGame:
     def blank(self) -> Pig:
         return Pig()
 
+    def step(self, state: Pig, command: Any) -> tuple[Pig, list[Any]]:
+        events = list(self.decide(state, command))
+        for event in events:
+            state = self.evolve(state, event)
+        return state, events
+
     def decide(self, state: Pig, command: Any) -> Sequence[Any]:
         if state.winner is not None:
             raise Illegal("over", "P-9", "The game is over.")

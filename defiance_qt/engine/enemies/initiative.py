@@ -131,7 +131,7 @@ def proceed(run: Run, frame: EnemyActivation | SurpriseAttack, command: c.Procee
 def _surprise(run: Run, frame: UnitActivation) -> None:
     """The Unit appears beside the Character activated last; Evil AI picks one when there is none (R-204, R-205)."""
     unit = run.state.units[frame.unit]
-    target = _surprised(run)
+    target = _surprised(run, unit.id)
     run.emit(e.UnitDeployed(replace(unit, hidden_away=False), "surprise", ("R-204",)))
     run.set(replace(frame, waiting=()))
     if target:
@@ -139,12 +139,18 @@ def _surprise(run: Run, frame: UnitActivation) -> None:
         run.open(SurpriseAttack(unit.id, target, waiting))
 
 
-def _surprised(run: Run) -> str:
-    last = run.state.last_activated
-    one = run.state.team.get(last)
-    if one is not None and one.space and one.conscious and last:
-        return last
-    return evil_ai.most_vulnerable(run)
+def _surprised(run: Run, unit_id: str) -> str:
+    """R-204, R-205 (switch D14): the Character activated last, in this Round or ever; if nothing else has been
+    activated in this Round, or that one cannot be a target, Evil AI picks."""
+    state = run.state
+    one = state.team.get(state.last_activated)
+    others = any(unit.activated for id, unit in state.units.items() if id != unit_id)
+    first = not others and not any(other.activated for other in state.team.values())
+    if one is None or first or not one.space or not one.conscious:
+        return evil_ai.most_vulnerable(run)
+    if run.rules.switches["surprise_target"] == "round" and not one.activated:
+        return evil_ai.most_vulnerable(run)
+    return one.id
 
 
 def surprise_advance(run: Run, frame: SurpriseAttack) -> bool:

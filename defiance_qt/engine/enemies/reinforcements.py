@@ -26,9 +26,9 @@ def deploy_unit(
     rules: tuple[str, ...],
     face: int | None = None,
 ) -> None:
-    """A Unit enters play with all its Miniatures as near to `at` as can be (R-250); a Surprise Attack Unit waits (R-203).
+    """A Unit enters play with all its Miniatures as near to `at` as can be (R-250).
 
-    Outside the End Phase it receives its cards at once (R-170), but at Alert 0 only when it is awakened (R-261).
+    A Surprise Attack Unit waits off the board (R-203). Outside the End Phase it receives its cards at once (R-170), but at Alert 0 only when it is awakened (R-261).
     """
     faces = run.rules.catalog.units[kind].faces
     up = len(faces) - 1 if run.state.high_face else (face or 0)

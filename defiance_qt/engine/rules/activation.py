@@ -19,6 +19,7 @@ from defiance_qt.engine.state import UNCONSCIOUS, Character, State
 
 AUTOMEDIKIT = "automedikit"
 AUTOMEDIKIT_HEALS = 8
+NOTICE_RANGE = 8
 
 
 # ---- what may be done ----
@@ -213,9 +214,17 @@ def attack(run: Run, frame: Activation, command: c.Attack) -> None:
     cites = ("R-073", "R-069", "R-062") if found.sight else ("R-073", "R-069", "R-072")
     run.emit(e.AttackDeclared(one.id, command.target, command.weapon, command.attack, distance, cites))
     awaken(run, command.target, ("R-262",))
-    if run.state.alert == 0 and not found.cc:
+    if run.state.alert == 0 and not _silent(run.rules, one, command.weapon, found):
         raise_alert(run, 1, "attack", ("R-264",))
     rolls.open_roll(run, pools.team_attack(run.rules, run.state, view, one.id, command.weapon, found, command.target))
+
+
+def _silent(rules: Rules, one: Character, weapon: str, attack: Attack) -> bool:
+    """Whether the Attack leaves Alert 0 as it is: a CC Attack, or one with a CC weapon, all of whose Attacks are CC
+    (R-264; switch D25)."""
+    if rules.switches["alert_wakes"] == "attack":
+        return attack.cc
+    return all(other.cc for id, other in rules.loadout(one).weapons if id == weapon)
 
 
 def _attack_of(rules: Rules, one: Character, weapon: str, attack: str) -> Attack:
@@ -316,10 +325,10 @@ def notice(run: Run) -> None:
     for enemy in list(run.state.enemies.values()):
         row = run.rules.board.distances(view.cells[enemy.id])
         for one in run.state.team.values():
-            if one.space and one.conscious and 1 <= row[view.cells[one.id]] <= 8:
-                if run.rules.sees(run.state, view, enemy.id, one.id):
-                    awaken(run, enemy.id, ("R-263",))
-                    break
+            near = one.space and one.conscious and 1 <= row[view.cells[one.id]] <= NOTICE_RANGE
+            if near and run.rules.sees(run.state, view, enemy.id, one.id):
+                awaken(run, enemy.id, ("R-263",))
+                break
 
 
 def pass_turn(run: Run, one: Character) -> None:

@@ -118,6 +118,12 @@ def _face_down(run: Run, draw: Draw) -> None:
         run.emit(e.ConsequenceSuffered(draw.who, card, False, ("R-154", "R-239")))
 
 
+def _end_face_down(run: Run, draw: Draw) -> None:
+    run.close()
+    for card in draw.drawn:
+        run.emit(e.ConsequenceSuffered(draw.who, card, False, ("R-233", "R-239")))
+
+
 def keep(run: Run, character: str, card: str, rules: tuple[str, ...]) -> None:
     """A Consequence face up: its effects at once (R-162, R-242); lowered Wounds may bring the Character down
     (R-321)."""
@@ -153,6 +159,7 @@ THEN: dict[str, Callable[[Run, Draw], None]] = {
     "keep_one": _keep_one,
     "keep_all": _keep_all,
     "face_down": _face_down,
+    "end_face_down": _end_face_down,
     "unseen": _unseen,
     "deal": _nothing,
     "reveal": _nothing,

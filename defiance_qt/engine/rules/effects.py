@@ -8,7 +8,7 @@ from typing import Any
 from defiance_qt.engine import content as t
 from defiance_qt.engine import events as e
 from defiance_qt.engine.dice import Symbols
-from defiance_qt.engine.enemies.reinforcements import deal_late, deploy_unit
+from defiance_qt.engine.enemies.reinforcements import deal_late, deploy_unit, fill_ranks
 from defiance_qt.engine.frames import Effects, Offer, Roll
 from defiance_qt.engine.rules import harm
 from defiance_qt.engine.rules.alert import raise_alert
@@ -177,6 +177,15 @@ def _deploy(run: Run, effect: t.DeployUnits, use: Use) -> None:
                 deal_late(run, unit)
 
 
+def _flip(run: Run, effect: t.FlipUnit, use: Use) -> None:
+    """R-323. A face with more Miniatures brings them; those beyond a smaller number leave."""
+    unit = run.state.units.get(effect.unit)
+    if unit is None or unit.face == effect.face:
+        return
+    run.emit(e.UnitFlipped(unit.id, effect.face, unit.faces[effect.face], (*use.rules, "R-323")))
+    fill_ranks(run, unit.id, ("R-323",))
+
+
 def _flag(run: Run, effect: t.SetFlag, use: Use) -> None:
     if effect.flag not in run.state.flags:
         run.emit(e.FlagSet(effect.flag, use.rules))
@@ -207,6 +216,7 @@ APPLY: dict[type, Callable[[Run, Any, Use], None]] = {
     t.GainIntel: _intel,
     t.OpenDoors: _open,
     t.DeployUnits: _deploy,
+    t.FlipUnit: _flip,
     t.SetFlag: _flag,
     t.UseAbility: _ability,
 }

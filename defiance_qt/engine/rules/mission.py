@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from msgspec.structs import replace
+
 from defiance_qt.engine import events as e
 from defiance_qt.engine.content import Condition
-from defiance_qt.engine.frames import Effects
+from defiance_qt.engine.frames import Draw, Effects, Ending
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import State
@@ -23,17 +27,37 @@ def hear(run: Run, fact: str) -> None:
 def check_end(run: Run, when: tuple[str, ...]) -> None:
     """Defeat, then victory. `when` are the moments that have come: "activation", "round"; the team's fall always
     counts."""
-    if run.state.result is not None or not run.state.agenda:
+    if run.state.result is not None or not run.state.agenda or isinstance(run.state.agenda[0], Ending):
         return
     mission = run.rules.mission
     if team_down(run.rules, run.state):
-        run.emit(e.GameEnded("defeat", "team_down", ("R-045",)))
+        _decide(run, "defeat", "team_down", ("R-045",))
         return
     for result, conditions in (("victory", mission.victory), ("defeat", mission.defeat)):
         for condition in conditions:
             if condition.when in when and holds(run.rules, run.state, condition):
-                run.emit(e.GameEnded("victory" if result == "victory" else "defeat", condition.id, ("R-024",)))
+                _decide(run, "victory" if result == "victory" else "defeat", condition.id, ("R-024",))
                 return
+
+
+def _decide(run: Run, result: Literal["victory", "defeat"], because: str, cites: tuple[str, ...]) -> None:
+    """Who lies Unconscious at the end takes two Consequences face down (R-233); won-over Allies join the crew (R-150)."""
+    run.deferred.clear()
+    down = tuple(one.id for one in run.state.team.values() if not one.conscious)
+    run.emit(e.MissionDecided(result, because, down, cites))
+    met = {neutral.card for neutral in run.rules.mission.neutrals}
+    for id in run.state.team:
+        if id in met:
+            run.emit(e.CrewJoined(id, ("R-150",)))
+
+
+def ending_advance(run: Run, frame: Ending) -> bool:
+    if frame.waiting:
+        run.set(replace(frame, waiting=frame.waiting[1:]))
+        run.open(Draw("consequence", 2, "end_face_down", frame.waiting[0]))
+    else:
+        run.emit(e.GameEnded(frame.result, frame.because, ("R-045",)))
+    return True
 
 
 def holds(rules: Rules, state: State, condition: Condition) -> bool:
