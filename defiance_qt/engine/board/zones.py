@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+
 from defiance_qt.engine.board.tiles import Board, cells_of
 
 
@@ -17,35 +20,44 @@ def closest_free(
     """
     free = board.spaces & ~board.blocked & ~taken if origins else 0
     starts = cells_of(origins)
-    walked = _walked(board, origins, open_doors)
+    walk = _walk(board, origins, open_doors)
+    walked: list[int] = []
     rings: list[int] = []
-    found, seen, distance = 0, 0, 0
-    while free & ~seen and (want is None or found < want):
+    found, distance = 0, 0
+    while free and (want is None or found < want):
         covered = 0
         for start in starts:
             covered |= board.within(start, distance)
-        new = covered & free & ~seen
-        seen |= new
-        for level in walked:
-            if new & level:
-                rings.append(new & level)
-                new &= ~level
-        if new:
-            rings.append(new)
-        found = seen.bit_count()
+        rest = covered & free
+        free &= ~rest
+        found += rest.bit_count()
+        for level in chain(walked, _kept(walk, walked)):
+            if not rest:
+                break
+            if rest & level:
+                rings.append(rest & level)
+                rest &= ~level
+        if rest:
+            rings.append(rest)
         distance += 1
     return tuple(rings)
 
 
-def _walked(board: Board, origins: int, open_doors: int) -> list[int]:
+def _walk(board: Board, origins: int, open_doors: int) -> Iterator[int]:
     """Masks of the spaces by the number of steps from the nearest origin, figures ignored."""
     near = board.passages(open_doors).near
-    levels = [origins]
-    seen = origins
-    while levels[-1]:
+    level = seen = origins
+    while level:
+        yield level
         around = 0
-        for cell in cells_of(levels[-1]):
+        for cell in cells_of(level):
             around |= near[cell]
-        levels.append(around & ~seen)
-        seen |= around
-    return levels[:-1]
+        level = around & ~seen
+        seen |= level
+
+
+def _kept(walk: Iterator[int], walked: list[int]) -> Iterator[int]:
+    """What is left of a walk, each level noted as it is taken."""
+    for level in walk:
+        walked.append(level)
+        yield level
