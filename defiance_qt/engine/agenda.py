@@ -104,6 +104,8 @@ TAKE: dict[type, Take] = {
     c.LetStand: rolls.let_stand,
     c.RollAgain: rolls.roll_again,
     c.KeepDice: rolls.keep_dice,
+    c.StoreDie: rolls.store_die,
+    c.AddStored: rolls.add_stored,
     c.Assign: interact.assign,
     c.SplitCritical: interact.split_critical,
     c.ConsoleRollAgain: interact.console_roll_again,

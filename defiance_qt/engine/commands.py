@@ -114,7 +114,7 @@ class UseSwitch(_Command, frozen=True, tag="use_switch"):
 
 
 class LetStand(_Command, frozen=True, tag="let_stand"):
-    """No more Switches: resolve the roll (R-093)."""
+    """Nothing more of what is offered: the roll goes on, and after the Switches is resolved (R-093)."""
 
 
 class RollAgain(_Command, frozen=True, tag="roll_again"):
@@ -125,6 +125,21 @@ class RollAgain(_Command, frozen=True, tag="roll_again"):
 
 class KeepDice(_Command, frozen=True, tag="keep_dice"):
     pass
+
+
+class StoreDie(_Command, frozen=True, tag="store_die"):
+    """Take a die of one's roll out of it and lay one of its symbols on a card that stores (R-316)."""
+
+    card: str
+    die: int
+    symbol: str
+
+
+class AddStored(_Command, frozen=True, tag="add_stored"):
+    """Add a symbol that lies on a card to one's own roll (R-097)."""
+
+    card: str
+    symbol: str
 
 
 class Assign(_Command, frozen=True, tag="assign"):
@@ -240,6 +255,8 @@ Command = (
     | LetStand
     | RollAgain
     | KeepDice
+    | StoreDie
+    | AddStored
     | Assign
     | SplitCritical
     | ConsoleRollAgain

@@ -225,6 +225,26 @@ class CriticalAdded(_Event, frozen=True, tag="critical_added"):
     rules: tuple[str, ...] = ()
 
 
+class DieStored(_Event, frozen=True, tag="die_stored"):
+    """A die left the roll with all its symbols, one of which lies on a card now (R-316)."""
+
+    character: str
+    card: str
+    die: int
+    lost: Symbols
+    symbol: str
+    rules: tuple[str, ...] = ()
+
+
+class StoredAdded(_Event, frozen=True, tag="stored_added"):
+    """A symbol that lay on a card joined the roll (R-097)."""
+
+    character: str
+    card: str
+    symbol: str
+    rules: tuple[str, ...] = ()
+
+
 class SwitchUsed(_Event, frozen=True, tag="switch_used"):
     side: SideName
     offer: int
@@ -667,6 +687,8 @@ Event = (
     | DieRolledAgain
     | SymbolsNullified
     | CriticalAdded
+    | DieStored
+    | StoredAdded
     | SwitchUsed
     | SwitchSpared
     | RollBoosted

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from defiance_qt.engine import events as e
-from defiance_qt.engine.dice import NO_SYMBOLS
+from defiance_qt.engine.dice import NO_SYMBOLS, Symbols
 from defiance_qt.engine.frames import (
     Activation,
     Console,
@@ -23,7 +23,7 @@ from defiance_qt.engine.frames import (
     Round,
 )
 from defiance_qt.engine.overrule import overruled
-from defiance_qt.engine.state import UNCONSCIOUS, State
+from defiance_qt.engine.state import UNCONSCIOUS, State, Stored
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -226,6 +226,23 @@ def _symbols_nullified(state: State, event: e.SymbolsNullified) -> State:
 
 def _critical_added(state: State, event: e.CriticalAdded) -> State:
     return _side(state, event.side, lambda side: replace(side, symbols=event.symbols))
+
+
+def _die_stored(state: State, event: e.DieStored) -> State:
+    def change(side: RollSide) -> RollSide:
+        return replace(side, symbols=side.symbols - event.lost, taken=(*side.taken, event.die))
+
+    one = state.team[event.character]
+    stored = (*one.stored, Stored(event.card, event.symbol))
+    return _figure(_side(state, "team", change), one.id, stored=stored)
+
+
+def _stored_added(state: State, event: e.StoredAdded) -> State:
+    one = state.team[event.character]
+    at = one.stored.index(Stored(event.card, event.symbol))
+    symbol = Symbols.parse(event.symbol)
+    added = _side(state, "team", lambda side: replace(side, symbols=side.symbols + symbol))
+    return _figure(added, one.id, stored=(*one.stored[:at], *one.stored[at + 1 :]))
 
 
 def _switch_used(state: State, event: e.SwitchUsed) -> State:
@@ -541,6 +558,8 @@ _BY_TYPE: dict[type, Callable[[State, Any], State]] = {
     e.DieRolledAgain: _die_rolled_again,
     e.SymbolsNullified: _symbols_nullified,
     e.CriticalAdded: _critical_added,
+    e.DieStored: _die_stored,
+    e.StoredAdded: _stored_added,
     e.SwitchUsed: _switch_used,
     e.SwitchSpared: _switch_spared,
     e.RollBoosted: _roll_boosted,

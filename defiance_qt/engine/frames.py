@@ -62,7 +62,7 @@ class RollSide(msgspec.Struct, frozen=True):
     """One side of a roll. `faces` are 0 to 5, empty until rolled; `symbols` are those not yet spent or lost.
 
     `damage` is added to what the rival suffers; `rerolls` are dice that may still be rolled again; `spent` names
-    States that the roll uses up.
+    States that the roll uses up; `taken` are dice that were stored away.
     """
 
     figure: str
@@ -75,6 +75,7 @@ class RollSide(msgspec.Struct, frozen=True):
     rerolls: int = 0
     spent: tuple[str, ...] = ()
     silenced: str = ""
+    taken: tuple[int, ...] = ()
 
 
 class Roll(msgspec.Struct, frozen=True, tag_field="frame", tag="roll"):

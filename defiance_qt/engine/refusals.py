@@ -27,6 +27,8 @@ _FRAMES: dict[type, tuple[type, ...]] = {
     c.LetStand: (f.Roll,),
     c.RollAgain: (f.Roll,),
     c.KeepDice: (f.Roll,),
+    c.StoreDie: (f.Roll,),
+    c.AddStored: (f.Roll,),
     c.Assign: (f.Console,),
     c.SplitCritical: (f.Console,),
     c.ConsoleRollAgain: (f.Console,),

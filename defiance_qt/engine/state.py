@@ -27,6 +27,13 @@ class Carried(msgspec.Struct, frozen=True):
     software: tuple[str, ...] = ()
 
 
+class Stored(msgspec.Struct, frozen=True):
+    """A symbol token that lies on a card (R-097, R-316): "S", "CS", "B", "CB" or "!"."""
+
+    card: str
+    symbol: str
+
+
 class Character(msgspec.Struct, frozen=True):
     """A Character or Ally in play, with the values of its card. `wounds` and `speed` are as printed.
 
@@ -58,6 +65,7 @@ class Character(msgspec.Struct, frozen=True):
     tapped: tuple[str, ...] = ()
     flipped: tuple[str, ...] = ()
     intel: int = 0
+    stored: tuple[Stored, ...] = ()
 
     @property
     def conscious(self) -> bool:

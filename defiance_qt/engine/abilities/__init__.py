@@ -21,7 +21,8 @@ class Ability(msgspec.Struct, frozen=True):
 
     Marks: `hackable` (R-202), `visor` and `big` change sight (R-067), `surprise` waits off the board (R-203),
     `deploys_with` are States on deployment (R-207), `cc_defense` rolls its CC Attack against an attacker in Contact
-    (R-208), `silences` lets rivals in Contact use no Switches (R-210).
+    (R-208), `silences` lets rivals in Contact use no Switches (R-210), `stores` is how many symbols the card holds
+    (R-316).
 
     Functions, all pure: `untargetable(rules, state, attacker, bearer, distance)` says whether the bearer can't be
     chosen as a target; `react(rules, state, event, bearer)` returns core events to follow an event, `bearer` is the
@@ -38,6 +39,7 @@ class Ability(msgspec.Struct, frozen=True):
     deploys_with: tuple[str, ...] = ()
     cc_defense: bool = False
     silences: bool = False
+    stores: int = 0
     untargetable: Callable[[Rules, State, str, str, int], bool] | None = None
     react: Callable[[Rules, State, Event, str], Sequence[Event]] | None = None
     apply: Callable[[Rules, State, dict[str, Any], str, str], Sequence[Event]] | None = None

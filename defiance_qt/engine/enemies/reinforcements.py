@@ -28,7 +28,7 @@ def deploy_unit(
 ) -> None:
     """A Unit enters play with all its Miniatures as near to `at` as can be (R-250).
 
-    A Surprise Attack Unit waits off the board (R-203). Outside the End Phase it receives its cards at once (R-170), but at Alert 0 only when it is awakened (R-261).
+    A Surprise Attack Unit waits off the board (R-203). The Unit's cards are dealt apart: see `deal_late`.
     """
     faces = run.rules.catalog.units[kind].faces
     up = len(faces) - 1 if run.state.high_face else (face or 0)

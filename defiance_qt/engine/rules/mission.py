@@ -41,7 +41,7 @@ def check_end(run: Run, when: tuple[str, ...]) -> None:
 
 
 def _decide(run: Run, result: Literal["victory", "defeat"], because: str, cites: tuple[str, ...]) -> None:
-    """Who lies Unconscious at the end takes two Consequences face down (R-233); won-over Allies join the crew (R-150)."""
+    """Who lies Unconscious takes two Consequences face down (R-233); won-over Allies join the crew (R-150)."""
     run.deferred.clear()
     down = tuple(one.id for one in run.state.team.values() if not one.conscious)
     run.emit(e.MissionDecided(result, because, down, cites))

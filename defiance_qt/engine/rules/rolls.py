@@ -192,11 +192,39 @@ ENEMY_STEPS: dict[str, Callable[[Run, Roll], None]] = {
 
 
 def _has_block(rules: Rules, state: State, roll: Roll) -> bool:
-    return roll.team is not None and roll.team.symbols.critical_block > 0
+    return roll.team is not None and (roll.team.symbols.critical_block > 0 or bool(storage(rules, state, roll)))
 
 
 def _has_critical(rules: Rules, state: State, roll: Roll) -> bool:
-    return roll.team is not None and roll.team.symbols.critical > 0
+    return roll.team is not None and (roll.team.symbols.critical > 0 or bool(storage(rules, state, roll)))
+
+
+def storage(rules: Rules, state: State, roll: Roll) -> list[c.Command]:
+    """Symbols that may be laid on cards that store, or taken from them, before the Switches (R-097, R-316)."""
+    side = roll.team
+    if side is None:
+        return []
+    one = state.team[side.figure]
+    found: list[c.Command] = [c.AddStored(token.card, token.symbol) for token in dict.fromkeys(one.stored)]
+    for ability in rules.loadout(one).abilities:
+        if ability.stores > sum(token.card == ability.id for token in one.stored):
+            for die, face in enumerate(side.faces):
+                shown = rules.catalog.dice.dice[side.dice[die].die].faces[face]
+                if die not in side.taken and any(shown) and side.symbols.covers(shown):
+                    found += [c.StoreDie(ability.id, die, symbol) for symbol in dict.fromkeys(shown.text.split())]
+    return found
+
+
+def store_die(run: Run, roll: Roll, command: c.StoreDie) -> None:
+    assert roll.team is not None
+    side = roll.team
+    lost = run.rules.catalog.dice.dice[side.dice[command.die].die].faces[side.faces[command.die]]
+    run.emit(e.DieStored(side.figure, command.card, command.die, lost, command.symbol, ("R-316",)))
+
+
+def add_stored(run: Run, roll: Roll, command: c.AddStored) -> None:
+    assert roll.team is not None
+    run.emit(e.StoredAdded(roll.team.figure, command.card, command.symbol, ("R-097", "R-317")))
 
 
 def _has_switch(rules: Rules, state: State, roll: Roll) -> bool:
@@ -238,9 +266,13 @@ def options(rules: Rules, state: State, roll: Roll) -> tuple[c.Command, ...]:
     if step == "team_switches":
         return (*switches(rules, state, roll), c.LetStand())
     critical: c.Critical = "block" if step == "team_block" else "success"
+    stored = storage(rules, state, roll)
+    assert roll.team is not None
+    if not (roll.team.symbols.critical_block if critical == "block" else roll.team.symbols.critical):
+        return (*stored, c.LetStand())
     if roll.enemy is None:
-        return (c.SpendCritical(critical, "add"), c.KeepCritical(critical))
-    return (c.SpendCritical(critical, "nullify"), c.SpendCritical(critical, "add"), c.KeepCritical(critical))
+        return (c.SpendCritical(critical, "add"), *stored, c.KeepCritical(critical))
+    return (c.SpendCritical(critical, "nullify"), c.SpendCritical(critical, "add"), *stored, c.KeepCritical(critical))
 
 
 def spend_critical(run: Run, roll: Roll, command: c.SpendCritical) -> None:
