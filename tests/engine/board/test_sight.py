@@ -199,7 +199,7 @@ def on_border(point: tuple[float, float], space: Hex) -> bool:
 def test_agrees_with_the_oracle(graze_cuts: bool) -> None:
     random = Random(31 + graze_cuts)
     seen = [0, 0]
-    for _ in range(30):
+    for _ in range(30 if graze_cuts else 12):
         board = random_board(random, random.choice((5, 7, 9)), random.choice((5, 6, 7)))
         sight = Sight(board, graze_cuts)
         share = random.choice((0.03, 0.1, 0.25))
@@ -212,7 +212,7 @@ def test_agrees_with_the_oracle(graze_cuts: bool) -> None:
             expected = oracle.sees(board.hex(a), board.hex(b))
             assert sight.sees(a, b, blockers, visor, big) == expected, (board.name(a), board.name(b))
             seen[expected] += 1
-    assert min(seen) > 40
+    assert min(seen) > 15
 
 
 def test_ranks_of_figures_agree_with_the_oracle() -> None:
@@ -248,12 +248,23 @@ def test_the_house_rule_only_adds_sight() -> None:
 
 
 def test_a_grazed_figure_cuts_only_without_the_house_rule() -> None:
-    board = drawn("....", "....", "....")
-    # From B1 straight down to B3, the line's only way past A2 and B2 is along the side between them.
-    figures = board.mask(["A2", "B2"])
-    for graze_cuts in (True, False):
+    """Along the lower corners of a row, the line only grazes the figure between, but runs through the spaces below."""
+    board = drawn("....", "....")
+    a, c = board.cell("A1"), board.cell("C1")
+    for graze_cuts, figures, expected in (
+        (True, "B1", False), (False, "B1", True), (False, "B1 A2", False), (False, "B1 B2", False),
+    ):  # fmt: skip
         sight = Sight(board, graze_cuts)
-        assert not sight.sees(board.cell("B1"), board.cell("B3"), sight.blockers(figures, 0))
+        assert sight.sees(a, c, sight.blockers(board.mask(figures.split()), 0)) == expected
+
+
+def test_the_house_rule_looks_through_no_joint_of_walls() -> None:
+    """From corner to corner the line meets no wall but at its end; what meets there must leave a way round."""
+    board = drawn("....", "....", wall="A1:se A1:sw B1:sw B1:se C1:sw C1:se D1:sw D1:se")
+    sight = Sight(board, graze_cuts=False)
+    blockers = sight.blockers(0, 0)
+    for a in board.cells[:4]:
+        assert names(board, sight.visible_from(a, blockers)) == "A1 B1 C1 D1"
 
 
 def test_turning_the_board_turns_the_sight() -> None:
