@@ -17,14 +17,16 @@ class Illegal(DefianceError):
     """A command that the rules refuse. Nothing has happened and nothing is stored.
 
     `code` is stable and made for programs, `rule` is the id of the rule that would be broken ("R-056"),
-    `message` is the sentence for people.
+    `message` is the sentence in English; `values` are what it names (ids, numbers), so that a game can say it in
+    another language by its code.
     """
 
-    def __init__(self, code: str, rule: str, message: str) -> None:
+    def __init__(self, code: str, rule: str, message: str, **values: object) -> None:
         super().__init__(message)
         self.code = code
         self.rule = rule
         self.message = message
+        self.values = values
 
     def __repr__(self) -> str:
         return f"Illegal(code={self.code!r}, rule={self.rule!r}, message={self.message!r})"

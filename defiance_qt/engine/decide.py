@@ -70,7 +70,9 @@ def _card(run: Run, command: c.EnterCard) -> None:
 
 def _set_answer(run: Run, command: c.SetAnswer) -> None:
     if command.kind not in CHANCE:
-        raise Illegal("unknown_chance", "", f"{command.kind!r} is no kind of chance: {', '.join(CHANCE)}")
+        raise Illegal(
+            "unknown_chance", "", f"{command.kind!r} is no kind of chance: {', '.join(CHANCE)}", name=command.kind
+        )
     run.emit(e.AnswerSet(command.side, command.kind, command.who))
 
 
@@ -80,10 +82,18 @@ def _overrule(run: Run, command: c.Overrule) -> None:
     try:
         after = overruled(run.state, command.path, command.value)
     except (ValueError, TypeError) as error:
-        raise Illegal("wrong_value", "", f"{command.path} cannot be {command.value!r}: {error}") from error
+        raise Illegal(
+            "wrong_value", "", f"{command.path} cannot be {command.value!r}: {error}", path=command.path
+        ) from error
     faults = broken(run.rules, after)
     if faults:
-        raise Illegal("impossible", "", f"{command.path} cannot be {command.value!r}: {faults[0]}")
+        raise Illegal(
+            "impossible",
+            "",
+            f"{command.path} cannot be {command.value!r}: {faults[0]}",
+            path=command.path,
+            why=faults[0],
+        )
     run.emit(e.Overruled(command.path, was, command.value, command.reason))
 
 

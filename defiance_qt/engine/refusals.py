@@ -77,19 +77,21 @@ def _yours(rules: Rules, state: State, command: c.Command) -> Illegal | None:
     """Does the figure exist, and is it its turn?"""
     id = getattr(command, "character", "")
     if id and id not in state.team:
-        return Illegal("unknown_character", "R-003", f"there is no Character {id!r} in this mission")
+        return Illegal("unknown_character", "R-003", f"there is no Character {id!r} in this mission", name=id)
     top = state.agenda[-1]
     if isinstance(top, f.Activation) and id != top.character:
-        return Illegal("not_active", "R-050", f"{id} is not the one that is activated")
+        return Illegal("not_active", "R-050", f"{id} is not the one that is activated", figure=id)
     if isinstance(command, c.Activate):
         if state.team[id].activated:
-            return Illegal("already_activated", "R-042", f"{id} has been activated this Round")
-        return Illegal("partner_first", "R-152", "a synchronized partner must be activated at once")
+            return Illegal("already_activated", "R-042", f"{id} has been activated this Round", figure=id)
+        return Illegal("partner_first", "R-152", "a synchronized partner must be activated at once", figure=id)
     if isinstance(command, c.Deploy):
-        return Illegal("no_deployment_space", "R-012", f"{command.space} is no free deployment space")
+        return Illegal(
+            "no_deployment_space", "R-012", f"{command.space} is no free deployment space", space=command.space
+        )
     target = getattr(command, "target", "")
     if isinstance(command, c.Attack | c.Hack) and target not in state.enemies and target not in state.team:
-        return Illegal("unknown_target", "R-073", f"there is no {target!r} on the board")
+        return Illegal("unknown_target", "R-073", f"there is no {target!r} on the board", name=target)
     return None
 
 
@@ -100,14 +102,16 @@ def _afford(rules: Rules, state: State, command: c.Command) -> Illegal | None:
         return None
     one = state.team[top.character]
     if UNCONSCIOUS in one.states and not isinstance(command, c.UseAutoMediKit | c.EndActivation):
-        return Illegal("unconscious", "R-159", f"{one.id} is Unconscious")
+        return Illegal("unconscious", "R-159", f"{one.id} is Unconscious", figure=one.id)
     if isinstance(command, c.StepTo | c.Drag):
         return None
     ground = rules.ground(rules.view(state), one.id, "team") if one.space else None
     if ground is not None and ground.no_stop >> rules.view(state).cells[one.id] & 1:
-        return Illegal("must_move_on", "R-056", f"{one.id} stands where nobody may act or stay and must move on")
+        return Illegal(
+            "must_move_on", "R-056", f"{one.id} stands where nobody may act or stay and must move on", figure=one.id
+        )
     if isinstance(command, _COSTING) and top.actions <= 0 and not getattr(command, "extra", False):
-        return Illegal("no_actions", "R-046", f"{one.id} has no Actions left")
+        return Illegal("no_actions", "R-046", f"{one.id} has no Actions left", figure=one.id)
     return None
 
 
@@ -123,66 +127,73 @@ def _step(rules: Rules, state: State, command: c.StepTo) -> Illegal | None:
     board, view = rules.board, rules.view(state)
     frame = state.agenda[-1]
     assert isinstance(frame, f.Activation)
-    if command.space not in board.by_name:
-        return Illegal("no_space", "R-035", f"the board has no space {command.space}")
-    here, there = view.cells[command.character], board.by_name[command.space]
+    space, points = command.space, frame.points
+    if space not in board.by_name:
+        return Illegal("no_space", "R-035", f"the board has no space {space}", space=space)
+    here, there = view.cells[command.character], board.by_name[space]
     if not view.passages.near[here] >> there & 1:
-        return Illegal("not_adjacent", "R-059", f"no step leads from {board.names[here]} to {command.space}")
+        start = board.names[here]
+        return Illegal("not_adjacent", "R-059", f"no step leads from {start} to {space}", start=start, space=space)
     ground = rules.ground(view, command.character, "team")
-    if frame.points < (2 if ground.enter2 >> there & 1 else 1):
-        return Illegal("no_points", "R-057", f"the {frame.points} movement points left are too few for {command.space}")
-    if ground.no_stop >> there & 1:
-        return Illegal("occupied", "R-056", f"{command.space} is occupied and there are too few points to go on")
-    return Illegal("no_points", "R-058", f"the {frame.points} movement points left are too few for {command.space}")
+    dear = bool(ground.enter2 >> there & 1)
+    if points >= (2 if dear else 1) and ground.no_stop >> there & 1:
+        words = f"{space} is occupied and there are too few points to go on"
+        return Illegal("occupied", "R-056", words, space=space, points=points)
+    words = f"the {points} movement points left are too few for {space}"
+    return Illegal("no_points", "R-057" if dear else "R-052", words, space=space, points=points)
 
 
 def _attack(rules: Rules, state: State, command: c.Attack) -> Illegal | None:
-    one = state.team[command.character]
+    one, target = state.team[command.character], command.target
     weapons = [
         attack for id, attack in rules.loadout(one).weapons if id == command.weapon and attack.id == command.attack
     ]
     if not weapons:
-        return Illegal("not_equipped", "R-073", f"{one.id} is not equipped with {command.weapon}")
-    if command.target not in state.enemies:
-        return Illegal("not_an_enemy", "R-078", f"{command.target} is no Enemy")
+        words = f"{one.id} is not equipped with {command.weapon}"
+        return Illegal("not_equipped", "R-073", words, figure=one.id, card=command.weapon)
+    if target not in state.enemies:
+        return Illegal("not_an_enemy", "R-078", f"{target} is no Enemy", target=target)
     view = rules.view(state)
-    distance = rules.board.distance(view.cells[one.id], view.cells[command.target])
+    distance = rules.board.distance(view.cells[one.id], view.cells[target])
     low, high = weapons[0].range
     if not low <= distance <= high:
-        return Illegal(
-            "out_of_range", "R-069", f"{command.target} is at Range {distance}, the Attack reaches {low} to {high}"
-        )
-    if weapons[0].sight and not rules.sees(state, view, one.id, command.target):
-        return Illegal("no_sight", "R-062", f"{one.id} has no Line of Sight to {command.target}")
-    if activation.untargetable(rules, state, one.id, command.target, distance):
-        return Illegal("untargetable", "R-212", f"{command.target} cannot be chosen as a target from Range {distance}")
+        words = f"{target} is at Range {distance}, the Attack reaches {low} to {high}"
+        return Illegal("out_of_range", "R-069", words, target=target, distance=distance, low=low, high=high)
+    if weapons[0].sight and not rules.sees(state, view, one.id, target):
+        words = f"{one.id} has no Line of Sight to {target}"
+        return Illegal("no_sight", "R-062", words, figure=one.id, target=target)
+    if activation.untargetable(rules, state, one.id, target, distance):
+        words = f"{target} cannot be chosen as a target from Range {distance}"
+        return Illegal("untargetable", "R-212", words, target=target, distance=distance)
     return None
 
 
 def _hack(rules: Rules, state: State, command: c.Hack) -> Illegal | None:
-    one = state.team[command.character]
+    one, target = state.team[command.character], command.target
     device = rules.loadout(one).device
     if device is None or command.program not in device[2]:
-        return Illegal("no_program", "R-107", f"{one.id} has no device with {command.program} installed")
+        words = f"{one.id} has no device with {command.program} installed"
+        return Illegal("no_program", "R-107", words, figure=one.id, card=command.program)
     view = rules.view(state)
-    if command.target not in view.cells:
-        return Illegal("unknown_target", "R-109", f"{command.target} is not on the board")
-    distance = rules.board.distance(view.cells[one.id], view.cells[command.target])
+    if target not in view.cells:
+        return Illegal("unknown_target", "R-109", f"there is no {target!r} on the board", name=target)
+    distance = rules.board.distance(view.cells[one.id], view.cells[target])
     low, high = device[1].range
     if not low <= distance <= high:
-        return Illegal(
-            "out_of_range", "R-109", f"{command.target} is at Range {distance}, the device reaches {low} to {high}"
-        )
-    return Illegal("wrong_target", "R-113", f"{command.program} cannot be run on {command.target}")
+        words = f"{target} is at Range {distance}, the device reaches {low} to {high}"
+        return Illegal("out_of_range", "R-109", words, target=target, distance=distance, low=low, high=high)
+    words = f"{command.program} cannot be run on {target}"
+    return Illegal("wrong_target", "R-113", words, card=command.program, target=target)
 
 
 def _rest(rules: Rules, state: State, command: c.Rest) -> Illegal | None:
+    one = command.character
     if rules.switches["rest"] != "yes":
         return Illegal("no_rest", "R-046", "this edition has no Rest")
     view = rules.view(state)
-    if view.passages.near[view.cells[command.character]] & view.enemies:
-        return Illegal("enemy_adjacent", "R-120", f"an Enemy is adjacent to {command.character}")
-    return Illegal("no_such_state", "R-121", f"{command.character} has no State {command.state!r} to lose")
+    if view.passages.near[view.cells[one]] & view.enemies:
+        return Illegal("enemy_adjacent", "R-120", f"an Enemy is adjacent to {one}", figure=one)
+    return Illegal("no_such_state", "R-121", f"{one} has no State {command.state!r} to lose", figure=one)
 
 
 def _interact(rules: Rules, state: State, command: c.Interact) -> Illegal | None:
@@ -196,20 +207,22 @@ def _interact(rules: Rules, state: State, command: c.Interact) -> Illegal | None
     if id in state.consoles and len(state.consoles[id].completed) == len(state.consoles[id].inputs):
         return Illegal("console_complete", "R-140", "that Console is complete")
     if not any(id in table for table in (state.doors, state.containers, state.consoles, state.neutrals)):
-        return Illegal("unknown_element", "R-123", f"there is no {id!r} on the board")
+        return Illegal("unknown_element", "R-123", f"there is no {id!r} on the board", name=id)
     if command.extra:
         return Illegal("no_extra", "R-139", "the extra interaction is not to be had now")
-    return Illegal("not_in_contact", "R-123", f"{command.character} is not adjacent to it")
+    words = f"{command.character} is not adjacent to it"
+    return Illegal("not_in_contact", "R-123", words, figure=command.character)
 
 
 def _kit(rules: Rules, state: State, command: c.UseAutoMediKit) -> Illegal | None:
-    if state.team[command.character].conscious:
-        return Illegal("conscious", "R-158", f"{command.character} is not Unconscious")
-    return Illegal("no_automedikit", "R-163", f"{command.character} has no AutoMediKit left")
+    one = command.character
+    if state.team[one].conscious:
+        return Illegal("conscious", "R-158", f"{one} is not Unconscious", figure=one)
+    return Illegal("no_automedikit", "R-163", f"{one} has no AutoMediKit left", figure=one)
 
 
 def _drag(rules: Rules, state: State, command: c.Drag) -> Illegal | None:
-    return Illegal("cannot_drag", "R-230", f"{command.dragged} cannot be dragged so")
+    return Illegal("cannot_drag", "R-230", f"{command.dragged} cannot be dragged so", target=command.dragged)
 
 
 _BY_COMMAND: dict[type, Check] = {

@@ -61,10 +61,18 @@ def check_dice(state: State, faces: tuple[int, ...]) -> None:
     if asked is None or asked.kind != "dice":
         raise Illegal("no_dice_asked", "R-080", "no dice are asked for now")
     if len(faces) != len(asked.sizes):
-        raise Illegal("wrong_dice", "R-080", f"{len(asked.sizes)} dice are asked for, {len(faces)} were given")
+        raise Illegal(
+            "wrong_dice",
+            "R-080",
+            f"{len(asked.sizes)} dice are asked for, {len(faces)} were given",
+            asked=len(asked.sizes),
+            given=len(faces),
+        )
     for face in faces:
         if not 1 <= face <= FACES:
-            raise Illegal("wrong_face", "R-080", f"{face} is no face of a die: faces are 1 to {FACES}")
+            raise Illegal(
+                "wrong_face", "R-080", f"{face} is no face of a die: faces are 1 to {FACES}", face=face, faces=FACES
+            )
 
 
 def check_card(state: State, card: str) -> None:
@@ -77,4 +85,10 @@ def check_card(state: State, card: str) -> None:
     else:
         raise Illegal("no_card_asked", "R-171", "no card is asked for now")
     if card not in options:
-        raise Illegal("wrong_card", "R-171", f"{card!r} cannot come now; what can: {', '.join(dict.fromkeys(options))}")
+        raise Illegal(
+            "wrong_card",
+            "R-171",
+            f"{card!r} cannot come now; what can: {', '.join(dict.fromkeys(options))}",
+            card=card,
+            cards=tuple(dict.fromkeys(options)),
+        )

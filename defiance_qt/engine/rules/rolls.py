@@ -155,18 +155,29 @@ def _nullify(run: Run, by: e.SideName, before: Symbols, team: Symbols, enemy: Sy
 
 def _enemy_switches(run: Run, roll: Roll) -> None:
     """Step 6: whenever able, as often as possible, in printed order, but never in vain (R-103, R-104)."""
-    assert roll.enemy is not None
-    for number, offer in enumerate(roll.enemy.offers):
+    rival = _rival(roll, "enemy")
+    while True:
+        side = current(run).enemy
+        assert side is not None
+        payable = _payable(side)
+        if payable is None:
+            return
+        number, offer, cost = payable
+        because = useless(run, offer, side.figure, rival)
+        if because:
+            run.emit(e.SwitchSpared("enemy", number, offer.source, because, ("R-104",)))
+            continue
+        run.emit(e.SwitchUsed("enemy", number, offer.source, cost, rival, ("R-091", "R-103", "R-106")))
+        _apply(run, current(run), "enemy", offer, rival)
+
+
+def _payable(side: RollSide) -> tuple[int, Offer, Symbols] | None:
+    """The first Switch in printed order that can be paid for and is not spared."""
+    for number, offer in enumerate(side.offers):
         cost = Symbols.parse(offer.switch.cost)
-        while (side := current(run).enemy) is not None and side.symbols.covers(cost):
-            because = useless(run, offer, roll.enemy.figure, _rival(roll, "enemy"))
-            if because:
-                run.emit(e.SwitchSpared("enemy", number, offer.source, because, ("R-104",)))
-                break
-            run.emit(
-                e.SwitchUsed("enemy", number, offer.source, cost, _rival(roll, "enemy"), ("R-091", "R-103", "R-106"))
-            )
-            _apply(run, current(run), "enemy", offer, _rival(roll, "enemy"))
+        if not offer.closed and side.symbols.covers(cost):
+            return number, offer, cost
+    return None
 
 
 def _rival(roll: Roll, side: str) -> str:
