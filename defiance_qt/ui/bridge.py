@@ -1,0 +1,456 @@
+"""Between the session and the table: turns clicks and keys into commands, and the state into what is shown.
+
+Plain Python, no Qt. Whoever shows the table is a `Screen`; everything a person can do at it is a method here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from defiance_qt.core.errors import DefianceError, Illegal
+from defiance_qt.core.session import Change, Session
+from defiance_qt.core.system import Form
+from defiance_qt.engine import commands as c
+from defiance_qt.engine import events as e
+from defiance_qt.engine import frames as f
+from defiance_qt.engine.rules import decks
+from defiance_qt.engine.state import State
+from defiance_qt.engine.words import label
+from defiance_qt.ui.foresight import Foresight
+from defiance_qt.ui.present import reasons
+from defiance_qt.ui.present.equip import EquipView, equip_view
+from defiance_qt.ui.present.names import Names, Words, rules_of
+from defiance_qt.ui.present.offers import Offers, entry, group, kind
+from defiance_qt.ui.present.picture import picture
+from defiance_qt.ui.present.story import Story
+from defiance_qt.ui.present.team import activation
+from defiance_qt.ui.present.times import Times
+from defiance_qt.ui.present.values import ChoiceView, HoverView, LineView, Picture
+from defiance_qt.ui.travel import Travel
+
+# Milliseconds between two prompts of the Enemy's turn; None waits for a person.
+SPEEDS: dict[str, int | None] = {"step": None, "slow": 1600, "normal": 750, "fast": 220, "instant": 0}
+REPLAY = 700
+BURST = 400
+
+
+class Screen(Protocol):
+    """What shows the table."""
+
+    def show_picture(self, picture: Picture, change: Change | None) -> None:
+        """The table as it stands now. `change` is what led here, to be animated; None: no animation."""
+
+    def show_hover(self, hover: HoverView | None) -> None: ...
+
+    def show_path(self, path: tuple[str, ...], cost: int) -> None: ...
+
+    def show_line(self, line: tuple[str, str, bool, tuple[str, ...]] | None) -> None:
+        """The line of sight (from, to, clear, what cuts it), None for none."""
+
+    def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
+        """A click that can mean several things: let the person choose one."""
+
+    def ask_form(self, form: Form) -> None:
+        """Only a person can answer: real dice or a real card."""
+
+    def tell(self, sentence: str) -> None:
+        """A refusal, in one sentence."""
+
+    def announce(self, sentence: str) -> None:
+        """For a screen reader."""
+
+    def wake(self, milliseconds: int | None) -> None:
+        """Call `Bridge.tick` after that time; None: not at all."""
+
+
+class Bridge:
+    """One table: a session, its words, and the screen that shows it."""
+
+    def __init__(self, session: Session, words: Words, screen: Screen, speed: str = "normal") -> None:
+        self.session = session
+        self.screen = screen
+        self.speed = speed
+        self.picked = ""
+        self.chosen = ""
+        self.held = False
+        self.playing = False
+        self._doors = _door_spaces(session)
+        self._changes: list[Change] = []
+        self._busy = False
+        self._odds = ""
+        self._end = session.subscribe(self._changed)
+        self.set_words(words, refresh=False)
+
+    # -- what stands
+
+    def set_words(self, words: Words, refresh: bool = True) -> None:
+        """Speak another language."""
+        self.words = words
+        self.names = Names(words, rules_of(self.session).catalog)
+        self.story = Story(self.session, words)
+        self.times = Times(self.session, self.names)
+        self.foresight = Foresight(self.session, self.names)
+        self.travel = Travel(self.session, self.words)
+        if refresh:
+            self.refresh()
+
+    @property
+    def state(self) -> State:
+        state: State = self.session.state
+        return state
+
+    def close(self) -> None:
+        self._end()
+        self.screen.wake(None)
+
+    def refresh(self, change: Change | None = None) -> None:
+        """Show everything as it stands."""
+        state = self.state
+        self.offers = Offers(self.session.legal(), state, self._doors)
+        self._settle(state)
+        self.picture = picture(
+            self.session,
+            self.names,
+            self.offers,
+            self.times,
+            picked=self.picked,
+            chosen=self.chosen,
+            reach=self.foresight.reach(self.offers),
+            told=self._told(),
+            odds=self._odds,
+            undo=self.travel.undo_label(),
+            redo=self.travel.redo_label(),
+        )
+        self.screen.show_picture(self.picture, change)
+        self._go_on()
+
+    def _settle(self, state: State) -> None:
+        """Forget choices that the state has overtaken."""
+        if self.picked and self.picked not in self.offers.by_group:
+            self.picked = ""
+        frame = state.agenda[-1] if state.agenda else None
+        waiting = frame.waiting if isinstance(frame, f.Deployment) else ()
+        if self.chosen not in waiting:
+            self.chosen = waiting[0] if waiting else ""
+        if not any(isinstance(one, f.Roll) for one in state.agenda):
+            self._odds = ""
+
+    def _told(self) -> tuple[str, ...]:
+        """What the last step tells about the Enemy's doings: its choice explained, then what came of it."""
+        if not self.offers.of("proceed"):
+            return ()
+        step = self.session.timeline.step(self.session.head)
+        explained: list[str] = []
+        for event in step.events:
+            if isinstance(event, e.InstructionChosen | e.InstructionSkipped):
+                explained += reasons.instruction(event, self.state, self.words)
+        return tuple(explained) or self.story.sentences(self.session.head)[-6:]
+
+    # -- what a person does
+
+    def press(self, action: str) -> None:
+        """A button of the active card: does it, or lets its target be chosen."""
+        commands = self.offers.by_group.get(action, [])
+        if not commands:
+            return
+        if len(commands) == 1 and action != "drag":
+            self.submit(commands[0])
+            return
+        self.picked = "" if self.picked == action else action
+        self.screen.announce(self.words(f"ui.pick.{action.split(':')[0]}"))
+        self.refresh()
+
+    def cancel(self) -> None:
+        """Esc: no target is being chosen any more, nothing is previewed."""
+        self.screen.show_hover(None)
+        if self.picked:
+            self.picked = ""
+            self.refresh()
+
+    def click_card(self, id: str) -> None:
+        """A Character's card."""
+        if any(one.character == id for one in self.offers.of("deploy")):
+            self.chosen = id
+            self.refresh()
+            return
+        self._mean(self.offers.at(id, self.picked), id)
+
+    def click_figure(self, id: str) -> None:
+        """A figure on the board."""
+        if self.offers.at(id, self.picked):
+            self._mean(self.offers.at(id, self.picked), id)
+        else:
+            figure = self.state.team.get(id) or self.state.enemies.get(id)
+            if figure is not None and figure.space:
+                self.click_space(figure.space)
+
+    def click_space(self, space: str) -> None:
+        """A space of the board: an answer, a way to go, or something that stands there."""
+        deploys = [one for one in self.offers.of("deploy") if one.space == space and one.character == self.chosen]
+        if deploys:
+            self.submit(deploys[0])
+            return
+        meant = [one for one in self.offers.on(space, self.picked) if kind(one) not in ("deploy", "step")]
+        steps = [] if self.picked else [one for one in self.offers.on(space) if kind(one) == "step"]
+        if not self.picked and not steps:
+            path = self.foresight.path(space)
+            if path:
+                self.walk(path)
+                return
+        if not self.picked:
+            meant = [one for one in meant if kind(one) != "drag"]
+        if steps:
+            self.submit(steps[0])
+        else:
+            self._mean(meant, f"@{space}")
+
+    def walk(self, path: Sequence[str]) -> None:
+        """Step along a path, one command a space."""
+        frame = activation(self.state)
+        if frame is None:
+            return
+        first: list[Any] = []
+        if not frame.points and self.offers.of("move"):
+            first = list(self.offers.of("move"))
+        self._run(lambda: self.session.play([*first, *(c.StepTo(frame.character, space) for space in path)]))
+
+    def _mean(self, commands: Sequence[Any], about: str) -> None:
+        """A click with these meanings: the only one is done, of several one is chosen."""
+        if len(commands) == 1:
+            self.submit(commands[0])
+        elif commands:
+            choices = [
+                ChoiceView(label(one, self.state, self.words, actor=False), one, str(place) if place < 10 else "")
+                for place, one in enumerate(commands, 1)
+            ]
+            kinds = {group(one) for one in commands}
+            title = self.words(f"ui.pick.{kind(commands[0])}") if len(kinds) == 1 else self.words("ui.pick.what")
+            self.screen.offer(title, tuple(choices))
+        elif self.picked:
+            self.screen.tell(self.words("ui.pick.not_here"))
+
+    def answer_key(self, key: str) -> bool:
+        """The key of a choice was pressed: "1" … "9", or "⏎" for the primary one. False when there is none."""
+        question = self.picture.question
+        for choice in question.choices if question is not None else ():
+            if choice.key == key:
+                self.submit(choice.command)
+                return True
+        return False
+
+    def proceed(self) -> bool:
+        """Space or Enter: the primary answer."""
+        self.held = False
+        return self.answer_key("⏎")
+
+    def submit(self, command: Any) -> None:
+        """Give a command; a refusal is told in its own sentence."""
+        self._remember_odds(command)
+        self.held = self.playing = False
+        self._run(lambda: self.session.submit(command))
+
+    def _remember_odds(self, command: Any) -> None:
+        if isinstance(command, c.Attack | c.Hack):
+            self._odds = self.foresight.odds_line(command)
+
+    def _run(self, act: Callable[[], object]) -> None:
+        """Do something to the session, then show what came of it, once."""
+        self.picked = "" if not self._busy else self.picked
+        self.screen.show_hover(None)
+        self._busy = True
+        try:
+            act()
+        except DefianceError as refused:
+            self.screen.tell(refused.message if isinstance(refused, Illegal) else str(refused))
+        finally:
+            self._busy = False
+            self._shown()
+
+    def _changed(self, change: Change) -> None:
+        self._changes.append(change)
+        if not self._busy:
+            self._shown()
+
+    def _shown(self) -> None:
+        changes, self._changes = self._changes, []
+        if not changes:
+            self.refresh()
+            return
+        events = tuple(event for change in changes for event in change.events)
+        last = changes[-1]
+        whole = Change(changes[0].before, last.after, events, last.step, last.cause)
+        self.refresh(whole if last.cause == "submit" else None)
+        self._announce(changes)
+
+    def _announce(self, changes: Sequence[Change]) -> None:
+        if changes[-1].cause != "submit":
+            self.screen.announce(f"{self.picture.top.actor} {self.picture.top.ask}".strip())
+            return
+        said = [text for change in changes for text in self.story.sentences(change.step)]
+        said.append(f"{self.picture.top.actor} {self.picture.top.ask}".strip())
+        self.screen.announce(". ".join(said[-8:]))
+
+    # -- the Enemy's bookkeeping
+
+    @property
+    def moving(self) -> bool:
+        """Whether the table goes on by itself: the Enemy's turn, or a replay."""
+        return self.playing or (bool(self.offers.of("proceed")) and not self.held and SPEEDS[self.speed] is not None)
+
+    def play(self) -> None:
+        """Play or pause: the Enemy's turn, or what has been played before, step by step."""
+        if self.moving:
+            self.playing, self.held = False, True
+        elif self._ahead():
+            self.playing, self.held = True, True
+        else:
+            self.held = False
+            if SPEEDS[self.speed] is None:
+                self.speed = "normal"
+        self.refresh()
+
+    def _ahead(self) -> bool:
+        timeline = self.session.timeline
+        return timeline.following is not None
+
+    def set_speed(self, speed: str) -> None:
+        """How long each prompt of the Enemy's turn stands: a key of SPEEDS."""
+        self.speed = speed
+        self._go_on()
+
+    def hold(self, held: bool) -> None:
+        """Stop or go on with the Enemy's turn."""
+        self.held = held
+        self._go_on()
+
+    def _go_on(self) -> None:
+        delay = SPEEDS[self.speed]
+        waits = bool(self.offers.of("proceed"))
+        if self.playing and self._ahead():
+            self.screen.wake(REPLAY if delay is None else max(delay, 60))
+            return
+        self.playing = False
+        if waits and not self.held and delay is not None:
+            self.screen.wake(delay)
+            return
+        self.screen.wake(None)
+        form = entry(self.session.prompt)
+        if form is not None and not self.held:
+            self.screen.ask_form(self._with_options(form))
+
+    def _with_options(self, form: Form) -> Form:
+        """The form for a card, with the cards that can come."""
+        frame = self.state.agenda[-1]
+        if not isinstance(frame, f.Draw):
+            return form
+        return Form(form.kind, {**form.fields, "options": decks.options(self.state, frame.deck)})
+
+    def tick(self) -> None:
+        """The time to read is over: go on with the replay or with the Enemy's turn."""
+        if self.playing:
+            self._run(lambda: self.travel.by(1))
+            return
+        if self.held or not self.offers.of("proceed"):
+            return
+        if SPEEDS[self.speed] == 0:
+            self._run(self._burst)
+        else:
+            self._run(lambda: self.session.submit(self.offers.of("proceed")[0]))
+
+    def _burst(self) -> None:
+        for _ in range(BURST):
+            found = [one for one in self.session.legal() if isinstance(one, c.Proceed)]
+            if not found:
+                return
+            self.session.submit(found[0])
+
+    # -- through time
+
+    def undo(self) -> None:
+        """Take back what a person did last, with what followed from it."""
+        self._travel(self.travel.undo)
+
+    def redo(self) -> None:
+        self._travel(self.travel.redo)
+
+    def step(self, by: int) -> None:
+        """So many steps back or forth on the current line."""
+        self._travel(lambda: self.travel.by(by))
+
+    def to_depth(self, depth: int) -> None:
+        """To a place on the current line; -1 is its end."""
+        self._travel(lambda: self.travel.to_depth(depth))
+
+    def jump(self, step: int) -> None:
+        self._travel(lambda: self.session.jump(step))
+
+    def _travel(self, move: Callable[[], object]) -> None:
+        self.held, self.playing = True, False
+        self._odds = ""
+        self._run(move)
+
+    def checkpoint(self, name: str) -> None:
+        self._run(lambda: self.session.checkpoint(name))
+
+    def note(self, text: str) -> None:
+        self._run(lambda: self.session.note(text))
+
+    def fork(self, name: str) -> None:
+        """What is done next begins a branch with this name."""
+        self._run(lambda: self.session.fork(self.session.head, name))
+
+    def set_dice_after_undo(self, fresh: bool) -> None:
+        def change() -> None:
+            self.session.dice_after_undo = "fresh" if fresh else "same"
+
+        self._run(change)
+
+    # -- looking
+
+    def hover_figure(self, id: str) -> None:
+        """What an attack at this figure would do, before the click."""
+        hover, line = self.foresight.figure(id, self.offers, self.picked)
+        self.screen.show_hover(hover)
+        self.screen.show_line(line)
+
+    def hover_space(self, space: str) -> None:
+        """The way to a space and what it costs."""
+        path = self.foresight.path(space) if space and not self.picked else ()
+        self.screen.show_path(path, self.foresight.cost(space))
+
+    def equip(self) -> EquipView:
+        """The Equip Action in progress: who holds what, and where each card may go."""
+        return equip_view(self.state, rules_of(self.session), self.names, self.offers)
+
+    def why(self, line: LineView) -> tuple[str, ...]:
+        """The reason of a line of the log: for an Instruction everyone it looked at, then rules and words."""
+        if line.index < 0:
+            return ()
+        event = self.session.timeline.step(line.step).events[line.index]
+        lines: list[str] = []
+        if isinstance(event, e.InstructionChosen | e.InstructionSkipped):
+            lines += reasons.instruction(event, self.session.timeline.state_at(line.step), self.words)
+        reason = self.session.why((line.step, line.index))
+        if reason.rules:
+            lines.append(self.words("ui.why.rules", rules=", ".join(reason.rules)))
+        lines += [text for text in reason.words if text not in lines]
+        return tuple(lines)
+
+    def why_last(self) -> tuple[LineView, tuple[str, ...]] | None:
+        """The last line of the log that has a reason, with it."""
+        for line in reversed(self.story.lines(self.session.head)):
+            found = self.why(line)
+            if found:
+                return line, found
+        return None
+
+
+def _door_spaces(session: Session) -> dict[str, tuple[str, ...]]:
+    """The two spaces that each door lies between."""
+    rules = rules_of(session)
+    found: dict[str, tuple[str, ...]] = {}
+    for door in rules.board.doors:
+        first, second = rules.board.door_cells(rules.board.door_index[door.id])
+        found[door.id] = (rules.board.name(first), rules.board.name(second))
+    return found

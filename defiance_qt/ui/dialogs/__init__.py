@@ -1,0 +1,1 @@
+"""Questions in a window of their own."""

@@ -1,0 +1,1 @@
+"""Item models for views: lists that are read row by row."""

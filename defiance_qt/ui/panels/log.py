@@ -1,0 +1,179 @@
+"""The log: sentences by Round, a filter, a search, and under a chosen line the reason why it happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+)
+
+from defiance_qt.ui.models.log import LINE_ROLE, Index, LogModel
+from defiance_qt.ui.panels.pieces import label
+from defiance_qt.ui.present.names import Words
+from defiance_qt.ui.present.story import KINDS
+from defiance_qt.ui.present.values import LineView
+from defiance_qt.ui.theme import Theme, font, icon
+
+PAD = 4
+
+
+class LineDelegate(QStyledItemDelegate):
+    """One line: where it stands, muted, then the sentence, as many lines high as it needs."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._font = font(theme, theme.size_small + 1)
+        self._metrics = QFontMetrics(self._font)
+        self._gutter = self._metrics.horizontalAdvance("R00·000 ")
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        width = option.widget.viewport().width() if isinstance(option.widget, QListView) else 300
+        text = index.data(Qt.ItemDataRole.DisplayRole)
+        room = QRect(0, 0, max(60, width - self._gutter - 2 * PAD), 4000)
+        high = self._metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, text).height()
+        return QSize(width, high + PAD)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        theme = self._theme
+        line: LineView = index.data(LINE_ROLE)
+        box = option.rect
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(box, QColor(theme.hover))
+        painter.setFont(self._font)
+        painter.setPen(QColor(theme.faint))
+        where = QRect(box.left() + PAD, box.top() + PAD // 2, self._gutter, box.height())
+        painter.drawText(where, Qt.AlignmentFlag.AlignTop, line.where)
+        colours = {"team": theme.team_ink, "enemy": theme.enemy_ink}
+        colour = theme.gold_ink if line.note else colours.get(line.side, theme.text)
+        painter.setPen(QColor(colour))
+        area = box.adjusted(PAD + self._gutter, PAD // 2, -PAD, 0)
+        text = f"✎ {line.text}" if line.note else line.text
+        painter.drawText(area, Qt.TextFlag.TextWordWrap, text)
+
+
+class LogPanel(QFrame):
+    """The log. `why` answers the reason of a line."""
+
+    jumped = Signal(int)
+
+    def __init__(
+        self, theme: Theme, words: Words, model: LogModel, why: Callable[[LineView], tuple[str, ...]], note: QAction
+    ) -> None:
+        super().__init__()
+        self._words, self._model, self._why = words, model, why
+        self.setProperty("role", "bar")
+        self._view = QListView()
+        self._view.setModel(model)
+        self._view.setItemDelegate(LineDelegate(theme))
+        self._view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self._view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._view.setResizeMode(QListView.ResizeMode.Adjust)
+        self._view.setAccessibleName(words("ui.log.title"))
+        self._view.selectionModel().currentChanged.connect(self._chosen)
+        self._view.doubleClicked.connect(lambda index: self.jumped.emit(model.line(index.row()).step))
+        self._view.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self._reason = label("", "small", wrap=True)
+        self._reason.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._reason.hide()
+        self._search = QLineEdit()
+        self._search.setPlaceholderText(words("ui.log.search"))
+        self._search.setAccessibleName(words("ui.log.search"))
+        self._search.setClearButtonEnabled(True)
+        self._search.textChanged.connect(self._filter)
+        self._kinds: dict[str, QAction] = {}
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(self._filter_button(theme))
+        row.addWidget(self._search, 1)
+        add = QToolButton()
+        add.setDefaultAction(note)
+        add.setIcon(icon("note", theme.text, 16))
+        add.setProperty("role", "quiet")
+        row.addWidget(add)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(10, 8, 10, 8)
+        body.setSpacing(5)
+        body.addWidget(self._view, 1)
+        body.addWidget(self._reason)
+        body.addLayout(row)
+        model.rowsInserted.connect(self._grown)
+        model.modelReset.connect(self._to_end)
+
+    def _filter_button(self, theme: Theme) -> QToolButton:
+        words = self._words
+        menu = QMenu(self)
+        for kind in KINDS:
+            action = menu.addAction(words(f"ui.log.kind.{kind}"))
+            action.setCheckable(True)
+            action.setChecked(True)
+            action.toggled.connect(self._filter)
+            self._kinds[kind] = action
+        button = QToolButton()
+        button.setText(words("ui.log.filter"))
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setProperty("role", "quiet")
+        button.setIcon(icon("filter", theme.muted, 16))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        return button
+
+    def catch_up(self) -> None:
+        self._model.catch_up()
+
+    def show_why(self, line: LineView, reasons: tuple[str, ...]) -> None:
+        """The reason of a line, opened under the list."""
+        text = "\n".join((self._words("ui.why.of", text=line.text), *reasons))
+        self._reason.setText(text)
+        self._reason.setVisible(bool(reasons))
+        self._to_end()
+
+    def hide_why(self) -> None:
+        self._reason.hide()
+
+    def focus_search(self) -> None:
+        self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _filter(self) -> None:
+        kinds = [kind for kind, action in self._kinds.items() if action.isChecked()]
+        self._model.set_filter(() if len(kinds) == len(KINDS) else kinds, self._search.text())
+
+    def _chosen(self, current: QModelIndex, previous: QModelIndex) -> None:
+        if not current.isValid():
+            return
+        reasons = self._why(self._model.line(current.row()))
+        self._reason.setText("\n".join(reasons))
+        self._reason.setVisible(bool(reasons))
+        self._view.scrollTo(current)
+
+    def _grown(self, parent: QModelIndex, first: int, last: int) -> None:
+        if first:
+            self._reason.hide()
+            self._to_end()
+
+    def _to_end(self) -> None:
+        self._view.scrollToBottom()
+
+    def _scrolled(self, value: int) -> None:
+        bar = self._view.verticalScrollBar()
+        if value == bar.minimum() and bar.maximum() > 0:
+            before = bar.maximum()
+            if self._model.older():
+                bar.setValue(max(1, bar.maximum() - before))
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._view.scheduleDelayedItemsLayout()
+        return super().event(event)

@@ -1,0 +1,186 @@
+"""The question that stands: dice of both sides, symbols left, reasons, and the answers as buttons with keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from defiance_qt.ui.panels.pieces import DieFace, Symbols, label, set_property
+from defiance_qt.ui.present.names import Words
+from defiance_qt.ui.present.values import ChoiceView, DieView, QuestionView, SideView
+from defiance_qt.ui.theme import Theme
+
+SPOKEN = {"S": "success", "CS": "critical", "B": "block", "CB": "critical_block", "!": "special"}
+
+
+def spoken_tokens(tokens: tuple[str, ...], words: Words) -> str:
+    """Symbols for a screen reader."""
+    return ", ".join(words(f"ui.symbol.{SPOKEN[token]}") for token in tokens) or words("ui.symbol.none")
+
+
+class Choice(QPushButton):
+    """One answer: what it costs, what it does, its key."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.command: Any = None
+        self.setProperty("role", "row")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._cost = Symbols(theme, 15)
+        self._text = label("", wrap=True)
+        self._text.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._key = label("", "key")
+        self._key.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(11, 7, 9, 7)
+        row.setSpacing(8)
+        row.addWidget(self._cost)
+        row.addWidget(self._text, 1)
+        row.addWidget(self._key)
+
+    def show_choice(self, view: ChoiceView, words: Words) -> None:
+        self.command = view.command
+        self._cost.set_tokens(view.tokens)
+        self._text.setText(view.text)
+        self._key.setText(view.key)
+        self._key.setVisible(bool(view.key))
+        self.setToolTip(view.tip)
+        cost = spoken_tokens(view.tokens, words) + ": " if view.tokens else ""
+        self.setAccessibleName(f"{cost}{view.text}")
+        self.setAccessibleDescription(view.tip)
+        set_property(self, "role", "offer" if view.primary else "row")
+        self.setMinimumHeight(max(34, self._text.heightForWidth(210) + 16))
+
+
+class Side(QWidget):
+    """The dice of one side, and what is left of their symbols."""
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._theme, self._words = theme, words
+        self._name = label("", "small")
+        self._note = label("", "small", wrap=True)
+        self._dice: list[DieFace] = []
+        self._row = QHBoxLayout()
+        self._row.setSpacing(6)
+        self._row.addStretch(1)
+        self._left = Symbols(theme, 17)
+        head = QHBoxLayout()
+        head.addWidget(self._name, 1)
+        head.addWidget(self._left)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(4)
+        body.addLayout(head)
+        body.addLayout(self._row)
+        body.addWidget(self._note)
+
+    def show_side(self, view: SideView) -> None:
+        words = self._words
+        self._name.setText(view.name)
+        set_property(self._name, "tone", "enemy" if view.enemy else "team")
+        self._note.setText(view.note)
+        self._note.setVisible(bool(view.note))
+        while len(self._dice) < len(view.dice):
+            self._dice.append(DieFace(self._theme, 42))
+            self._row.insertWidget(len(self._dice) - 1, self._dice[-1])
+        for place, die in enumerate(self._dice):
+            die.setVisible(place < len(view.dice))
+            if place < len(view.dice):
+                die.show_die(view.dice[place], _spoken(view.dice[place], words))
+        self._left.set_tokens(view.left or ())
+        left = spoken_tokens(view.left, words) if view.left is not None else words("ui.symbol.unrolled")
+        self.setAccessibleName(words("ui.roll.spoken", name=view.name, left=left))
+
+
+def _spoken(die: DieView, words: Words) -> str:
+    shown = words("ui.symbol.unrolled") if die.symbols is None else spoken_tokens(die.symbols, words)
+    return f"{die.name}: {shown}"
+
+
+class QuestionPanel(QFrame):
+    """The panel. `answered` carries the command of the choice; `entered`: a person wants to type dice or a card."""
+
+    answered = Signal(object)
+    entered = Signal()
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._theme, self._words = theme, words
+        self._view: QuestionView | None = None
+        self.setProperty("role", "card")
+        self.setObjectName("question")
+        self._title = label("", "strong")
+        self._note = label("", "small", wrap=True)
+        self._team = Side(theme, words)
+        self._enemy = Side(theme, words)
+        self._symbols = Symbols(theme, 24)
+        self._lines: list[QLabel] = []
+        self._line_box = QVBoxLayout()
+        self._line_box.setSpacing(3)
+        self._choices: list[Choice] = []
+        self._choice_box = QVBoxLayout()
+        self._choice_box.setSpacing(6)
+        self._enter = QPushButton(words("ui.form.button"))
+        self._enter.setProperty("role", "primary")
+        self._enter.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._enter.clicked.connect(self.entered)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(12, 10, 12, 12)
+        body.setSpacing(7)
+        for part in (self._title, self._note, self._team, self._enemy, self._symbols):
+            body.addWidget(part)
+        body.addLayout(self._line_box)
+        body.addWidget(self._enter)
+        body.addLayout(self._choice_box)
+        self.hide()
+
+    def show_question(self, view: QuestionView | None) -> None:
+        if view == self._view:
+            return
+        self._view = view
+        self.setVisible(view is not None)
+        if view is None:
+            return
+        self._title.setText(view.title)
+        set_property(self._title, "tone", view.tone)
+        self._note.setText(view.note)
+        self._note.setVisible(bool(view.note))
+        for enemy, side in ((False, self._team), (True, self._enemy)):
+            found = next((one for one in view.sides if one.enemy == enemy), None)
+            side.setVisible(found is not None)
+            if found is not None:
+                side.show_side(found)
+        self._symbols.set_tokens(view.symbols)
+        self._enter.setVisible(view.kind == "form")
+        self._show_lines(view.lines)
+        self._show_choices(view.choices)
+        set_property(self, "state", "enemy" if view.tone == "enemy" else "")
+        self.setAccessibleName(view.title)
+        self.setAccessibleDescription(" ".join((view.note, *view.lines)).strip())
+
+    def _show_lines(self, lines: tuple[str, ...]) -> None:
+        while len(self._lines) < len(lines):
+            self._lines.append(label("", "small", wrap=True))
+            self._line_box.addWidget(self._lines[-1])
+        for place, line in enumerate(self._lines):
+            line.setVisible(place < len(lines))
+            if place < len(lines):
+                line.setText(lines[place])
+                set_property(line, "role", "small" if place else "")
+
+    def _show_choices(self, choices: tuple[ChoiceView, ...]) -> None:
+        while len(self._choices) < len(choices):
+            made = Choice(self._theme)
+            made.clicked.connect(lambda checked=False, made=made: self.answered.emit(made.command))
+            self._choices.append(made)
+            self._choice_box.addWidget(made)
+        for place, button in enumerate(self._choices):
+            button.setVisible(place < len(choices))
+            if place < len(choices):
+                button.show_choice(choices[place], self._words)
+
+    def choice(self, place: int) -> Choice:
+        return self._choices[place]

@@ -1,0 +1,88 @@
+"""The whole table as one value: every part of it made from the session's present moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from defiance_qt.core.session import Session
+from defiance_qt.engine import frames as f
+from defiance_qt.engine.ruleset import Rules
+from defiance_qt.engine.state import State
+from defiance_qt.engine.words import label
+from defiance_qt.ui.present import foes, team
+from defiance_qt.ui.present.names import Names, rules_of
+from defiance_qt.ui.present.offers import Offers
+from defiance_qt.ui.present.question import Asked, question
+from defiance_qt.ui.present.times import Times
+from defiance_qt.ui.present.top import top
+from defiance_qt.ui.present.values import BoardMarks, Picture
+
+
+def picture(
+    session: Session,
+    names: Names,
+    offers: Offers,
+    times: Times,
+    *,
+    picked: str = "",
+    chosen: str = "",
+    reach: Sequence[tuple[str, int]] = (),
+    told: Sequence[str] = (),
+    odds: str = "",
+    undo: str = "",
+    redo: str = "",
+) -> Picture:
+    """The table. `picked`: the button whose target is chosen; `chosen`: who is about to be deployed; `reach`: the
+    spaces that can be walked to, with their cost; `told`: what has just happened; `odds`: those of the roll."""
+    state, rules = session.state, rules_of(session)
+    prompt = session.prompt
+    asked = Asked(
+        state,
+        prompt,
+        rules,
+        names,
+        offers,
+        lambda command: label(command, state, names.words, actor=False),
+        picked,
+        told,
+        odds,
+    )
+    return Picture(
+        top(state, prompt, names, picked, undo, redo),
+        team.cards(state, rules, names, offers, picked, chosen),
+        question(asked),
+        foes.alert(state, names),
+        foes.reserve(state, rules, names),
+        foes.units(state, rules, names),
+        foes.waiting(state, names),
+        foes.consoles(state, rules, names),
+        marks(state, rules, offers, picked, chosen, reach),
+        times.view(),
+    )
+
+
+def marks(
+    state: State, rules: Rules, offers: Offers, picked: str, chosen: str, reach: Sequence[tuple[str, int]]
+) -> BoardMarks:
+    """What glows on the board: answers, targets, and where the active Character can go."""
+    frame = team.activation(state)
+    acting = next(
+        (one.enemy for one in reversed(state.agenda) if isinstance(one, f.EnemyActivation)),
+        frame.character if frame is not None else "",
+    )
+    choices: list[str] = []
+    targets: list[str] = []
+    for thing in offers.things(picked):
+        if thing not in state.team or picked or frame is None:
+            targets += [thing] if not thing.startswith("@") else []
+    if picked == "drag":
+        choices = [one.space for one in offers.of("drag")]
+    elif not picked:
+        choices = [one.space for one in offers.of("deploy") if one.character == chosen]
+    return BoardMarks(
+        tuple(dict.fromkeys(choices)),
+        tuple(dict.fromkeys(targets)),
+        () if picked not in ("", "move") else tuple(reach),
+        acting,
+        chosen,
+    )

@@ -1,0 +1,83 @@
+"""Where games are kept, what a new one is called, and which were played last.
+
+The list of recent games is an index of its own beside the saves, so that no save has to be opened to show it; only of
+a save that the index does not know is the header read.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+SUFFIX = ".defiance"
+INDEX = "recent.json"
+MOST = 12
+
+
+class Recent(msgspec.Struct, frozen=True):
+    """A save as the start screen lists it. `at` is seconds since 1970; `result` "" while the game goes on."""
+
+    path: str
+    mission: str = ""
+    round: int = 0
+    at: float = 0.0
+    result: str = ""
+
+
+class Saves:
+    """The folder of a person's saves."""
+
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
+        self.folder = folder
+        self._clock = clock
+
+    def new_path(self, mission: str) -> Path:
+        """A path for a new game, made from mission and date; nothing stands there yet."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        stem = f"{mission} {time.strftime('%Y-%m-%d %H-%M', time.localtime(self._clock()))}"
+        path = self.folder / f"{stem}{SUFFIX}"
+        number = 2
+        while path.exists():
+            path = self.folder / f"{stem} ({number}){SUFFIX}"
+            number += 1
+        return path
+
+    def recent(self) -> tuple[Recent, ...]:
+        """The games played last, the latest first. Those that are gone are left out; opens no save."""
+        known = {one.path: one for one in self._index() if Path(one.path).exists()}
+        if self.folder.is_dir():
+            for path in self.folder.glob(f"*{SUFFIX}"):
+                if str(path) not in known:
+                    known[str(path)] = Recent(str(path), at=path.stat().st_mtime)
+        found = sorted(known.values(), key=lambda one: one.at, reverse=True)
+        return tuple(found[:MOST])
+
+    def remember(self, path: Path, mission: str, round: int, result: str = "") -> None:
+        """Note where a game stands. What cannot be written is forgotten: the list is a convenience."""
+        entry = Recent(str(path.absolute()), mission, round, self._clock(), result)
+        others = [one for one in self._index() if one.path != entry.path]
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / INDEX).write_bytes(msgspec.json.encode([entry, *others][: 4 * MOST]))
+        except OSError:
+            return
+
+    def _index(self) -> list[Recent]:
+        try:
+            return msgspec.json.decode((self.folder / INDEX).read_bytes(), type=list[Recent])
+        except (OSError, msgspec.DecodeError):
+            return []
+
+
+def header_mission(path: Path) -> str:
+    """The mission of a save, from its header. Raises `SaveError`."""
+    from defiance_qt.journal import store
+
+    journal = store.open_journal(path, read_only=True)
+    try:
+        return journal.setup.mission
+    finally:
+        journal.close()

@@ -1,0 +1,1 @@
+"""Whole screens: the start, a new game."""

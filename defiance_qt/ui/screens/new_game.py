@@ -1,0 +1,321 @@
+"""The screen on which a new game is set up: mission, seed, edition with its switches, plugins, who answers chance."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from defiance_qt.engine.catalog import Catalog
+from defiance_qt.extend.loader import Found
+from defiance_qt.extend.manifest import Option
+from defiance_qt.ui.panels.pieces import label
+from defiance_qt.ui.present.names import Words
+from defiance_qt.ui.theme import Theme, icon
+
+# What a person may answer instead of the app, in the order of the screen.
+CHANCES = (
+    "team.dice", "enemy.dice", "enemy.ai_card", "enemy.initiative", "team.loot", "team.consequence", "enemy.pick",
+)  # fmt: skip
+MOST_SEED = 2**31 - 1
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What was chosen: the arguments of `Session.new`."""
+
+    mission: str
+    seed: int
+    edition: str
+    options: dict[str, Any]
+    plugins: tuple[str, ...]
+
+
+class NewGameScreen(QWidget):
+    """The screen. `wanted` carries what was chosen."""
+
+    wanted = Signal(object)
+    left = Signal()
+
+    def __init__(self, theme: Theme, words: Words, catalog: Catalog, plugins: Sequence[Found]) -> None:
+        super().__init__()
+        self.setProperty("role", "panel")
+        self._theme, self._words, self._catalog = theme, words, catalog
+        self._switches: dict[str, QComboBox] = {}
+        self._plugins: dict[str, QCheckBox] = {}
+        self._options: dict[str, dict[str, QWidget]] = {}
+        self._chances: dict[str, QCheckBox] = {}
+        body = QVBoxLayout(self)
+        body.setContentsMargins(48, 34, 48, 28)
+        body.setSpacing(20)
+        body.addWidget(label(words("ui.new.title"), "title"))
+        row = QHBoxLayout()
+        row.setSpacing(24)
+        row.addWidget(self._mission_card(), 5)
+        row.addWidget(self._rules_card(), 5)
+        row.addWidget(self._table_card(), 4)
+        body.addLayout(row, 1)
+        body.addLayout(self._foot())
+        self.set_plugins(plugins)
+        self.missions.setCurrentRow(0)
+        self._show_edition()
+
+    # -- the three cards
+
+    def _mission_card(self) -> QFrame:
+        words = self._words
+        frame, column = _card(words("ui.new.mission"))
+        self.missions = QListWidget()
+        self.missions.setAccessibleName(words("ui.new.mission"))
+        for id, mission in self._catalog.missions.items():
+            title = words("ui.new.mission.title", n=mission.number, name=words(f"mission.{id}.name"))
+            item = QListWidgetItem(title)
+            item.setData(Qt.ItemDataRole.UserRole, id)
+            self.missions.addItem(item)
+        self.missions.setMaximumHeight(min(190, 34 * max(1, self.missions.count()) + 8))
+        self.missions.currentItemChanged.connect(self._show_mission)
+        self._name = label("", "title")
+        self._story = label("", wrap=True)
+        self._objective = label("", "muted", wrap=True)
+        self._set_up = label("", "muted", wrap=True)
+        column.addWidget(self.missions)
+        column.addSpacing(8)
+        column.addWidget(self._name)
+        for heading, text in (
+            ("", self._story),
+            ("ui.new.objective", self._objective),
+            ("ui.new.setup", self._set_up),
+        ):
+            if heading:
+                column.addSpacing(6)
+                column.addWidget(label(words(heading), "strong", "team"))
+            column.addWidget(text)
+        column.addStretch(1)
+        return frame
+
+    def _rules_card(self) -> QFrame:
+        words = self._words
+        frame, column = _card(words("ui.new.rules"))
+        form = QFormLayout()
+        form.setSpacing(10)
+        self.edition = QComboBox()
+        for id in _editions(self._catalog):
+            self.edition.addItem(words(f"ui.edition.{id}"), id)
+        self.edition.currentIndexChanged.connect(self._show_edition)
+        form.addRow(_named(words("ui.new.edition"), self.edition), self.edition)
+        column.addLayout(form)
+        column.addWidget(label(words("ui.new.switches"), "small", wrap=True))
+        inside = QWidget()
+        rows = QVBoxLayout(inside)
+        rows.setContentsMargins(0, 0, 8, 0)
+        rows.setSpacing(8)
+        for name, switch in self._catalog.switches.items():
+            box = QComboBox()
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            for value in switch.values:
+                box.addItem(words(f"switch.{name}.{value}"), value)
+            self._switches[name] = box
+            rows.addWidget(_named(words(f"switch.{name}.name"), box))
+            rows.addWidget(box)
+        column.addWidget(_scroll(inside), 1)
+        return frame
+
+    def _table_card(self) -> QFrame:
+        words = self._words
+        frame, column = _card(words("ui.new.chance"))
+        column.addWidget(label(words("ui.new.chance.note"), "small", wrap=True))
+        for key in CHANCES:
+            box = QCheckBox(words(f"ui.new.chance.{key}"))
+            self._chances[key] = box
+            column.addWidget(box)
+        row = QHBoxLayout()
+        self.seed = QLineEdit(str(_random_seed()))
+        self.seed.setAccessibleName(words("ui.new.seed"))
+        again = QPushButton()
+        again.setIcon(icon("die", self._theme.text, 18))
+        again.setToolTip(words("ui.new.seed.again"))
+        again.setAccessibleName(words("ui.new.seed.again"))
+        again.clicked.connect(lambda: self.seed.setText(str(_random_seed())))
+        row.addWidget(self.seed, 1)
+        row.addWidget(again)
+        column.addSpacing(10)
+        column.addWidget(_named(words("ui.new.seed"), self.seed))
+        column.addLayout(row)
+        column.addWidget(label(words("ui.new.seed.note"), "small", wrap=True))
+        column.addSpacing(14)
+        column.addWidget(label(words("ui.new.plugins"), "heading"))
+        self._plugin_box = QVBoxLayout()
+        self._plugin_box.setSpacing(8)
+        inside = QWidget()
+        inside.setLayout(self._plugin_box)
+        self._plugin_box.setContentsMargins(0, 0, 8, 0)
+        column.addWidget(_scroll(inside), 1)
+        return frame
+
+    def set_plugins(self, plugins: Sequence[Found]) -> None:
+        """The house rules there are, each with its own words and options; a broken one with its faults."""
+        words = self._words
+        language = words("ui.locale")
+        for found in plugins:
+            manifest = found.manifest
+            if manifest is None:
+                self._plugin_box.addWidget(label(found.id, "strong", "danger"))
+                self._plugin_box.addWidget(label("; ".join(found.faults), "small", wrap=True))
+                continue
+            box = QCheckBox(manifest.name.get(language, manifest.name["en"]))
+            box.setObjectName(f"plugin:{found.id}")
+            self._plugins[found.id] = box
+            self._plugin_box.addWidget(box)
+            text = manifest.description.get(language, manifest.description["en"])
+            self._plugin_box.addWidget(label(text, "small", wrap=True))
+            self._options[found.id] = {}
+            for option in manifest.options:
+                widget = _option(option, option.text.get(language, option.text["en"]))
+                widget.setEnabled(False)
+                box.toggled.connect(widget.setEnabled)
+                self._options[found.id][option.id] = widget
+                if not isinstance(widget, QCheckBox):
+                    self._plugin_box.addWidget(_named(option.text.get(language, option.text["en"]), widget))
+                self._plugin_box.addWidget(widget)
+        if not plugins:
+            self._plugin_box.addWidget(label(words("ui.new.plugins.none"), "small", wrap=True))
+        self._plugin_box.addStretch(1)
+
+    def _foot(self) -> QHBoxLayout:
+        words = self._words
+        row = QHBoxLayout()
+        back = QPushButton(words("ui.new.back"))
+        back.clicked.connect(self.left)
+        self.begin = QPushButton(words("ui.new.begin"))
+        self.begin.setObjectName("begin")
+        self.begin.setProperty("role", "primary")
+        self.begin.setMinimumSize(220, 46)
+        self.begin.setDefault(True)
+        self.begin.clicked.connect(lambda: self.wanted.emit(self.chosen()))
+        row.addWidget(back)
+        row.addStretch(1)
+        row.addWidget(self.begin)
+        return row
+
+    # -- what it shows and what was chosen
+
+    def _show_mission(self) -> None:
+        words, id = self._words, self.mission
+        self._name.setText(words(f"mission.{id}.name"))
+        self._story.setText(words(f"mission.{id}.story"))
+        self._objective.setText(words(f"mission.{id}.objective"))
+        self._set_up.setText(words(f"mission.{id}.setup"))
+
+    def _show_edition(self) -> None:
+        values = self._catalog.edition(self.edition.currentData())
+        for name, box in self._switches.items():
+            box.setCurrentIndex(max(0, box.findData(values[name])))
+
+    @property
+    def mission(self) -> str:
+        item = self.missions.currentItem()
+        return str(item.data(Qt.ItemDataRole.UserRole))
+
+    def chosen(self) -> Wanted:
+        """What was chosen. Switches and options that stand as they come are left out."""
+        edition = self.edition.currentData()
+        usual = self._catalog.edition(edition)
+        switches = {name: box.currentData() for name, box in self._switches.items() if box.currentData() != usual[name]}
+        answers = {key: "person" for key, box in self._chances.items() if box.isChecked()}
+        plugins = tuple(id for id, box in self._plugins.items() if box.isChecked())
+        values = {id: {key: _value(widget) for key, widget in self._options[id].items()} for id in plugins}
+        options: dict[str, Any] = {}
+        if switches:
+            options["switches"] = switches
+        if answers:
+            options["answers"] = answers
+        if any(values.values()):
+            options["plugins"] = {id: found for id, found in values.items() if found}
+        return Wanted(self.mission, _seed(self.seed.text()), edition, options, plugins)
+
+
+def _card(title: str) -> tuple[QFrame, QVBoxLayout]:
+    frame = QFrame()
+    frame.setProperty("role", "card")
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(20, 16, 20, 16)
+    column.setSpacing(9)
+    column.addWidget(label(title, "heading"))
+    return frame, column
+
+
+def _scroll(inside: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidget(inside)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return area
+
+
+def _named(text: str, widget: QWidget) -> QWidget:
+    """A label for a widget, which also names it for a screen reader."""
+    result = label(text, "muted", wrap=True)
+    result.setBuddy(widget)
+    widget.setAccessibleName(text)
+    return result
+
+
+def _editions(catalog: Catalog) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(edition for switch in catalog.switches.values() for edition in switch.editions))
+
+
+def _option(option: Option, text: str) -> QWidget:
+    if option.kind == "bool":
+        check = QCheckBox(text)
+        check.setChecked(bool(option.default))
+        return check
+    if option.kind == "int":
+        spin = QSpinBox()
+        spin.setRange(option.low if option.low is not None else -999, option.high if option.high is not None else 999)
+        spin.setValue(int(option.default))
+        return spin
+    box = QComboBox()
+    for choice in option.choices:
+        box.addItem(choice, choice)
+    box.setCurrentIndex(max(0, box.findData(option.default)))
+    return box
+
+
+def _value(widget: QWidget) -> Any:
+    if isinstance(widget, QCheckBox):
+        return widget.isChecked()
+    if isinstance(widget, QSpinBox):
+        return widget.value()
+    return widget.currentData() if isinstance(widget, QComboBox) else None
+
+
+def _random_seed() -> int:
+    return secrets.randbelow(1_000_000)
+
+
+def _seed(text: str) -> int:
+    """A seed from what was typed: a number as it is, words by their letters."""
+    if text.strip().isdigit():
+        return int(text) % (MOST_SEED + 1)
+    value = 0
+    for letter in text:
+        value = (value * 131 + ord(letter)) % (MOST_SEED + 1)
+    return value

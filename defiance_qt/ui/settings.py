@@ -1,0 +1,53 @@
+"""What the window remembers between starts: theme, language, speed, size. One small JSON file of the platform's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from defiance_qt.core.errors import SaveError
+
+APP = "defiance-qt"
+FILE = "window.json"
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """`language` "" is the system's; `scale` enlarges words and room, for a screen across the table."""
+
+    theme: Literal["dark", "light", "system"] = "system"
+    language: Literal["", "en", "es", "ru"] = ""
+    speed: Literal["step", "slow", "normal", "fast", "instant"] = "normal"
+    scale: float = 1.0
+    size: tuple[int, int] = (1600, 1000)
+
+
+def config_folder() -> Path:
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir(APP, appauthor=False))
+
+
+def data_folder() -> Path:
+    """Where a person's saves live, in "saves" below it."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir(APP, appauthor=False))
+
+
+def load(folder: Path) -> Settings:
+    """The settings; those of a new program when there are none, or when the file cannot be read."""
+    try:
+        return msgspec.json.decode((folder / FILE).read_bytes(), type=Settings)
+    except (OSError, msgspec.DecodeError):
+        return Settings()
+
+
+def store(folder: Path, settings: Settings) -> None:
+    """Raises `SaveError` when the folder cannot be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / FILE).write_bytes(msgspec.json.encode(settings))
+    except OSError as error:
+        raise SaveError("{file} could not be written: {why}", file=FILE, why=error.strerror or error) from error

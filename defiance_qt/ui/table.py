@@ -1,0 +1,323 @@
+"""The table: the board between the team's cards and the Enemy's, the bar above, timeline and log below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QCursor, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSplitter, QVBoxLayout, QWidget
+
+from defiance_qt.core.session import Change, Session
+from defiance_qt.core.system import Form
+from defiance_qt.engine.frames import Equipping
+from defiance_qt.ui.actions import Actions, action_keys
+from defiance_qt.ui.board import BoardView
+from defiance_qt.ui.bridge import Bridge
+from defiance_qt.ui.dialogs.chance import ChanceDialog
+from defiance_qt.ui.dialogs.text import TextDialog
+from defiance_qt.ui.models.log import LogModel
+from defiance_qt.ui.panels.cards import CardColumn
+from defiance_qt.ui.panels.equip import EquipPanel
+from defiance_qt.ui.panels.foes import FoeColumn
+from defiance_qt.ui.panels.log import LogPanel
+from defiance_qt.ui.panels.message import MessageBar
+from defiance_qt.ui.panels.question import QuestionPanel
+from defiance_qt.ui.panels.timeline import TimelinePanel
+from defiance_qt.ui.panels.topbar import TopBar
+from defiance_qt.ui.present.names import Words, rules_of
+from defiance_qt.ui.present.values import ChoiceView, HoverView, Picture
+from defiance_qt.ui.theme import Theme
+
+COLUMN = 304
+LOG = 440
+BOTTOM = 178
+
+
+class Table(QWidget):
+    """One open game on the screen: the `Screen` of its bridge."""
+
+    closed = Signal()
+
+    def __init__(
+        self, session: Session, words: Words, theme: Theme, actions: Actions, menu: QMenu, speed: str = "normal"
+    ) -> None:
+        super().__init__()
+        self.setProperty("role", "panel")
+        self.words, self.theme, self.deeds = words, theme, actions
+        self.announced: list[str] = []
+        self._form: ChanceDialog | None = None
+        self._ask: TextDialog | None = None
+        self._choice_menu: QMenu | None = None
+        self._animating = False
+        self._delay: int | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self.board = BoardView(theme)
+        rules = rules_of(session)
+        self.board.set_board(rules.board, rules.mission.zones, rules.mission.respawn)
+        self.bridge = Bridge(session, words, self, speed)
+        self.board.set_words(words, self.bridge.names.initials)
+        self._timer.timeout.connect(self.bridge.tick)
+        self._make(menu, speed)
+        self._lay_out()
+        self._connect()
+        self._bind()
+        self.bridge.refresh()
+
+    def _make(self, menu: QMenu, speed: str) -> None:
+        words, theme, actions = self.words, self.theme, self.deeds
+        self.top = TopBar(theme, words, actions["time.undo"], actions["time.redo"], actions["look.why"], menu)
+        self.cards = CardColumn(theme, words, action_keys())
+        self.question = QuestionPanel(theme, words)
+        self.foes = FoeColumn(theme, words)
+        tape = [(actions[f"time.{name}"], icon) for name, icon in _TAPE]
+        self.timeline = TimelinePanel(theme, words, tuple(tape), speed)
+        self.log_model = LogModel(self.bridge.session, self.bridge.story)
+        self.log = LogPanel(theme, words, self.log_model, self.bridge.why, actions["time.note"])
+        self.message = MessageBar(self.board)
+        self.equip = EquipPanel(theme, words, self.board)
+
+    def _lay_out(self) -> None:
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.setSpacing(9)
+        column.addWidget(self.cards)
+        column.addWidget(self.question)
+        column.addStretch(1)
+        middle = _splitter(Qt.Orientation.Horizontal, (left, self.board, self.foes), (COLUMN, 990, COLUMN))
+        bottom = _splitter(Qt.Orientation.Horizontal, (self.timeline, self.log), (1160, LOG))
+        whole = _splitter(Qt.Orientation.Vertical, (middle, bottom), (780, BOTTOM))
+        body = QVBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(0)
+        body.addWidget(self.top)
+        line = QWidget()
+        line.setFixedHeight(1)
+        line.setStyleSheet(f"background: {self.theme.panel_border}")
+        body.addWidget(line)
+        body.addWidget(whole, 1)
+
+    def _connect(self) -> None:
+        bridge = self.bridge
+        self.cards.clicked.connect(bridge.click_card)
+        self.cards.pressed.connect(bridge.press)
+        self.question.answered.connect(bridge.submit)
+        self.question.entered.connect(self.enter)
+        self.equip.chosen.connect(bridge.submit)
+        self.timeline.sped.connect(bridge.set_speed)
+        self.timeline.track.sought.connect(bridge.to_depth)
+        self.timeline.track.branched.connect(bridge.jump)
+        self.log.jumped.connect(bridge.jump)
+        self.board.spaceClicked.connect(bridge.click_space)
+        self.board.figureClicked.connect(bridge.click_figure)
+        self.board.spaceHovered.connect(bridge.hover_space)
+        self.board.figureHovered.connect(bridge.hover_figure)
+
+    def _bind(self) -> None:
+        bridge, bind = self.bridge, self.deeds.bind
+        for kind in ("move", "attack", "hack", "equip", "rest", "interact", "automedikit", "drag", "end"):
+            bind(f"act.{kind}", partial(bridge.press, kind))
+        bind("act.card", self._next_card)
+        for number in range(1, 10):
+            bind(f"choice.{number}", partial(bridge.answer_key, str(number)))
+        bind("turn.proceed", self.proceed)
+        bind("turn.cancel", self.cancel)
+        bind("turn.enter", self.enter)
+        bind("time.undo", bridge.undo)
+        bind("time.redo", bridge.redo)
+        bind("time.back", lambda: bridge.step(-1))
+        bind("time.forward", lambda: bridge.step(1))
+        bind("time.first", lambda: bridge.to_depth(0))
+        bind("time.last", lambda: bridge.to_depth(-1))
+        bind("time.play", bridge.play)
+        bind("time.checkpoint", lambda: self._ask_for("checkpoint", bridge.checkpoint))
+        bind("time.note", lambda: self._ask_for("note", bridge.note))
+        bind("time.fork", lambda: self._ask_for("fork", bridge.fork))
+        fresh = self.deeds["time.fresh_dice"]
+        fresh.setChecked(bridge.session.dice_after_undo == "fresh")
+        bind("time.fresh_dice", lambda: bridge.set_dice_after_undo(fresh.isChecked()))
+        bind("look.why", self.why)
+        bind("look.search", self.log.focus_search)
+        bind("look.fit", self.board.fit)
+        bind("look.zoom_in", lambda: self.board.zoom_by(1.25))
+        bind("look.zoom_out", lambda: self.board.zoom_by(0.8))
+        bind("look.board", lambda: self.board.setFocus(Qt.FocusReason.ShortcutFocusReason))
+        coordinates = self.deeds["look.coordinates"]
+        bind("look.coordinates", lambda: self.board.set_labels(coordinates.isChecked()))
+
+    # -- what keys do here
+
+    def proceed(self) -> None:
+        """Space or Enter: a button that has the focus, else the primary answer."""
+        focused = QApplication.focusWidget()
+        if isinstance(focused, QAbstractButton) and focused.isEnabled():
+            focused.click()
+            return
+        if self._animating:
+            self.board.skip()
+        self.bridge.proceed()
+
+    def cancel(self) -> None:
+        self.message.hide()
+        self.log.hide_why()
+        self.board.skip()
+        self.bridge.cancel()
+
+    def enter(self) -> None:
+        """Type in the dice or the card that is asked for."""
+        self.bridge.hold(False)
+
+    def why(self) -> None:
+        found = self.bridge.why_last()
+        if found is not None:
+            self.log.show_why(*found)
+
+    def _next_card(self) -> None:
+        """The Actions of cards, one button after the other."""
+        groups = [found for found in self.bridge.offers.by_group if found.startswith("card:")]
+        if groups:
+            place = groups.index(self.bridge.picked) + 1 if self.bridge.picked in groups else 0
+            self.bridge.press(groups[place % len(groups)])
+
+    def _ask_for(self, what: str, then: Callable[[str], object]) -> None:
+        words = self.words
+        self._ask = TextDialog(self, words(f"ui.ask_{what}.title"), words(f"ui.ask_{what}.note"), words)
+        self._ask.given.connect(then)
+        self._ask.open()
+
+    # -- the bridge's screen
+
+    def show_picture(self, picture: Picture, change: Change | None) -> None:
+        state = self.bridge.state
+        self.top.show_top(picture.top)
+        self.cards.show_cards(picture.cards)
+        self.question.show_question(picture.question)
+        self.foes.show_foes(picture.alert, picture.reserve, picture.waiting, picture.units, picture.consoles)
+        self.timeline.show_times(picture.timeline)
+        self.timeline.set_playing(self.bridge.moving)
+        self.log.catch_up()
+        equipping = bool(state.agenda) and isinstance(state.agenda[-1], Equipping)
+        self.equip.show_equip(self.bridge.equip() if equipping else None)
+        self.deeds.enable(("time.undo", "time.back", "time.first"), bool(picture.timeline.head))
+        self.deeds.enable(("time.redo", "time.forward", "time.last"), picture.timeline.head < picture.timeline.end)
+        self._close_stale()
+        self.board.skip()
+        if change is not None and change.events and self.bridge.speed != "instant":
+            self._animating = True
+            self.board.clear_marks()
+            self.board.animate(change.events, self._show_board)
+        else:
+            self._show_board()
+
+    def _show_board(self) -> None:
+        """The board as it stands: at once, or when the animation that led here is over."""
+        self._animating = False
+        marks = self.bridge.picture.board
+        self.board.show_state(self.bridge.state)
+        self.board.set_active(marks.active)
+        self.board.set_selected(marks.selected)
+        self.board.set_reach(dict(marks.reach))
+        self.board.set_targets(marks.targets)
+        self.board.set_choices(marks.choices)
+        if self._delay is not None:
+            self._timer.start(self._delay)
+
+    def _close_stale(self) -> None:
+        if self._form is not None:
+            self._form.close()
+            self._form = None
+        if self._choice_menu is not None:
+            self._choice_menu.close()
+            self._choice_menu = None
+
+    def show_hover(self, hover: HoverView | None) -> None:
+        if hover is None:
+            self.board.hide_card()
+        else:
+            self.board.show_card(hover.anchor, hover.title, hover.lines, hover.bars)
+
+    def show_path(self, path: tuple[str, ...], cost: int) -> None:
+        self.board.set_path(path, cost)
+
+    def show_line(self, line: tuple[str, str, bool, tuple[str, ...]] | None) -> None:
+        if line is None:
+            self.board.set_line("", "")
+        else:
+            self.board.set_line(*line)
+
+    def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
+        menu = QMenu(title, self)
+        menu.addSection(title)
+        for choice in choices:
+            key = f"&{choice.key}  " if choice.key else ""
+            action = menu.addAction(f"{key}{choice.text}")
+            action.setToolTip(choice.tip)
+            action.triggered.connect(lambda checked=False, command=choice.command: self.bridge.submit(command))
+        self._choice_menu = menu
+        menu.popup(self._popup_place())
+
+    def _popup_place(self) -> QPoint:
+        place = QCursor.pos()
+        inside = self.rect().contains(self.mapFromGlobal(place))
+        return place if inside else self.board.mapToGlobal(self.board.rect().center())
+
+    def ask_form(self, form: Form) -> None:
+        if self._form is None:
+            self._form = ChanceDialog(self, form, self.bridge.names, self.theme)
+            self._form.answered.connect(self.bridge.submit)
+            self._form.rejected.connect(lambda: self.bridge.hold(True))
+            self._form.open()
+
+    def tell(self, sentence: str) -> None:
+        self.message.tell(sentence)
+        self.announce(sentence)
+
+    def announce(self, sentence: str) -> None:
+        if not sentence:
+            return
+        self.announced.append(sentence)
+        del self.announced[:-50]
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+
+    def wake(self, milliseconds: int | None) -> None:
+        self._delay = milliseconds
+        self._timer.stop()
+        if milliseconds is not None and not self._animating:
+            self._timer.start(milliseconds)
+
+    # -- the widget
+
+    def end(self) -> None:
+        """The game leaves the screen; its session stays open."""
+        self._timer.stop()
+        self._close_stale()
+        self.board.skip()
+        self.bridge.close()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._place_floating)
+
+    def _place_floating(self) -> None:
+        self.message.place()
+        self.equip.place()
+
+
+_TAPE = (("first", "first"), ("back", "step_back"), ("play", "play"), ("forward", "step"), ("last", "last"))
+
+
+def _splitter(orientation: Qt.Orientation, parts: tuple[QWidget, ...], sizes: tuple[int, ...]) -> QSplitter:
+    splitter = QSplitter(orientation)
+    splitter.setHandleWidth(1)
+    splitter.setChildrenCollapsible(False)
+    for part in parts:
+        splitter.addWidget(part)
+    most = sizes.index(max(sizes))
+    for place in range(len(parts)):
+        splitter.setStretchFactor(place, 1 if place == most else 0)
+    splitter.setSizes(list(sizes))
+    return splitter
