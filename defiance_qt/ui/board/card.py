@@ -91,8 +91,8 @@ class FloatingCard(QWidget):
     def sizeHint(self) -> QSize:
         t = self._theme
         title, line = QFontMetrics(font(t, t.size_text, 600)), QFontMetrics(font(t, t.size_small))
-        width = max(title.horizontalAdvance(self.title), *(line.horizontalAdvance(text) for text in self.lines), 0)
-        width = max(width, len(self.bars) * self._bar_width(line))
+        widths = [title.horizontalAdvance(self.title), *(line.horizontalAdvance(text) for text in self.lines)]
+        width = max(*widths, len(self.bars) * self._bar_width(line))
         width = max(MIN_WIDTH, min(MAX_WIDTH, width + 2 * PAD + 4)) + 2 * SHADOW
         inner = width - 2 * PAD - 2 * SHADOW
         height = 2 * PAD + title.height() + 2 * SHADOW
@@ -103,9 +103,7 @@ class FloatingCard(QWidget):
         return QSize(width, height)
 
     def _bar_width(self, metrics: QFontMetrics) -> int:
-        return 12 + max(
-            metrics.horizontalAdvance("100 %"), *(metrics.horizontalAdvance(bar.label) for bar in self.bars)
-        )
+        return 12 + max(metrics.horizontalAdvance(text) for text in ("100 %", *(bar.label for bar in self.bars)))
 
     def _wrapped(self, metrics: QFontMetrics, text: str, width: int) -> QRect:
         return metrics.boundingRect(QRect(0, 0, width, 1000), int(Qt.TextFlag.TextWordWrap), text)

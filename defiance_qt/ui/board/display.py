@@ -16,7 +16,7 @@ from defiance_qt.ui.board.card import Bar, FloatingCard
 from defiance_qt.ui.board.looks import Figure, Initials, Thing
 from defiance_qt.ui.board.motion import Player
 from defiance_qt.ui.board.overlay import Line, Lines, Marks
-from defiance_qt.ui.board.scenery import scenery
+from defiance_qt.ui.board.scenery import scenery, scenery_rect
 from defiance_qt.ui.board.sheet import Ground
 from defiance_qt.ui.board.speech import Speech, Words
 from defiance_qt.ui.board.stamps import Stamps
@@ -70,8 +70,12 @@ class Display(Canvas):
         self._zones = {name: tuple(spaces) for name, spaces in (zones or {}).items()}
         self._respawn = tuple(respawn)
         self._clear()
-        self._paint_ground()
+        rect = scenery_rect(board)
+        self.marks.set_board(board, rect)
+        self.lines.set_board(board, rect)
+        self.things.lay_out((), rect)
         self.fit()
+        self._paint_ground()
 
     def _clear(self) -> None:
         for token in self.tokens.values():
@@ -83,14 +87,10 @@ class Display(Canvas):
         self.hide_card()
 
     def _paint_ground(self) -> None:
-        if self.board is None:
-            return
-        ground = scenery(self.board, self.theme, self._zones, self._respawn, labels=self._labels)
-        self.ground.set_scenery(ground)
-        self.marks.set_board(self.board, ground.rect)
-        self.lines.set_board(self.board, ground.rect)
-        self._lay_things()
-        self.settle(at_once=True)
+        if self.board is not None:
+            ground = scenery(self.board, self.theme, self._zones, self._respawn, labels=self._labels)
+            self.ground.set_scenery(ground)
+            self.settle(at_once=True)
 
     def set_theme(self, theme: Theme) -> None:
         """Another theme; everything is drawn anew."""
@@ -98,19 +98,14 @@ class Display(Canvas):
         self.stamps.set_theme(theme)
         self.card.set_theme(theme)
         self.setBackgroundBrush(QColor(theme.background_edge))
-        kept = self.marks.reach, self.marks.choices, self.marks.range, self.lines.line
         self._paint_ground()
-        self.set_reach(kept[0])
-        self.marks.set_choices(kept[1])
-        self.marks.set_range(kept[2])
-        self.lines.set_line(kept[3])
         self.scene().update()
 
     def set_labels(self, shown: bool) -> None:
         """Whether every space shows its name; without, only the one pointed at does."""
         if shown != self._labels:
             self._labels = shown
-            self.set_theme(self.theme)
+            self._paint_ground()
 
     def set_words(self, words: Words, initials: Initials | None = None) -> None:
         """The texts for what is read out, and how a figure's initials come from its id or its Unit's."""

@@ -76,8 +76,7 @@ def scenery(
 ) -> Scenery:
     """The ground of a board. `zones` and `respawn` name spaces of the mission ("K7" or "A02/B2"); with `labels` every
     space shows its name."""
-    x, y, width, height = geometry.bounds(board.hexes)
-    rect = QRectF(x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
+    rect = scenery_rect(board)
     layers = [
         *_spaces(board, theme),
         *_terrain(board, theme),
@@ -87,6 +86,11 @@ def scenery(
         *_sides(board, theme),
     ]
     return Scenery(rect, QColor(theme.background_edge), _glow(theme, rect), tuple(layers))
+
+
+def scenery_rect(board: Board) -> QRectF:
+    """What the ground of a board covers, in scene points."""
+    return QRectF(*geometry.bounds(board.hexes)).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
 
 def hexagon_path(hexagon: Hex, inset: float = 0.0) -> QPainterPath:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from defiance_qt.engine.board.hexes import Hex
+from defiance_qt.engine.board.tiles import Board
 from defiance_qt.ui.board import access, geometry
 from defiance_qt.ui.board.canvas import STEP
 from defiance_qt.ui.board.display import Display
@@ -42,6 +45,7 @@ class BoardView(Display):
 
     def __init__(self, theme: Theme = DARK, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
+        self._hexes: frozenset[Hex] = frozenset()
         self._space = ""
         self._figure = ""
         self._cursor = ""
@@ -49,26 +53,20 @@ class BoardView(Display):
         self._cursor_x = 0.0
         access.install(self)
 
+    def set_board(
+        self, board: Board, zones: Mapping[str, Sequence[str]] | None = None, respawn: Sequence[str] = ()
+    ) -> None:
+        self._hexes = frozenset(board.hexes)
+        self._space = self._figure = self._cursor = self._cursor_id = ""
+        super().set_board(board, zones, respawn)
+
     # -- what lies where
 
     def space_at(self, place: QPoint) -> str:
         """The name of the space at a point of the view, or ""."""
-        if self.board is None:
-            return ""
         point = self.mapToScene(place)
-        name = str(hexagon) if (hexagon := geometry.hexagon_at(point.x(), point.y())) in self._hexes() else ""
-        return name
-
-    def _hexes(self) -> frozenset[Hex]:
-        board = self.board
-        if board is None:
-            return frozenset()
-        if self._hexes_of is not board:
-            self._hexes_of, self._hexes_set = board, frozenset(board.hexes)
-        return self._hexes_set
-
-    _hexes_of: object = None
-    _hexes_set: frozenset[Hex] = frozenset()
+        hexagon = geometry.hexagon_at(point.x(), point.y())
+        return str(hexagon) if hexagon in self._hexes else ""
 
     def figure_at(self, place: QPoint) -> str:
         """The figure at a point of the view, or the thing there that is a target, or ""."""
@@ -193,7 +191,7 @@ class BoardView(Display):
             # Of the two spaces above or below, the one nearer to where the way began.
             pair = [here.neighbour(d) for d in ((1, 2) if dy < 0 else (4, 5))]
             steps = sorted(pair, key=lambda hexagon: abs(geometry.centre(hexagon)[0] - self._cursor_x))
-        found = next((hexagon for hexagon in steps if hexagon in self._hexes()), None)
+        found = next((hexagon for hexagon in steps if hexagon in self._hexes), None)
         if found is not None:
             self._set_cursor(str(found), "", keep_x=not dx)
 

@@ -1,0 +1,356 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent
+from PySide6.QtWidgets import QApplication
+
+from defiance_qt.ui.board import BoardView, access
+from defiance_qt.ui.theme import LIGHT
+from tests.ui.board.pictures import difference
+from tests.ui.board.table import make_board, make_state
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Heard:
+    """What the view has told."""
+
+    def __init__(self, view: BoardView) -> None:
+        self.told: list[tuple[str, str]] = []
+        for name in ("spaceClicked", "spaceHovered", "figureClicked", "figureHovered"):
+            getattr(view, name).connect(lambda text, name=name: self.told.append((name, text)))
+
+    def take(self) -> list[tuple[str, str]]:
+        told, self.told = self.told, []
+        return told
+
+
+@pytest.fixture
+def heard(view) -> Heard:
+    return Heard(view)
+
+
+def place(view: BoardView, name: str, dx: float = 0, dy: float = 0) -> QPoint:
+    x, y = view.centre_of(name)
+    return view.mapFromScene(QPointF(x + dx, y + dy))
+
+
+# -- what is pointed at
+
+
+def test_a_click_on_a_space_tells_its_name(qtbot, view, heard) -> None:
+    for name in ("A1", "E5", "Q6", "M2"):
+        qtbot.mouseClick(view.viewport(), LEFT, pos=place(view, name))
+        assert heard.take() == [("spaceClicked", name)]
+
+
+def test_a_click_beside_the_board_tells_nothing(qtbot, view, heard) -> None:
+    qtbot.mouseClick(view.viewport(), LEFT, pos=QPoint(3, 3))
+    assert heard.take() == []
+
+
+def test_a_click_on_a_token_tells_the_figure(qtbot, view, heard) -> None:
+    qtbot.mouseClick(view.viewport(), LEFT, pos=place(view, "cadin", 6, -6))
+    assert heard.take() == [("figureClicked", "cadin")]
+    qtbot.mouseClick(view.viewport(), LEFT, pos=place(view, "cadin", 0, 26))
+    assert heard.take() == [("spaceClicked", "D2")]
+
+
+def test_things_are_clicked_only_as_targets(qtbot, view, heard) -> None:
+    for id, space in (("crate", "G5"), ("console_1", "L1")):
+        view.set_targets([])
+        qtbot.mouseClick(view.viewport(), LEFT, pos=place(view, id))
+        assert heard.take() == [("spaceClicked", space)]
+        view.set_targets([id])
+        qtbot.mouseClick(view.viewport(), LEFT, pos=place(view, id))
+        assert heard.take() == [("figureClicked", id)]
+    view.set_targets(["gate"])
+    qtbot.mouseClick(view.viewport(), LEFT, pos=place(view, "gate", -4, 5))
+    assert heard.take() == [("figureClicked", "gate")]
+
+
+def test_a_drag_is_no_click(qtbot, view, heard) -> None:
+    view.zoom_by(2)
+    before = view.mapFromScene(QPointF(0, 0))
+    start = place(view, "E5")
+    qtbot.mousePress(view.viewport(), LEFT, pos=start)
+    qtbot.mouseMove(view.viewport(), start + QPoint(20, 10))
+    qtbot.mouseMove(view.viewport(), start + QPoint(60, 40))
+    qtbot.mouseRelease(view.viewport(), LEFT, pos=start + QPoint(60, 40))
+    assert ("spaceClicked", "E5") not in heard.take()
+    assert view.mapFromScene(QPointF(0, 0)) - before == QPoint(60, 40)
+
+
+def test_hovering_tells_each_change_once(qtbot, view, heard) -> None:
+    qtbot.mouseMove(view.viewport(), place(view, "E5"))
+    qtbot.mouseMove(view.viewport(), place(view, "E5", 5, 5))
+    assert heard.take() == [("spaceHovered", "E5")]
+    qtbot.mouseMove(view.viewport(), place(view, "cadin"))
+    assert heard.take() == [("spaceHovered", "D2"), ("figureHovered", "cadin")]
+    view.leaveEvent(QEvent(QEvent.Type.Leave))
+    assert heard.take() == [("spaceHovered", ""), ("figureHovered", "")]
+    assert isinstance(QEnterEvent(QPointF(), QPointF(), QPointF()), QEvent)
+
+
+def test_the_space_pointed_at_shows_its_name(qtbot, view) -> None:
+    qtbot.mouseMove(view.viewport(), place(view, "E5"))
+    assert view.lines.label == ("E5", "E5")
+    view.set_labels(True)
+    qtbot.mouseMove(view.viewport(), place(view, "E6"))
+    assert view.lines.label == ("E6", "")
+
+
+def test_the_context_menu_is_asked_for_with_its_place(qtbot, view) -> None:
+    spot = place(view, "cadin")
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, view.viewport().mapToGlobal(spot))
+    with qtbot.waitSignal(view.contextRequested) as asked:
+        QApplication.sendEvent(view.viewport(), event)
+    assert asked.args == ["cadin", view.viewport().mapToGlobal(spot)]
+
+
+# -- the keyboard
+
+
+def press(qtbot, view, *keys: Qt.Key) -> None:
+    for key in keys:
+        qtbot.keyClick(view, key)
+
+
+def test_arrows_go_from_space_to_space(qtbot, view, heard) -> None:
+    view.go_to("E5")
+    press(qtbot, view, Qt.Key.Key_Right)
+    assert view.cursor_space == "F5"
+    press(qtbot, view, Qt.Key.Key_Left, Qt.Key.Key_Left)
+    assert view.cursor_space == "D5"
+    assert heard.take()[-1] == ("spaceHovered", "D5")
+
+
+def test_up_and_down_keep_their_column(qtbot, view) -> None:
+    view.go_to("E5")
+    seen = []
+    for _ in range(4):
+        press(qtbot, view, Qt.Key.Key_Up)
+        seen.append(view.cursor_space)
+    press(qtbot, view, *[Qt.Key.Key_Down] * 4)
+    assert seen[1::2] == ["E3", "E1"]
+    assert view.cursor_space == "E5"
+
+
+def test_the_cursor_stays_on_the_board(qtbot, view) -> None:
+    view.go_to("A1")
+    press(qtbot, view, Qt.Key.Key_Left, Qt.Key.Key_Up)
+    assert view.cursor_space == "A1"
+    press(qtbot, view, *[Qt.Key.Key_Right] * 30)
+    assert view.cursor_space == "Q1"
+
+
+def test_enter_clicks_what_is_under_the_cursor(qtbot, view, heard) -> None:
+    view.go_to("E5")
+    heard.take()
+    press(qtbot, view, Qt.Key.Key_Return)
+    assert heard.take() == [("spaceClicked", "E5")]
+    view.go_to("cadin")
+    heard.take()
+    press(qtbot, view, Qt.Key.Key_Enter)
+    assert heard.take() == [("figureClicked", "cadin")]
+    view.set_targets(["crate"])
+    view.go_to("G5")
+    heard.take()
+    press(qtbot, view, Qt.Key.Key_Return)
+    assert heard.take() == [("figureClicked", "crate")]
+
+
+def test_page_keys_go_round_the_targets(qtbot, view, heard) -> None:
+    view.set_targets(["cadmus.1", "nox_spec_ops.2", "gate"])
+    seen = []
+    for _ in range(4):
+        press(qtbot, view, Qt.Key.Key_PageDown)
+        heard.take()
+        press(qtbot, view, Qt.Key.Key_Return)
+        seen.append(heard.take()[-1][1])
+    assert seen == ["nox_spec_ops.2", "cadmus.1", "gate", "nox_spec_ops.2"]
+    press(qtbot, view, Qt.Key.Key_PageUp)
+    assert view.cursor_space == "I3"
+
+
+def test_page_keys_go_round_the_choices_or_else_the_figures(qtbot, view) -> None:
+    press(qtbot, view, Qt.Key.Key_PageDown)
+    assert view.cursor_space == "B3"
+    view.set_choices(["D5", "C1", "A5"])
+    seen = []
+    for _ in range(3):
+        press(qtbot, view, Qt.Key.Key_PageDown)
+        seen.append(view.cursor_space)
+    assert seen == ["C1", "A5", "D5"]
+
+
+def test_home_goes_to_who_acts(qtbot, view) -> None:
+    view.set_active("cadmus.1")
+    press(qtbot, view, Qt.Key.Key_Home)
+    assert view.cursor_space == "N5"
+
+
+def test_keys_zoom_and_move(qtbot, view) -> None:
+    fitted = view.zoom
+    press(qtbot, view, Qt.Key.Key_Plus, Qt.Key.Key_Plus)
+    assert view.zoom == pytest.approx(fitted * 1.25**2)
+    left = view.horizontalScrollBar().value()
+    qtbot.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert view.horizontalScrollBar().value() == left + 90
+    press(qtbot, view, Qt.Key.Key_Minus)
+    assert view.zoom == pytest.approx(fitted * 1.25)
+    press(qtbot, view, Qt.Key.Key_0)
+    assert view.zoom == pytest.approx(fitted)
+    assert view.cursor_space == ""
+
+
+def test_other_keys_belong_to_the_window(qtbot, view) -> None:
+    from PySide6.QtGui import QKeyEvent
+
+    none, alt = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier
+    for key, modifier in ((Qt.Key.Key_Space, none), (Qt.Key.Key_Escape, none), (Qt.Key.Key_Left, alt)):
+        event = QKeyEvent(QEvent.Type.KeyPress, key, modifier)
+        view.keyPressEvent(event)
+        assert not event.isAccepted()
+
+
+def test_the_cursor_is_read_out(qtbot, view, monkeypatch) -> None:
+    spoken: list[str] = []
+    monkeypatch.setattr(access, "announce", lambda widget, text: spoken.append(text))
+    view.set_reach({"E5": 2})
+    view.go_to("E5")
+    view.go_to("uma")
+    assert spoken == ["space E5, reach 2", "space B3, figure character.uma.name 2 10, state.focused.name"]
+
+
+def test_the_cursor_is_brought_into_view(qtbot, view) -> None:
+    view.zoom_by(3)
+    view.centerOn(0, 0)
+    view.go_to("Q6")
+    assert view.viewport().rect().contains(place(view, "Q6"))
+
+
+# -- what is shown
+
+
+def test_figures_stand_on_their_spaces(view) -> None:
+    assert (view.tokens["cadin"].x(), view.tokens["cadin"].y()) == view.centre_of("D2")
+    assert "jazz" not in view.tokens
+
+
+def test_another_state_moves_adds_and_removes(view) -> None:
+    from msgspec.structs import replace
+
+    state = make_state()
+    team = {**state.team, "cadin": replace(state.team["cadin"], space="E5", damage=9)}
+    team["jazz"] = replace(state.team["jazz"], space="A1")
+    enemies = {id: enemy for id, enemy in state.enemies.items() if id != "cadmus.1"}
+    view.show_state(replace(state, team=team, enemies=enemies))
+    assert (view.tokens["cadin"].x(), view.tokens["cadin"].y()) == view.centre_of("E5")
+    assert view.tokens["cadin"].look.damage == 9
+    assert "jazz" in view.tokens
+    assert "cadmus.1" not in view.tokens
+
+
+def test_two_on_a_space_stand_side_by_side(view) -> None:
+    from msgspec.structs import replace
+
+    state = make_state()
+    view.show_state(replace(state, team={**state.team, "cadin": replace(state.team["cadin"], space="F2")}))
+    a, b = view.tokens["cadin"], view.tokens["qiang"]
+    assert a.pos() != b.pos()
+    assert a.scale() < 1
+    view.show_state(state)
+    assert a.scale() == 1
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        lambda view: view.set_reach({"E5": 1}),
+        lambda view: view.set_choices(["E5"]),
+        lambda view: view.set_path(["D2", "E3", "E4"], 2),
+        lambda view: view.set_targets(["cadmus.1"]),
+        lambda view: view.set_targets(["gate"]),
+        lambda view: view.set_line("cadin", "cadmus.1", True),
+        lambda view: view.set_line("cadin", "cadmus.1", False, ["I3:e", "G2"]),
+        lambda view: view.set_line("cadin", "E5", True, (), [(12, 3), (18, 9)]),
+        lambda view: view.set_range("cadin", 1, 3),
+        lambda view: view.set_active("cadin"),
+        lambda view: view.set_selected("cadin"),
+        lambda view: view.set_labels(True),
+        lambda view: view.show_card("cadin", "Cadin", ["ready"]),
+        lambda view: view.set_theme(LIGHT),
+        lambda view: view.go_to("E5"),
+    ],
+)
+def test_every_mark_is_seen(view, mark) -> None:
+    before = view.grab().toImage()
+    mark(view)
+    assert difference(before, view.grab().toImage(), by=5) > 40
+
+
+def test_marks_go_again(view) -> None:
+    before = view.grab().toImage()
+    view.set_reach({"E5": 1})
+    view.set_choices(["E6"])
+    view.set_path(["D2", "E3"], 1)
+    view.set_targets(["cadmus.1", "gate"])
+    view.set_line("cadin", "cadmus.1")
+    view.set_range("cadin", 1, 3)
+    view.show_card("cadin", "Cadin", ["ready"])
+    assert difference(before, view.grab().toImage()) > 500
+    view.clear_marks()
+    assert difference(before, view.grab().toImage(), by=0) == 0
+
+
+def test_marks_draw_only_what_changes(qtbot, view) -> None:
+    """What a mark repaints is as right as painting all anew."""
+    view.set_reach({"E5": 1, "E6": 2, "F5": 1})
+    view.set_path(["D2", "E3", "E4", "E5"], 3)
+    qtbot.wait(10)
+    view.set_reach({"E5": 1})
+    view.set_path(["D2", "E3"], 1)
+    view.set_targets(["gate"])
+    view.set_line("cadin", "cadmus.1", False, ["I3:e"])
+    qtbot.wait(10)
+    partial = view.viewport().grab().toImage()
+    view.viewport().repaint()
+    assert difference(partial, view.viewport().grab().toImage(), by=0) == 0
+
+
+def test_the_theme_keeps_what_is_marked(view) -> None:
+    view.set_reach({"E5": 1})
+    view.set_choices(["E6"])
+    view.set_range("cadin", 1, 2)
+    view.set_line("cadin", "cadmus.1")
+    view.set_path(["D2", "E3"], 1)
+    view.set_theme(LIGHT)
+    assert view.marks.reach == {"E5": 1}
+    assert view.marks.choices == {"E6"}
+    assert view.marks.range == ("D2", 1, 2)
+    assert view.lines.line is not None
+    assert view.lines.path == ("D2", "E3")
+
+
+def test_another_board_starts_clean(view) -> None:
+    view.set_reach({"E5": 1})
+    view.show_card("cadin", "Cadin")
+    view.go_to("E5")
+    view.set_board(make_board())
+    assert view.tokens == {}
+    assert view.marks.reach == {}
+    assert view.card.isHidden()
+    assert view.cursor_space == ""
+
+
+def test_an_empty_board_can_be_pointed_at(qtbot) -> None:
+    view = BoardView()
+    qtbot.addWidget(view)
+    view.show()
+    qtbot.mouseClick(view.viewport(), LEFT, pos=QPoint(50, 50))
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    qtbot.keyClick(view, Qt.Key.Key_PageDown)
+    assert view.cursor_space == ""
+    assert view.describe("A1") == ""
