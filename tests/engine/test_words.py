@@ -110,6 +110,7 @@ NAMES = {
     "software.geist_aid.name": "Geist-Aid",
     "software.picklock.name": "Picklock",
     "software.skullbuster.name": "Skullbuster",
+    "specialty.steady_hand.name": "Steady hand",
     "state.focused.name": "Focused",
     "state.stunned.name": "Stunned",
     "unit.cadmus.name": "Cadmus",
@@ -155,6 +156,9 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.GameEnded("defeat", "out_of_time"), "Defeat: the convoy is here"),
     (e.GameEnded("victory", "of_a_plugin"), "Victory"),
     (e.GameEnded("defeat", "of_a_plugin"), "Defeat"),
+    (e.MissionDecided("victory", "agent_out"), "The mission is won"),
+    (e.MissionDecided("defeat", "team_down", ("uma",)), "The mission is lost"),
+    (e.CrewJoined("goldstein"), "Goldstein joins the crew of the Defiance"),
     (e.ActivationBegan("uma"), f"{UMA} is activated, 2 Actions"),
     (e.ActivationBegan("uma", 1), f"{UMA} is activated, 1 Action"),
     (e.ActivationEnded("uma"), f"{UMA} ends the Activation"),
@@ -193,6 +197,11 @@ SENTENCES: list[tuple[e.Event, str]] = [
         e.SymbolsNullified("enemy", Symbols(2, 1), Symbols(), Symbols()),
         f"{NOX} spends a critical and nullifies what {CADIN} rolled: 2 Successes, 1 Critical Success",
     ),
+    (
+        e.DieStored("cadin", "steady_hand", 0, Symbols(1, special=1), "S"),
+        f"{CADIN} takes a die out of the roll and keeps on Steady hand: 1 Success",
+    ),
+    (e.StoredAdded("cadin", "steady_hand", "!"), f"{CADIN} adds from Steady hand to the roll: 1 Special"),
     (e.CriticalAdded("team", "success", Symbols(2)), f"{CADIN} spends a Critical Success to add two Successes"),
     (e.CriticalAdded("team", "block", Symbols(2)), f"{CADIN} spends a Critical Block to add two Blocks"),
     (
@@ -231,8 +240,8 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.AggroChanged("cadin", -2, 1), f"{CADIN}: Aggro −2 (now 1)"),
     (e.AggroChanged("cadin", 0, 1), ""),
     (e.MiniatureDied("nox_hacker.1"), "Nox Hacker #1 dies"),
-    (e.MiniatureDied("nox_hacker.1", "cadin"), f"Nox Hacker #1 dies by {CADIN}"),
-    (e.MiniatureDied("nox_hacker.1", "equipment.grenade.name"), "Nox Hacker #1 dies by Grenade"),
+    (e.MiniatureDied("nox_hacker.1", "cadin"), f"Nox Hacker #1 dies, brought down by {CADIN}"),
+    (e.MiniatureDied("nox_hacker.1", "equipment.grenade.name"), "Nox Hacker #1 dies, brought down by Grenade"),
     (e.MiniatureRetreated("nox_hacker.1"), "Nox Hacker #1 retreats from the board"),
     (e.UnitEliminated("nox_hacker", True), "Nox Hacker: the Unit is eliminated and goes under the Available deck"),
     (e.UnitEliminated("gwailos", False), "Gwailos: the Unit is eliminated and leaves the game"),
@@ -384,9 +393,11 @@ LABELS: list[tuple[c.Command, str]] = [
     (c.UseSwitch(0, "nox_spec_ops.1"), f"{CADIN}: Pay 1 Success, 1 Special: another Enemy: 1 Damage (Nox Spec-Ops #1)"),
     (c.UseSwitch(1), f"{CADIN}: Pay 2 Specials: target: Stunned, oneself: Aggro −1"),
     (c.UseSwitch(7), f"{CADIN}: Activate Switch 8"),
-    (c.LetStand(), f"{CADIN}: Let the roll stand"),
+    (c.LetStand(), f"{CADIN}: Go on with the roll"),
     (c.RollAgain(1), f"{CADIN}: Roll die 2 again (orange)"),
     (c.RollAgain(7), f"{CADIN}: Roll die 8 again"),
+    (c.StoreDie("steady_hand", 0, "CS"), f"{CADIN}: Store from die 1 on Steady hand: 1 Critical Success"),
+    (c.AddStored("steady_hand", "B"), f"{CADIN}: Add from Steady hand: 1 Block"),
     (c.KeepDice(), f"{CADIN}: Keep the dice"),
     (c.Assign("!", 1), "1 Special to input 2"),
     (c.SplitCritical("CS"), "Turn into two plain symbols: 1 Critical Success"),
@@ -468,13 +479,13 @@ def test_every_sentence_is_there_in_every_language(language: str) -> None:
 
 def test_a_label_can_leave_out_who_acts(english: TableWords) -> None:
     assert w.label(c.Move("uma"), TABLE, english, actor=False) == "Move"
-    assert w.label(c.LetStand(), TABLE, english, actor=False) == "Let the roll stand"
+    assert w.label(c.LetStand(), TABLE, english, actor=False) == "Go on with the roll"
 
 
 def test_who_acts_is_found_in_the_frame(english: TableWords) -> None:
     at_console = replace(TABLE, agenda=(f.Activation("jazz"), f.Console("jazz", "console_1")))
     assert w.label(c.LeaveConsole(), at_console, english) == f"{JAZZ}: Leave the Console"
-    assert w.label(c.LetStand(), at_console, english) == "Let the roll stand"
+    assert w.label(c.LetStand(), at_console, english) == "Go on with the roll"
     keeping = replace(TABLE, agenda=(f.KeepConsequence("uma", ("deep_cut",)),))
     assert w.label(c.Keep("deep_cut"), keeping, english) == f"{UMA}: Keep Deep cut"
 
@@ -513,6 +524,7 @@ EFFECTS: list[tuple[k.Effect, str]] = [
     (k.GainIntel(2), "2 Intel Packs"),
     (k.OpenDoors(("lab_door",)), "open Laboratory door"),
     (k.DeployUnits(("cadmus", "gwailos"), ()), "deploy Cadmus, Gwailos"),
+    (k.FlipUnit("cadmus"), "flip Cadmus"),
     (k.SetFlag("alarm"), ""),
     (k.UseAbility("redeploy"), "Redeploy"),
     (k.UseAbility("of_a_plugin"), "an effect of its own"),
@@ -531,6 +543,7 @@ def test_plurals_in_russian() -> None:
     assert told == ["1 очко движения", "2 очка движения", "5 очков движения", "21 очко движения"]
 
 
+SYMBOLS = st.sampled_from(["S", "CS", "B", "CB", "!"])
 # What the types alone do not say: a way has an end, and the face that lies up is one of the card's.
 PROPER = {
     e.Moved: st.builds(
@@ -539,7 +552,11 @@ PROPER = {
     e.UnitDeployed: st.builds(
         e.UnitDeployed, st.just(TABLE.units["nox_spec_ops"]), st.sampled_from(["selected", "surprise"])
     ),
-    c.Assign: st.builds(c.Assign, st.sampled_from(["S", "CS", "B", "CB", "!"]), st.integers(0, 3)),
+    c.Assign: st.builds(c.Assign, SYMBOLS, st.integers(0, 3)),
+    c.StoreDie: st.builds(c.StoreDie, samples.IDS, st.integers(0, 3), SYMBOLS),
+    c.AddStored: st.builds(c.AddStored, samples.IDS, SYMBOLS),
+    e.DieStored: st.builds(e.DieStored, samples.IDS, samples.IDS, st.integers(0, 3), st.just(Symbols(1)), SYMBOLS),
+    e.StoredAdded: st.builds(e.StoredAdded, samples.IDS, samples.IDS, SYMBOLS),
     c.SplitCritical: st.builds(c.SplitCritical, st.sampled_from(["CS", "CB"])),
 }
 
@@ -655,8 +672,15 @@ def test_every_text_is_asked_for() -> None:
         assert stem or key.startswith(starts), key
 
 
-REASONED = {"reinforce": "reserve", "raise_alert": "alert", "ReserveChanged": "reserve", "AlertChanged": "alert",
-            "GameEnded": "end"}  # fmt: skip
+# What gives reasons by a code, and the group that its codes belong to.
+REASONED = {
+    "reinforce": "reserve",
+    "ReserveChanged": "reserve",
+    "raise_alert": "alert",
+    "AlertChanged": "alert",
+    "_decide": "end",
+    "GameEnded": "end",
+}
 
 
 def reasons() -> Iterator[tuple[str, str, str]]:

@@ -78,6 +78,7 @@ _EFFECTS: dict[type, Callable[[Names, Any], str]] = {
     k.GainIntel: _counted("command.effect.intel", "amount"),
     k.OpenDoors: _open,
     k.DeployUnits: _deploy,
+    k.FlipUnit: lambda names, one: names.words("command.effect.flip", unit=names.unit(one.unit)),
     k.SetFlag: lambda names, one: "",
     k.UseAbility: _ability,
 }

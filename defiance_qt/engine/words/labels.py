@@ -21,7 +21,16 @@ _FRAMES: dict[type, tuple[type[Any], str]] = {
     c.FinishEquip: (Equipping, "character"),
     c.Keep: (KeepConsequence, "character"),
 }
-_ROLL = (c.SpendCritical, c.KeepCritical, c.UseSwitch, c.LetStand, c.RollAgain, c.KeepDice)
+_ROLL = (
+    c.SpendCritical,
+    c.KeepCritical,
+    c.UseSwitch,
+    c.LetStand,
+    c.RollAgain,
+    c.KeepDice,
+    c.StoreDie,
+    c.AddStored,
+)
 
 
 def label_text(names: Names, command: c.Command, actor: bool) -> str:
@@ -127,6 +136,16 @@ def _roll_again(names: Names, command: c.RollAgain) -> str:
     return names.words("command.roll_again.die", number=command.die + 1, die=die)
 
 
+def _store(names: Names, command: c.StoreDie) -> str:
+    symbol = names.symbols(Symbols.parse(command.symbol))
+    return names.words("command.store_die", number=command.die + 1, card=names.thing(command.card), symbol=symbol)
+
+
+def _add_stored(names: Names, command: c.AddStored) -> str:
+    symbol = names.symbols(Symbols.parse(command.symbol))
+    return names.words("command.add_stored", card=names.thing(command.card), symbol=symbol)
+
+
 def _assign(names: Names, command: c.Assign) -> str:
     symbol = names.symbols(Symbols.parse(command.symbol))
     return names.words("command.assign", symbol=symbol, input=command.input + 1)
@@ -186,6 +205,8 @@ LABELS: dict[type, Callable[[Names, Any], str]] = {
     c.LetStand: _plain("command.let_stand"),
     c.RollAgain: _roll_again,
     c.KeepDice: _plain("command.keep_dice"),
+    c.StoreDie: _store,
+    c.AddStored: _add_stored,
     c.Assign: _assign,
     c.SplitCritical: _split,
     c.ConsoleRollAgain: _plain("command.console_roll_again"),

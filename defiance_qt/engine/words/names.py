@@ -10,7 +10,7 @@ from defiance_qt.engine.frames import Frame, Roll, RollSide
 from defiance_qt.engine.state import State
 
 _SYMBOLS = ("success", "critical", "block", "critical_block", "special")
-_CARDS = ("equipment", "software", "state", "consequence", "loot", "ai_card", "ability")
+_CARDS = ("equipment", "software", "state", "consequence", "loot", "ai_card", "ability", "specialty")
 
 
 class Words(Protocol):

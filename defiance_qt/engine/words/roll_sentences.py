@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from defiance_qt.engine import events as e
+from defiance_qt.engine.dice import Symbols
 from defiance_qt.engine.words.names import Names
 
 
@@ -42,6 +43,12 @@ def _nullified(names: Names, event: e.SymbolsNullified) -> str:
 
 def _added(names: Names, event: e.CriticalAdded) -> str:
     return names.words(f"event.critical_added.{event.critical}", figure=names.side(event.side))
+
+
+def _stored(names: Names, event: e.DieStored | e.StoredAdded) -> str:
+    key = "event.die_stored" if isinstance(event, e.DieStored) else "event.stored_added"
+    symbol = names.symbols(Symbols.parse(event.symbol))
+    return names.words(key, character=names.figure(event.character), card=names.thing(event.card), symbol=symbol)
 
 
 def _switch(names: Names, event: e.SwitchUsed) -> str:
@@ -90,6 +97,8 @@ ROLL_SENTENCES: dict[type, Callable[[Names, Any], str]] = {
     e.DieRolledAgain: _again,
     e.SymbolsNullified: _nullified,
     e.CriticalAdded: _added,
+    e.DieStored: _stored,
+    e.StoredAdded: _stored,
     e.SwitchUsed: _switch,
     e.SwitchSpared: _spared,
     e.RollBoosted: _boosted,

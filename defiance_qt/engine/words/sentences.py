@@ -39,6 +39,11 @@ def _game_ended(names: Names, event: e.GameEnded) -> str:
     return names.words(f"event.game_ended.{event.result}.plain")
 
 
+def _mission_decided(names: Names, event: e.MissionDecided) -> str:
+    """The reason follows with the end of the game."""
+    return names.words(f"event.mission_decided.{event.result}")
+
+
 def _activation_began(names: Names, event: e.ActivationBegan) -> str:
     return names.words.count("event.activation_began", event.actions, character=names.figure(event.character))
 
@@ -314,6 +319,8 @@ SENTENCES: dict[type, Callable[[Names, Any], str]] = {
     e.StepDone: _quiet,
     e.TurnPassed: _quiet,
     e.CardsStraightened: _told("event.cards_straightened"),
+    e.MissionDecided: _mission_decided,
+    e.CrewJoined: _told("event.crew_joined", character=Names.figure),
     e.GameEnded: _game_ended,
     e.FrameOpened: _quiet,
     e.FrameSet: _quiet,
