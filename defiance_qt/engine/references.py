@@ -238,6 +238,14 @@ def _deploy_units(value: content.DeployUnits, known: Known) -> Iterator[Fault]:
         yield "at", "no space is named"
 
 
+def _flip(value: content.FlipUnit, known: Known) -> Iterator[Fault]:
+    yield from at_least(0, face=value.face)
+    if known.mission is None:
+        yield "unit", "only a mission can flip Units"
+    elif value.unit not in known.mission.selected:
+        yield "unit", f"{value.unit!r} is not in the mission's Selected deck"
+
+
 # ---- cards -----------------------------------------------------------------------------------------------------
 
 
@@ -373,6 +381,7 @@ CARD_CHECKS: Checks = {
     content.GainIntel: _positive,
     content.OpenDoors: _open_doors,
     content.DeployUnits: _deploy_units,
+    content.FlipUnit: _flip,
     content.UseAbility: _ability_effect,
     content.Modifier: _modifier,
     content.Switch: _switch,

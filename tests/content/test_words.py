@@ -129,6 +129,7 @@ def test_a_translation_has_english_keys_and_the_same_values(source: Path) -> Non
 @pytest.mark.parametrize("domain", sorted({source.stem for source in SOURCES}))
 def test_every_language_says_everything(language: str, domain: str) -> None:
     english, other = (compile_words.LOCALE / tongue / "LC_MESSAGES" / f"{domain}.po" for tongue in ("en", language))
+    assert other.exists(), f"{domain} is not translated"
     missing = compile_words.texts(compile_words.read_source(english)).keys()
     assert missing - compile_words.texts(compile_words.read_source(other)).keys() == set()
 

@@ -108,7 +108,7 @@ def test_text_that_is_not_utf_8_names_the_file(built_in: dict[str, bytes]) -> No
 
 
 def test_a_wrong_type_names_card_and_key(built_in: dict[str, bytes]) -> None:
-    content = changed(built_in, "units.toml", "wounds = 2", 'wounds = "two"')
+    content = changed(built_in, "units.toml", "wounds = 3", 'wounds = "two"')
     assert fault(content) == ("units.toml: units 'nox_spec_ops': faces[0].wounds: Expected `int`, got `str`")
 
 
@@ -143,14 +143,14 @@ FAULTS = [
     # dice, symbols and ranges
     (
         "units.toml",
-        'dice = ["red", "orange"]',
+        'dice = ["red", "red"]',
         'dice = ["pink"]',
         "units 'nox_spec_ops': faces[0].attacks[0].dice: there is no die 'pink'",
     ),
     ("units.toml", 'defense = ["blue"]', 'defense = ["pink"]', "faces[0].defense: there is no die 'pink'"),
     ("units.toml", 'biotech = ["black"]', 'biotech = ["pink"]', "faces[0].biotech: there is no die 'pink'"),
     ("units.toml", "range = [1, 8]", "range = [8, 1]", "faces[0].attacks[0].range: 8 to 1 is no Range"),
-    ("units.toml", 'dice = ["red", "orange"]', "dice = []", "faces[0].attacks[0].dice: an Attack needs dice"),
+    ("units.toml", 'dice = ["red", "red"]', "dice = []", "faces[0].attacks[0].dice: an Attack needs dice"),
     ("units.toml", 'cost = "! !"', 'cost = "X"', "switches[0].cost: 'X' in 'X' is none of S, CS, B, CB, !"),
     ("units.toml", 'cost = "! !"', 'cost = "-"', "switches[0].cost: no symbol is named"),
     (
@@ -167,9 +167,9 @@ FAULTS = [
         "faces[0].colour: 'pink' is none of 'black', 'blue', 'grey', 'red'",
     ),
     ("units.toml", "number = 2", "number = 0", "faces[0].number: 0 is below 1"),
-    ("units.toml", "respawn = 4", "respawn = 0", "faces[0].respawn: 0 is below 1"),
+    ("units.toml", "respawn = 2", "respawn = 0", "faces[0].respawn: 0 is below 1"),
     ("units.toml", "speed = 4", "speed = -1", "faces[0].speed: -1 is below 0"),
-    ("units.toml", "respawn = 4", 'instructions = ["dance least_aggro"]', "faces[0].instructions: 'dance' is none of "),
+    ("units.toml", "respawn = 2", 'instructions = ["dance least_aggro"]', "faces[0].instructions: 'dance' is none of "),
     # effects
     (
         "software.toml",
@@ -207,6 +207,12 @@ FAULTS = [
         'do = "reinforce", amount = 1',
         'do = "deploy", units = ["x"], at = ["A1"]',
         "effects[0].units: only a mission can deploy Units",
+    ),
+    (
+        "loot.toml",
+        'do = "reinforce", amount = 1',
+        'do = "flip", unit = "x"',
+        "effects[0].unit: only a mission can flip Units",
     ),
     ("loot.toml", 'do = "reinforce", amount = 1', 'do = "consequence", count = 0', "effects[0].count: 0 is below 1"),
     ("loot.toml", 'do = "reinforce", amount = 1', 'do = "alert", amount = 0', "effects[0].amount: 0 changes nothing"),
@@ -249,7 +255,7 @@ FAULTS = [
     ("software.toml", 'kind = "demon"', 'kind = "angel"', "software 'picklock': kind: 'angel' is none of "),
     ("software.toml", 'targets = "enemy"', 'targets = "moon"', "software 'skullbuster': targets: 'moon' is none of "),
     ("software.toml", "multiplier = 2", "multiplier = 0", "software 'skullbuster': multiplier: 0 is below 1"),
-    ("characters.toml", "wounds = 10", "wounds = 0", "characters 'uma': wounds: 0 is below 1"),
+    ("characters.toml", "wounds = 9", "wounds = 0", "characters 'uma': wounds: 0 is below 1"),
     (
         "characters.toml",
         '"pistol", "stun_pistol"',
@@ -283,7 +289,7 @@ FAULTS = [
     ),
     (
         "ai_cards.toml",
-        '["withdraw least_distance", "withdraw least_distance"]',
+        '["withdraw least_distance", "attack greatest_distance"]',
         "[]",
         "ai_cards 'waver': blue: a column without",
     ),
@@ -324,14 +330,16 @@ MISSION_FAULTS = [
     ('symbols = "B B"', 'symbols = "-"', "consoles[0].inputs[2].symbols: no symbol is named"),
     ('doors = ["lab_door"]', 'doors = ["moon_door"]', "effects[0].doors: the mission has no door 'moon_door'"),
     ('units = ["nox_leader"]', 'units = ["dragon"]', "'dragon' is not in the mission's Selected deck"),
-    ('at = ["A08/B5"]', "at = []", "effects[2].at: no space is named"),
+    ('do = "reinforce", amount = 3', 'do = "flip", unit = "dragon"', "'dragon' is not in the mission's Selected deck"),
+    ('do = "reinforce", amount = 3', 'do = "flip", unit = "cadmus", face = -1', "face: -1 is below 0"),
+    ('at = ["A08/B4"]', "at = []", "effects[3].at: no space is named"),
     ('"door_opened lab_door"', '"door_painted lab_door"', "on: 'door_painted' is none of "),
     ('"door_opened lab_door"', '"door_opened moon_door"', "nothing called 'moon_door' for door_opened"),
     ('"ally_joined goldstein"', '"ally_joined billie"', "nothing called 'billie' for ally_joined"),
     ('"door_opened lab_door"', '"activation_ended bob"', "nothing called 'bob' for activation_ended"),
     ('"door_opened lab_door"', '"unit_deployed dragon"', "nothing called 'dragon' for unit_deployed"),
     ('"door_opened lab_door"', '"flag moon"', "nothing called 'moon' for flag"),
-    ('"round_began 4"', '"round_began soon"', "on: 'soon' is no number from 1"),
+    ('"round_began 3"', '"round_began soon"', "on: 'soon' is no number from 1"),
     ('standing = ["goldstein", "*"]', 'standing = ["bob"]', "victory[0].standing: 'bob' is none of "),
     ('zone = "extraction"', 'zone = "moon"', "victory[0].zone: 'moon' is none of 'extraction'"),
     ("after_round = 12", "", "defeat[0].id: condition 'out_of_time' asks for nothing"),
