@@ -407,7 +407,7 @@ class Rising(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         key = ("rising", self._text, self._colour)
-        Press(painter).put(self._stamps.get(key, self.HALF, self._draw))
+        Press(painter).put(self._stamps.get(key, (self.HALF, self.HALF), self._draw))
 
     def _draw(self, painter: QPainter, theme: Theme) -> None:
         painter.setFont(font(theme, 22, 800))

@@ -22,6 +22,9 @@ from defiance_qt.ui.board.stamps import Press, Stamps
 from defiance_qt.ui.theme import Theme, font
 
 HALF = SIZE + 2
+SPACE = (geometry.WIDTH / 2 + 1.5, SIZE + 1.5)  # half of a space's picture
+DISC = (14.0, 14.0)
+FLAG = (26.0, SIZE)
 CLEAR = 23.0  # how far from a token's middle a line begins
 
 
@@ -50,6 +53,7 @@ class Marks(QGraphicsItem):
         self.spot = ""
         self._contours: list[QPolygonF] = []
         self._centres: dict[str, Point] = {}
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setZValue(10)
 
     def set_board(self, board: Board, rect: QRectF) -> None:
@@ -104,16 +108,14 @@ class Marks(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         press, stamps, centres = Press(painter), self._stamps, self._centres
-        if self.reach:
-            stamp = stamps.get("reach", HALF, paint_reach)
-            for name in self.reach:
-                press.put(stamp, *centres[name])
-        if self.choices:
-            stamp = stamps.get("choice", HALF, paint_choice)
-            for name in self.choices:
-                press.put(stamp, *centres[name])
+        exposed = option.exposedRect.adjusted(-HALF, -HALF, HALF, HALF)
+        for names, key, paint in ((self.reach, "reach", paint_reach), (self.choices, "choice", paint_choice)):
+            for name in names:
+                if exposed.contains(*centres[name]):
+                    press.put(stamps.get(key, SPACE, paint), *centres[name])
         if self._contours:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            # With small pixels the steps do not show, and smooth dashes are dear.
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, painter.device().devicePixelRatioF() < 1.5)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(dashed(stamps.theme.danger, 1.6, (3.0, 2.0)))
             for polygon in self._contours:
@@ -121,11 +123,10 @@ class Marks(QGraphicsItem):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         if self.hovered in centres:
             lit = self.hovered in self.reach or self.hovered in self.choices
-            press.put(
-                stamps.get("lit" if lit else "hover", HALF, paint_lit if lit else paint_hover), *centres[self.hovered]
-            )
+            name, paint = ("lit", paint_lit) if lit else ("hover", paint_hover)
+            press.put(stamps.get(name, SPACE, paint), *centres[self.hovered])
         if self.spot in centres:
-            press.put(stamps.get("cursor", HALF, paint_cursor), *centres[self.spot])
+            press.put(stamps.get("cursor", SPACE, paint_cursor), *centres[self.spot])
 
 
 class Lines(QGraphicsItem):
@@ -190,7 +191,7 @@ class Lines(QGraphicsItem):
         if text and space in self._centres:
             x, y = self._centres[space]
             key = ("label", text)
-            Press(painter).put(self._stamps.get(key, HALF, lambda p, t: paint_label(p, t, text)), x, y)
+            Press(painter).put(self._stamps.get(key, FLAG, lambda p, t: paint_label(p, t, text)), x, y)
 
     def _paint_path(self, painter: QPainter, theme: Theme) -> None:
         middles = [self._centres[name] for name in self.path if name in self._centres]
@@ -203,7 +204,7 @@ class Lines(QGraphicsItem):
         painter.setPen(dashed(theme.glow, 3.4, (0.01, 2.2), flat=False))
         painter.drawPolyline(polygon)
         end = points[-1]
-        stamp = self._stamps.get(("cost", self.cost), HALF, lambda p, t: paint_cost(p, t, self.cost))
+        stamp = self._stamps.get(("cost", self.cost), DISC, lambda p, t: paint_cost(p, t, self.cost))
         Press(painter).put(stamp, end.x(), end.y())
 
     def _paint_line(self, painter: QPainter, theme: Theme, line: Line) -> None:

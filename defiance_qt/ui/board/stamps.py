@@ -1,12 +1,13 @@
 """Small pictures that are drawn again and again: tokens, halos, spaces that glow, doors, things, labels.
 
-Each is painted once for a look and a scale, with smooth edges, and then only copied. A stamp is square around its
-middle; what paints it works in scene points with the middle at (0, 0).
+Each is painted once for a look and a scale, with smooth edges, and then only copied. A stamp lies round its middle;
+what paints it works in scene points with the middle at (0, 0). The fewer pixels a stamp has, the cheaper it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from math import ceil
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,11 +16,14 @@ from PySide6.QtGui import QPainter, QPixmap, QTransform
 from defiance_qt.ui.theme import Theme
 
 
+Size = tuple[float, float]
+
+
 class Stamp(NamedTuple):
-    """A painted stamp: `half` is half its width in scene points, `scale` device pixels a point."""
+    """A painted stamp: `half` is half its width and height in scene points, `scale` device pixels a point."""
 
     pixmap: QPixmap
-    half: float
+    half: Size
     scale: float
 
 
@@ -47,22 +51,22 @@ class Stamps:
             self._scale, self._ratio = scale, ratio
             self._stamps.clear()
 
-    def get(self, key: Hashable, half: float, paint: Callable[[QPainter, Theme], None]) -> Stamp:
+    def get(self, key: Hashable, half: Size, paint: Callable[[QPainter, Theme], None]) -> Stamp:
         """The stamp of a key; `paint` is called when there is none yet."""
         stamp = self._stamps.get(key)
         if stamp is None:
             stamp = self._stamps[key] = self._painted(half, paint)
         return stamp
 
-    def _painted(self, half: float, paint: Callable[[QPainter, Theme], None]) -> Stamp:
+    def _painted(self, half: Size, paint: Callable[[QPainter, Theme], None]) -> Stamp:
         # An even number of pixels, so that the middle lies between two of them.
-        pixels = max(2, 2 * round(half * self._scale))
-        pixmap = QPixmap(pixels, pixels)
+        width, height = (2 * max(1, ceil(part * self._scale)) for part in half)
+        pixmap = QPixmap(width, height)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setTransform(
-            QTransform.fromScale(self._scale, self._scale) * QTransform.fromTranslate(pixels / 2, pixels / 2)
+            QTransform.fromScale(self._scale, self._scale) * QTransform.fromTranslate(width / 2, height / 2)
         )
         paint(painter, self.theme)
         painter.end()
@@ -83,17 +87,13 @@ class Press:
         """Puts the middle of a stamp at a point of the painter's coordinates."""
         painter = self._painter
         if abs(self._device_scale - stamp.scale) > 1e-6 * stamp.scale:
-            half = stamp.half
-            painter.drawPixmap(
-                QRectF(x - half, y - half, 2 * half, 2 * half), stamp.pixmap, QRectF(stamp.pixmap.rect())
-            )
+            rect = stamp.pixmap.rect()
+            width, height = rect.width() / stamp.scale, rect.height() / stamp.scale
+            painter.drawPixmap(QRectF(x - width / 2, y - height / 2, width, height), stamp.pixmap, QRectF(rect))
             return
-        place = self._transform.map(QPointF(x, y))
-        half_pixels = stamp.pixmap.width() // 2
-        ratio = self._ratio
+        place, ratio, pixmap = self._transform.map(QPointF(x, y)), self._ratio, stamp.pixmap
+        left = round(place.x() * ratio) - pixmap.width() // 2
+        top = round(place.y() * ratio) - pixmap.height() // 2
         painter.resetTransform()
-        painter.drawPixmap(
-            QPointF((round(place.x() * ratio) - half_pixels) / ratio, (round(place.y() * ratio) - half_pixels) / ratio),
-            stamp.pixmap,
-        )
+        painter.drawPixmap(QPointF(left / ratio, top / ratio), pixmap)
         painter.setWorldTransform(self._transform)

@@ -19,7 +19,7 @@ from defiance_qt.ui.board.scenery import pen
 from defiance_qt.ui.board.stamps import Press, Stamps
 from defiance_qt.ui.theme import Theme, font, paint_icon
 
-HALF = 28.0
+HALF = 21.0
 
 
 class Placed(NamedTuple):
@@ -65,6 +65,7 @@ class Things(QGraphicsItem):
         self._rect = QRectF()
         self.all: tuple[Placed, ...] = ()
         self.targets: frozenset[str] = frozenset()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setZValue(12)
 
     def lay_out(self, things: tuple[Placed, ...], rect: QRectF) -> None:
@@ -97,13 +98,16 @@ class Things(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         press, stamps = Press(painter), self._stamps
+        exposed = option.exposedRect.adjusted(-HALF, -HALF, HALF, HALF)
         for one in self.all:
+            if not exposed.contains(one.x, one.y):
+                continue
             thing, angle = one.thing, round(one.angle)
             if thing.id in self.targets:
                 glow = ("target", one.ends is None, angle)
-                press.put(stamps.get(glow, HALF, partial(paint_glow, one=one)), one.x, one.y)
+                press.put(stamps.get(glow, (HALF, HALF), partial(paint_glow, one=one)), one.x, one.y)
             key = (thing.kind, thing.used, thing.label, angle)
-            press.put(stamps.get(key, HALF, partial(paint_thing, one=one)), one.x, one.y)
+            press.put(stamps.get(key, (HALF, HALF), partial(paint_thing, one=one)), one.x, one.y)
 
 
 def _box(one: Placed) -> QRectF:

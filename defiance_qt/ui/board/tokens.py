@@ -20,6 +20,7 @@ from defiance_qt.ui.theme import Theme, font, icon_names, paint_icon
 RADIUS = 17.5
 PIPS = 24.0  # how far from the middle the pips lie
 HALF = 36.0  # half the width of a token's picture, halos included
+SIZES = {False: (30.0, 29.0), True: (HALF, HALF)}  # half the picture's width and height: plain, with a halo
 BADGE = 6.8
 
 _SPARSE, _DENSE = 0.30, 2.25  # radians from one pip to the next, and over all
@@ -62,17 +63,22 @@ class Token(QGraphicsItem):
         return QRectF(-HALF, -HALF, 2 * HALF, 2 * HALF)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        stamps, press = self._stamps, Press(painter)
-        if self.active:
-            press.put(stamps.get("active", HALF, paint_active))
-        if self.selected:
-            press.put(stamps.get("selected", HALF, paint_selected))
-        if self.target:
-            press.put(stamps.get("target", HALF, paint_target))
-        press.put(stamps.get(self.look, HALF, lambda p, theme: paint_token(p, theme, self.look)))
+        press = Press(painter)
+        halo = self.active or self.selected or self.target
+        # One picture of all that is on it: one copy, not four.
+        press.put(self._stamps.get((self.look, self.active, self.selected, self.target), SIZES[halo], self._draw))
         if self.flash > 0:
             painter.setOpacity(painter.opacity() * self.flash)
-            press.put(stamps.get("flash", HALF, paint_flash))
+            press.put(self._stamps.get("flash", SIZES[False], paint_flash))
+
+    def _draw(self, painter: QPainter, theme: Theme) -> None:
+        if self.active:
+            paint_active(painter, theme)
+        if self.selected:
+            paint_selected(painter, theme)
+        if self.target:
+            paint_target(painter, theme)
+        paint_token(painter, theme, self.look)
 
 
 def shape(look: Look, radius: float) -> QPainterPath:

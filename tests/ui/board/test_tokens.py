@@ -90,11 +90,11 @@ def test_stamps_are_painted_once_a_scale(qapp) -> None:
     calls: list[str] = []
     stamps = Stamps(DARK)
     paint = partial(lambda calls, p, t: calls.append(t.name), calls)
-    first = stamps.get("x", 10, paint)
-    assert stamps.get("x", 10, paint) is first
+    first = stamps.get("x", (10, 5), paint)
+    assert stamps.get("x", (10, 5), paint) is first
     stamps.set_scale(2.0, 1.0)
-    second = stamps.get("x", 10, paint)
-    assert (second.pixmap.width(), second.scale) == (40, 2.0)
+    second = stamps.get("x", (10, 5), paint)
+    assert (second.pixmap.width(), second.pixmap.height(), second.scale) == (40, 20, 2.0)
     stamps.set_theme(LIGHT)
-    stamps.get("x", 10, paint)
+    stamps.get("x", (10, 5), paint)
     assert calls == ["dark", "dark", "light"]
