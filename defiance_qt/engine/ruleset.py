@@ -158,7 +158,7 @@ class Rules:
         own = 1 << view.cells[figure]
         no_stop = (view.taken & ~own) | view.crowded | view.obstructed
         rivals = view.enemies if side == "team" else view.conscious
-        return Ground(view.passages, (rivals & ~own) | view.obstructed, no_stop, 0)
+        return Ground(view.passages, rivals | view.obstructed, no_stop, 0)
 
     def sees(self, state: State, view: View, viewer: str, target: str) -> bool:
         """Line of Sight between two figures (R-062…R-068), with Big and Visor."""

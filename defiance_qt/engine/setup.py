@@ -26,7 +26,8 @@ def set_up(rules: Rules, setup: Setup) -> tuple[e.Event, ...]:
     run.emit(
         e.MissionSetUp(_table(rules, setup), ("R-007", "R-008", "R-013", "R-014", "R-018", "R-020", "R-021", "R-022"))
     )
-    opening = rules.mission.openings[rules.switches["opening"]]
+    openings = rules.mission.openings
+    opening = openings.get(rules.switches["opening"]) or next(iter(openings.values()))
     for one in opening.deployed:
         deploy_unit(run, one.unit, one.at, "selected", ("R-015", "R-016"), one.face)
     run.deferred.clear()

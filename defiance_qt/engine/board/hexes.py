@@ -15,9 +15,7 @@ from defiance_qt.core.errors import ContentError
 
 DIRECTIONS = ("e", "ne", "nw", "w", "sw", "se")
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
-CORNERS = tuple(
-    (STEPS[i][0] + STEPS[(i + 1) % 6][0], STEPS[i][1] + STEPS[(i + 1) % 6][1]) for i in range(6)
-)
+CORNERS = tuple((STEPS[i][0] + STEPS[(i + 1) % 6][0], STEPS[i][1] + STEPS[(i + 1) % 6][1]) for i in range(6))
 
 Point = tuple[int, int]
 

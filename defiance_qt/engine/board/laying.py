@@ -15,7 +15,11 @@ SpaceKind = Literal["free", "blocked", "low_visibility", "difficult", "mission"]
 SIDE_KINDS: tuple[SideKind, ...] = ("wall", "violet", "red", "difficult")
 
 SPACES: dict[str, SpaceKind] = {
-    ".": "free", "#": "blocked", "~": "low_visibility", "%": "difficult", "!": "mission",
+    ".": "free",
+    "#": "blocked",
+    "~": "low_visibility",
+    "%": "difficult",
+    "!": "mission",
 }
 RINGS: dict[str, SideKind] = {"blocked": "violet", "low_visibility": "red", "difficult": "difficult"}
 

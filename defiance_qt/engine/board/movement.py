@@ -95,8 +95,12 @@ def reach(ground: Ground, start: int, points: int) -> Reach:
     reached = frontier
     for _ in range(points):
         near = (
-            (frontier & e) << 1 | (frontier & w) >> 1 | (frontier & se) << stride | (frontier & nw) >> stride
-            | (frontier & sw) << slant | (frontier & ne) >> slant
+            (frontier & e) << 1
+            | (frontier & w) >> 1
+            | (frontier & se) << stride
+            | (frontier & nw) >> stride
+            | (frontier & sw) << slant
+            | (frontier & ne) >> slant
         ) & left
         slow = _through(hard, frontier & hard_cells, stride) if frontier & hard_cells else 0
         frontier = near & cheap | late & left
@@ -111,8 +115,12 @@ def _through(planes: tuple[int, ...], cells: int, stride: int) -> int:
     e, ne, nw, w, sw, se = planes
     slant = stride - 1
     return (
-        (cells & e) << 1 | (cells & w) >> 1 | (cells & se) << stride | (cells & nw) >> stride
-        | (cells & sw) << slant | (cells & ne) >> slant
+        (cells & e) << 1
+        | (cells & w) >> 1
+        | (cells & se) << stride
+        | (cells & nw) >> stride
+        | (cells & sw) << slant
+        | (cells & ne) >> slant
     )
 
 
@@ -151,8 +159,4 @@ def drags(passages: Passages, dragger: int, dragged: int, taken: int) -> tuple[t
         return ()
     for_dragger = near[dragger] & ~taken & ~(1 << dragged)
     for_dragged = near[dragged] & ~(taken & ~(1 << dragger))
-    return tuple(
-        (first, second)
-        for first in cells_of(for_dragger)
-        for second in cells_of(for_dragged & near[first])
-    )
+    return tuple((first, second) for first in cells_of(for_dragger) for second in cells_of(for_dragged & near[first]))

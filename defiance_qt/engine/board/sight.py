@@ -128,9 +128,7 @@ class Sight:
                 _keep(kept, mask)
         return tuple(sorted(kept, key=int.bit_count))
 
-    def _choices(
-        self, mask: int, ways: tuple[tuple[int, ...], ...], barred: int, marked: int, shift: int
-    ) -> list[int]:
+    def _choices(self, mask: int, ways: tuple[tuple[int, ...], ...], barred: int, marked: int, shift: int) -> list[int]:
         """The mask with each choice of ways round the corners that a ray grazes."""
         choices = [mask]
         for alternatives in ways:

@@ -8,9 +8,7 @@ from itertools import chain
 from defiance_qt.engine.board.tiles import Board, cells_of
 
 
-def closest_free(
-    board: Board, origins: int, taken: int, open_doors: int, want: int | None = None
-) -> tuple[int, ...]:
+def closest_free(board: Board, origins: int, taken: int, open_doors: int, want: int | None = None) -> tuple[int, ...]:
     """The free spaces around `origins` as masks of equally close ones, closest first.
 
     Closeness is the Range (R-071, R-189) to the nearest origin, then the steps on foot, figures ignored; spaces that
