@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 RULE_ID = re.compile(r"[A-Z]-\d{3}")
-RULE_INDEX = ROOT / "defiance_qt" / "content" / "rules.toml"
+RULE_INDEX = ROOT / "defiance_qt" / "content" / "rules" / "defiance.en.toml"
 
 settings.register_profile(
     "project",
