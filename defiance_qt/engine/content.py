@@ -188,8 +188,8 @@ class Attack(Value, frozen=True, forbid_unknown_fields=True):
 class CardAction(Value, frozen=True, forbid_unknown_fields=True):
     """One more kind of Action that a card offers (R-048, R-313).
 
-    `target`: "self", "character" (a conscious one), "unconscious", "remote" (one on the board), "remote_off" (a Remote off the board), "enemy";
-    `range` is the distance to it. `use` says what becomes of the card: "", "tap", "flip" or "discard".
+    `target`: "self", "character" (a conscious one), "unconscious", "remote" (a Remote on the board), "remote_off" (one
+    off it), "enemy"; `range` is the distance to it. `use` says what becomes of the card: "", "tap", "flip" or "discard".
     """
 
     id: str
