@@ -198,6 +198,10 @@ SENTENCES: list[tuple[e.Event, str]] = [
         f"{NOX} spends a critical and nullifies what {CADIN} rolled: 2 Successes, 1 Critical Success",
     ),
     (
+        e.SymbolsNullified("team", Symbols(), Symbols(), Symbols()),
+        f"{CADIN} spends a critical; {NOX} has nothing to lose by it",
+    ),
+    (
         e.DieStored("cadin", "steady_hand", 0, Symbols(1, special=1), "S"),
         f"{CADIN} takes a die out of the roll and keeps on Steady hand: 1 Success",
     ),

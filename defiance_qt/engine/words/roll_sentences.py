@@ -37,6 +37,8 @@ def _again(names: Names, event: e.DieRolledAgain) -> str:
 
 def _nullified(names: Names, event: e.SymbolsNullified) -> str:
     rival = names.side("enemy" if event.by == "team" else "team")
+    if not any(event.lost):
+        return names.words("event.symbols_nullified.nothing", figure=names.side(event.by), rival=rival)
     lost = names.symbols(event.lost)
     return names.words("event.symbols_nullified", figure=names.side(event.by), rival=rival, lost=lost)
 
