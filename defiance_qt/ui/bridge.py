@@ -109,6 +109,7 @@ class Bridge:
         state = self.state
         self.offers = Offers(self.session.legal(), state, self._doors)
         self._settle(state)
+        told, explained = self._told()
         self.picture = picture(
             self.session,
             self.names,
@@ -117,7 +118,8 @@ class Bridge:
             picked=self.picked,
             chosen=self.chosen,
             reach=self.foresight.reach(self.offers),
-            told=self._told(),
+            told=told,
+            explained=explained,
             odds=self._odds,
             undo=self.travel.undo_label(),
             redo=self.travel.redo_label(),
@@ -136,16 +138,18 @@ class Bridge:
         if not any(isinstance(one, f.Roll) for one in state.agenda):
             self._odds = ""
 
-    def _told(self) -> tuple[str, ...]:
-        """What the last step tells about the Enemy's doings: its choice explained, then what came of it."""
+    def _told(self) -> tuple[tuple[str, ...], bool]:
+        """What the last step tells of the Enemy's doings: its choices explained, else simply what happened."""
         if not self.offers.of("proceed"):
-            return ()
+            return (), False
         step = self.session.timeline.step(self.session.head)
         explained: list[str] = []
         for event in step.events:
             if isinstance(event, e.InstructionChosen | e.InstructionSkipped):
                 explained += reasons.instruction(event, self.state, self.words)
-        return tuple(explained) or self.story.sentences(self.session.head)[-6:]
+        if explained:
+            return tuple(explained), True
+        return self.story.sentences(self.session.head)[-4:], False
 
     # -- what a person does
 

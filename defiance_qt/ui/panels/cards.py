@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.ui.panels.pieces import Chips, Pips, Portrait, label, set_property
@@ -191,7 +191,7 @@ def _chips(view: CardView, words: Words) -> tuple[Chip, ...]:
     if not view.on_board:
         chips.append(Chip(words("ui.card.off_board"), "gold"))
     if view.activated:
-        chips.append(Chip(words("ui.card.activated")))
+        chips.append(Chip("✓", "", words("ui.card.activated")))
     chips += view.consequences
     if not view.active:
         chips += view.gear
@@ -235,7 +235,10 @@ class CardColumn(QScrollArea):
     def show_cards(self, views: tuple[CardView, ...]) -> None:
         known = {view.id for view in views}
         for id in [id for id in self._cards if id not in known]:
-            self._cards.pop(id).deleteLater()
+            gone = self._cards.pop(id)
+            gone.hide()
+            self._layout.removeWidget(gone)
+            gone.deleteLater()
         for place, view in enumerate(views):
             card = self._cards.get(view.id)
             if card is None:
@@ -260,3 +263,8 @@ class CardColumn(QScrollArea):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(240, 160)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.updateGeometry()

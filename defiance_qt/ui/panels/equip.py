@@ -35,7 +35,6 @@ class ItemButton(QPushButton):
         self.setProperty("role", "chip")
         self.setToolTip(view.tip)
         self.setAccessibleDescription(view.tip)
-        self.setEnabled(bool(view.moves))
         self._pressed: QPoint | None = None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -219,7 +218,8 @@ class EquipPanel(QFrame):
 
     def sizeHint(self) -> QSize:
         holders = len(self._view.holders) if self._view is not None else 1
-        return QSize(360 * max(1, holders), 470)
+        rows = max((len(holder.rows) for holder in self._view.holders), default=1) if self._view is not None else 1
+        return QSize(380 * max(1, holders), 190 + 48 * rows)
 
     def place(self) -> None:
         parent = self._over

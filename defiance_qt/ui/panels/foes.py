@@ -101,6 +101,7 @@ class MiniatureRow(QWidget):
         row.addWidget(self._number)
         row.addWidget(self._pips)
         row.addWidget(self._chips, 1)
+        row.addStretch(0)
 
     def show_miniature(self, view: MiniatureView, gone: str) -> None:
         self._number.setText(f"#{view.number}")
@@ -121,6 +122,7 @@ class UnitCard(QFrame):
         self._view: UnitView | None = None
         self.setProperty("role", "card")
         self._name = label(view.name, "strong")
+        self._face = label(view.face.text, "chip", view.face.tone)
         self._portrait = Portrait(theme, view.initials, theme.enemy, 34)
         self._chips = Chips(theme)
         self._rows: list[MiniatureRow] = []
@@ -130,18 +132,16 @@ class UnitCard(QFrame):
         self._column = QVBoxLayout()
         self._column.setSpacing(1)
         self._entries: list[QLabel] = []
-        names = QVBoxLayout()
-        names.setSpacing(3)
-        names.addWidget(self._name)
-        names.addWidget(self._chips)
         head = QHBoxLayout()
         head.setSpacing(9)
-        head.addWidget(self._portrait, 0, Qt.AlignmentFlag.AlignTop)
-        head.addLayout(names, 1)
+        head.addWidget(self._portrait)
+        head.addWidget(self._name, 1)
+        head.addWidget(self._face)
         body = QVBoxLayout(self)
         body.setContentsMargins(12, 9, 12, 9)
         body.setSpacing(5)
         body.addLayout(head)
+        body.addWidget(self._chips)
         body.addLayout(self._minis)
         body.addWidget(self._ai)
         body.addLayout(self._column)
@@ -153,6 +153,8 @@ class UnitCard(QFrame):
         self._view = view
         self._portrait.set_look(False, view.activated)
         self._chips.set_chips(view.chips)
+        self._face.setText(view.face.text)
+        set_property(self._face, "tone", view.face.tone)
         self._ai.setText(view.ai)
         self.setToolTip(view.tip)
         self.setAccessibleName(view.spoken)
@@ -262,7 +264,10 @@ class FoeColumn(QScrollArea):
         self._reserve.show_reserve(reserve, waiting)
         known = {view.id for view in units}
         for id in [id for id in self._units if id not in known]:
-            self._units.pop(id).deleteLater()
+            gone = self._units.pop(id)
+            gone.hide()
+            self._unit_box.removeWidget(gone)
+            gone.deleteLater()
         for place, view in enumerate(units):
             card = self._units.get(view.id)
             if card is None:

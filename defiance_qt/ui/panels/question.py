@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.ui.panels.pieces import DieFace, Symbols, label, set_property
 from defiance_qt.ui.present.names import Words
@@ -28,30 +28,54 @@ class Choice(QPushButton):
         self.command: Any = None
         self.setProperty("role", "row")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self._cost = Symbols(theme, 15)
         self._text = label("", wrap=True)
         self._text.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._detail = label("", "small", wrap=True)
+        self._detail.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._key = label("", "key")
         self._key.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(11, 7, 9, 7)
         row.setSpacing(8)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(self._text)
+        words.addWidget(self._detail)
         row.addWidget(self._cost)
-        row.addWidget(self._text, 1)
-        row.addWidget(self._key)
+        row.addLayout(words, 1)
+        row.addWidget(self._key, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def show_choice(self, view: ChoiceView, words: Words) -> None:
         self.command = view.command
         self._cost.set_tokens(view.tokens)
         self._text.setText(view.text)
+        self._detail.setText(view.detail)
+        self._detail.setVisible(bool(view.detail))
         self._key.setText(view.key)
         self._key.setVisible(bool(view.key))
         self.setToolTip(view.tip)
         cost = spoken_tokens(view.tokens, words) + ": " if view.tokens else ""
         self.setAccessibleName(f"{cost}{view.text}")
-        self.setAccessibleDescription(view.tip)
+        self.setAccessibleDescription(view.detail or view.tip)
         set_property(self, "role", "offer" if view.primary else "row")
-        self.setMinimumHeight(max(34, self._text.heightForWidth(210) + 16))
+        self.updateGeometry()
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return max(34, self._row.totalHeightForWidth(width))
+
+    def sizeHint(self) -> QSize:
+        width = self.width() if self.width() > 120 else 260
+        return QSize(200, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 34)
 
 
 class Side(QWidget):
@@ -112,7 +136,7 @@ class QuestionPanel(QFrame):
         self._view: QuestionView | None = None
         self.setProperty("role", "card")
         self.setObjectName("question")
-        self._title = label("", "strong")
+        self._title = label("", "strong", wrap=True)
         self._note = label("", "small", wrap=True)
         self._team = Side(theme, words)
         self._enemy = Side(theme, words)
@@ -155,13 +179,13 @@ class QuestionPanel(QFrame):
                 side.show_side(found)
         self._symbols.set_tokens(view.symbols)
         self._enter.setVisible(view.kind == "form")
-        self._show_lines(view.lines)
+        self._show_lines(view.lines, view.explained)
         self._show_choices(view.choices)
         set_property(self, "state", "enemy" if view.tone == "enemy" else "")
         self.setAccessibleName(view.title)
         self.setAccessibleDescription(" ".join((view.note, *view.lines)).strip())
 
-    def _show_lines(self, lines: tuple[str, ...]) -> None:
+    def _show_lines(self, lines: tuple[str, ...], first: bool) -> None:
         while len(self._lines) < len(lines):
             self._lines.append(label("", "small", wrap=True))
             self._line_box.addWidget(self._lines[-1])
@@ -169,7 +193,7 @@ class QuestionPanel(QFrame):
             line.setVisible(place < len(lines))
             if place < len(lines):
                 line.setText(lines[place])
-                set_property(line, "role", "small" if place else "")
+                set_property(line, "role", "small" if place or not first else "")
 
     def _show_choices(self, choices: tuple[ChoiceView, ...]) -> None:
         while len(self._choices) < len(choices):

@@ -58,6 +58,7 @@ def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str) -> 
         unit.id,
         name,
         names.initials(unit.id),
+        _face(profile, names),
         _chips(unit, names),
         minis,
         _ai_line(unit, state, names),
@@ -78,21 +79,27 @@ def _acting(state: State) -> str:
     return ""
 
 
+def _face(profile: Profile, names: Names) -> Chip:
+    text = names.named(f"colour.{profile.colour}", profile.colour)
+    return Chip(text, _FACES.get(profile.colour, ""))
+
+
 def _chips(unit: Unit, names: Names) -> tuple[Chip, ...]:
+    """The Ranges of its Attacks, then in one chip what is special about it."""
     profile = unit.profile
     words = names.words
-    face = Chip(names.named(f"colour.{profile.colour}", profile.colour), _FACES.get(profile.colour, ""))
-    chips = [face]
+    chips = []
     for attack in profile.attacks[:2]:
         low, high = attack.range
         tip = names.named(f"unit.{unit.id}.attack.{attack.id}", attack.id)
         text = words("ui.unit.contact") if high == 1 else words("ui.unit.range", low=low, high=high)
         chips.append(Chip(text, "", f"{tip}: {names.dice(attack.dice)}"))
+    special = [(names.named(f"ability.{id}.name", id), names.text(f"ability.{id}.text")) for id in profile.abilities]
     if profile.hack_attack is not None:
-        chips.append(Chip(words("ui.unit.hack_attack"), "", names.dice(profile.hack_attack.dice)))
-    for id in profile.abilities:
-        tip = names.text(f"ability.{id}.text")
-        chips.append(Chip(names.named(f"ability.{id}.name", id), "", tip))
+        special.append((words("ui.unit.hack_attack"), names.dice(profile.hack_attack.dice)))
+    if special:
+        tip = "\n".join(f"{name}: {text}" for name, text in special)
+        chips.append(Chip(" · ".join(name for name, _ in special), "", tip))
     return tuple(chips)
 
 

@@ -45,15 +45,19 @@ class Names:
     def character(self, id: str) -> str:
         return self.named(f"character.{id}.name", id)
 
+    def short(self, id: str) -> str:
+        """What a Character is called in a sentence."""
+        return self.text(f"character.{id}.short", self.character(id))
+
     def unit(self, id: str) -> str:
         return self.named(f"unit.{id}.name", id)
 
     def figure(self, id: str) -> str:
-        """A Character's name, or a Miniature's: its Unit and number."""
+        """A Character's short name, or a Miniature's: its Unit and number."""
         unit, dot, number = id.rpartition(".")
         if dot and number.isdigit():
             return self.words("ui.miniature", unit=self.unit(unit), number=number)
-        return self.character(id)
+        return self.short(id)
 
     def item(self, id: str) -> str:
         return self.named(f"equipment.{id}.name", id)

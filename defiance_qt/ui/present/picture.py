@@ -28,12 +28,14 @@ def picture(
     chosen: str = "",
     reach: Sequence[tuple[str, int]] = (),
     told: Sequence[str] = (),
+    explained: bool = False,
     odds: str = "",
     undo: str = "",
     redo: str = "",
 ) -> Picture:
     """The table. `picked`: the button whose target is chosen; `chosen`: who is about to be deployed; `reach`: the
-    spaces that can be walked to, with their cost; `told`: what has just happened; `odds`: those of the roll."""
+    spaces that can be walked to, with their cost; `told`: what has just happened, `explained` when it is an
+    Enemy's choice with its reasons; `odds`: those of the roll."""
     state, rules = session.state, rules_of(session)
     prompt = session.prompt
     asked = Asked(
@@ -45,6 +47,7 @@ def picture(
         lambda command: label(command, state, names.words, actor=False),
         picked,
         told,
+        explained,
         odds,
     )
     return Picture(

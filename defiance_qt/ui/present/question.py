@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from defiance_qt.core.system import Prompt
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import frames as f
 from defiance_qt.engine.dice import NO_SYMBOLS, cancel
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.state import State
+from defiance_qt.ui.present.foes import entry_text
 from defiance_qt.ui.present.names import Names, tokens
 from defiance_qt.ui.present.offers import Offers, entry
 from defiance_qt.ui.present.values import ChoiceView, DieView, QuestionView, SideView
@@ -31,6 +34,7 @@ class Asked:
         label: Label,
         picked: str = "",
         told: Sequence[str] = (),
+        explained: bool = False,
         odds: str = "",
     ) -> None:
         self.state = state
@@ -41,6 +45,7 @@ class Asked:
         self.label = label
         self.picked = picked
         self.told = tuple(told)
+        self.explained = explained
         self.odds = odds
 
     @property
@@ -75,7 +80,7 @@ def numbered(choices: Sequence[ChoiceView]) -> tuple[ChoiceView, ...]:
         if not choice.primary:
             number += 1
         key = "⏎" if choice.primary else str(number) if number < 10 else ""
-        fresh.append(ChoiceView(choice.text, choice.command, key, choice.tokens, choice.primary, choice.tip))
+        fresh.append(msgspec.structs.replace(choice, key=key))
     return tuple(fresh)
 
 
@@ -200,10 +205,10 @@ def _consequence(asked: Asked, frame: f.KeepConsequence) -> QuestionView:
     words = asked.names.words
     names = asked.names
     choices = [
-        ChoiceView(names.consequence(one.card), one, tip=names.text(f"consequence.{one.card}.text"))
+        ChoiceView(names.consequence(one.card), one, detail=names.text(f"consequence.{one.card}.text"))
         for one in asked.offers.of("keep")
     ]
-    title = words("ui.consequence.title", name=names.character(frame.character))
+    title = words("ui.consequence.title", name=names.short(frame.character))
     return QuestionView("consequence", title, words("ui.consequence.note"), choices=numbered(choices), tone="danger")
 
 
@@ -219,7 +224,12 @@ def _enemy(asked: Asked, frame: f.Frame) -> QuestionView:
     choices = [ChoiceView(words("ui.enemy.proceed"), one, primary=True) for one in asked.offers.of("proceed")] or list(
         _rest(asked)
     )
-    return QuestionView("enemy", title, lines=asked.told, choices=numbered(choices), tone="enemy")
+    note = ""
+    if isinstance(frame, f.EnemyActivation) and frame.index < len(frame.column):
+        note = words("ui.enemy.next", what=entry_text(frame.column[frame.index], asked.rules, names))
+    return QuestionView(
+        "enemy", title, note, lines=asked.told, choices=numbered(choices), explained=asked.explained, tone="enemy"
+    )
 
 
 def _form(asked: Asked) -> QuestionView:

@@ -50,6 +50,7 @@ def _card(
 ) -> CardView:
     loadout = rules.loadout(one)
     active = frame is not None and frame.character == one.id
+    acting = active and state.agenda[-1] is frame
     slots = _slots(one, rules, names)
     programs = (
         ()
@@ -78,7 +79,7 @@ def _card(
         active=active,
         selectable=one.id in able,
         chosen=one.id == chosen,
-        buttons=_buttons(one, names, offers, picked) if active else (),
+        buttons=_buttons(one, names, offers, picked) if acting else (),
         actions=frame.actions if active and frame is not None else 0,
         points=frame.points if active and frame is not None else 0,
         spoken=_spoken(name, one, loadout.wounds, loadout.max_aggro, states, names),
@@ -94,9 +95,9 @@ def _spoken(
 
 
 def _gear(one: Character, names: Names) -> tuple[Chip, ...]:
-    """What is worn or held, then what is light, each once; the AutoMediKit is said by its absence."""
-    worn = [held for held in one.carried if held.place not in ("", "light", "backpack")]
-    chips = [Chip(names.item(held.item), "", names.item_rule(held.item)) for held in worn]
+    """What is worn or held, in one chip; that the AutoMediKit is used up is worth another."""
+    worn = [names.item(held.item) for held in one.carried if held.place not in ("", "light", "backpack")]
+    chips = [Chip(" · ".join(worn))] if worn else []
     if not one.ally and all(held.item != "automedikit" for held in one.carried):
         chips.append(Chip(names.words("ui.card.no_automedikit"), "danger"))
     return tuple(chips)

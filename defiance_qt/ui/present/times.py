@@ -75,7 +75,7 @@ class Times:
                 self._marks.append(MarkView(depth, "death", ", ".join(gone)))
         if after.team is not before.team:
             down = [
-                self.names.character(id)
+                self.names.short(id)
                 for id, one in after.team.items()
                 if not one.conscious and id in before.team and before.team[id].conscious
             ]

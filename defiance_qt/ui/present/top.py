@@ -53,7 +53,7 @@ def _ask(state: State, prompt: Prompt, names: Names, picked: str) -> tuple[str, 
     if isinstance(frame, f.Round):
         return "", words("ui.ask.round" if frame.turn == "team" else "ui.ask.enemy_turn"), frame.turn == "enemy"
     who = activation(state)
-    name = names.character(who.character) if who is not None else ""
+    name = names.short(who.character) if who is not None else ""
     if isinstance(frame, f.Activation) and picked:
         return name, words(f"ui.ask.pick.{picked.split(':')[0]}"), False
     kind = prompt.asks or "plain"

@@ -103,7 +103,8 @@ class ConsoleView(msgspec.Struct, frozen=True):
 
 
 class ChoiceView(msgspec.Struct, frozen=True):
-    """One answer: `key` is the key that gives it; `tokens` is what it costs; `primary` answers Space and Enter."""
+    """One answer: `key` is the key that gives it; `tokens` is what it costs; `detail` is a second, smaller line;
+    `primary` answers Space and Enter."""
 
     text: str
     command: Any
@@ -111,6 +112,7 @@ class ChoiceView(msgspec.Struct, frozen=True):
     tokens: tuple[str, ...] = ()
     primary: bool = False
     tip: str = ""
+    detail: str = ""
 
 
 class QuestionView(msgspec.Struct, frozen=True):
@@ -123,7 +125,7 @@ class QuestionView(msgspec.Struct, frozen=True):
     symbols: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     choices: tuple[ChoiceView, ...] = ()
-    verdict: str = ""
+    explained: bool = False
     tone: str = ""
 
 
@@ -149,6 +151,7 @@ class UnitView(msgspec.Struct, frozen=True):
     id: str
     name: str
     initials: str
+    face: Chip
     chips: tuple[Chip, ...]
     miniatures: tuple[MiniatureView, ...]
     ai: str

@@ -114,7 +114,8 @@ class StartScreen(QWidget):
 
     def _button(self, id: str, name: str, role: str) -> QPushButton:
         action = self._actions[id]
-        button = QPushButton(action.text())
+        button = QPushButton(f"  {action.text()}")
+        button.setAccessibleName(action.text())
         button.setObjectName(id)
         button.setProperty("role", role)
         ink = self._theme.on_accent if role == "primary" else self._theme.text
