@@ -189,7 +189,7 @@ class CardAction(Value, frozen=True, forbid_unknown_fields=True):
     """One more kind of Action that a card offers (R-048, R-313).
 
     `target`: "self", "character" (a conscious one), "unconscious", "remote" (a Remote on the board), "remote_off" (one
-    off it), "enemy"; `range` is the distance to it. `use` says what becomes of the card: "", "tap", "flip" or "discard".
+    off it), "enemy"; `range` is the distance to it. `use` says what becomes of the card: "", "tap", "flip", "discard".
     """
 
     id: str

@@ -91,7 +91,14 @@ class DefianceGame:
         return broken(self.rules, state)
 
     def narrate(self, event: e.Event, state: State, words: Callable[[str], str]) -> str:
-        return narrate(event, state, cast(Words, words))
+        return narrate(event, state, cast(Words, words), self.wounds)
+
+    def wounds(self, state: State, figure: str) -> int:
+        """The Wounds of a figure as they are in force, Consequences included (R-239)."""
+        one = state.team.get(figure)
+        if one is not None:
+            return self.rules.loadout(one).wounds
+        return state.units[state.enemies[figure].unit].profile.wounds
 
     def label(self, command: c.Command, state: State, words: Callable[[str], str]) -> str:
         return label(command, state, cast(Words, words))
