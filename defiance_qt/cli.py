@@ -1,0 +1,64 @@
+"""The command `defiance-qt`: without a subcommand the window, else one of `lab.commands`.
+
+Owns the choice between the two, and how an error ends: one plain sentence on stderr and an exit code. 0 is done, 1 the
+thing asked about is wrong, 2 usage or unreadable input. The window's start imports nothing that only commands need.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from defiance_qt.core.errors import DefianceError
+
+USAGE = 2
+INTERRUPTED = 130
+
+COMMANDS = frozenset(
+    {"auto", "bench", "export", "import", "log", "odds", "play", "plugin", "simulate", "verify"},
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    try:
+        if is_window(arguments):
+            return _window(arguments)
+        from defiance_qt.lab.commands import run
+
+        code = run(arguments)
+        sys.stdout.flush()
+        return code
+    except DefianceError as error:
+        return _failed(str(error))
+    except BrokenPipeError:
+        # Whoever read has seen enough; Python would complain once more when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _failed(f"{where}{error.strerror or error}")
+
+
+def is_window(arguments: Sequence[str]) -> bool:
+    """Whether these arguments ask for the window: nothing, `--smoke`, a file."""
+    words = [argument for argument in arguments if argument != "--smoke"]
+    if any(word.startswith("-") for word in words) or len(words) > 1:
+        return False
+    return not words or words[0] not in COMMANDS
+
+
+def _window(arguments: Sequence[str]) -> int:
+    files = [argument for argument in arguments if argument != "--smoke"]
+    from defiance_qt.ui.app import main as show
+
+    return show(files[0] if files else None, smoke="--smoke" in arguments)
+
+
+def _failed(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return USAGE

@@ -1,0 +1,309 @@
+"""The commands of `defiance-qt`, one function each. What they do stands in the modules they call.
+
+Imported only when a command is given: typer and rich cost more than the window's start may. A function returns its exit
+code: 0 done, 1 the thing asked about is wrong, 2 usage or unreadable input.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from defiance_qt import __version__
+from defiance_qt.core.errors import DefianceError, SaveError
+from defiance_qt.lab.choices import Choices, words_of
+
+app = typer.Typer(
+    name="defiance-qt",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    no_args_is_help=False,
+    help="A table for co-operative tactical games. Without a command: the window, with the save FILE if one is named.",
+)
+plugins_app = typer.Typer(help="The plugins there are.", no_args_is_help=True)
+app.add_typer(plugins_app, name="plugin")
+
+MissionName = Annotated[str, typer.Argument(metavar="MISSION", help="The mission, by id.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="What the app's dice and cards follow from.")]
+BotName = Annotated[str, typer.Option("--bot", metavar="BOT", help="Who plays: heuristic or random.")]
+Edition = Annotated[str, typer.Option("--edition", metavar="E", help="The edition of the rules: en, es or en-print.")]
+Plugins = Annotated[list[str] | None, typer.Option("--plugin", metavar="ID", help="A plugin to play with; repeatable.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="K=V", help="A switch of the edition, or plugins.ID.OPTION; repeatable."),
+]
+Ask = Annotated[str, typer.Option("--ask", metavar="WHAT", help="Ask a person for dice, cards or all.")]
+Language = Annotated[str, typer.Option("--lang", metavar="L", help="The language: en, es or ru.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A save, or its text form.")]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command. Raises what commands raise (`DefianceError`, `OSError`); usage errors are said here."""
+    command = typer.main.get_command(app)
+    usage = _usage_errors()
+    try:
+        code = command.main(list(arguments), prog_name="defiance-qt", standalone_mode=False)
+    except usage as error:
+        print(error.format_message(), file=sys.stderr)
+        return 2
+    except typer.Abort:
+        return 130
+    return code if isinstance(code, int) else 0
+
+
+def _usage_errors() -> Any:
+    """The class of the errors that the command line's own parser raises, wherever typer keeps it."""
+    return next(one for one in typer.BadParameter.__mro__ if one.__name__ == "ClickException")
+
+
+def _print_json(value: Any) -> None:
+    print(msgspec.json.encode(value).decode())
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")] = False,
+) -> None:
+    """A table for co-operative tactical games. Without a command: the window, with the save FILE if one is named."""
+
+
+# ---- playing ----
+
+
+@app.command()
+def auto(
+    mission: MissionName,
+    seed: Seed = None,
+    bot: BotName = "heuristic",
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where the game is saved.")] = None,
+    plugin: Plugins = None,
+    edition: Edition = "en",
+    option: Options = None,
+    ask: Ask = "",
+    lang: Language = "en",
+    json: Json = False,
+) -> int:
+    """A bot plays a mission to its end; chance can be a person's to answer."""
+    from defiance_qt.lab.auto import auto as play_auto
+
+    chosen = Choices(mission, _seed(seed), edition, tuple(plugin or ()), tuple(option or ()), ask)
+    report = play_auto(chosen, bot, out, words_of(lang))
+    if json:
+        _print_json(report)
+    else:
+        saved = f", saved in {report.file}" if report.file else ""
+        print(
+            f"{report.result} ({report.because}) in round {report.rounds} after {report.steps} steps, "
+            f"seed {report.seed}{saved}"
+        )
+    return 0
+
+
+def _seed(seed: int | None) -> int:
+    return secrets.randbelow(1 << 31) if seed is None else seed
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(metavar="FILE|MISSION", help="A save to go on with, or a mission to begin.")],
+    seed: Seed = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where a new game is saved.")] = None,
+    plugin: Plugins = None,
+    edition: Edition = "en",
+    option: Options = None,
+    ask: Ask = "",
+    lang: Language = "en",
+) -> int:
+    """Play in text: the question, the numbered answers, what happened."""
+    from defiance_qt.lab.text_play import play_text
+
+    chosen = Choices(game, _seed(seed), edition, tuple(plugin or ()), tuple(option or ()), ask)
+    return play_text(chosen, out, words_of(lang))
+
+
+@app.command()
+def simulate(
+    mission: MissionName,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 100,
+    bot: BotName = "heuristic",
+    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="How many at a time.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The seed of the first game.")] = 1,
+    plugin: Plugins = None,
+    edition: Edition = "en",
+    option: Options = None,
+    json: Json = False,
+) -> int:
+    """A bot plays many games: how often it wins, how long it takes, what ends the others."""
+    from defiance_qt.lab import simulate as lab
+
+    chosen = Choices(mission, seed, edition, tuple(plugin or ()), tuple(option or ()))
+    plan = lab.Plan(mission, bot, seed, edition, chosen.options(), chosen.plugins)
+    if json:
+        _print_json(lab.simulate(plan, games, jobs))
+        return 0
+    from defiance_qt.lab.progress import progress
+
+    with progress(games) as tell:
+        result = lab.simulate(plan, games, jobs, tell)
+    low, high = result.interval
+    print(f"{result.wins} of {result.games} won: {result.win_rate:.1%} (95 %: {low:.1%} to {high:.1%})")
+    print(f"{result.rounds} rounds and {result.steps} steps a game")
+    for because, count in result.endings.items():
+        print(f"  {because}: {count}")
+    return 0
+
+
+# ---- saves ----
+
+
+@app.command()
+def log(
+    file: File,
+    to: Annotated[int | None, typer.Option("--to", metavar="STEP", help="The last step that is told.")] = None,
+    lang: Language = "en",
+    why: Annotated[bool, typer.Option("--why", help="With the rules behind each line.")] = False,
+) -> int:
+    """The story of a game in words."""
+    from defiance_qt.api import open_save
+    from defiance_qt.lab.story import story
+
+    with open_save(file, read_only=True) as session:
+        for line in story(session, words_of(lang), to=to, why=why):
+            print(line)
+    return 0
+
+
+@app.command()
+def verify(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Saves, or text forms.")]) -> int:
+    """Decide every step again under today's rules: ok, differs at step N, or needs a plugin. Exit 1 unless all are ok."""
+    from defiance_qt.lab.checking import verdict
+
+    worst = 0
+    for file in files:
+        try:
+            words = verdict(file)
+        except SaveError as error:
+            print(f"{file}: {error}", file=sys.stderr)
+            worst = 2
+            continue
+        print(f"{file}: {words}", flush=True)
+        if words != "ok":
+            worst = max(worst, 1)
+    return worst
+
+
+@app.command("export")
+def export_save(
+    file: File, out: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help="The text form to write.")]
+) -> int:
+    """Write a save's text form."""
+    from defiance_qt.api import open_save
+
+    with open_save(file, read_only=True) as session:
+        session.export(out)
+    return 0
+
+
+@app.command("import")
+def import_save(
+    source: Annotated[Path, typer.Argument(metavar="IN.jsonl", help="A text form.")],
+    into: Annotated[Path, typer.Argument(metavar="FILE", help="The save to make.")],
+) -> int:
+    """Make a save of a text form."""
+    from defiance_qt.extend.sessions import import_record
+
+    import_record(source, into)
+    return 0
+
+
+# ---- plugins, odds, speed ----
+
+
+@plugins_app.callback()
+def _plugins() -> None:
+    """The plugins there are."""
+
+
+@plugins_app.command("list")
+def list_plugins(lang: Language = "en", json: Json = False) -> int:
+    """Every plugin that is found, with what is wrong with it. Imports none."""
+    from defiance_qt.lab.checking import listed_plugins
+
+    found = listed_plugins(lang)
+    if json:
+        _print_json({"plugins": found})
+        return 0
+    for one in found:
+        print(f"{one.id}  {one.version}  {one.kind}  {one.name}".rstrip())
+        if one.description:
+            print(f"    {one.description}")
+        for fault in one.faults:
+            print(f"    ! {fault}")
+    return 0
+
+
+@app.command()
+def odds(
+    first: Annotated[
+        str, typer.Argument(metavar="DICE|FILE", help="The Character's dice (red,red,orange), or a save.")
+    ],
+    second: Annotated[
+        str, typer.Argument(metavar="DICE|COMMAND", help="The Enemy's dice (blue,black), or an attack as text.")
+    ] = "",
+    switch: Annotated[
+        list[str] | None,
+        typer.Option("--switch", metavar="COST=N", help="A Switch of the Character: '! !=1' is one Damage for two !."),
+    ] = None,
+    enemy_switch: Annotated[
+        list[str] | None, typer.Option("--enemy-switch", metavar="COST=N", help="A Switch of the Enemy.")
+    ] = None,
+    multiplier: Annotated[int, typer.Option("--multiplier", metavar="N", min=1, help="Times the Damage dealt.")] = 1,
+    wounds: Annotated[int, typer.Option("--wounds", metavar="N", min=0, help="The Enemy's Wounds that are left.")] = 0,
+    json: Json = False,
+) -> int:
+    """The exact chances of an attack: of dice against dice, or of what a save's active Character could do now."""
+    from defiance_qt.lab.chances import dice_chances, save_chances, told
+
+    if "." in first or Path(first).exists():
+        found = save_chances(Path(first), second)
+    else:
+        found = [dice_chances(first, second, tuple(switch or ()), tuple(enemy_switch or ()), multiplier, wounds)]
+    if json:
+        _print_json({"attacks": found})
+    else:
+        for one in found:
+            print(told(one))
+    return 0
+
+
+@app.command()
+def bench(
+    write: Annotated[bool, typer.Option("--write", help="Write the table to docs/performance.md.")] = False,
+    only: Annotated[list[str] | None, typer.Option("--only", metavar="ROW", help="Only these rows; repeatable.")] = None,
+    json: Json = False,
+) -> int:
+    """Measure the table of speed, each row against its yardstick in the same run."""
+    from defiance_qt.lab.bench import table, text, write_page
+
+    rows = table(tuple(only or ()), None if json else lambda row: print(text(row), flush=True))
+    if json:
+        _print_json({"rows": rows})
+    if write:
+        write_page(rows)
+    return 0
+
+
+__all__ = ["DefianceError", "app", "run"]

@@ -1,0 +1,19 @@
+"""A progress bar for a batch of games, on stderr."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import Progress
+
+from defiance_qt.lab.playing import Played
+
+
+@contextmanager
+def progress(games: int) -> Iterator[Callable[[Played], object]]:
+    """Give what hears of each game as it is over."""
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=games)
+        yield lambda played: bar.advance(task)

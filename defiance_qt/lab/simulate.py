@@ -1,0 +1,124 @@
+"""Many games by a bot, over several processes: how often it wins, how long it takes, what ends the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
+from multiprocessing import get_context
+from statistics import fmean
+from typing import Any
+
+import msgspec
+
+from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.bots import make_bot
+from defiance_qt.lab.playing import Played, play
+
+Z = 1.959964
+"""Standard deviations on either side that hold 95 %."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is played: a mission by a bot, from one seed on."""
+
+    mission: str
+    bot: str = "heuristic"
+    seed: int = 1
+    edition: str = "en"
+    options: dict[str, Any] = {}
+    plugins: tuple[str, ...] = ()
+
+
+class Simulation(msgspec.Struct, frozen=True):
+    """How many games went. `interval` is the 95 % interval of the win rate (Wilson), `rounds` and `steps` are means,
+    `endings` counts the conditions that ended games, `fallen` how often each figure lay Unconscious at the end."""
+
+    games: int
+    wins: int
+    win_rate: float
+    interval: tuple[float, float]
+    rounds: float
+    steps: float
+    endings: dict[str, int]
+    fallen: dict[str, int]
+    seeds: tuple[int, int]
+    bot: str
+    mission: str
+    edition: str
+    plugins: tuple[str, ...]
+
+
+def simulate(plan: Plan, games: int, jobs: int = 1, tell: Callable[[Played], object] | None = None) -> Simulation:
+    """Play that many games, seeds one after another. The same whatever `jobs` is; `tell` hears of each, in order.
+
+    Raises what a single game raises (`PluginError`, `ContentError`, `UnknownBot`).
+    """
+    played: list[Played] = []
+    for one in _games(plan, games, jobs):
+        played.append(one)
+        if tell is not None:
+            tell(one)
+    return summary(plan, played)
+
+
+def _games(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
+    seeds = range(plan.seed, plan.seed + games)
+    if jobs <= 1 or games <= 1:
+        for seed in seeds:
+            yield play_one(plan, seed)
+        return
+    make_bot(plan.bot, 0)  # an unknown one is refused here, not in every process
+    with ProcessPoolExecutor(min(jobs, games), mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play_one, [plan] * games, seeds, chunksize=max(1, min(8, games // jobs)))
+
+
+def play_one(plan: Plan, seed: int, *, check: bool = False) -> Played:
+    """One game in memory."""
+    bot = make_bot(plan.bot, seed)
+    with Session.new(
+        mission=plan.mission,
+        seed=seed,
+        edition=plan.edition,
+        options=plan.options,
+        plugins=plan.plugins,
+        journal=False,
+    ) as session:
+        return play(session, bot, check=check)
+
+
+def summary(plan: Plan, played: list[Played]) -> Simulation:
+    """What many games come to."""
+    wins = sum(one.result == "victory" for one in played)
+    endings = Counter(one.because for one in played)
+    fallen = Counter(id for one in played for id in one.fallen)
+    return Simulation(
+        games=len(played),
+        wins=wins,
+        win_rate=round(wins / len(played), 4) if played else 0.0,
+        interval=wilson(wins, len(played)),
+        rounds=round(fmean([one.rounds for one in played] or [0]), 2),
+        steps=round(fmean([one.steps for one in played] or [0]), 1),
+        endings=_ordered(endings),
+        fallen=_ordered(fallen),
+        seeds=(plan.seed, plan.seed + len(played) - 1),
+        bot=plan.bot,
+        mission=plan.mission,
+        edition=plan.edition,
+        plugins=plan.plugins,
+    )
+
+
+def _ordered(counts: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a rate (Wilson's score interval), rounded to four digits; all is possible of no games."""
+    if not games:
+        return 0.0, 1.0
+    rate, square = wins / games, Z * Z
+    centre = (rate + square / (2 * games)) / (1 + square / games)
+    half = Z * sqrt(rate * (1 - rate) / games + square / (4 * games * games)) / (1 + square / games)
+    return round(max(0.0, centre - half), 4), round(min(1.0, centre + half), 4)
