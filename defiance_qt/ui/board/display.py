@@ -16,7 +16,7 @@ from defiance_qt.ui.board.card import Bar, FloatingCard
 from defiance_qt.ui.board.looks import Figure, Initials, Thing
 from defiance_qt.ui.board.motion import Player
 from defiance_qt.ui.board.overlay import Line, Lines, Marks
-from defiance_qt.ui.board.scenery import scenery, scenery_rect
+from defiance_qt.ui.board.scenery import MARGIN, scenery, scenery_rect
 from defiance_qt.ui.board.sheet import Ground
 from defiance_qt.ui.board.speech import Speech, Words
 from defiance_qt.ui.board.stamps import Stamps
@@ -26,6 +26,7 @@ from defiance_qt.ui.theme import DARK, Theme
 
 CROWD = ((0.0, 0.0),), ((-12.0, -5.0), (12.0, 5.0)), ((-12.0, 7.0), (12.0, 7.0), (0.0, -11.0))
 CROWDED = 0.74
+SPARE = MARGIN - 16.0  # what of the ground round the board may be out of view
 
 
 class Display(Canvas):
@@ -214,8 +215,11 @@ class Display(Canvas):
         self.marks.set_choices(frozenset(spaces))
 
     def set_path(self, spaces: Sequence[str], cost: int) -> None:
-        """The way from the first space to the last and what it costs; empty for none."""
-        self.lines.set_path(spaces, cost)
+        """The way to the last of these spaces and what it costs; empty for none. Where it starts, the space of who
+        acts, may be left out."""
+        start = self.tokens[self.active].space if self.active in self.tokens else ""
+        way = (start, *spaces) if spaces and start and spaces[0] != start else tuple(spaces)
+        self.lines.set_path(way, cost)
 
     def set_targets(self, ids: Sequence[str]) -> None:
         """What can be chosen now: figures, and doors, containers, consoles and waiting Characters by their ids."""
@@ -318,7 +322,7 @@ class Display(Canvas):
     # -- what the canvas asks for
 
     def home_rect(self) -> QRectF:
-        return self.marks.boundingRect()
+        return self.marks.boundingRect().adjusted(SPARE, SPARE, -SPARE, -SPARE)
 
     def scale_settled(self, scale: float, ratio: float, at_once: bool = False) -> None:
         self.stamps.set_scale(scale, ratio)

@@ -78,7 +78,8 @@ class Token(QGraphicsItem):
             paint_selected(painter, theme)
         if self.target:
             paint_target(painter, theme)
-        paint_token(painter, theme, self.look)
+        # Who acts now has been activated as well, but nobody should look twice for it.
+        paint_token(painter, theme, self.look._replace(activated=False) if self.active else self.look)
 
 
 def shape(look: Look, radius: float) -> QPainterPath:
@@ -167,7 +168,7 @@ def _pips(painter: QPainter, theme: Theme, look: Look) -> None:
         painter.rotate(angle * 180 / pi)
         painter.setBrush(QColor(theme.wall_shadow))
         painter.drawRoundedRect(QRectF(-half - 1, -half - 1, 2 * half + 2, 2 * half + 2), 1.4, 1.4)
-        painter.setBrush(QColor(theme.pip_full if hit else theme.pip_empty))
+        painter.setBrush(QColor(theme.pip_full if hit else theme.faint))
         painter.drawRoundedRect(QRectF(-half, -half, 2 * half, 2 * half), 0.8, 0.8)
         painter.restore()
 
