@@ -49,11 +49,7 @@ class Oracle:
         figures = {space for space in self.figures - {a, t} if not apart(hex_corners(space), frame)}
         near = Position(figures, {wall for wall in self.walls if not apart(list(wall), frame)}, self.graze_cuts)
         corners = {corner for thing in (*map(hex_corners, figures), *near.walls) for corner in thing}
-        return any(
-            near.clear(tail, tip, a, t)
-            for tail in hex_corners(a)
-            for tip in self.tips(tail, t, corners)
-        )
+        return any(near.clear(tail, tip, a, t) for tail in hex_corners(a) for tip in self.tips(tail, t, corners))
 
     def tips(self, tail: Vector, t: Vector, corners: set[Vector]) -> set[Exact]:
         tips: set[Exact] = set()
@@ -140,9 +136,7 @@ def touches_end(tail: Vector, aim: Exact, share: Fraction, wall: frozenset[Vecto
 
 def apart(things: list[Vector], frame: list[Vector]) -> bool:
     """Whether something lies wholly beyond a space's face, and so touches no segment within the frame."""
-    return any(
-        min(u * x + v * y for x, y in things) > max(u * x + v * y for x, y in frame) for u, v in FACES
-    )
+    return any(min(u * x + v * y for x, y in things) > max(u * x + v * y for x, y in frame) for u, v in FACES)
 
 
 def hex_corners(space: Vector) -> list[Vector]:

@@ -187,9 +187,7 @@ def test_reach_agrees_with_a_plain_search() -> None:
         floor = random_ground(random, board, open_doors)
         start = random.choice([cell for cell in board.cells if board.kind(cell) != "blocked"])
         points = random.randint(0, 8)
-        expected = {
-            cell: cost for cell, cost in shortest(board, floor, open_doors, start).items() if cost <= points
-        }
+        expected = {cell: cost for cell, cost in shortest(board, floor, open_doors, start).items() if cost <= points}
         found = reach(floor, start, points)
         assert {cell: found.cost(cell) for cell in cells_of(found.cells)} == expected
         assert found.stops == sum(1 << cell for cell in expected if not floor.no_stop >> cell & 1)
