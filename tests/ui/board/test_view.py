@@ -5,7 +5,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QImage
 from PySide6.QtWidgets import QApplication
 
-from defiance_qt.engine.events import Moved
+from defiance_qt.engine.events import DamageSuffered, Moved
 from defiance_qt.ui.board import BoardView, access
 from defiance_qt.ui.theme import LIGHT
 from tests.ui.board.pictures import difference
@@ -330,32 +330,40 @@ def on_screen(view) -> QImage:
     return view.screen().grabWindow(view.winId()).toImage()
 
 
-def test_what_is_repainted_is_as_right_as_painting_all_anew(qtbot, view) -> None:
-    view.set_reach({"E5": 1, "E6": 2, "F5": 1})
-    view.set_path(["D2", "E3", "E4", "E5"], 3)
-    qtbot.wait(10)
-    view.set_reach({"E5": 1})
-    view.set_path(["D2", "E3"], 1)
-    view.set_targets(["gate"])
-    view.set_line("cadin", "cadmus.1", False, ["I3:e"])
-    view.animate([Moved("cadin", "D2", ("E2", "E3"), 2)], lambda: None)
-    qtbot.wait(60)
-    view.skip()
-    view.show_state(make_state())
-    qtbot.mouseMove(view.viewport(), place(view, "E5"))
-    qtbot.mouseMove(view.viewport(), place(view, "K5"))
-    view.go_to("B2")
-    view.go_to("M5")
-    view.zoom_by(1.7)
-    qtbot.waitUntil(lambda: view.settled() and not view.ground.busy())
-    qtbot.wait(20)
-    for _ in range(5):
-        view.pan(13, 7)
-        qtbot.wait(5)
-    partial = on_screen(view)
-    view.viewport().repaint()
-    assert difference(partial, on_screen(view), by=0) == 0
-    assert difference(partial, view.grab().toImage(), by=0) == 0
+def hurt(view) -> None:
+    view.animate([DamageSuffered("cadin", 1, 5), Moved("cadin", "D2", ("E2", "E3"), 2)], lambda: None)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [lambda view: view.set_reach({"E5": 1, "E6": 2}), lambda view: view.set_reach({"E5": 1})],
+        [lambda view: view.set_choices(["E5", "E6"]), lambda view: view.set_choices(["A1"])],
+        [lambda view: view.set_path(["D2", "E3", "E4", "E5"], 3), lambda view: view.set_path(["D2", "E3"], 1)],
+        [lambda view: view.set_targets(["gate", "cadmus.1"]), lambda view: view.set_targets(["crate"])],
+        [lambda view: view.set_line("cadin", "cadmus.1", False, ["I3:e"]), lambda view: view.set_line("", "")],
+        [lambda view: view.set_range("cadin", 1, 4), lambda view: view.set_range("")],
+        [lambda view: view.go_to("B2"), lambda view: view.go_to("M5")],
+        [lambda view: view.marks.set_hovered("B2"), lambda view: view.marks.set_hovered("M5")],
+        [lambda view: view.lines.set_label("B2", "B2"), lambda view: view.lines.set_label("M5", "M5")],
+        [lambda view: view.show_card("cadin", "Cadin"), lambda view: view.hide_card()],
+        [lambda view: view.set_active("cadin"), lambda view: view.set_active("")],
+        [lambda view: view.use_thing("gate"), lambda view: view.use_thing("crate")],
+        [hurt, lambda view: view.skip()],
+        [lambda view: view.zoom_by(1.7), lambda view: view.pan(40, 30), lambda view: view.pan(-13, 5)],
+    ],
+)
+def test_what_is_repainted_is_as_right_as_painting_all_anew(qtbot, view, steps) -> None:
+    before = on_screen(view)
+    for step in steps:
+        step(view)
+        qtbot.waitUntil(lambda: view.settled() and not view.ground.busy())
+        qtbot.wait(30)
+        partial = on_screen(view)
+        assert difference(before, partial, by=0) > 0
+        view.viewport().repaint()
+        assert difference(partial, on_screen(view), by=0) == 0
+        before = partial
 
 
 def test_the_theme_keeps_what_is_marked(view) -> None:
