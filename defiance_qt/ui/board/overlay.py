@@ -17,7 +17,7 @@ from defiance_qt.engine.board.hexes import Hex, parse_side
 from defiance_qt.engine.board.tiles import Board
 from defiance_qt.ui.board import geometry
 from defiance_qt.ui.board.geometry import SIZE, Point
-from defiance_qt.ui.board.scenery import dashed, hexagon_path, pen
+from defiance_qt.ui.board.scenery import dashed, dotted, hexagon_path, pen
 from defiance_qt.ui.board.stamps import Press, Stamps
 from defiance_qt.ui.theme import Theme, font
 
@@ -199,10 +199,9 @@ class Lines(QGraphicsItem):
         points = [QPointF(*middle) for middle in middles]
         painter.setBrush(Qt.BrushStyle.NoBrush)
         polygon = QPolygonF(points)
-        painter.setPen(pen(theme.wall_shadow, 5.5))
-        painter.drawPolyline(polygon)
-        painter.setPen(dashed(theme.glow, 3.4, (0.01, 2.2), flat=False))
-        painter.drawPolyline(polygon)
+        for colour, width in ((theme.wall_shadow, 6.2), (theme.glow, 3.6)):
+            painter.setPen(dotted(colour, width, 8.0))
+            painter.drawPolyline(polygon)
         end = points[-1]
         stamp = self._stamps.get(("cost", self.cost), DISC, lambda p, t: paint_cost(p, t, self.cost))
         Press(painter).put(stamp, end.x(), end.y())
@@ -215,10 +214,13 @@ class Lines(QGraphicsItem):
             # Neither token's initials are crossed out.
             a, b = geometry.toward(a, b, CLEAR), geometry.toward(b, a, CLEAR)
         ends = QPointF(*a), QPointF(*b)
-        painter.setPen(pen(theme.wall_shadow, 5.0))
-        painter.drawLine(*ends)
-        painter.setPen(dashed(theme.danger, 2.6, (3.2, 2.0)) if line.clear else dashed(theme.muted, 2.2, (1.0, 2.6)))
-        painter.drawLine(*ends)
+        if line.clear:
+            pens = [pen(theme.wall_shadow, 4.6), dashed(theme.danger, 2.6, (3.2, 2.0))]
+        else:
+            pens = [dotted(theme.wall_shadow, 5.0, 7.0), dotted(theme.text, 2.6, 7.0)]
+        for one in pens:
+            painter.setPen(one)
+            painter.drawLine(*ends)
         if line.clear:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.danger))

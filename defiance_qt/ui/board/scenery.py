@@ -128,6 +128,11 @@ def dashed(colour: str, width: float, pattern: Sequence[float], flat: bool = Tru
     return result
 
 
+def dotted(colour: str, width: float, period: float) -> QPen:
+    """A pen of round dots, `period` points from one to the next."""
+    return dashed(colour, width, (0.01, period / width - 0.01), flat=False)
+
+
 def _glow(theme: Theme, rect: QRectF) -> QBrush:
     """A light in the middle of the board that has faded into the background at its borders."""
     gradient = QRadialGradient(QPointF(0, 0), 1.0)

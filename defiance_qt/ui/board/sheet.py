@@ -15,6 +15,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, QTimer
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from shiboken6 import isValid
 
 from defiance_qt.ui.board.scenery import Scenery
 
@@ -126,6 +127,10 @@ class Ground(QGraphicsItem):
 
     def _look(self) -> None:
         """Takes the picture when the thread is through, and starts on the next."""
+        if not isValid(self):
+            # The board went while its picture was being painted.
+            self.stop()
+            return
         if self._thread is None or self._thread.is_alive():
             return
         self._thread.join()

@@ -88,10 +88,10 @@ class BoardView(Display):
             self.spaceHovered.emit(space)
         if figure != self._figure:
             self._figure = figure
-            self.spaceIsHot(bool(figure and figure in self.targets))
             self.figureHovered.emit(figure)
+        self._shape_pointer(space in self.marks.reach or space in self.marks.choices or figure in self.targets)
 
-    def spaceIsHot(self, hot: bool) -> None:
+    def _shape_pointer(self, hot: bool) -> None:
         """Shows by the pointer's shape whether a click would do something."""
         if hot:
             self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)

@@ -101,6 +101,30 @@ def test_the_space_pointed_at_shows_its_name(qtbot, view) -> None:
     assert view.lines.label == ("E6", "")
 
 
+def test_the_pointer_shows_where_a_click_does_something(qtbot, view) -> None:
+    view.set_reach({"E5": 1})
+    view.set_targets(["cadmus.1"])
+    hand = Qt.CursorShape.PointingHandCursor
+    for name, hot in (("E5", True), ("E6", False), ("cadmus.1", True), ("cadin", False)):
+        qtbot.mouseMove(view.viewport(), place(view, name))
+        assert (view.viewport().cursor().shape() == hand) is hot
+
+
+def test_a_board_may_go_while_its_picture_is_painted(qtbot) -> None:
+    """An error in a slot would fail the test."""
+    view = BoardView()
+    view.set_board(make_board())
+    view.show()
+    view.zoom_by(1.7)
+    view.settle()
+    ground = view.ground
+    assert ground.busy()
+    view.deleteLater()
+    del view
+    qtbot.waitUntil(lambda: not ground.busy())
+    assert not ground._timer.isActive()
+
+
 def test_the_context_menu_is_asked_for_with_its_place(qtbot, view) -> None:
     spot = place(view, "cadin")
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, view.viewport().mapToGlobal(spot))
