@@ -252,7 +252,7 @@ class CharacterCard(Value, frozen=True, forbid_unknown_fields=True):
     id: str
     speed: int
     wounds: int
-    defense: tuple[str, ...] | None
+    defense: tuple[str, ...] | None = None
     biotech: tuple[str, ...] | None = None
     max_aggro: int | None = None
     ally: bool = False
@@ -286,7 +286,7 @@ class Profile(Value, frozen=True, forbid_unknown_fields=True):
     number: int
     speed: int
     wounds: int
-    defense: tuple[str, ...] | None
+    defense: tuple[str, ...] | None = None
     biotech: tuple[str, ...] | None = None
     attacks: tuple[Attack, ...] = ()
     hack_attack: HackAttack | None = None
