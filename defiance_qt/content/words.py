@@ -15,7 +15,7 @@ from defiance_qt.core.errors import ContentError
 
 LANGUAGES = ("en", "es", "ru")
 FALLBACK = "en"
-DOMAINS = ("content", "engine", "ui")
+DOMAINS = ("content", "engine", "ui", "cli")
 LOCALE = package_files(__package__) / "locale"
 
 

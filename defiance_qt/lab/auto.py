@@ -9,11 +9,11 @@ import msgspec
 
 from defiance_qt.content.words import Words
 from defiance_qt.core.session import Session as AnySession
-from defiance_qt.extend.sessions import RECORD, Session
+from defiance_qt.extend.sessions import RECORD
 from defiance_qt.lab import typed
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.lab.choices import Choices
-from defiance_qt.lab.playing import play
+from defiance_qt.lab.playing import Answer, play
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
     )
 
 
-def _on_stdin(words: Words) -> object:
+def _on_stdin(words: Words) -> Answer:
     def person(session: AnySession) -> None:
         request = session.game.request(session.state)
         assert request is not None
@@ -69,10 +69,12 @@ def say(line: str) -> None:
 
 
 def hear(prompt: str) -> str | None:
-    """A line of stdin, None at its end."""
+    """A line of stdin, asked for on stderr; None at its end."""
     print(prompt, end="", file=sys.stderr, flush=True)
+    return next_line()
+
+
+def next_line() -> str | None:
+    """A line of stdin, None at its end."""
     line = sys.stdin.readline()
     return line.rstrip("\n") if line else None
-
-
-__all__ = ["Report", "Session", "auto", "hear", "say"]

@@ -16,7 +16,7 @@ import msgspec
 import typer
 
 from defiance_qt import __version__
-from defiance_qt.core.errors import DefianceError, SaveError
+from defiance_qt.core.errors import SaveError
 from defiance_qt.lab.choices import Choices, words_of
 
 app = typer.Typer(
@@ -75,7 +75,9 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _main(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
 ) -> None:
     """A table for co-operative tactical games. Without a command: the window, with the save FILE if one is named."""
 
@@ -188,7 +190,7 @@ def log(
 
 @app.command()
 def verify(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Saves, or text forms.")]) -> int:
-    """Decide every step again under today's rules: ok, differs at step N, or needs a plugin. Exit 1 unless all are ok."""
+    """Decide every step again under today's rules: ok, differs at step N, needs a plugin. Exit 1 unless all are ok."""
     from defiance_qt.lab.checking import verdict
 
     worst = 0
@@ -292,7 +294,9 @@ def odds(
 @app.command()
 def bench(
     write: Annotated[bool, typer.Option("--write", help="Write the table to docs/performance.md.")] = False,
-    only: Annotated[list[str] | None, typer.Option("--only", metavar="ROW", help="Only these rows; repeatable.")] = None,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="ROW", help="Only these rows; repeatable.")
+    ] = None,
     json: Json = False,
 ) -> int:
     """Measure the table of speed, each row against its yardstick in the same run."""
@@ -304,6 +308,3 @@ def bench(
     if write:
         write_page(rows)
     return 0
-
-
-__all__ = ["DefianceError", "app", "run"]

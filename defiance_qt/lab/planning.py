@@ -178,8 +178,8 @@ class Planner:
             for use in interact.options(rules, state, view, one):
                 yield self._interaction(one, use, cell)
         for extra in interact.extra_options(rules, state, view, one, frame):
-            use = self._interaction(one, extra, cell)
-            yield Use(use.value - EXTRA_PRICE if self.hurried else -1.0, extra, 1.0, True)
+            bought = self._interaction(one, extra, cell).value - EXTRA_PRICE if self.hurried else -1.0
+            yield Use(bought, extra, 1.0, True)
         for card in activation.card_actions(rules, state, view, one, frame):
             action = next(
                 found for id, found in rules.loadout(one).actions if id == card.card and found.id == card.action

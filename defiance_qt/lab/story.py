@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from defiance_qt.core.session import Session, Told
 from defiance_qt.engine import events as e
-from defiance_qt.engine.words import candidates
-
-Words = Callable[..., str]
+from defiance_qt.engine.words import Words, candidates
 
 
 def story(session: Session, words: Words, *, to: int | None = None, why: bool = False) -> Iterator[str]:

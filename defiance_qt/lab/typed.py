@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import DefianceError, Illegal
@@ -15,6 +16,7 @@ from defiance_qt.engine.commands import EnterCard, EnterDice
 from defiance_qt.engine.frames import Draw, Pick, Roll
 from defiance_qt.engine.rules import decks, rolls
 from defiance_qt.engine.state import State
+from defiance_qt.engine.words import Words
 
 FACES = 6
 ASKS = {
@@ -25,8 +27,7 @@ ASKS = {
 
 _TOKEN = re.compile(r"([a-z]*)(\d+)", re.IGNORECASE)
 
-Words = Callable[..., str]
-Ask = Callable[[str], str | None]
+Hear = Callable[[str], str | None]
 
 
 class NoInput(DefianceError):
@@ -69,7 +70,8 @@ def cards_asked(state: State) -> tuple[str, ...]:
 def read_dice(text: str, dice: Sequence[str]) -> EnterDice:
     """The faces that a text gives for these dice: "3 1 6", "316", or with colours "r3 bla1", in any order where each
     names its die. Raises `Illegal` ("unreadable_dice") saying what can be."""
-    wanted = f"{len(dice)} dice: {', '.join(dice)}; each shows a face from 1 to {FACES}, as in {_sample(dice)!r}"
+    several = "die" if len(dice) == 1 else "dice"
+    wanted = f"{len(dice)} {several}: {', '.join(dice)}; a face is 1 to {FACES}, as in {_sample(dice)!r}"
     words = text.replace(",", " ").split()
     if len(words) == 1 and len(dice) > 1 and words[0].isdigit():
         words = list(words[0])
@@ -113,30 +115,39 @@ def read_card(text: str, cards: Sequence[str], names: Sequence[str]) -> EnterCar
     raise Illegal("unreadable_card", "R-171", f"{text!r} cannot come now; what can: {', '.join(cards)}")
 
 
-def ask(session: Session, request: Request, words: Words, tell: Callable[[str], object], hear: Ask) -> None:
-    """Ask for the standing request until an answer is accepted, and submit it. Raises `NoInput` at the end of input."""
-    state = session.state
+class Question(NamedTuple):
+    """What a person is asked: the lines to show, and what turns the answer into a command or raises `Illegal`."""
+
+    lines: tuple[str, ...]
+    read: Callable[[str], EnterDice | EnterCard]
+
+
+def question(state: State, request: Request, words: Words) -> Question:
+    """The standing request as a question in words."""
     if request.kind == "dice":
         dice = dice_asked(state)
-        question = words("cli.ask.dice", side=words(f"cli.side.{request.side}"), dice=_named(dice, words))
-        tell(question)
-        read: Callable[[str], EnterDice | EnterCard] = lambda text: read_dice(text, dice)
-    else:
-        cards = cards_asked(state)
-        names = [card_name(request.kind, card, state, words) for card in cards]
-        question = words("cli.ask.card", kind=words(f"cli.deck.{request.kind}"))
-        tell(question)
-        for number, name in enumerate(names, 1):
-            tell(f"  {number}  {name}")
-        read = lambda text: read_card(text, cards, names)
+        line = words("cli.ask.dice", side=words(f"cli.side.{request.side}"), dice=_named(dice, words))
+        return Question((line,), lambda text: read_dice(text, dice))
+    cards = cards_asked(state)
+    names = [card_name(request.kind, card, state, words) for card in cards]
+    line = words("cli.ask.card", kind=words(f"cli.deck.{request.kind}"))
+    listed = tuple(f"  {number}  {name}" for number, name in enumerate(names, 1))
+    return Question((line, *listed), lambda text: read_card(text, cards, names))
+
+
+def ask(session: Session, request: Request, words: Words, say: Callable[[str], object], hear: Hear) -> None:
+    """Ask for the standing request until an answer is accepted, and submit it. Raises `NoInput` at the end of input."""
+    asked = question(session.state, request, words)
+    for line in asked.lines:
+        say(line)
     while True:
         text = hear("> ")
         if text is None:
-            raise NoInput(question)
+            raise NoInput(asked.lines[0])
         try:
-            session.submit(read(text))
+            session.submit(asked.read(text))
         except Illegal as refused:
-            tell(refused.said(words))
+            say(refused.said(words))
         else:
             return
 

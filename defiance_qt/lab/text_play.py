@@ -1,0 +1,184 @@
+"""`defiance-qt play`: the whole game in text. The question, the numbered answers, what happened; undo, redo, why.
+
+Decides nothing: every line is a command for the session, or moves along its timeline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import cast
+
+from defiance_qt.api import open_save
+from defiance_qt.content.words import Words
+from defiance_qt.core.errors import DefianceError, Illegal
+from defiance_qt.core.session import Session
+from defiance_qt.engine.commands import Command
+from defiance_qt.engine.frames import Activation, Roll
+from defiance_qt.engine.notation import parse_command
+from defiance_qt.engine.state import State
+from defiance_qt.lab import auto, typed
+from defiance_qt.lab.choices import Choices
+from defiance_qt.lab.story import lines
+
+Say = Callable[[str], object]
+Hear = Callable[[str], str | None]
+
+
+def play_text(chosen: Choices, out: Path | None, words: Words) -> int:
+    """Go on with the save that `chosen.mission` names, or begin the mission; talk on stdin and stdout. 0 at the end.
+
+    Raises what opening or beginning raises.
+    """
+    path = Path(chosen.mission)
+    session = open_save(path) if path.exists() else chosen.begin(out)
+    with session:
+        TextTable(session, words, lambda line: print(line, flush=True), _hear).run()
+    return 0
+
+
+def _hear(prompt: str) -> str | None:
+    print(prompt, end="", flush=True)
+    return auto.next_line()
+
+
+class TextTable:
+    """One session, talked through. `say` takes a line, `hear` asks for one (None: there is no more)."""
+
+    def __init__(self, session: Session, words: Words, say: Say, hear: Hear) -> None:
+        self.session = session
+        self.words = words
+        self._say = say
+        self._hear = hear
+        self._shown: list[tuple[int, int]] = []
+        self._commands: dict[str, Callable[[str], bool]] = {
+            "undo": self._undo,
+            "redo": self._redo,
+            "why": self._why,
+            "log": self._log,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Talk until the person quits or the input ends."""
+        self._help("")
+        self._tell((0,) if not self.session.head else ())
+        going = True
+        while going:
+            read = self._ask()
+            text = self._hear("> ")
+            if text is None:
+                return
+            try:
+                going = self._answer(text.strip(), read)
+            except DefianceError as refused:
+                self._say(refused.said(self.words))
+
+    def _ask(self) -> Callable[[str], Command]:
+        """Say the standing question, and give what reads its answer."""
+        session, words = self.session, self.words
+        self._say("")
+        request = session.game.request(session.state)
+        if request is not None:
+            asked = typed.question(session.state, request, words)
+            for line in asked.lines:
+                self._say(line)
+            return asked.read
+        if session.result is not None:
+            self._say(words(f"cli.result.{session.result}"))
+            return parse_command
+        prompt = session.prompt
+        self._say(words(f"cli.asks.{prompt.asks}", **asked_values(session.state, words)))
+        for number, command in enumerate(prompt.commands, 1):
+            self._say(f"  {number:>3}  {session.game.label(command, session.state, words)}")
+        return self._chosen
+
+    def _chosen(self, text: str) -> Command:
+        """The legal command with this number, or the command that the text is."""
+        if not text.isdigit():
+            return parse_command(text)
+        legal = self.session.legal()
+        if not 1 <= int(text) <= len(legal):
+            raise Illegal("no_such_answer", "", self.words("cli.no_such_number", n=int(text), last=len(legal)))
+        return cast(Command, legal[int(text) - 1])
+
+    def _answer(self, text: str, read: Callable[[str], Command]) -> bool:
+        """Do what was typed; False when that is to leave."""
+        word, _, rest = text.partition(" ")
+        if word in self._commands:
+            return self._commands[word](rest.strip())
+        if text:
+            change = self.session.submit(read(text))
+            self._tell((change.step,))
+        return True
+
+    def _tell(self, steps: Iterable[int] | None) -> None:
+        """The events of some steps, of all by default, numbered for `why`."""
+        for told in self.session.tell(steps):
+            for line in lines(self.session, told, self.words):
+                if not line:
+                    self._say("")
+                    continue
+                self._shown.append((told.step, told.place))
+                self._say(f"{len(self._shown):>4}| {line}")
+
+    # -- words that are no command of the game
+
+    def _undo(self, rest: str) -> bool:
+        label = self.session.undo_label(self.words)
+        self.session.undo()
+        self._say(self.words("cli.undone", what=label))
+        return True
+
+    def _redo(self, rest: str) -> bool:
+        label = self.session.redo_label(self.words)
+        change = self.session.redo()
+        self._say(self.words("cli.redone", what=label))
+        self._tell((change.step,))
+        return True
+
+    def _why(self, rest: str) -> bool:
+        """A number: of a line that was told. A command as text: why it cannot be given."""
+        if rest.isdigit():
+            number = int(rest)
+            if not 1 <= number <= len(self._shown):
+                self._say(self.words("cli.no_such_line", n=number, last=len(self._shown)))
+                return True
+            reason = self.session.why(self._shown[number - 1])
+        elif rest:
+            reason = self.session.why_not(parse_command(rest))
+        else:
+            self._say(self.words("cli.why_what"))
+            return True
+        if not rest.isdigit() and not reason.words:
+            self._say(self.words("cli.yes_allowed"))
+            return True
+        self._say(" ".join((" ".join(reason.rules) or self.words("cli.no_rule"), *reason.words)))
+        return True
+
+    def _log(self, rest: str) -> bool:
+        self._tell(None)
+        return True
+
+    def _help(self, rest: str) -> bool:
+        self._say(self.words("cli.help"))
+        return True
+
+    def _quit(self, rest: str) -> bool:
+        return False
+
+
+def asked_values(state: State, words: Words) -> dict[str, object]:
+    """What the sentence of the standing question names."""
+    frame = state.agenda[-1] if state.agenda else None
+    values: dict[str, object] = {}
+    who = getattr(frame, "character", "")
+    if who:
+        values["name"] = words(f"character.{who}.name")
+    if isinstance(frame, Activation):
+        values |= {"actions": frame.actions, "points": frame.points}
+    if isinstance(frame, Roll):
+        sides = [side.symbols.text if side is not None else "-" for side in (frame.team, frame.enemy)]
+        values |= {"own": sides[0], "rival": sides[1]}
+    return values
