@@ -11,13 +11,13 @@ from defiance_qt.engine import commands as c
 from defiance_qt.engine import events as e
 from defiance_qt.engine import requests
 from defiance_qt.engine.agenda import TAKE, go_on
-from defiance_qt.engine.frames import Draw, Pick, Roll
+from defiance_qt.engine.frames import Activation, Draw, Pick, Roll
 from defiance_qt.engine.invariants import broken
 from defiance_qt.engine.legal import legal
 from defiance_qt.engine.overrule import overruled, value_at
 from defiance_qt.engine.reactions import react
 from defiance_qt.engine.refusals import refusal
-from defiance_qt.engine.rules import decks, rolls
+from defiance_qt.engine.rules import decks, harm, rolls
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import State
@@ -77,24 +77,24 @@ def _set_answer(run: Run, command: c.SetAnswer) -> None:
 
 
 def _overrule(run: Run, command: c.Overrule) -> None:
-    """A value by hand, unless the table could not stand so (law 4)."""
-    was = value_at(run.state, command.path)
+    """A value by hand, unless the table could not stand so (law 4). Damage that reaches the Wounds has its effect."""
+    path, value = command.path, command.value
+    if not run.state.agenda:
+        raise Illegal("game_over", "R-045", "the game is over")
+    was = value_at(run.state, path)
     try:
-        after = overruled(run.state, command.path, command.value)
+        overruled(run.state, path, value)
     except (ValueError, TypeError) as error:
-        raise Illegal(
-            "wrong_value", "", f"{command.path} cannot be {command.value!r}: {error}", path=command.path
-        ) from error
-    faults = broken(run.rules, after)
+        raise Illegal("wrong_value", "", f"{path} cannot be {value!r}: {error}", path=path) from error
+    run.emit(e.Overruled(path, was, value, command.reason))
+    for figure in (*run.state.team, *run.state.enemies):
+        if path.startswith((f"team.{figure}.", f"enemies.{figure}.")):
+            harm.settle(run, figure, "")
+    faults = broken(run.rules, run.state)
+    if isinstance(run.state.agenda[-1], Activation) and not legal(run.rules, run.state):
+        faults.append("nobody could go on from there")
     if faults:
-        raise Illegal(
-            "impossible",
-            "",
-            f"{command.path} cannot be {command.value!r}: {faults[0]}",
-            path=command.path,
-            why=faults[0],
-        )
-    run.emit(e.Overruled(command.path, was, command.value, command.reason))
+        raise Illegal("impossible", "", f"{path} cannot be {value!r}: {faults[0]}", path=path, why=faults[0])
 
 
 AT_TABLE: dict[type, Callable[[Run, Any], None]] = {

@@ -30,7 +30,11 @@ def _board(rules: Rules, state: State) -> Iterator[str]:
             if space not in known:
                 yield f"{id} stands on {space}, which is no space of the board"
             at.setdefault(space, []).append(id)
-    passing = {frame.character for frame in state.agenda if isinstance(frame, Activation)}
+    passing = {
+        frame.character
+        for frame in state.agenda
+        if isinstance(frame, Activation) and frame.points and state.team[frame.character].conscious
+    }
     things = {neutral.space: id for id, neutral in state.neutrals.items()}
     things |= {box.space: id for id, box in state.containers.items()}
     things |= {one.space: id for id, one in state.consoles.items()}

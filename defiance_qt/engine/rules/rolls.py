@@ -16,6 +16,7 @@ from defiance_qt.engine import dice as arithmetic
 from defiance_qt.engine import events as e
 from defiance_qt.engine.dice import Symbols, roll_total
 from defiance_qt.engine.frames import Offer, Roll, RollSide
+from defiance_qt.engine.rules import harm
 from defiance_qt.engine.rules.effects import OTHERS, apply_effects, useless
 from defiance_qt.engine.rules.outcomes import OUTCOMES
 from defiance_qt.engine.ruleset import Rules
@@ -71,7 +72,10 @@ def again(roll: Roll) -> int:
 
 
 def advance(run: Run, roll: Roll) -> bool:
-    """Goes on to where somebody must answer."""
+    """Goes on to where somebody must answer. A roll whose figure was taken off the board by hand is void."""
+    if any(side is not None and not harm.present(run, side.figure) for side in (roll.team, roll.enemy)):
+        run.emit(e.RollClosed())
+        return True
     if roll.step == "resolve":
         OUTCOMES[roll.purpose](run, roll)
         return True
