@@ -13,9 +13,10 @@ from defiance_qt.engine.state import Enemy, State, Unit
 from defiance_qt.ui.board import geometry, looks
 from defiance_qt.ui.board.canvas import Canvas
 from defiance_qt.ui.board.card import Bar, FloatingCard
+from defiance_qt.ui.board.lines import Line, Lines, Way
 from defiance_qt.ui.board.looks import Figure, Initials, Thing
 from defiance_qt.ui.board.motion import Player
-from defiance_qt.ui.board.overlay import Line, Lines, Marks
+from defiance_qt.ui.board.overlay import Marks
 from defiance_qt.ui.board.scenery import MARGIN, scenery, scenery_rect
 from defiance_qt.ui.board.sheet import Ground
 from defiance_qt.ui.board.speech import Speech, Words
@@ -53,8 +54,8 @@ class Display(Canvas):
         self._speed = 1.0
         self.stamps = Stamps(theme)
         self.ground, self.marks = Ground(), Marks(self.stamps)
-        self.things, self.lines = Things(self.stamps), Lines(self.stamps)
-        for item in (self.ground, self.marks, self.things, self.lines):
+        self.things, self.way, self.lines = Things(self.stamps), Way(self.stamps), Lines(self.stamps)
+        for item in (self.ground, self.marks, self.things, self.way, self.lines):
             item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
             self.scene().addItem(item)
         self.setBackgroundBrush(QColor(theme.background_edge))
@@ -73,6 +74,7 @@ class Display(Canvas):
         self._clear()
         rect = scenery_rect(board)
         self.marks.set_board(board, rect)
+        self.way.set_board(board, rect)
         self.lines.set_board(board, rect)
         self.things.lay_out((), rect)
         self.fit()
@@ -219,7 +221,7 @@ class Display(Canvas):
         acts, may be left out."""
         start = self.tokens[self.active].space if self.active in self.tokens else ""
         way = (start, *spaces) if spaces and start and spaces[0] != start else tuple(spaces)
-        self.lines.set_path(way, cost)
+        self.way.set_way(way, cost)
 
     def set_targets(self, ids: Sequence[str]) -> None:
         """What can be chosen now: figures, and doors, containers, consoles and waiting Characters by their ids."""

@@ -15,7 +15,6 @@ from PySide6.QtGui import QPainter, QPixmap, QTransform
 
 from defiance_qt.ui.theme import Theme
 
-
 Size = tuple[float, float]
 
 

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from defiance_qt.engine import events as ev
 from defiance_qt.engine.state import Enemy
-from defiance_qt.ui.board.motion import LONGEST, Player, along
+from defiance_qt.ui.board.clips import along
+from defiance_qt.ui.board.motion import LONGEST, Player
 from tests.ui.board.table import make_state, unit
 
 

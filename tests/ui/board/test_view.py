@@ -318,11 +318,11 @@ def test_every_mark_is_seen(view, mark) -> None:
 def test_a_path_begins_where_the_active_figure_stands(view) -> None:
     view.set_active("cadin")
     view.set_path(["E3", "E4"], 2)
-    assert view.lines.path == ("D2", "E3", "E4")
+    assert view.way.spaces == ("D2", "E3", "E4")
     view.set_path(["D2", "E3"], 1)
-    assert view.lines.path == ("D2", "E3")
+    assert view.way.spaces == ("D2", "E3")
     view.set_path([], 0)
-    assert view.lines.path == ()
+    assert view.way.spaces == ()
 
 
 def test_who_acts_does_not_look_done(view) -> None:
@@ -401,7 +401,7 @@ def test_the_theme_keeps_what_is_marked(view) -> None:
     assert view.marks.choices == {"E6"}
     assert view.marks.range == ("D2", 1, 2)
     assert view.lines.line is not None
-    assert view.lines.path == ("D2", "E3")
+    assert view.way.spaces == ("D2", "E3")
 
 
 def test_another_board_starts_clean(view) -> None:
