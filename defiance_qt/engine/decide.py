@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from defiance_qt.core.errors import Illegal
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import events as e
@@ -86,7 +88,7 @@ def _overrule(run: Run, command: c.Overrule) -> None:
         overruled(run.state, path, value)
     except (ValueError, TypeError) as error:
         raise Illegal("wrong_value", "", f"{path} cannot be {value!r}: {error}", path=path) from error
-    run.emit(e.Overruled(path, was, value, command.reason))
+    run.emit(e.Overruled(path, _read_back(was), _read_back(value), command.reason))
     for figure in (*run.state.team, *run.state.enemies):
         if path.startswith((f"team.{figure}.", f"enemies.{figure}.")):
             harm.settle(run, figure, "")
@@ -95,6 +97,11 @@ def _overrule(run: Run, command: c.Overrule) -> None:
         faults.append("nobody could go on from there")
     if faults:
         raise Illegal("impossible", "", f"{path} cannot be {value!r}: {faults[0]}", path=path, why=faults[0])
+
+
+def _read_back(value: Any) -> Any:
+    """The value as a save gives it back, so that deciding the step again finds the same event."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 AT_TABLE: dict[type, Callable[[Run, Any], None]] = {

@@ -57,6 +57,8 @@ def _figures(rules: Rules, state: State) -> Iterator[str]:
             yield f"{one.id} has {one.damage} Damage of {wounds} Wounds and {one.aggro} Aggro"
         if one.conscious and one.damage >= wounds and one.space and settled:
             yield f"{one.id} is conscious with {one.damage} Damage of {wounds} Wounds"
+        if one.remote and not one.space and (one.damage or one.states):
+            yield f"{one.id} is off the board with Damage or States"
         if not one.conscious and one.aggro:
             yield f"{one.id} is Unconscious and has Aggro"
         if not one.conscious and one.states != (UNCONSCIOUS,):
