@@ -16,6 +16,7 @@ from PySide6.QtGui import QPainter, QPixmap, QTransform
 from defiance_qt.ui.theme import Theme
 
 Size = tuple[float, float]
+MOST = 500  # stamps kept; a long game sees thousands of looks
 
 
 class Stamp(NamedTuple):
@@ -54,6 +55,8 @@ class Stamps:
         """The stamp of a key; `paint` is called when there is none yet."""
         stamp = self._stamps.get(key)
         if stamp is None:
+            if len(self._stamps) >= MOST:
+                self._stamps.clear()
             stamp = self._stamps[key] = self._painted(half, paint)
         return stamp
 

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from defiance_qt.ui.board.looks import Look
-from defiance_qt.ui.board.stamps import Stamps
+from defiance_qt.ui.board.stamps import MOST, Stamps
 from defiance_qt.ui.board.tokens import (
     Token,
     paint_active,
@@ -98,3 +98,10 @@ def test_stamps_are_painted_once_a_scale(qapp) -> None:
     stamps.set_theme(LIGHT)
     stamps.get("x", (10, 5), paint)
     assert calls == ["dark", "dark", "light"]
+
+
+def test_a_long_game_does_not_keep_every_look(qapp) -> None:
+    stamps = Stamps(DARK)
+    for i in range(3 * MOST):
+        stamps.get(i, (1, 1), lambda p, t: None)
+        assert len(stamps._stamps) <= MOST
