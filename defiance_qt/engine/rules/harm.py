@@ -93,8 +93,8 @@ def heal(run: Run, figure: str, amount: int, source: str, rules: tuple[str, ...]
 
 
 def impose(run: Run, figure: str, state: str, source: str, rules: tuple[str, ...]) -> None:
-    """A State, unless the figure has it already (R-278)."""
-    if present(run, figure) and state not in run.figure(figure).states:
+    """A State, unless the figure has it already (R-278) or lies Unconscious, which leaves no other (R-224)."""
+    if present(run, figure) and not {state, UNCONSCIOUS} & set(run.figure(figure).states):
         run.emit(e.StateGained(figure, state, source, (*rules, "R-275")))
 
 
@@ -125,7 +125,11 @@ def uncover(run: Run, figure: str) -> None:
 
 
 def change_aggro(run: Run, character: str, amount: int, rules: tuple[str, ...], for_damage: bool = False) -> None:
-    aggro = max(0, run.state.team[character].aggro + amount)
+    """Aggro up or down, never below zero; who lies Unconscious has none (R-224)."""
+    one = run.state.team[character]
+    if not one.conscious:
+        return
+    aggro = max(0, one.aggro + amount)
     run.emit(e.AggroChanged(character, amount, aggro, for_damage, rules))
 
 
