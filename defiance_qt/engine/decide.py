@@ -93,7 +93,7 @@ def _overrule(run: Run, command: c.Overrule) -> None:
         if path.startswith((f"team.{figure}.", f"enemies.{figure}.")):
             harm.settle(run, figure, "")
     faults = broken(run.rules, run.state)
-    if isinstance(run.state.agenda[-1], Activation) and not legal(run.rules, run.state):
+    if not faults and isinstance(run.state.agenda[-1], Activation) and not legal(run.rules, run.state):
         faults.append("nobody could go on from there")
     if faults:
         raise Illegal("impossible", "", f"{path} cannot be {value!r}: {faults[0]}", path=path, why=faults[0])
