@@ -14,7 +14,7 @@ from defiance_qt.engine import events as e
 from defiance_qt.engine import requests
 from defiance_qt.engine.agenda import TAKE, go_on
 from defiance_qt.engine.frames import Activation, Draw, Pick, Roll
-from defiance_qt.engine.invariants import broken
+from defiance_qt.engine.invariants import broken, unknown
 from defiance_qt.engine.legal import legal
 from defiance_qt.engine.overrule import overruled, value_at
 from defiance_qt.engine.reactions import react
@@ -85,9 +85,11 @@ def _overrule(run: Run, command: c.Overrule) -> None:
         raise Illegal("game_over", "R-045", "the game is over")
     was = value_at(run.state, path)
     try:
-        overruled(run.state, path, value)
+        faults = unknown(run.rules, overruled(run.state, path, value))
     except (ValueError, TypeError) as error:
         raise Illegal("wrong_value", "", f"{path} cannot be {value!r}: {error}", path=path) from error
+    if faults:
+        raise Illegal("impossible", "", f"{path} cannot be {value!r}: {faults[0]}", path=path, why=faults[0])
     run.emit(e.Overruled(path, _read_back(was), _read_back(value), command.reason))
     for figure in (*run.state.team, *run.state.enemies):
         if path.startswith((f"team.{figure}.", f"enemies.{figure}.")):

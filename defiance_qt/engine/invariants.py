@@ -15,8 +15,51 @@ from defiance_qt.engine.state import UNCONSCIOUS, State
 
 
 def broken(rules: Rules, state: State) -> list[str]:
-    """The invariants that do not hold."""
-    return [*_board(rules, state), *_figures(rules, state), *_units(rules, state), *_table(rules, state)]
+    """The invariants that do not hold. Where something is unknown nothing else is looked at."""
+    return unknown(rules, state) or [
+        *_board(rules, state),
+        *_figures(rules, state),
+        *_units(rules, state),
+        *_table(rules, state),
+    ]
+
+
+def unknown(rules: Rules, state: State) -> list[str]:
+    """What names cards, faces and spaces that are not there: with such a state no rule could be asked anything."""
+    return [*_unknown(rules, state)]
+
+
+def _unknown(rules: Rules, state: State) -> Iterator[str]:
+    known = rules.catalog
+    for one in state.team.values():
+        for held in one.carried:
+            if held.item not in known.equipment:
+                yield f"{one.id} carries {held.item}, which is no card"
+            elif held.place not in _places(len(known.equipment[held.item].tabs)):
+                yield f"{one.id} carries {held.item} at {held.place!r}, which is no place for it"
+            yield from (f"{id} is no Software" for id in held.software if id not in known.software)
+        cards = (*one.consequences, *one.face_down)
+        yield from (f"{one.id} has {id}, which is no Consequence" for id in cards if id not in known.consequences)
+    for figure in (*state.team.values(), *state.enemies.values()):
+        yield from (f"{figure.id} has {id}, which is no State" for id in figure.states if id not in known.states)
+    for unit in state.units.values():
+        if not 0 <= unit.face < len(unit.faces):
+            yield f"{unit.id} has no face {unit.face}"
+        if unit.ai_card not in ("", "?") and unit.ai_card not in known.ai_cards:
+            yield f"{unit.id} has {unit.ai_card}, which is no AI card"
+    for id in (*state.selected, *state.available, *state.removed, *state.initiative):
+        if id not in known.units:
+            yield f"{id} is no Unit"
+    for thing in (*state.containers.values(), *state.consoles.values(), *state.neutrals.values()):
+        if thing.space not in rules.board.by_name:
+            yield f"something stands on {thing.space}, which is no space of the board"
+    for id, console in state.consoles.items():
+        if len(console.assigned) != len(console.inputs):
+            yield f"{id} has {len(console.inputs)} inputs and symbols for {len(console.assigned)}"
+
+
+def _places(tabs: int) -> tuple[str, ...]:
+    return ("", "backpack", *map(str, range(tabs))) if tabs else ("light",)
 
 
 def _board(rules: Rules, state: State) -> Iterator[str]:

@@ -5,7 +5,8 @@ A path is text: "reserve", "team.cadin.damage", "doors.lab.open". Only what a ta
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +16,10 @@ from defiance_qt.engine.state import State
 
 _WHOLE = {"round", "alert", "reserve", "high_face", "selected", "available", "initiative", "flags"}
 _TABLES = {"team", "enemies", "units", "doors", "containers", "consoles", "decks", "discards", "facts"}
+
+
+# What a thing is: no table changes it.
+_FIXED = {"id", "unit", "number", "controller", "faces", "inputs", "side"}
 
 
 def value_at(state: State, path: str) -> Any:
@@ -30,7 +35,7 @@ def value_at(state: State, path: str) -> Any:
         raise Illegal("unknown_path", "", f"nothing at the table is called {path!r}")
     if not field:
         return table[key]
-    if field not in getattr(table[key], "__struct_fields__", ()):
+    if field in _FIXED or field not in getattr(table[key], "__struct_fields__", ()):
         raise Illegal("unknown_path", "", f"{path!r} names no value that can be changed")
     return getattr(table[key], field)
 
@@ -44,18 +49,21 @@ def _key(table: dict[str, Any], parts: list[str]) -> tuple[str, str]:
 
 
 def overruled(state: State, path: str, value: Any) -> State:
-    """The State with that value at the path, decoded as the kind of value that stood there."""
+    """The State with that value at the path, decoded as what stands there. Raises `ValidationError` when it cannot be."""
     parts = path.split(".")
+    types = _types(State)
     if len(parts) == 1:
-        return replace(state, **{path: _like(getattr(state, path), value)})
+        return replace(state, **{path: msgspec.convert(value, types[path])})
     table = getattr(state, parts[0])
     key, field = _key(table, parts[1:])
     fresh = table.copy()
-    fresh[key] = (
-        replace(table[key], **{field: _like(getattr(table[key], field), value)}) if field else _like(table[key], value)
-    )
+    if field:
+        fresh[key] = replace(table[key], **{field: msgspec.convert(value, _types(type(table[key]))[field])})
+    else:
+        fresh[key] = msgspec.convert(value, get_args(types[parts[0]])[1])
     return replace(state, **{parts[0]: fresh})
 
 
-def _like(old: Any, value: Any) -> Any:
-    return tuple(value) if isinstance(old, tuple) and not hasattr(old, "_fields") else msgspec.convert(value, type(old))
+@cache
+def _types(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    return {field.name: field.type for field in msgspec.structs.fields(kind)}
