@@ -408,7 +408,7 @@ STATEMENTS: dict[str, Callable[[_Table, list[str]], None]] = {
 }
 
 
-def position(text: str, more: str = "", hooks: Hooks | None = None, **mission: Any) -> Play:
+def position(text: str, more: str = "", hooks: Hooks | None = None, seed: int = 1, **mission: Any) -> Play:
     """The game at the position that the text shows. `more` are further cards in TOML, `mission` fields of the Mission
     (triggers, victory, …)."""
     known = catalog(more)
@@ -418,11 +418,11 @@ def position(text: str, more: str = "", hooks: Hooks | None = None, **mission: A
     for line in statements.splitlines():
         if line.strip():
             table.read_statement(line)
-    rules = _rules(table, hooks, mission)
+    rules = _rules(table, hooks, mission, seed)
     return Play(DefianceGame(rules), _state(table, rules))
 
 
-def _rules(table: _Table, hooks: Hooks | None, more: dict[str, Any]) -> Rules:
+def _rules(table: _Table, hooks: Hooks | None, more: dict[str, Any], seed: int) -> Rules:
     units = (*table.units, *table.state.get("selected", ()), *table.state.get("available", ()))
     fields: dict[str, Any] = {
         "id": FIELD,
@@ -445,7 +445,7 @@ def _rules(table: _Table, hooks: Hooks | None, more: dict[str, Any]) -> Rules:
         tiles={**table.known.tiles, FIELD: Tile(FIELD, tuple(table.rows), table.sides)},
         missions={FIELD: cards.Mission(**fields)},
     )
-    setup = Setup(SYSTEM, FIELD, 1, table.edition, {"switches": table.switches, "answers": table.answers})
+    setup = Setup(SYSTEM, FIELD, seed, table.edition, {"switches": table.switches, "answers": table.answers})
     return Rules(known, setup, hooks or Hooks(abilities=tuple(builtin.contribute_abilities())))
 
 

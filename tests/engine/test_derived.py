@@ -6,7 +6,6 @@ import pytest
 
 from tests.engine.positions import Play, position
 
-
 PRICES = """
     [[units]]
     id = "costly"
@@ -61,7 +60,9 @@ def test_dx_04_a_critical_takes_the_enemys_blocks() -> None:
 
 
 @pytest.mark.rule("R-081", "R-084")
-@pytest.mark.parametrize(("answer", "success"), [("spend_critical success add", "yes"), ("keep_critical success", "no")])
+@pytest.mark.parametrize(
+    ("answer", "success"), [("spend_critical success add", "yes"), ("keep_critical success", "no")]
+)
 def test_dx_05_an_unspent_critical_is_no_success(answer: str, success: str) -> None:
     more = """
     [[equipment]]
