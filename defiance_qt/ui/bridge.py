@@ -14,25 +14,20 @@ from defiance_qt.core.system import Form
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import events as e
 from defiance_qt.engine import frames as f
-from defiance_qt.engine.rules import decks
 from defiance_qt.engine.state import State
 from defiance_qt.engine.words import label
 from defiance_qt.ui.foresight import Foresight
+from defiance_qt.ui.pace import Pace
 from defiance_qt.ui.present import reasons
 from defiance_qt.ui.present.equip import EquipView, equip_view
 from defiance_qt.ui.present.names import Names, Words, rules_of
-from defiance_qt.ui.present.offers import Offers, entry, group, kind
+from defiance_qt.ui.present.offers import Offers, group, kind
 from defiance_qt.ui.present.picture import picture
 from defiance_qt.ui.present.story import Story
 from defiance_qt.ui.present.team import activation
 from defiance_qt.ui.present.times import Times
 from defiance_qt.ui.present.values import ChoiceView, HoverView, LineView, Picture
 from defiance_qt.ui.travel import Travel
-
-# Milliseconds between two prompts of the Enemy's turn; None waits for a person.
-SPEEDS: dict[str, int | None] = {"step": None, "slow": 1600, "normal": 750, "fast": 220, "instant": 0}
-REPLAY = 700
-BURST = 400
 
 
 class Screen(Protocol):
@@ -70,30 +65,25 @@ class Bridge:
     def __init__(self, session: Session, words: Words, screen: Screen, speed: str = "normal") -> None:
         self.session = session
         self.screen = screen
-        self.speed = speed
         self.picked = ""
         self.chosen = ""
-        self.held = False
-        self.playing = False
         self._doors = _door_spaces(session)
         self._changes: list[Change] = []
         self._busy = False
         self._odds = ""
         self._end = session.subscribe(self._changed)
-        self.set_words(words, refresh=False)
+        self._speak(words)
+        self.pace = Pace(session, screen, self.travel, self._run, speed)
 
     # -- what stands
 
-    def set_words(self, words: Words, refresh: bool = True) -> None:
-        """Speak another language."""
+    def _speak(self, words: Words) -> None:
         self.words = words
         self.names = Names(words, rules_of(self.session).catalog)
         self.story = Story(self.session, words)
         self.times = Times(self.session, self.names)
         self.foresight = Foresight(self.session, self.names)
         self.travel = Travel(self.session, self.words)
-        if refresh:
-            self.refresh()
 
     @property
     def state(self) -> State:
@@ -125,7 +115,7 @@ class Bridge:
             redo=self.travel.redo_label(),
         )
         self.screen.show_picture(self.picture, change)
-        self._go_on()
+        self.pace.go_on()
 
     def _settle(self, state: State) -> None:
         """Forget choices that the state has overtaken."""
@@ -245,13 +235,13 @@ class Bridge:
 
     def proceed(self) -> bool:
         """Space or Enter: the primary answer."""
-        self.held = False
+        self.pace.resume()
         return self.answer_key("⏎")
 
     def submit(self, command: Any) -> None:
         """Give a command; a refusal is told in its own sentence."""
         self._remember_odds(command)
-        self.held = self.playing = False
+        self.pace.resume()
         self._run(lambda: self.session.submit(command))
 
     def _remember_odds(self, command: Any) -> None:
@@ -295,79 +285,35 @@ class Bridge:
         said.append(f"{self.picture.top.actor} {self.picture.top.ask}".strip())
         self.screen.announce(". ".join(said[-8:]))
 
-    # -- the Enemy's bookkeeping
+    # -- the pace
 
     @property
     def moving(self) -> bool:
         """Whether the table goes on by itself: the Enemy's turn, or a replay."""
-        return self.playing or (bool(self.offers.of("proceed")) and not self.held and SPEEDS[self.speed] is not None)
+        return self.pace.moving
+
+    @property
+    def speed(self) -> str:
+        return self.pace.speed
 
     def play(self) -> None:
         """Play or pause: the Enemy's turn, or what has been played before, step by step."""
-        if self.moving:
-            self.playing, self.held = False, True
-        elif self._ahead():
-            self.playing, self.held = True, True
-        else:
-            self.held = False
-            if SPEEDS[self.speed] is None:
-                self.speed = "normal"
+        self.pace.toggle()
         self.refresh()
-
-    def _ahead(self) -> bool:
-        timeline = self.session.timeline
-        return timeline.following is not None
 
     def set_speed(self, speed: str) -> None:
         """How long each prompt of the Enemy's turn stands: a key of SPEEDS."""
-        self.speed = speed
-        self._go_on()
+        self.pace.speed = speed
+        self.pace.go_on()
 
     def hold(self, held: bool) -> None:
         """Stop or go on with the Enemy's turn."""
-        self.held = held
-        self._go_on()
-
-    def _go_on(self) -> None:
-        delay = SPEEDS[self.speed]
-        waits = bool(self.offers.of("proceed"))
-        if self.playing and self._ahead():
-            self.screen.wake(REPLAY if delay is None else max(delay, 60))
-            return
-        self.playing = False
-        if waits and not self.held and delay is not None:
-            self.screen.wake(delay)
-            return
-        self.screen.wake(None)
-        form = entry(self.session.prompt)
-        if form is not None and not self.held:
-            self.screen.ask_form(self._with_options(form))
-
-    def _with_options(self, form: Form) -> Form:
-        """The form for a card, with the cards that can come."""
-        frame = self.state.agenda[-1]
-        if not isinstance(frame, f.Draw):
-            return form
-        return Form(form.kind, {**form.fields, "options": decks.options(self.state, frame.deck)})
+        self.pace.held = held
+        self.pace.go_on()
 
     def tick(self) -> None:
-        """The time to read is over: go on with the replay or with the Enemy's turn."""
-        if self.playing:
-            self._run(lambda: self.travel.by(1))
-            return
-        if self.held or not self.offers.of("proceed"):
-            return
-        if SPEEDS[self.speed] == 0:
-            self._run(self._burst)
-        else:
-            self._run(lambda: self.session.submit(self.offers.of("proceed")[0]))
-
-    def _burst(self) -> None:
-        for _ in range(BURST):
-            found = [one for one in self.session.legal() if isinstance(one, c.Proceed)]
-            if not found:
-                return
-            self.session.submit(found[0])
+        """The time to read is over."""
+        self.pace.tick()
 
     # -- through time
 
@@ -390,7 +336,7 @@ class Bridge:
         self._travel(lambda: self.session.jump(step))
 
     def _travel(self, move: Callable[[], object]) -> None:
-        self.held, self.playing = True, False
+        self.pace.look()
         self._odds = ""
         self._run(move)
 

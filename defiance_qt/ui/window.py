@@ -72,10 +72,12 @@ class Window(QMainWindow):
             stored.store(self._config, self.settings)
         except DefianceError as refused:
             self.complain(refused)
-        self.theme = self._chosen_theme()
         self.words = Words(self.settings.language or "en")
         self.deeds.set_words(self.words)
-        self.dress()
+        theme = self._chosen_theme()
+        if theme != self.theme:
+            self.theme = theme
+            self.dress()
         if self.session is not None:
             self._show_table(self.session)
         else:

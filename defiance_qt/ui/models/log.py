@@ -24,7 +24,7 @@ class LogModel(QAbstractListModel):
         super().__init__()
         self._session, self._story = session, story
         self._lines: list[LineView] = []
-        self._tip = -1
+        self._tip = self._entries = -1
         self._first = 0
         self._kinds: frozenset[str] = frozenset()
         self._search = ""
@@ -56,6 +56,8 @@ class LogModel(QAbstractListModel):
         timeline = self._session.timeline
         head = timeline.head
         if head == self._tip:
+            if timeline.notes and timeline.entries != self._entries:
+                self.reload()
             return
         fresh: list[int] = []
         step: int | None = head
@@ -64,7 +66,7 @@ class LogModel(QAbstractListModel):
             step = timeline.parent(step)
         if step == self._tip and self._tip >= 0:
             self._append(line for one in reversed(fresh) for line in self._shown(one))
-            self._tip = head
+            self._tip, self._entries = head, timeline.entries
         else:
             self.reload()
 
@@ -74,7 +76,7 @@ class LogModel(QAbstractListModel):
         path = timeline.path
         self.beginResetModel()
         self._lines = []
-        self._tip = timeline.head
+        self._tip, self._entries = timeline.head, timeline.entries
         self._first = len(path)
         self._lines = self._page()
         self.endResetModel()

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractSlider, QComboBox, QFrame, QHBoxLayout, QToolButton, QToolTip, QVBoxLayout
 
-from defiance_qt.ui.bridge import SPEEDS
+from defiance_qt.ui.pace import SPEEDS
 from defiance_qt.ui.panels.pieces import label
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.present.values import BranchView, TimelineView

@@ -28,6 +28,7 @@ class TopBar(QFrame):
         self._undo = _button(theme, undo, "undo", True)
         self._redo = _button(theme, redo, "redo", False)
         self._why = _button(theme, why, "why", True)
+        menu.setParent(self, menu.windowFlags())
         self._menu = QToolButton()
         self._menu.setProperty("role", "quiet")
         self._menu.setIcon(icon("menu", theme.text, 20))

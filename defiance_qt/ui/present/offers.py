@@ -30,6 +30,8 @@ _KINDS: dict[type, str] = {
     c.LetStand: "roll",
     c.RollAgain: "roll",
     c.KeepDice: "roll",
+    c.StoreDie: "roll",
+    c.AddStored: "roll",
     c.Assign: "console",
     c.SplitCritical: "console",
     c.ConsoleRollAgain: "console",

@@ -1,0 +1,133 @@
+"""What the cards on both sides of the board say."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from defiance_qt.engine.dice import Symbols
+from defiance_qt.engine.state import Carried, State
+from defiance_qt.extend.sessions import Session
+from defiance_qt.ui.present import foes, team
+from defiance_qt.ui.present.names import Names, rules_of
+from defiance_qt.ui.present.offers import Offers
+from tests.ui.positions import activated, deployed, english, until
+
+
+def parts(session: Session) -> tuple[State, Names, Offers]:
+    names = Names(english(), rules_of(session).catalog)
+    return session.state, names, Offers(session.legal(), session.state, {})
+
+
+def card(session: Session, id: str, state: State | None = None) -> team.CardView:
+    now, names, offers = parts(session)
+    return next(view for view in team.cards(state or now, rules_of(session), names, offers) if view.id == id)
+
+
+def changed(session: Session, id: str, **values: object) -> State:
+    state = session.state
+    return replace(state, team={**state.team, id: replace(state.team[id], **values)})
+
+
+def test_a_card_shows_damage_aggro_and_gear() -> None:
+    session = deployed()
+    view = card(session, "qiang", changed(session, "qiang", damage=3, aggro=2))
+    assert (view.damage, view.aggro, view.max_aggro) == (3, 2, 3)
+    assert view.gear[0].text == "Heavy machine gun · Heavy armour"
+    assert view.selectable
+    assert "3" in view.spoken
+
+
+def test_wounds_are_those_in_force() -> None:
+    session = deployed()
+    whole = card(session, "uma").wounds
+    assert card(session, "uma", changed(session, "uma", face_down=("deep_cut",))).wounds == whole - 1
+
+
+def test_states_tell_harm_from_help() -> None:
+    session = deployed()
+    view = card(session, "uma", changed(session, "uma", states=("focused", "stunned")))
+    assert [chip.tone for chip in view.states] == ["team", "gold"]
+
+
+def test_every_location_is_shown_with_what_it_holds() -> None:
+    view = card(deployed(), "qiang")
+    assert [(slot.name, slot.text) for slot in view.slots if slot.location == "hand"] == [
+        ("Hand", "Heavy machine gun"),
+        ("Hand", "Heavy machine gun"),
+    ]
+    assert ("backpack", "") in [(slot.location, slot.item) for slot in view.slots]
+
+
+def test_a_card_in_the_backpack_is_not_worn() -> None:
+    session = deployed()
+    view = card(session, "qiang", changed(session, "qiang", carried=(Carried("pistol", "backpack"),)))
+    assert view.gear[0].text != "Pistol"
+    assert [slot.text for slot in view.slots if slot.location == "backpack"] == ["Pistol", ""]
+
+
+def test_a_spent_automedikit_is_told() -> None:
+    session = deployed()
+    view = card(session, "uma", changed(session, "uma", carried=()))
+    assert [chip.text for chip in view.gear] == ["no AutoMediKit"]
+
+
+def test_the_active_card_has_buttons_for_what_can_be_done() -> None:
+    session = activated("jazz")
+    view = card(session, "jazz")
+    assert view.active
+    assert [button.action for button in view.buttons][:6] == list(team.STANDARD)
+    assert {button.action for button in view.buttons if button.enabled} == set(parts(session)[2].by_group) - {"step"}
+    assert [chip.text for chip in view.programs] == ["Geist-Aid", "Skullbuster", "Picklock"]
+    assert view.actions == 2
+    assert not card(session, "uma").buttons
+
+
+def test_a_unit_shows_its_face_and_each_miniature() -> None:
+    session = deployed()
+    state, names, _ = parts(session)
+    (view,) = foes.units(state, rules_of(session), names)
+    assert view.face.text == "Rookie"
+    assert [mini.number for mini in view.miniatures] == [1, 2]
+    assert view.chips[0].text == "Range 1–8"
+    assert not view.instructions
+
+
+def test_a_dead_miniature_stays_on_the_card() -> None:
+    session = deployed()
+    state, names, _ = parts(session)
+    left = {id: enemy for id, enemy in state.enemies.items() if not id.endswith(".2")}
+    (view,) = foes.units(replace(state, enemies=left), rules_of(session), names)
+    assert [mini.down for mini in view.miniatures] == [False, True]
+
+
+def test_the_column_of_a_revealed_card_marks_what_is_done() -> None:
+    session = until(deployed(), lambda one: any(unit.revealed for unit in one.state.units.values()))
+    state, names, _ = parts(session)
+    views = [view for view in foes.units(state, rules_of(session), names) if view.instructions]
+    assert views
+    assert all(entry.text for entry in views[0].instructions)
+
+
+def test_the_reserve_says_what_it_will_pay_for() -> None:
+    session = deployed()
+    state, names, _ = parts(session)
+    poor = foes.reserve(replace(state, reserve=0), rules_of(session), names)
+    rich = foes.reserve(replace(state, reserve=5), rules_of(session), names)
+    assert poor.lines == ("Nox Hacker returns at 2",)
+    assert rich.lines == ("Nox Hacker returns for 2",)
+
+
+def test_the_alert_level_has_words() -> None:
+    state, names, _ = parts(deployed())
+    assert foes.alert(replace(state, alert=2), names).effect == english()("ui.alert.2")
+
+
+def test_a_console_shows_what_is_still_wanted() -> None:
+    session = deployed()
+    state, names, _ = parts(session)
+    console = state.consoles["console_1"]
+    half = replace(console, assigned=(Symbols.parse("S"), *console.assigned[1:]), completed=(1,))
+    (view,) = foes.consoles(replace(state, consoles={"console_1": half}), rules_of(session), names)
+    assert view.inputs[0].filled == (True, False)
+    assert [one.done for one in view.inputs] == [False, True, False]
+    assert view.inputs[0].tip == "Open the laboratory"
