@@ -49,7 +49,7 @@ def _key(table: dict[str, Any], parts: list[str]) -> tuple[str, str]:
 
 
 def overruled(state: State, path: str, value: Any) -> State:
-    """The State with that value at the path, decoded as what stands there. Raises `ValidationError` when it cannot be."""
+    """The State with that value at the path, decoded as what stands there. Raises `ValidationError`."""
     parts = path.split(".")
     types = _types(State)
     if len(parts) == 1:
