@@ -150,12 +150,19 @@ Effect = (
 )
 
 
+class Switch(Value, frozen=True, forbid_unknown_fields=True):
+    """Symbols to pay, effects to get (R-099…R-106)."""
+
+    cost: str
+    effects: tuple[Effect, ...]
+
+
 class Modifier(Value, frozen=True, forbid_unknown_fields=True):
     """What a card in play adds to its bearer's rolls.
 
     `rolls` are among "attack", "defense", "hacking", "biotech", "console". `fewer` dice are taken away, the last
     first. `reroll` lets the roller roll that many dice again once. `spent` discards the card (a State) after the
-    roll it changed. `close` limits it to rivals in Contact.
+    roll it changed. `close` limits it to rivals in Contact. `switches` stand open in these rolls (R-100).
     """
 
     rolls: tuple[str, ...]
@@ -165,13 +172,7 @@ class Modifier(Value, frozen=True, forbid_unknown_fields=True):
     reroll: int = 0
     spent: bool = False
     close: bool = False
-
-
-class Switch(Value, frozen=True, forbid_unknown_fields=True):
-    """Symbols to pay, effects to get (R-099…R-106)."""
-
-    cost: str
-    effects: tuple[Effect, ...]
+    switches: tuple[Switch, ...] = ()
 
 
 class Attack(Value, frozen=True, forbid_unknown_fields=True):

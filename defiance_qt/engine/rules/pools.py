@@ -22,10 +22,11 @@ def offers(switches: Iterable[Switch], source: str) -> tuple[Offer, ...]:
 
 
 def modified(side: RollSide, found: Sequence[Source], in_contact: bool) -> RollSide:
-    """The side with what its cards in play add, and which States the roll uses up."""
+    """The side with what its cards in play add, and which States the roll uses up. A card that adds to a roll is used
+    for it, and so are its Switches (R-100)."""
     if not found:
         return side
-    dice, fixed, rerolls, spent = list(side.dice), side.fixed, side.rerolls, list(side.spent)
+    dice, fixed, rerolls, spent, standing = list(side.dice), side.fixed, side.rerolls, list(side.spent), side.offers
     fewer = 0
     for modifier, key, state in found:
         if modifier.close and not in_contact:
@@ -33,13 +34,15 @@ def modified(side: RollSide, found: Sequence[Source], in_contact: bool) -> RollS
         dice += [PoolDie(die, key) for die in modifier.dice]
         fewer += modifier.fewer
         rerolls += modifier.reroll
+        if modifier.switches:
+            standing = (*standing, *offers(modifier.switches, key))
         if modifier.symbols:
             fixed = fixed + Symbols.parse(modifier.symbols)
         if modifier.spent and state:
             spent.append(state)
     if fewer:
         dice = dice[: max(0, len(dice) - fewer)]
-    return replace(side, dice=tuple(dice), fixed=fixed, rerolls=rerolls, spent=tuple(spent))
+    return replace(side, dice=tuple(dice), fixed=fixed, rerolls=rerolls, spent=tuple(spent), offers=standing)
 
 
 def character_side(
