@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from defiance_qt.engine.content import AddSymbols, Impose, Suffer
+from defiance_qt.engine.content import AddSymbols, Effect, Impose, Suffer
 from defiance_qt.engine.dice import Symbols
+from defiance_qt.engine.enemies.targeting import TIE_BREAKS
 from defiance_qt.engine.frames import Offer, Roll, RollSide
 from defiance_qt.engine.odds import Odds, Side, SwitchValue
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
-from defiance_qt.engine.state import State
+from defiance_qt.engine.state import Enemy, State
 
 
 class Harm(NamedTuple):
@@ -79,6 +81,24 @@ def harm_of(rules: Rules, state: State, roll: Roll) -> Harm:
         int(1000 * odds.expected_enemy_worth),
         -int(1000 * odds.expected_dealt),
     )
+
+
+def worst_for(run: Run, effects: Sequence[Effect], ids: Sequence[str]) -> str:
+    """Whom an Enemy's Switch takes of those it may take, "" when there is nobody: who falls by it, then who gets most
+    States, then the printed tie-breaks; of Enemies the one hurt most; then the smallest coordinates (R-192)."""
+    damage = sum(effect.amount for effect in effects if isinstance(effect, Suffer) and effect.on.startswith("other"))
+    states = [effect.state for effect in effects if isinstance(effect, Impose) and effect.on.startswith("other")]
+    cells = run.view.cells
+
+    def rank(id: str) -> tuple[int, ...]:
+        figure = run.figure(id)
+        fresh = -sum(state not in figure.states for state in states)
+        if isinstance(figure, Enemy):
+            return fresh, -figure.damage, cells[id]
+        falls = figure.damage + damage >= run.rules.loadout(figure).wounds
+        return -falls, fresh, *(tie(run, figure) for _, tie in TIE_BREAKS), cells[id]
+
+    return min(ids, key=rank, default="")
 
 
 def most_vulnerable(run: Run) -> str:

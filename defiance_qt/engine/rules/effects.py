@@ -48,42 +48,42 @@ def on(run: Run, use: Use, who: str) -> tuple[str, ...]:
 # ---- "another …" of a Switch ----
 
 
-def _other_enemies(rules: Rules, state: State, roll: Roll) -> tuple[str, ...]:
-    """Other Enemies in the Range of what is used, in sight if it needs sight."""
+def other_wanted(switch: t.Switch) -> str:
+    """ "other_enemy" or "other_character" when the Switch works on one of these, else ""."""
+    return next((who for effect in switch.effects if (who := getattr(effect, "on", "")) in OTHERS), "")
+
+
+def others(rules: Rules, state: State, roll: Roll, who: str, side: str = "team") -> tuple[str, ...]:
+    """Whom a side of a roll may choose besides its rival: in the Range of what is used, and in sight if that needs
+    sight; conscious if a Character or Ally (R-226)."""
+    own = roll.team if side == "team" else roll.enemy
+    assert own is not None
+    user, rival = own.figure, rival_of(roll, side)
     view = rules.view(state)
     cells = view.cells
-    if roll.actor not in cells:
+    if user not in cells:
         return ()
-    row = rules.board.distances(cells[roll.actor])
+    row = rules.board.distances(cells[user])
     low, high = roll.range
     return tuple(
         id
-        for id in state.enemies
-        if id != roll.target
-        and id in cells
+        for id in OTHERS[who](state)
+        if id != rival
+        and (id != user or side == "team")
         and low <= row[cells[id]] <= high
-        and (not roll.sight or rules.sees(state, view, roll.actor, id))
+        and (not roll.sight or rules.sees(state, view, user, id))
     )
 
 
-def _other_characters(rules: Rules, state: State, roll: Roll) -> tuple[str, ...]:
-    """Other conscious Characters and Allies in Range."""
-    view = rules.view(state)
-    cells = view.cells
-    if roll.actor not in cells:
-        return ()
-    row = rules.board.distances(cells[roll.actor])
-    low, high = roll.range
-    return tuple(
-        id
-        for id, one in state.team.items()
-        if id != roll.target and one.space and one.conscious and low <= row[cells[id]] <= high
-    )
+def rival_of(roll: Roll, side: str) -> str:
+    """The figure on the other side, or in a Simple Roll the target."""
+    other = roll.team if side == "enemy" else roll.enemy
+    return other.figure if other is not None else roll.target
 
 
-OTHERS: dict[str, Callable[[Rules, State, Roll], tuple[str, ...]]] = {
-    "other_enemy": _other_enemies,
-    "other_character": _other_characters,
+OTHERS: dict[str, Callable[[State], Iterable[str]]] = {
+    "other_enemy": lambda state: state.enemies,
+    "other_character": lambda state: [one.id for one in state.team.values() if one.space and one.conscious],
 }
 
 
@@ -248,22 +248,30 @@ def advance(run: Run, frame: Effects) -> bool:
 # ---- would it change anything? ----
 
 
-def useless(run: Run, offer: Offer, user: str, target: str) -> str:
+def useless(run: Run, offer: Offer, user: str, target: str, other: str) -> str:
     """Why an Enemy would pay for the Switch in vain (R-104): a text key, or "" when it would change something."""
-    reasons = [_in_vain(run, effect, user, target) for effect in offer.switch.effects]
+    use = Use(user, target, other, offer.source, (), "enemy")
+    reasons = [_in_vain(run, effect, use) for effect in offer.switch.effects]
     return reasons[0] if reasons and all(reasons) else ""
 
 
-def _in_vain(run: Run, effect: t.Effect, user: str, target: str) -> str:
-    figure = user if getattr(effect, "on", "target") == "user" else target
+def _in_vain(run: Run, effect: t.Effect, use: Use) -> str:
+    figures = on(run, use, getattr(effect, "on", "user"))
+    if not figures:
+        return "reason.nobody_in_reach"
+    reasons = [_wasted(run, effect, figure) for figure in figures]
+    return reasons[0] if all(reasons) else ""
+
+
+def _wasted(run: Run, effect: t.Effect, figure: str) -> str:
+    """Why the effect would change nothing on one figure, or ""."""
+    one = run.figure(figure)
     if isinstance(effect, t.Impose):
-        one = run.figure(figure)
         if effect.state in one.states:
             return "reason.has_state"
         return "reason.unconscious" if UNCONSCIOUS in one.states else ""
     if isinstance(effect, t.Heal):
-        return "" if run.figure(figure).damage else "reason.unhurt"
+        return "" if one.damage else "reason.unhurt"
     if isinstance(effect, t.Relieve):
-        states = run.figure(figure).states
-        return "" if (effect.state in states or (effect.state == "*" and states)) else "reason.no_state"
+        return "" if (effect.state in one.states or (effect.state == "*" and one.states)) else "reason.no_state"
     return ""

@@ -15,9 +15,10 @@ from defiance_qt.engine import commands as c
 from defiance_qt.engine import dice as arithmetic
 from defiance_qt.engine import events as e
 from defiance_qt.engine.dice import Symbols, roll_total
+from defiance_qt.engine.enemies.evil_ai import worst_for
 from defiance_qt.engine.frames import Offer, Roll, RollSide
 from defiance_qt.engine.rules import harm
-from defiance_qt.engine.rules.effects import OTHERS, apply_effects, useless
+from defiance_qt.engine.rules.effects import apply_effects, other_wanted, others, rival_of, useless
 from defiance_qt.engine.rules.outcomes import OUTCOMES
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
@@ -158,8 +159,9 @@ def _nullify(run: Run, by: e.SideName, before: Symbols, team: Symbols, enemy: Sy
 
 
 def _enemy_switches(run: Run, roll: Roll) -> None:
-    """Step 6: whenever able, as often as possible, in printed order, but never in vain (R-103, R-104)."""
-    rival = _rival(roll, "enemy")
+    """Step 6: whenever able, as often as possible, in printed order, but never in vain (R-103, R-104). Where a Switch
+    works on another figure, Evil AI says which (R-192)."""
+    rival = rival_of(roll, "enemy")
     while True:
         side = current(run).enemy
         assert side is not None
@@ -167,12 +169,15 @@ def _enemy_switches(run: Run, roll: Roll) -> None:
         if payable is None:
             return
         number, offer, cost = payable
-        because = useless(run, offer, side.figure, rival)
+        wanted = other_wanted(offer.switch)
+        found = others(run.rules, run.state, roll, wanted, "enemy") if wanted else ()
+        other = worst_for(run, offer.switch.effects, found)
+        because = useless(run, offer, side.figure, rival, other)
         if because:
             run.emit(e.SwitchSpared("enemy", number, offer.source, because, ("R-104",)))
             continue
-        run.emit(e.SwitchUsed("enemy", number, offer.source, cost, rival, ("R-091", "R-103", "R-106")))
-        _apply(run, current(run), "enemy", offer, rival)
+        run.emit(e.SwitchUsed("enemy", number, offer.source, cost, other or rival, ("R-091", "R-103", "R-106")))
+        _apply(run, current(run), "enemy", offer, other)
 
 
 def _payable(side: RollSide) -> tuple[int, Offer, Symbols] | None:
@@ -184,16 +189,11 @@ def _payable(side: RollSide) -> tuple[int, Offer, Symbols] | None:
     return None
 
 
-def _rival(roll: Roll, side: str) -> str:
-    other = roll.team if side == "enemy" else roll.enemy
-    return other.figure if other is not None else roll.target
-
-
 def _apply(run: Run, roll: Roll, side: e.SideName, offer: Offer, other: str) -> None:
     """A Switch's effects, at once (R-106)."""
     own = roll.team if side == "team" else roll.enemy
     assert own is not None
-    apply_effects(run, offer.switch.effects, own.figure, _rival(roll, side), other, offer.source, ("R-106",), side)
+    apply_effects(run, offer.switch.effects, own.figure, rival_of(roll, side), other, offer.source, ("R-106",), side)
 
 
 ENEMY_STEPS: dict[str, Callable[[Run, Roll], None]] = {
@@ -254,11 +254,11 @@ def switches(rules: Rules, state: State, roll: Roll) -> Iterator[c.UseSwitch]:
     for number, offer in enumerate(side.offers):
         if not side.symbols.covers(Symbols.parse(offer.switch.cost)):
             continue
-        wanted = next((on for effect in offer.switch.effects if (on := getattr(effect, "on", "")) in OTHERS), "")
+        wanted = other_wanted(offer.switch)
         if not wanted:
             yield c.UseSwitch(number)
             continue
-        for target in OTHERS[wanted](rules, state, roll):
+        for target in others(rules, state, roll, wanted):
             yield c.UseSwitch(number, target)
 
 
