@@ -1,0 +1,103 @@
+"""The table of speed: each row is measured against its yardstick in the same run, one beside the other.
+
+A row reports; it fails nothing. Rows that need what is not there (chess, the window) say so instead of a figure.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from defiance_qt import __version__
+from defiance_qt.lab import bench_play, bench_store, bench_window
+from defiance_qt.lab.gauges import Place, Row, Unmeasured
+
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "performance.md"
+BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
+
+Gauge = Callable[[Place], Iterator[Row]]
+
+GAUGES: dict[str, Gauge] = {
+    "replay": bench_store.replay,
+    "step": bench_store.step,
+    "moves": bench_store.moves,
+    "commands": bench_play.commands,
+    "window": bench_window.start,
+    "memory": bench_window.memory,
+    "repaint": bench_window.repaint,
+}
+"""What measures which rows, in the order of the table."""
+
+__all__ = ["GAUGES", "Row", "table", "text", "write_page"]
+
+
+def table(only: Sequence[str] = (), tell: Callable[[Row], object] | None = None) -> tuple[Row, ...]:
+    """Measure all rows, or those of the gauges named. `tell` hears of each row as it comes."""
+    rows: list[Row] = []
+    with TemporaryDirectory() as folder:
+        place = Place(Path(folder))
+        for name, gauge in GAUGES.items():
+            if only and not any(word in name for word in only):
+                continue
+            for row in _measured(name, gauge, place):
+                rows.append(row)
+                if tell is not None:
+                    tell(row)
+    return tuple(rows)
+
+
+def _measured(name: str, gauge: Gauge, place: Place) -> Iterator[Row]:
+    try:
+        yield from gauge(place)
+    except Unmeasured as why:
+        yield Row(name, None, None, None, "", None, note=str(why))
+
+
+def text(row: Row) -> str:
+    """A row as one line."""
+    if row.ratio is None:
+        return f"{row.name}: not measured: {row.note}"
+    verdict = "ok" if row.ok else "MISSED"
+    note = f"  ({row.note})" if row.note else ""
+    return (
+        f"{row.name}: {_figure(row.value)} against {_figure(row.against)} {row.unit}, "
+        f"ratio {row.ratio:.2f}, goal {row.goal}: {verdict}{note}"
+    )
+
+
+def _figure(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+def write_page(rows: Sequence[Row], page: Path = PAGE) -> None:
+    """Put the table into the page of performance, between its marks."""
+    whole = page.read_text(encoding="utf-8") if page.exists() else f"# Performance\n\n{BEGIN}\n{END}\n"
+    before, _, rest = whole.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    page.write_text(f"{before}{BEGIN}\n{markdown(rows)}{END}{after}", encoding="utf-8")
+
+
+def markdown(rows: Sequence[Row]) -> str:
+    """The table as Markdown, with what it was measured on."""
+    python, machine = platform.python_version(), f"{platform.system()} on {platform.machine()}"
+    lines = [
+        f"Version {__version__}, Python {python}, {machine}, msgspec {msgspec.__version__}.",
+        "",
+        "| what | measured | against | unit | ratio | goal | |",
+        "|---|---:|---:|---|---:|---|---|",
+    ]
+    for row in rows:
+        verdict = "not measured" if row.ok is None else "met" if row.ok else "missed"
+        ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
+        note = f"; {row.note}" if row.note else ""
+        lines.append(
+            f"| {row.name} | {_figure(row.value)} | {_figure(row.against)} | {row.unit} | {ratio} | {row.goal} "
+            f"| {verdict}{note} |"
+        )
+    return "\n".join((*lines, ""))

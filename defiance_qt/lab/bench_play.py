@@ -1,0 +1,83 @@
+"""Gauge of play: commands a second at random, `legal` included, against python-chess."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any
+
+from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.bots import RandomBot
+from defiance_qt.lab.gauges import Place, Row, Unmeasured, at_least
+
+TURNS = 6
+TURN_SECONDS = 0.7
+MISSION = "extraction"
+
+
+class RandomGames:
+    """Random games of a mission, one after another, in memory."""
+
+    def __init__(self) -> None:
+        self._seed = 0
+        self._session = self._next()
+
+    def _next(self) -> Session:
+        self._seed += 1
+        self._bot = RandomBot(self._seed)
+        return Session.new(mission=MISSION, seed=self._seed, journal=False)
+
+    def play(self, seconds: float) -> tuple[int, float]:
+        """How many commands were given, and in how many seconds."""
+        given = 0
+        begun = perf_counter()
+        session = self._session
+        while (now := perf_counter()) - begun < seconds:
+            if session.result is not None:
+                # A new game lays its table and warms its tables of sight: not what is measured.
+                session = self._session = self._next()
+                begun += perf_counter() - now
+                continue
+            session.submit(self._bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]
+            given += 1
+        return given, perf_counter() - begun
+
+
+class RandomChess:
+    """Random legal games of chess, one after another."""
+
+    def __init__(self, chess: Any) -> None:
+        self._new = chess.Board
+        self._board = chess.Board()
+        self._choice = random.Random(1).choice
+
+    def play(self, seconds: float) -> tuple[int, float]:
+        given = 0
+        begun = perf_counter()
+        while perf_counter() - begun < seconds:
+            moves = list(self._board.legal_moves)
+            if not moves or self._board.is_insufficient_material() or self._board.halfmove_clock >= 100:
+                self._board = self._new()
+                continue
+            self._board.push(self._choice(moves))
+            given += 1
+        return given, perf_counter() - begun
+
+
+def commands(place: Place) -> Iterator[Row]:
+    """Turn by turn, so that a busy moment of the machine meets both; the first turn of each warms up."""
+    try:
+        import chess
+    except ImportError:
+        raise Unmeasured("python-chess is not installed: pip install 'defiance-qt[dev]'") from None
+    players: tuple[RandomGames, RandomChess] = (RandomGames(), RandomChess(chess))
+    totals = [[0, 0.0], [0, 0.0]]
+    for turn in range(TURNS + 1):
+        for side, total in enumerate(totals):
+            given, seconds = players[side].play(TURN_SECONDS)
+            if turn:
+                total[0] += given
+                total[1] += seconds
+    own, other = (given / seconds for given, seconds in totals)
+    yield at_least("commands a second, random play with `legal`", own, other, 1, "commands a second")

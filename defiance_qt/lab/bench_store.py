@@ -1,0 +1,105 @@
+"""Gauges of the store: replaying, one submitted step on disk, moving about a long game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import closing
+
+from defiance_qt.api import open_save
+from defiance_qt.extend.sessions import Session
+from defiance_qt.journal import mapper
+from defiance_qt.journal.yardstick import BareInserts, LibraryStore
+from defiance_qt.lab.bots import RandomBot
+from defiance_qt.lab.gauges import FEW, STEPS, Place, Row, at_least, at_most, median, ms, percentile
+
+FRAME_MS = 16.0
+SUBMITTED = 400
+MOVES = 300
+
+
+def replay(place: Place) -> Iterator[Row]:
+    """Opening a long save, against the same facts out of the library's Aggregate. Both read a file and end in the
+    same State; two rounds, the better of each."""
+    path = place.save(STEPS)
+    with open_save(path, read_only=True) as session:
+        state = session.state
+        facts = sum(len(step.events) for step in session.timeline.steps())
+        library = LibraryStore(place.folder / "library.sqlite", session.game)
+        with closing(library):
+            library.write(session.timeline.steps())
+            usual: list[float] = []
+            own: list[float] = []
+            for _ in range(2):
+                own.append(ms(lambda: open_save(path, read_only=True).close()))
+                usual.append(ms(lambda: _same(library.read(), state)))
+    note = f"{facts:,} events; times as fast"
+    yield at_least("replaying a 20,000-step save", 1000 / min(own), 1000 / min(usual), 3, "replays a second", note=note)
+
+
+def _same(one: object, other: object) -> None:
+    assert one == other, "the yardstick came to another State"
+
+
+def step(place: Place) -> Iterator[Row]:
+    """One submitted step, decided and on disk, against a bare insert of the bytes it stored, in turn."""
+    bare = BareInserts(place.folder / "bare.sqlite")
+    bot = RandomBot(2)
+    own: list[float] = []
+    insert: list[float] = []
+    seed = 1
+    with closing(bare):
+        while len(own) < SUBMITTED:
+            path = place.folder / f"step-{seed}.defiance"
+            with Session.new(mission="extraction", seed=seed, path=path) as session:
+                while session.result is None and len(own) < SUBMITTED:
+                    command = bot.choose(session.game, session.state, session.legal())  # type: ignore[arg-type]
+                    own.append(ms(lambda: session.submit(command)))  # noqa: B023  called at once
+                    number = session.timeline.entries + 1
+                    stored = mapper.seal(mapper.encode(session.timeline.step(session.head)), number)
+                    insert.append(ms(lambda: bare.insert(stored)))  # noqa: B023
+            seed += 1
+    yield at_most("one submitted step, on disk, median", median(own), median(insert), 2, "ms")
+
+
+def moves(place: Place) -> Iterator[Row]:
+    """Undo, redo and jumps in a long game, against a short one; each is stored on disk. Both in turn."""
+    with open_save(place.save(STEPS)) as long, open_save(place.save(FEW)) as short:
+        for name, prepare, move in MOVED:
+            times: tuple[list[float], list[float]] = ([], [])
+            choice = random.Random(3)
+            for _ in range(MOVES):
+                for session, taken in zip((long, short), times, strict=True):
+                    goal = choice.randrange(1, len(session.timeline))
+                    prepare(session, goal)
+                    taken.append(ms(lambda: move(session, goal)))  # noqa: B023
+            worst = percentile(times[0], 0.99)
+            yield at_most(
+                f"{name} at 20,000 steps, against 200",
+                median(times[0]),
+                median(times[1]),
+                1.5,
+                "ms",
+                also=worst < FRAME_MS,
+                note=f"99 % under {worst:.2f} ms",
+            )
+
+
+def _stay(session: Session, goal: int) -> None:
+    """Nothing to prepare."""
+
+
+def _go(session: Session, goal: int) -> None:
+    session.jump(goal)
+
+
+def _go_back(session: Session, goal: int) -> None:
+    session.jump(goal)
+    session.undo()
+
+
+MOVED: tuple[tuple[str, Callable[[Session, int], object], Callable[[Session, int], object]], ...] = (
+    ("undo", _go, lambda session, goal: session.undo()),
+    ("redo", _go_back, lambda session, goal: session.redo()),
+    ("jump to a random step", _stay, lambda session, goal: session.jump(goal)),
+)

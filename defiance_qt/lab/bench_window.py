@@ -1,0 +1,198 @@
+"""Gauges of the window, each in processes of their own: start, memory, repaint.
+
+The layers below the window may not import it, and a measured start must be a fresh process: so these are programs
+given to a new Python, which print one number.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from time import perf_counter
+
+from defiance_qt.lab.gauges import STEPS, Place, Row, Unmeasured, at_most, median
+
+STARTS = 7
+PAINT_MS = 16.7
+TIMEOUT = 120
+
+BARE = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+class Bare(QMainWindow):
+    def paintEvent(self, event):
+        super().paintEvent(event)
+        print("painted", flush=True)
+        QTimer.singleShot(0, app.quit)
+
+app = QApplication(sys.argv[:1])
+window = Bare()
+window.resize(1600, 1000)
+window.show()
+app.exec()
+"""
+
+RESIDENT = """
+import gc
+def resident():
+    gc.collect()
+    try:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * 4096
+    except OSError:
+        import resource
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+"""
+
+BARE_MEMORY = (
+    RESIDENT
+    + """
+import sys
+from PySide6.QtWidgets import QApplication, QMainWindow
+app = QApplication(sys.argv[:1])
+window = QMainWindow()
+window.resize(1600, 1000)
+window.show()
+for _ in range(20):
+    app.processEvents()
+print(resident(), flush=True)
+"""
+)
+
+WINDOW_MEMORY = (
+    RESIDENT
+    + """
+import sys
+from pathlib import Path
+from tempfile import mkdtemp
+from defiance_qt.ui import app as start
+app = start.application(sys.argv[:1])
+window = start.make_window(Path(sys.argv[2]), None)
+assert window.open(Path(sys.argv[1]))
+window.resize(1600, 1000)
+window.show()
+for _ in range(60):
+    app.processEvents()
+print(resident(), flush=True)
+"""
+)
+
+REPAINT = """
+import sys
+from msgspec.structs import replace
+from PySide6.QtWidgets import QApplication
+from defiance_qt.content.words import Words
+from defiance_qt.engine.state import Enemy
+from defiance_qt.extend.sessions import Session
+from defiance_qt.ui.board import BoardView
+from defiance_qt.ui.board.measure import repaint_ms
+app = QApplication(sys.argv[:1])
+session = Session.new(mission="extraction", seed=1, journal=False)
+while session.state.agenda[-1].__struct_config__.tag == "deployment":
+    session.submit(session.legal()[0])
+state, board = session.state, session.game.rules.board
+taken = {one.space for one in (*state.team.values(), *state.enemies.values())}
+free = [name for name in board.by_name if name not in taken]
+unit = next(iter(state.units))
+there = len(state.team) + len(state.enemies)
+more = {f"{unit}.{n}": Enemy(f"{unit}.{n}", unit, n, free[5 * (n - 50)]) for n in range(50, 90 - there)}
+view = BoardView()
+view.resize(1600, 1000)
+view.set_words(Words("en"), lambda id: id[:2].upper())
+view.set_board(board)
+view.show_state(replace(state, enemies={**state.enemies, **more}))
+view.show()
+for _ in range(50):
+    app.processEvents()
+view.settle(at_once=True)
+print(repaint_ms(view, 60), flush=True)
+view.ground.stop()
+"""
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_LOGGING_RULES": "*.warning=false"}
+
+
+def _needs_window() -> None:
+    for module in ("PySide6", "defiance_qt.ui.app", "defiance_qt.ui.board"):
+        try:
+            found = find_spec(module)
+        except ImportError:
+            found = None
+        if found is None:
+            raise Unmeasured(f"{module} cannot be imported")
+
+
+def _first_line_ms(arguments: Sequence[str]) -> float:
+    """From the birth of a process to its first line."""
+    begun = perf_counter()
+    with subprocess.Popen(
+        [sys.executable, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=_environment(),
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        taken = (perf_counter() - begun) * 1000
+        _, errors = process.communicate(timeout=TIMEOUT)
+    if not line or process.returncode:
+        raise Unmeasured(_last(errors) or "the window did not come up")
+    return taken
+
+
+def _number(program: str, *arguments: str) -> float:
+    """What a program prints."""
+    run = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=_environment(),
+        text=True,
+        timeout=TIMEOUT,
+        check=False,
+    )
+    if run.returncode or not run.stdout.strip():
+        raise Unmeasured(_last(run.stderr) or "the program printed nothing")
+    return float(run.stdout.split()[-1])
+
+
+def _last(errors: str) -> str:
+    lines = errors.strip().splitlines()
+    return lines[-1] if lines else ""
+
+
+def start(place: Place) -> Iterator[Row]:
+    """From the birth of the process to the first painted frame, in turn; the median of each."""
+    _needs_window()
+    own: list[float] = []
+    bare: list[float] = []
+    for turn in range(STARTS + 1):
+        a = _first_line_ms(["-m", "defiance_qt", "--smoke"])
+        b = _first_line_ms(["-c", BARE])
+        if turn:
+            own.append(a)
+            bare.append(b)
+    yield at_most("window on screen, against a bare window", median(own), median(bare), 3, "ms")
+
+
+def memory(place: Place) -> Iterator[Row]:
+    """Resident memory with the long save open, against a bare window."""
+    _needs_window()
+    bare = _number(BARE_MEMORY) / 2**20
+    own = _number(WINDOW_MEMORY, str(place.save(STEPS)), str(place.folder)) / 2**20
+    yield at_most("memory, 20,000-step save open in the window", own, bare, 4, "MiB")
+
+
+def repaint(place: Place) -> Iterator[Row]:
+    """A full repaint of the largest board with 40 miniatures."""
+    _needs_window()
+    yield at_most("repaint, largest board, 40 miniatures", _number(REPAINT), PAINT_MS, 1, "ms")
