@@ -98,7 +98,7 @@ def _figures(rules: Rules, state: State) -> Iterator[str]:
         wounds = rules.loadout(one).wounds
         if one.damage < 0 or one.aggro < 0 or (one.damage > wounds and one.conscious and settled):
             yield f"{one.id} has {one.damage} Damage of {wounds} Wounds and {one.aggro} Aggro"
-        if one.conscious and one.damage >= wounds and one.space and settled:
+        if one.conscious and one.damage >= wounds and (one.space or one.damage) and settled:
             yield f"{one.id} is conscious with {one.damage} Damage of {wounds} Wounds"
         if one.remote and not one.space and (one.damage or one.states):
             yield f"{one.id} is off the board with Damage or States"
