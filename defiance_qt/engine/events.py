@@ -568,9 +568,17 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
     because: str = ""
 
 
+class Weighed(msgspec.Struct, frozen=True, array_like=True):
+    """An Attack that Evil AI weighed: its id, and its harm in thousandths as `evil_ai.Harm` lists it (R-192)."""
+
+    attack: str
+    harm: tuple[int, ...]
+
+
 class InstructionChosen(_Event, frozen=True, tag="instruction_chosen"):
     """An Enemy performs an Instruction: its target, everyone it looked at, and the tie-break that decided
-    ("" when the selector alone did)."""
+    ("" when the selector alone did). `harm` is that of the Attack it takes, `weighed` every Attack it could have
+    taken; both are empty when there was one way only."""
 
     enemy: str
     kind: str
@@ -580,6 +588,7 @@ class InstructionChosen(_Event, frozen=True, tag="instruction_chosen"):
     tie_break: str = ""
     note: str = ""
     harm: tuple[int, ...] = ()
+    weighed: tuple[Weighed, ...] = ()
     rules: tuple[str, ...] = ()
 
 

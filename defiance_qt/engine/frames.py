@@ -58,11 +58,22 @@ class Offer(msgspec.Struct, frozen=True):
     closed: bool = False
 
 
+class Applied(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a card (by its text key) changed about a pool, apart from the dice that name it themselves: fixed symbols in
+    text form, dice taken away, dice that may be rolled again."""
+
+    source: str
+    symbols: str = ""
+    fewer: int = 0
+    reroll: int = 0
+
+
 class RollSide(msgspec.Struct, frozen=True):
     """One side of a roll. `faces` are 0 to 5, empty until rolled; `symbols` are those not yet spent or lost.
 
     `damage` is added to what the rival suffers; `rerolls` are dice that may still be rolled again; `spent` names
-    States that the roll uses up; `taken` are dice that were stored away.
+    States that the roll uses up; `taken` are dice that were stored away; `applied` says whose `fixed` and `rerolls`
+    are, and who took dice.
     """
 
     figure: str
@@ -76,6 +87,7 @@ class RollSide(msgspec.Struct, frozen=True):
     spent: tuple[str, ...] = ()
     silenced: str = ""
     taken: tuple[int, ...] = ()
+    applied: tuple[Applied, ...] = ()
 
 
 class Roll(msgspec.Struct, frozen=True, tag_field="frame", tag="roll"):

@@ -175,14 +175,16 @@ def _strike(
     made = [_roll(mind, way, target) for way in options]
     best = made[0]
     harms: tuple[int, ...] = ()
+    weighed: tuple[e.Weighed, ...] = ()
     if len(made) > 1:
         scored = [(evil_ai.harm_of(run.rules, run.state, roll), roll) for roll in made]
         top = max(score for score, _ in scored)
         best = next(roll for score, roll in scored if score == top)
         harms = tuple(top)
+        weighed = tuple(e.Weighed(roll.attack, tuple(score)) for score, roll in scored)
         cites = (*cites, "R-192")
     chosen = e.InstructionChosen(
-        mind.enemy.id, mind.kind, mind.selector, target, candidates, choice.tie_break, "", harms, cites
+        mind.enemy.id, mind.kind, mind.selector, target, candidates, choice.tie_break, "", harms, weighed, cites
     )
     declared = e.AttackDeclared(
         mind.enemy.id, target, mind.unit.id, best.attack, mind.row[mind.view.cells[target]], (best.rules[0], "R-069")
@@ -256,7 +258,7 @@ def _go(
     names = mind.run.rules.board.names
     path = tuple(names[step] for step in way.path(cell))
     chosen = e.InstructionChosen(
-        mind.enemy.id, mind.kind, mind.selector, target, candidates, tie_break, note, (), cites
+        mind.enemy.id, mind.kind, mind.selector, target, candidates, tie_break, note, (), (), cites
     )
     moved = e.Moved(mind.enemy.id, mind.enemy.space, path, way.cost(cell), ("R-061", *cites[:1]))
 

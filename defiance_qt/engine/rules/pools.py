@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from defiance_qt.engine.content import Attack, HackAttack, Switch
 from defiance_qt.engine.dice import Symbols
-from defiance_qt.engine.frames import Offer, PoolDie, Roll, RollSide
+from defiance_qt.engine.frames import Applied, Offer, PoolDie, Roll, RollSide
 from defiance_qt.engine.ruleset import Rules, Source, View
 from defiance_qt.engine.state import Character, Enemy, State, Unit
 
@@ -28,9 +28,12 @@ def modified(side: RollSide, found: Sequence[Source], in_contact: bool) -> RollS
         return side
     dice, fixed, rerolls, spent, standing = list(side.dice), side.fixed, side.rerolls, list(side.spent), side.offers
     fewer = 0
+    applied: list[Applied] = []
     for modifier, key, state in found:
         if modifier.close and not in_contact:
             continue
+        if modifier.symbols or modifier.fewer or modifier.reroll:
+            applied.append(Applied(key, modifier.symbols, modifier.fewer, modifier.reroll))
         dice += [PoolDie(die, key) for die in modifier.dice]
         fewer += modifier.fewer
         rerolls += modifier.reroll
@@ -42,7 +45,15 @@ def modified(side: RollSide, found: Sequence[Source], in_contact: bool) -> RollS
             spent.append(state)
     if fewer:
         dice = dice[: max(0, len(dice) - fewer)]
-    return replace(side, dice=tuple(dice), fixed=fixed, rerolls=rerolls, spent=tuple(spent), offers=standing)
+    return replace(
+        side,
+        dice=tuple(dice),
+        fixed=fixed,
+        rerolls=rerolls,
+        spent=tuple(spent),
+        offers=standing,
+        applied=tuple(applied),
+    )
 
 
 def character_side(
@@ -100,7 +111,9 @@ def silenced(rules: Rules, state: State, view: View, roll: Roll) -> Roll:
         return roll
     for ability in rules.enemy_abilities(state, state.enemies[enemy.figure]):
         if ability.silences and contact(view, team.figure, enemy.figure):
-            return replace(roll, team=replace(team, silenced=ability.id, offers=()))
+            return replace(
+                roll, team=replace(team, silenced=ability.id, offers=()), rules=(*roll.rules, *ability.cites)
+            )
     return roll
 
 
@@ -115,8 +128,12 @@ def extended(rules: Rules, state: State, roll: Roll) -> Roll:
         dice = (*side.dice, *dice_of(modifier.dice, modifier.source))
         fixed = side.fixed + Symbols.parse(modifier.symbols) if modifier.symbols else side.fixed
         keep = max(0, len(dice) - modifier.fewer)
-        side = replace(side, dice=dice[:keep], fixed=fixed, rerolls=side.rerolls + modifier.reroll)
+        applied = side.applied
+        if modifier.symbols or modifier.fewer or modifier.reroll:
+            applied = (*applied, Applied(modifier.source, modifier.symbols, modifier.fewer, modifier.reroll))
+        side = replace(side, dice=dice[:keep], fixed=fixed, rerolls=side.rerolls + modifier.reroll, applied=applied)
         roll = replace(roll, team=side) if modifier.side == "team" else replace(roll, enemy=side)
+        roll = replace(roll, rules=tuple(dict.fromkeys((*roll.rules, *modifier.rules))))
     return roll
 
 
