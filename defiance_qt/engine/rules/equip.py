@@ -55,7 +55,10 @@ def _fits(free: Counter[str], needed: tuple[str, ...]) -> bool:
 
 
 def may_carry(rules: Rules, one: Character, item: Equipment) -> bool:
-    """Without location tabs only what needs none can be carried (R-146; switch D17)."""
+    """Without tabs only what needs none can be carried. In one reading an Ally's Backpack alone does not count as a
+    location (R-146; switch D17)."""
+    if one.ally and rules.switches["ally_gear"] == "no_location":
+        return not item.tabs or any(tab != BACKPACK for tab in one.tabs)
     return not item.tabs or bool(one.tabs)
 
 
