@@ -14,6 +14,10 @@ from defiance_qt.engine.rules.effects import apply_effects
 from defiance_qt.engine.run import Run
 
 
+# R-115: to hack is not to attack; an Enemy's Hack Attack stands in place of its Attack (R-200).
+ATTACKS = ("attack", "enemy_attack", "enemy_hack")
+
+
 def _combat(run: Run, roll: Roll) -> None:
     """Blocks cancel Successes; both sides suffer at the same moment (R-076, R-093, R-094)."""
     team, enemy = roll.team, roll.enemy
@@ -40,7 +44,7 @@ def _spent(run: Run, roll: Roll) -> None:
         if side is not None and harm.present(run, side.figure):
             for state in side.spent:
                 harm.relieve(run, side.figure, state, ("R-277",))
-    if harm.present(run, roll.actor):
+    if roll.purpose in ATTACKS and harm.present(run, roll.actor):
         for state in run.figure(roll.actor).states:
             if state in run.rules.catalog.states and "attack" in run.rules.catalog.states[state].until:
                 harm.relieve(run, roll.actor, state, ("R-277",))
