@@ -12,7 +12,7 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import frames as f
 from defiance_qt.engine.agenda import OPTIONS
-from defiance_qt.engine.rules import activation
+from defiance_qt.engine.rules import targets
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.state import UNCONSCIOUS, State
 
@@ -162,7 +162,7 @@ def _attack(rules: Rules, state: State, command: c.Attack) -> Illegal | None:
     if weapons[0].sight and not rules.sees(state, view, one.id, target):
         words = f"{one.id} has no Line of Sight to {target}"
         return Illegal("no_sight", "R-062", words, figure=one.id, target=target)
-    if activation.untargetable(rules, state, one.id, target, distance):
+    if targets.untargetable(rules, state, one.id, target, distance):
         words = f"{target} cannot be chosen as a target from Range {distance}"
         return Illegal("untargetable", "R-212", words, target=target, distance=distance)
     return None
@@ -182,6 +182,9 @@ def _hack(rules: Rules, state: State, command: c.Hack) -> Illegal | None:
     if not low <= distance <= high:
         words = f"{target} is at Range {distance}, the device reaches {low} to {high}"
         return Illegal("out_of_range", "R-109", words, target=target, distance=distance, low=low, high=high)
+    if target in state.enemies and targets.untargetable(rules, state, one.id, target, distance):
+        words = f"{target} cannot be chosen as a target from Range {distance}"
+        return Illegal("untargetable", "R-212", words, target=target, distance=distance)
     words = f"{command.program} cannot be run on {target}"
     return Illegal("wrong_target", "R-113", words, card=command.program, target=target)
 

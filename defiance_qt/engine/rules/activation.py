@@ -12,7 +12,7 @@ from defiance_qt.engine.enemies.reinforcements import deal_late
 from defiance_qt.engine.frames import Activation, Effects, Equipping
 from defiance_qt.engine.rules import harm, interact, pools, rolls
 from defiance_qt.engine.rules.alert import raise_alert
-from defiance_qt.engine.rules.targets import CARD_TARGETS
+from defiance_qt.engine.rules.targets import CARD_TARGETS, untargetable
 from defiance_qt.engine.ruleset import Rules, View
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import UNCONSCIOUS, Character, State
@@ -96,14 +96,6 @@ def attacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[
                 yield c.Attack(one.id, weapon, attack.id, enemy.id)
 
 
-def untargetable(rules: Rules, state: State, attacker: str, target: str, distance: int) -> bool:
-    """Whether an ability of the target keeps the attacker from choosing it (R-212)."""
-    return any(
-        ability.untargetable is not None and ability.untargetable(rules, state, attacker, target, distance)
-        for ability in rules.abilities_of(state, target)
-    )
-
-
 def hacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Hack]:
     """Every program that is run by an Action, on every target in the device's Range; no sight needed (R-107…R-113)."""
     device = rules.loadout(one).device
@@ -113,7 +105,10 @@ def hacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.
     row = rules.board.distances(view.cells[one.id])
     for software in device[2]:
         for target in PROGRAM_TARGETS[rules.catalog.software[software].kind](rules, state, software):
-            if low <= row[view.cells[target]] <= high:
+            distance = row[view.cells[target]]
+            if not low <= distance <= high:
+                continue
+            if target not in state.enemies or not untargetable(rules, state, one.id, target, distance):
                 yield c.Hack(one.id, software, target)
 
 

@@ -1,4 +1,4 @@
-"""On whom an Action printed on a card may be used (R-048, R-149, R-153)."""
+"""Who can be chosen as a target, and on whom an Action printed on a card may be used (R-048, R-149, R-153, R-212)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,15 @@ from collections.abc import Callable, Iterator
 from defiance_qt.engine.content import CardAction
 from defiance_qt.engine.ruleset import Rules, View
 from defiance_qt.engine.state import UNCONSCIOUS, Character, State
+
+
+def untargetable(rules: Rules, state: State, attacker: str, target: str, distance: int) -> bool:
+    """Whether an ability of the target keeps the attacker from choosing it (R-212)."""
+    return any(
+        ability.untargetable is not None and ability.untargetable(rules, state, attacker, target, distance)
+        for ability in rules.abilities_of(state, target)
+    )
+
 
 Targets = Callable[[Rules, State, View, Character, CardAction], Iterator[str]]
 
@@ -65,7 +74,9 @@ def _remotes_off(rules: Rules, state: State, view: View, one: Character, action:
 def _enemies(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
     for id in state.enemies:
         if _in_range(rules, state, view, one, action, id):
-            yield id
+            distance = rules.board.distance(view.cells[one.id], view.cells[id])
+            if not untargetable(rules, state, one.id, id, distance):
+                yield id
 
 
 CARD_TARGETS: dict[str, Targets] = {
