@@ -9,6 +9,8 @@ import msgspec
 from defiance_qt.extend import loader
 from defiance_qt.extend.sessions import open_save
 
+LONGEST = 320
+
 
 class ListedPlugin(msgspec.Struct, frozen=True):
     """A plugin as its manifest describes it, in one language; `faults` keep it from being used."""
@@ -34,7 +36,12 @@ def verdict(file: Path) -> str:
             if absent:
                 return f"needs plugin {', '.join(absent)}"
             return f"needs plugin: {session.missing[0]}"
-        return session.verify().words
+        return shortened(session.verify().words)
+
+
+def shortened(words: str) -> str:
+    """A line that fits a terminal; two events side by side can be very long."""
+    return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
 
 
 def listed_plugins(language: str) -> tuple[ListedPlugin, ...]:

@@ -1,0 +1,50 @@
+"""Bots answer with legal commands, the same ones every time."""
+
+from __future__ import annotations
+
+import pytest
+
+from defiance_qt.engine import commands as c
+from defiance_qt.engine.notation import format_command
+from defiance_qt.lab.bots import BOTS, UnknownBot, make_bot
+from tests.lab.games import active, begun
+
+
+def line(name: str, seed: int, steps: int) -> list[str]:
+    """The first commands of a game by a bot."""
+    session, bot = begun(seed), make_bot(name, seed)
+    told = []
+    for _ in range(steps):
+        command = bot.choose(session.game, session.state, session.legal())  # type: ignore[arg-type]
+        assert command in session.legal()
+        told.append(format_command(command))
+        session.submit(command)
+    return told
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+def test_the_same_seed_plays_the_same_game(name: str) -> None:
+    assert line(name, 5, 120) == line(name, 5, 120)
+
+
+def test_random_bots_differ_by_their_seed() -> None:
+    session = begun()
+    chosen = {
+        format_command(make_bot("random", seed).choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]
+        for seed in range(20)
+    }
+    assert len(chosen) > 5
+
+
+def test_an_unknown_bot_is_refused_by_name() -> None:
+    with pytest.raises(UnknownBot, match=r"no bot 'clever': heuristic, random") as refused:
+        make_bot("clever", 1)
+    assert refused.value.value == "clever"
+
+
+def test_the_heuristic_bot_uses_no_equip_action_on_its_own() -> None:
+    session, bot = active("uma"), make_bot("heuristic", 1)
+    while session.state.agenda[-1].__struct_config__.tag == "activation":
+        command = bot.choose(session.game, session.state, session.legal())  # type: ignore[arg-type]
+        assert not isinstance(command, c.Equip)
+        session.submit(command)

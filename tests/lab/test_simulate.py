@@ -1,0 +1,65 @@
+"""Batches of games: what they add up to, whatever the number of processes."""
+
+from __future__ import annotations
+
+from math import comb
+
+import pytest
+
+from defiance_qt.core.errors import ContentError
+from defiance_qt.lab.bots import UnknownBot
+from defiance_qt.lab.playing import Played
+from defiance_qt.lab.simulate import Plan, simulate, summary, wilson
+
+PLAN = Plan("extraction", "random", seed=3)
+
+
+def test_the_same_games_on_one_process_and_on_two() -> None:
+    heard: list[Played] = []
+    alone = simulate(PLAN, 4, 1, heard.append)
+    assert simulate(PLAN, 4, 2) == alone
+    assert [one.seed for one in heard] == [3, 4, 5, 6]
+    assert alone.games == 4
+    assert alone.seeds == (3, 6)
+    assert sum(alone.endings.values()) == 4
+
+
+def test_a_summary_counts() -> None:
+    played = [
+        Played("victory", "agent_out", 1, 400, 9, ("qiang",)),
+        Played("defeat", "out_of_time", 2, 500, 12, ("qiang", "uma")),
+        Played("defeat", "team_down", 3, 300, 6, ()),
+        Played("defeat", "out_of_time", 4, 600, 12, ()),
+    ]
+    found = summary(PLAN, played)
+    assert (found.games, found.wins, found.win_rate) == (4, 1, 0.25)
+    assert (found.rounds, found.steps) == (9.75, 450.0)
+    assert found.endings == {"out_of_time": 2, "agent_out": 1, "team_down": 1}
+    assert found.fallen == {"qiang": 2, "uma": 1}
+
+
+@pytest.mark.parametrize(("wins", "games"), [(0, 10), (5, 10), (10, 10), (37, 100)])
+def test_the_interval_holds_the_rate_and_grows_narrower(wins: int, games: int) -> None:
+    low, high = wilson(wins, games)
+    wider_low, wider_high = wilson(wins // 2, games // 2)
+    assert 0 <= low <= wins / games <= high <= 1
+    assert high - low < wider_high - wider_low
+
+
+def test_the_interval_is_missed_about_once_in_twenty() -> None:
+    games, rate = 60, 0.4
+    caught = [wins for wins in range(games + 1) if wilson(wins, games)[0] <= rate <= wilson(wins, games)[1]]
+    share = sum(comb(games, wins) * rate**wins * (1 - rate) ** (games - wins) for wins in caught)
+    assert 0.93 < share < 0.97
+
+
+def test_of_no_games_everything_is_possible() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_a_game_refuses_a_simulation_refuses(jobs: int) -> None:
+    with pytest.raises(UnknownBot):
+        simulate(Plan("extraction", "clever"), 2, jobs)
+    with pytest.raises(ContentError):
+        simulate(Plan("nowhere", "random"), 2, jobs)
