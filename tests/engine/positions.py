@@ -411,6 +411,22 @@ STATEMENTS: dict[str, Callable[[_Table, list[str]], None]] = {
 def position(text: str, more: str = "", hooks: Hooks | None = None, seed: int = 1, **mission: Any) -> Play:
     """The game at the position that the text shows. `more` are further cards in TOML, `mission` fields of the Mission
     (triggers, victory, …)."""
+    table, rules = _read(text, more, hooks, seed, mission)
+    return Play(DefianceGame(rules), _state(table, rules))
+
+
+def start(text: str, more: str = "", hooks: Hooks | None = None, seed: int = 1, **mission: Any) -> Play:
+    """The game as a mission on that board sets it up: the team is still to be placed, on the spaces where the text puts
+    it. `events` are those of the set-up."""
+    _, rules = _read(text, more, hooks, seed, mission)
+    game = DefianceGame(rules)
+    events = list(game.start(rules.setup))
+    play = Play(game, reduce(game.evolve, events, game.blank()))
+    play.events = events
+    return play
+
+
+def _read(text: str, more: str, hooks: Hooks | None, seed: int, mission: dict[str, Any]) -> tuple[_Table, Rules]:
     known = catalog(more)
     board, _, statements = textwrap.dedent(text).strip("\n").partition("\n\n")
     table = _Table(known)
@@ -418,8 +434,7 @@ def position(text: str, more: str = "", hooks: Hooks | None = None, seed: int = 
     for line in statements.splitlines():
         if line.strip():
             table.read_statement(line)
-    rules = _rules(table, hooks, mission, seed)
-    return Play(DefianceGame(rules), _state(table, rules))
+    return table, _rules(table, hooks, mission, seed)
 
 
 def _rules(table: _Table, hooks: Hooks | None, more: dict[str, Any], seed: int) -> Rules:
