@@ -6,6 +6,8 @@ Knows no miniature and no side; Enemies move by the same functions with the side
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from defiance_qt.core.errors import Illegal
@@ -84,16 +86,33 @@ class Reach(NamedTuple):
 
 def reach(ground: Ground, start: int, points: int) -> Reach:
     """All spaces that `points` movement points can pay for (R-051, R-052, R-057 … R-059)."""
-    (easy, hard, hard_cells, _, stride, _), enter2, no_stop, closed = ground
+    levels = []
+    reached = 0
+    for frontier in islice(waves(ground, start), points + 1):
+        reached |= frontier
+        levels.append(frontier)
+    return Reach(ground, start, tuple(levels), reached & ~ground.no_stop)
+
+
+def nearest(ground: Ground, start: int, wanted: int) -> int:
+    """Those of the `wanted` spaces that the fewest points lead to, as a mask; 0 when there is no way to any."""
+    for frontier in waves(ground, start):
+        if frontier & wanted:
+            return frontier & wanted
+    return 0
+
+
+def waves(ground: Ground, start: int) -> Iterator[int]:
+    """The spaces first reached at cost 0, 1, 2 … as masks, until there is nothing left to reach."""
+    (easy, hard, hard_cells, _, stride, _), enter2, _, closed = ground
     e, ne, nw, w, sw, se = easy
     slant = stride - 1
     frontier = 1 << start
     left = ~(closed | frontier)
     cheap = ~enter2
     late = 0
-    levels = [frontier]
-    reached = frontier
-    for _ in range(points):
+    while frontier or late:
+        yield frontier
         near = (
             (frontier & e) << 1
             | (frontier & w) >> 1
@@ -106,9 +125,6 @@ def reach(ground: Ground, start: int, points: int) -> Reach:
         frontier = near & cheap | late & left
         late = near | slow
         left &= ~frontier
-        reached |= frontier
-        levels.append(frontier)
-    return Reach(ground, start, tuple(levels), reached & ~no_stop)
 
 
 def _through(planes: tuple[int, ...], cells: int, stride: int) -> int:

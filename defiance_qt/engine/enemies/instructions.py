@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from defiance_qt.engine import events as e
-from defiance_qt.engine.board.movement import Ground, Reach, reach
+from defiance_qt.engine.board.movement import Ground, Reach, nearest, reach
 from defiance_qt.engine.board.tiles import cells_of
 from defiance_qt.engine.content import Attack, HackAttack
 from defiance_qt.engine.enemies import evil_ai
@@ -20,8 +20,6 @@ from defiance_qt.engine.rules import harm, pools, rolls
 from defiance_qt.engine.ruleset import View
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import Character, Enemy, Unit
-
-FAR = 64
 
 
 class Plan(NamedTuple):
@@ -345,14 +343,10 @@ def nearer(mind: Mind, way: Reach, there: int) -> int:
     """The space in reach that is nearest to another on foot, past closed doors by hex distance; the cheapest of
     several, then the smallest coordinates. The Enemy's own space when none is nearer."""
     ground = Ground(way.ground.passages, way.ground.enter2)
-    field = reach(ground, there, FAR).levels if way.ground.passages.near[there] else ()
-    for level in field:
-        if level >> mind.here & 1:
-            break
-        if level & way.stops:
-            return _first(way, level & way.stops)
-    if any(level >> mind.here & 1 for level in field):
-        return mind.here
+    here = 1 << mind.here
+    close = nearest(ground, there, way.stops | here)
+    if close:
+        return mind.here if close & here else _first(way, close)
     board = mind.run.rules.board
     for distance in range(mind.row[there]):
         cells = board.ring(there, distance) & way.stops

@@ -40,6 +40,9 @@ def by_app(state: State, deck: str) -> bool:
 
 def advance(run: Run, draw: Draw) -> bool:
     """Draws on, or hands the drawn cards to what wanted them. False when chance must answer."""
+    if draw.then in ("deal", "reveal") and draw.who not in run.state.units:
+        run.close()  # the Unit is gone, by hand
+        return True
     if len(draw.drawn) < draw.count:
         if left(run.state, draw.deck) <= 0 and draw.then != "reveal":
             if not run.state.discards.get(draw.deck):
