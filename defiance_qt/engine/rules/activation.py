@@ -328,11 +328,17 @@ def notice(run: Run) -> None:
 
 def pass_turn(run: Run, one: Character) -> None:
     """The Enemy is next, unless a synchronized partner must follow at once (R-041, R-152)."""
-    partner = next((id for id in partners(run.state, one) if not run.state.team[id].activated), "")
+    partner = next((id for id in partners(run.state, one) if may_activate(run.state, id)), "")
     if partner:
         run.emit(e.TurnPassed("team", partner, ("R-152",)))
     else:
         run.emit(e.TurnPassed("enemy", "", ("R-041",)))
+
+
+def may_activate(state: State, id: str) -> bool:
+    """Whether the Character or Ally still has its Activation this Round (R-042); a Remote off the board has none."""
+    one = state.team[id]
+    return not one.activated and (bool(one.space) or not one.remote)
 
 
 def partners(state: State, one: Character) -> list[str]:

@@ -86,7 +86,7 @@ def advance(run: Run, frame: Round) -> bool:
 
 def _alternate(run: Run, frame: Round) -> bool:
     """Whose turn it is; a side with nothing left lets the other go on (R-041, R-174)."""
-    team_left = any(_may_activate(run.state, id) for id in run.state.team)
+    team_left = any(activation.may_activate(run.state, id) for id in run.state.team)
     if frame.turn == "team":
         if team_left:
             return False
@@ -105,17 +105,12 @@ def _alternate(run: Run, frame: Round) -> bool:
     return True
 
 
-def _may_activate(state: State, id: str) -> bool:
-    one = state.team[id]
-    return not one.activated and (bool(one.space) or not one.remote)
-
-
 def options(rules: Rules, state: State, frame: Round) -> tuple[c.Command, ...]:
     """Any Character or Ally that has not been activated; a partner of a block must follow at once (R-041, R-042,
     R-152)."""
-    if frame.block and _may_activate(state, frame.block):
+    if frame.block and activation.may_activate(state, frame.block):
         return (c.Activate(frame.block),)
-    return tuple(c.Activate(id) for id in state.team if _may_activate(state, id))
+    return tuple(c.Activate(id) for id in state.team if activation.may_activate(state, id))
 
 
 def activate(run: Run, frame: Round, command: c.Activate) -> None:
