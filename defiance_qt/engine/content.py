@@ -45,8 +45,11 @@ class Suffer(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag
 
 
 class Heal(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="heal"):
+    """Takes Damage away. A Remote's goes only by what `repairs` (R-153)."""
+
     amount: int
     on: str = "user"
+    repairs: bool = False
 
 
 class Revive(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="revive"):

@@ -115,7 +115,9 @@ def _suffer(run: Run, effect: t.Suffer, use: Use) -> None:
 
 def _heal(run: Run, effect: t.Heal, use: Use) -> None:
     for figure in on(run, use, effect.on):
-        harm.heal(run, figure, effect.amount, use.source, use.rules)
+        one = run.state.team.get(figure)
+        if one is None or effect.repairs or not one.remote:
+            harm.heal(run, figure, effect.amount, use.source, use.rules)
 
 
 def _revive(run: Run, effect: t.Revive, use: Use) -> None:

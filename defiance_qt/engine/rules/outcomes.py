@@ -13,7 +13,6 @@ from defiance_qt.engine.rules import harm
 from defiance_qt.engine.rules.effects import apply_effects
 from defiance_qt.engine.run import Run
 
-
 # to hack is not to attack; an Enemy's Hack Attack stands in place of its Attack.
 ATTACKS = ("attack", "enemy_attack", "enemy_hack")
 
