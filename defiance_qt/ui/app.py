@@ -73,6 +73,9 @@ def main(path: str | Path | None = None, smoke: bool = False, began: float | Non
     keep_playing(window)
     opened = window.open(Path(path)) if path is not None else True
     made = time.perf_counter()
+    if smoke and not opened:
+        print(window.complaint, file=sys.stderr)
+        return 2
     if not smoke:
         window.show()
         return app.exec()
@@ -84,7 +87,7 @@ def main(path: str | Path | None = None, smoke: bool = False, began: float | Non
     timings = {name: round(span * 1000, 1) for name, span in spans.items()}
     print(json.dumps({**timings, "total_ms": round((done - begun) * 1000, 1)}))
     window.close()
-    return 0 if opened else 2
+    return 0
 
 
 def keep_playing(window: Window) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QCursor, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSplitter, QVBoxLayout, QWidget
 
@@ -111,6 +111,8 @@ class Table(QWidget):
         self.timeline.track.sought.connect(bridge.to_depth)
         self.timeline.track.branched.connect(bridge.jump)
         self.log.jumped.connect(bridge.jump)
+        self.board.installEventFilter(self)
+        self.board.viewport().installEventFilter(self)
         self.board.spaceClicked.connect(bridge.click_space)
         self.board.figureClicked.connect(bridge.click_figure)
         self.board.spaceHovered.connect(bridge.hover_space)
@@ -201,6 +203,9 @@ class Table(QWidget):
         self.log.catch_up()
         equipping = bool(state.agenda) and isinstance(state.agenda[-1], Equipping)
         self.equip.show_equip(self.bridge.equip() if equipping else None)
+        answers = picture.question.choices if picture.question is not None else ()
+        # Without a primary answer Space and Enter belong to whatever has the focus: the board, a button, a card.
+        self.deeds.enable(("turn.proceed",), any(choice.primary for choice in answers))
         self.deeds.enable(("time.undo", "time.back", "time.first"), bool(picture.timeline.head))
         self.deeds.enable(("time.redo", "time.forward", "time.last"), picture.timeline.head < picture.timeline.end)
         self._close_stale()
@@ -290,6 +295,12 @@ class Table(QWidget):
             self._timer.start(milliseconds)
 
     # -- the widget
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A key or a click on the board while something still moves: it is over at once, and they mean what stands."""
+        if self._animating and event.type() in (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress):
+            self.board.skip()
+        return False
 
     def end(self) -> None:
         """The game leaves the screen; its session stays open."""

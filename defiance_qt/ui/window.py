@@ -37,6 +37,7 @@ class Window(QMainWindow):
         self.session: Session | None = None
         self.path: Path | None = None
         self.table: QWidget | None = None
+        self.complaint = ""
         self.theme = self._chosen_theme()
         self.words = Words(settings.language or "en")
         self.deeds = Actions(self, self.words)
@@ -289,6 +290,7 @@ class Window(QMainWindow):
         self._warn(str(error))
 
     def _warn(self, sentence: str) -> None:
+        self.complaint = sentence
         box = QMessageBox(self)
         box.setObjectName("complaint")
         box.setWindowTitle(self.words("ui.title"))
