@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from msgspec.structs import replace
+
 from defiance_qt.engine import events as e
 from defiance_qt.engine.board.tiles import cells_of
 from defiance_qt.engine.board.zones import closest_free
@@ -87,6 +89,19 @@ def fill_ranks(run: Run, kind: str, rules: tuple[str, ...]) -> None:
     """All missing Miniatures of a Unit beside their mates, for nothing (R-272)."""
     for number in missing(run, run.state.units[kind]):
         replace_one(run, kind, number, rules)
+
+
+def thin_ranks(run: Run, kind: str, rules: tuple[str, ...]) -> None:
+    """No more Miniatures than the Unit's face has: the last ones leave, and who is left takes a tab that there is."""
+    number = run.state.units[kind].profile.number
+    present = sorted((enemy for enemy in run.state.enemies.values() if enemy.unit == kind), key=lambda one: one.number)
+    for enemy in present[number:]:
+        run.emit(e.MiniatureRetreated(enemy.id, rules))
+    for enemy in present[:number]:
+        if enemy.number > number:
+            free = missing(run, run.state.units[kind])[0]
+            run.emit(e.MiniatureRetreated(enemy.id, rules))
+            run.emit(e.EnemyDeployed(replace(enemy, id=f"{kind}.{free}", number=free), rules))
 
 
 def replace_one(run: Run, kind: str, number: int, rules: tuple[str, ...]) -> None:

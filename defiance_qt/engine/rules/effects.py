@@ -8,8 +8,8 @@ from typing import Any
 from defiance_qt.engine import content as t
 from defiance_qt.engine import events as e
 from defiance_qt.engine.dice import Symbols
-from defiance_qt.engine.enemies.reinforcements import deal_late, deploy_unit, fill_ranks
-from defiance_qt.engine.frames import Effects, Offer, Roll
+from defiance_qt.engine.enemies.reinforcements import deal_late, deploy_unit, replace_one, thin_ranks
+from defiance_qt.engine.frames import Effects, Offer, Roll, Round
 from defiance_qt.engine.rules import harm
 from defiance_qt.engine.rules.alert import raise_alert
 from defiance_qt.engine.ruleset import Rules
@@ -172,20 +172,28 @@ def _open(run: Run, effect: t.OpenDoors, use: Use) -> None:
 
 
 def _deploy(run: Run, effect: t.DeployUnits, use: Use) -> None:
+    """In the End Phase a Unit gets its cards when the next Round begins, at Alert 0 when it is awakened (R-170)."""
+    phase = next((frame.phase for frame in run.state.agenda if isinstance(frame, Round)), "")
     for unit in effect.units:
         if unit in run.state.selected:
             deploy_unit(run, unit, effect.at, "selected", ("R-130", "R-170"))
-            if run.state.alert > 0:
+            if run.state.alert > 0 and phase != "end":
                 deal_late(run, unit)
 
 
 def _flip(run: Run, effect: t.FlipUnit, use: Use) -> None:
-    """R-323. A face with more Miniatures brings them; those beyond a smaller number leave."""
+    """R-323. A face with more Miniatures brings those and no casualties, one with fewer sends the last ones off; who
+    has as much Damage as the face has Wounds dies."""
     unit = run.state.units.get(effect.unit)
     if unit is None or unit.face == effect.face:
         return
     run.emit(e.UnitFlipped(unit.id, effect.face, unit.faces[effect.face], (*use.rules, "R-323")))
-    fill_ranks(run, unit.id, ("R-323",))
+    thin_ranks(run, unit.id, ("R-323",))
+    for enemy in [enemy.id for enemy in run.state.enemies.values() if enemy.unit == unit.id]:
+        harm.settle(run, enemy, use.source)
+    if unit.id in run.state.units and not unit.hidden_away:
+        for number in range(unit.profile.number + 1, unit.faces[effect.face].number + 1):
+            replace_one(run, unit.id, number, ("R-323",))
 
 
 def _flag(run: Run, effect: t.SetFlag, use: Use) -> None:
