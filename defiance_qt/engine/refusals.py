@@ -103,15 +103,19 @@ def _afford(rules: Rules, state: State, command: c.Command) -> Illegal | None:
     one = state.team[top.character]
     if UNCONSCIOUS in one.states and not isinstance(command, c.UseAutoMediKit | c.EndActivation):
         return Illegal("unconscious", "R-159", f"{one.id} is Unconscious", figure=one.id)
-    if isinstance(command, c.StepTo | c.Drag):
-        return None
+    if isinstance(command, c.StepTo | c.Drag | c.UseAutoMediKit):
+        return _no_actions(top, command)
     ground = rules.ground(rules.view(state), one.id, "team") if one.space else None
     if ground is not None and ground.no_stop >> rules.view(state).cells[one.id] & 1:
         return Illegal(
             "must_move_on", "R-056", f"{one.id} stands where nobody may act or stay and must move on", figure=one.id
         )
+    return _no_actions(top, command)
+
+
+def _no_actions(top: f.Activation, command: c.Command) -> Illegal | None:
     if isinstance(command, _COSTING) and top.actions <= 0 and not getattr(command, "extra", False):
-        return Illegal("no_actions", "R-046", f"{one.id} has no Actions left", figure=one.id)
+        return Illegal("no_actions", "R-046", f"{top.character} has no Actions left", figure=top.character)
     return None
 
 
