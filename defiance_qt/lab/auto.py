@@ -71,7 +71,10 @@ def say(line: str) -> None:
 def hear(prompt: str) -> str | None:
     """A line of stdin, asked for on stderr; None at its end."""
     print(prompt, end="", file=sys.stderr, flush=True)
-    return next_line()
+    line = next_line()
+    if line is None:
+        print(file=sys.stderr)
+    return line
 
 
 def next_line() -> str | None:

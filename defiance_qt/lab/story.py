@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from defiance_qt.core.session import Session, Told
+from defiance_qt.core.system import Reason
 from defiance_qt.engine import events as e
 from defiance_qt.engine.words import Words, candidates
 
@@ -36,9 +37,11 @@ def lines(session: Session, told: Told, words: Words, why: bool = False) -> Iter
     heading = isinstance(event, e.RoundBegan)
     if heading:
         yield ""
-    rules = session.game.why(event, told.before).rules if why else ()
-    text = f"{sentence}  [{' '.join(rules)}]" if rules else sentence
+    reason = session.game.why(event, told.before, words) if why else Reason((), ())
+    text = f"{sentence}  [{' '.join(reason.rules)}]" if reason.rules else sentence
     yield text if heading or isinstance(event, e.MissionSetUp | e.GameEnded) else f"  {text}"
+    for line in reason.words:
+        yield f"      {line}"
     if why and isinstance(event, e.InstructionChosen | e.InstructionSkipped):
         for line in candidates(event, told.before, words):
             yield f"      {line}"

@@ -145,9 +145,9 @@ class TextTable:
             if not 1 <= number <= len(self._shown):
                 self._say(self.words("cli.no_such_line", n=number, last=len(self._shown)))
                 return True
-            reason = self.session.why(self._shown[number - 1])
+            reason = self.session.why(self._shown[number - 1], self.words)
         elif rest:
-            reason = self.session.why_not(parse_command(rest))
+            reason = self.session.why_not(parse_command(rest), self.words)
         else:
             self._say(self.words("cli.why_what"))
             return True

@@ -1,0 +1,330 @@
+"""The command line: its contract of outputs and exit codes, and that the window's start stays light."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from defiance_qt import __version__, cli
+from defiance_qt.extend.sessions import Session
+from tests.conftest import ROOT
+from tests.extend.plugins import plugin
+from tests.lab.games import active
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of a command."""
+    code = cli.main(arguments)
+    said = capsys.readouterr()
+    assert "Traceback" not in said.err
+    return code, said.out, said.err
+
+
+@pytest.fixture(scope="module")
+def save(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole game by a bot, on disk."""
+    path = tmp_path_factory.mktemp("saves") / "game.defiance"
+    assert cli.main(["auto", "extraction", "--seed", "7", "--bot", "heuristic", "--out", str(path)]) == 0
+    return path
+
+
+# ---- auto ----
+
+
+def test_auto_plays_to_the_end_and_leaves_one_file(save: Path, capsys: Capture) -> None:
+    code, out, err = run(capsys, "auto", "extraction", "--seed", "7", "--json")
+    report = json.loads(out)
+    assert (code, err) == (0, "")
+    assert report["result"] in ("victory", "defeat")
+    assert (report["seed"], report["bot"], report["file"]) == (7, "heuristic", None)
+    assert report["steps"] > 100
+    assert report["rounds"] >= 1
+    assert [path.name for path in save.parent.iterdir()] == ["game.defiance"]
+
+
+def test_auto_tells_a_person_how_it_went(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "auto", "extraction", "--seed", "3", "--bot", "random")
+    assert code == 0
+    assert out.startswith(("victory (", "defeat ("))
+    assert out.endswith("seed 3\n")
+
+
+def test_auto_takes_an_edition_switches_and_plugins(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "game.jsonl"
+    arguments = ["--edition", "es", "--option", "rest=no", "--plugin", "generous_sight", "--bot", "random"]
+    code, out, _ = run(capsys, "auto", "extraction", "--seed", "2", *arguments, "--out", str(path), "--json")
+    assert code == 0
+    assert json.loads(out)["plugins"] == ["generous_sight"]
+    setup = json.loads(path.read_text(encoding="utf-8").splitlines()[0])["header"]["setup"]
+    assert (setup["edition"], setup["options"]["switches"], setup["seed"]) == ("es", {"rest": "no"}, 2)
+    assert 'event":"rested' not in path.read_text(encoding="utf-8")
+
+
+def test_auto_does_not_write_over_a_save(save: Path, capsys: Capture) -> None:
+    before = save.read_bytes()
+    code, out, err = run(capsys, "auto", "extraction", "--out", str(save))
+    assert (code, out, err) == (2, "", "game.defiance exists already.\n")
+    assert save.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nowhere"], "nowhere"),
+        (["extraction", "--bot", "clever"], "There is no bot 'clever': heuristic, random."),
+        (["extraction", "--plugin", "magic"], "There is no plugin 'magic'."),
+        (["extraction", "--edition", "fr"], "there is no edition 'fr'"),
+        (["extraction", "--option", "rest"], "'rest' is no option"),
+        (["extraction", "--option", "rest=maybe"], "switch 'rest' has no value 'maybe': yes, no"),
+        (["extraction", "--option", "sleep=no"], "there is no switch 'sleep'"),
+        (["extraction", "--option", "a.b.c=1"], "'a.b.c=1' is no option"),
+        (["extraction", "--ask", "luck"], "A person can be asked for dice, cards, all, not 'luck'."),
+        (["extraction", "--lang", "fr"], "there is no language 'fr'"),
+        (["extraction", "--seed", "many"], "--seed"),
+        ([], "MISSION"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_sentence(arguments: list[str], sentence: str, capsys: Capture) -> None:
+    code, out, err = run(capsys, "auto", *arguments)
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_a_person_is_asked_for_dice(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("nonsense\n" + "1 1 1 1 1 1\n1 1 1 1\n1 1 1\n1 1\n1\n" * 2000))
+    code, out, err = run(capsys, "auto", "extraction", "--seed", "5", "--ask", "dice", "--json")
+    assert code == 0
+    assert json.loads(out)["result"] in ("victory", "defeat")
+    assert "Roll for the" in err
+    assert "'nonsense' does not answer" in err
+
+
+def test_when_the_answers_end_the_game_so_far_is_kept(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    path = tmp_path / "game.defiance"
+    code, out, err = run(capsys, "auto", "extraction", "--seed", "5", "--ask", "all", "--out", str(path))
+    assert (code, out) == (2, "")
+    assert err.splitlines()[-1].startswith("The input ended while this was asked: Which card: Initiative?")
+    assert run(capsys, "verify", str(path))[:2] == (0, f"{path}: ok\n")
+
+
+# ---- saves ----
+
+
+def test_log_tells_the_story_in_a_language(save: Path, capsys: Capture) -> None:
+    before = save.read_bytes()
+    english = run(capsys, "log", str(save))[1]
+    assert "Round 1 begins" in english
+    assert "Comienza la Ronda 1" in run(capsys, "log", str(save), "--lang", "es")[1]
+    assert "[R-039 R-045]" in run(capsys, "log", str(save), "--why")[1]
+    some = run(capsys, "log", str(save), "--to", "30")[1]
+    assert english.startswith(some)
+    assert len(some) < len(english)
+    code, out, err = run(capsys, "log", str(save), "--to", "99999")
+    assert (code, out, err) == (2, "", "There is no step 99999.\n")
+    assert save.read_bytes() == before
+    assert [path.name for path in save.parent.iterdir()] == ["game.defiance"]
+
+
+def test_verify_says_ok_a_line_a_file(save: Path, capsys: Capture) -> None:
+    assert run(capsys, "verify", str(save), str(save)) == (0, f"{save}: ok\n" * 2, "")
+
+
+def test_verify_names_the_step_that_differs(save: Path, tmp_path: Path, capsys: Capture) -> None:
+    """A game whose dice fell as they could not have from its commands."""
+    record = tmp_path / "game.jsonl"
+    run(capsys, "export", str(save), str(record))
+    lines = record.read_text(encoding="utf-8").splitlines()
+    number = next(at for at, line in enumerate(lines) if '"event":"points_gained"' in line)
+    lines[number] = lines[number].replace('"event":"points_gained"', '"event":"points_gained","rules":["R-001"]', 1)
+    lines[number] = lines[number].replace(',"rules":["R-051"]', "", 1)
+    from hashlib import sha256
+
+    whole = "".join(f"{line}\n" for line in lines[:-1])
+    hashed = json.dumps({"sha256": sha256(whole.encode()).hexdigest()})
+    record.write_text(whole + hashed + "\n", encoding="utf-8")
+    code, out, _ = run(capsys, "verify", str(record), str(save))
+    assert code == 1
+    first, second = out.splitlines()
+    step = json.loads(lines[number])["number"]
+    assert first.startswith(f"{record}: differs at step {step}: event ")
+    assert len(first) < len(str(record)) + 400
+    assert second == f"{save}: ok"
+
+
+def test_verify_names_the_plugin_that_is_missing(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from defiance_qt.extend import loader
+
+    folder = tmp_path / "plugins"
+    plugin(folder, "house_rule")
+    path = tmp_path / "game.defiance"
+    monkeypatch.setattr(loader, "default_folders", lambda: (folder,))
+    Session.new(mission="extraction", seed=1, plugins=["house_rule"], path=path).close()
+    assert run(capsys, "verify", str(path))[0] == 0
+    monkeypatch.setattr(loader, "default_folders", tuple)
+    assert run(capsys, "verify", str(path)) == (1, f"{path}: needs plugin house_rule\n", "")
+
+
+def test_what_is_no_save_is_said_and_the_others_are_still_verified(save: Path, tmp_path: Path, capsys: Capture) -> None:
+    other = tmp_path / "letter.defiance"
+    other.write_text("Dear Goldstein", encoding="utf-8")
+    code, out, err = run(capsys, "verify", str(other), str(save))
+    assert (code, out) == (2, f"{save}: ok\n")
+    assert err.startswith(f"{other}: ")
+    assert err.count("\n") == 1
+    for command in (["log", str(other)], ["export", str(other), str(tmp_path / "x.jsonl")], ["odds", str(other)]):
+        code, out, err = run(capsys, *command)
+        assert (code, out) == (2, "")
+        assert "letter.defiance" in err
+    assert other.read_text(encoding="utf-8") == "Dear Goldstein"
+
+
+def test_a_game_goes_out_as_text_and_comes_back(save: Path, tmp_path: Path, capsys: Capture) -> None:
+    record, again, back = tmp_path / "a.jsonl", tmp_path / "b.jsonl", tmp_path / "b.defiance"
+    assert run(capsys, "export", str(save), str(record)) == (0, "", "")
+    assert run(capsys, "import", str(record), str(back)) == (0, "", "")
+    assert run(capsys, "export", str(back), str(again)) == (0, "", "")
+    assert record.read_bytes() == again.read_bytes()
+    assert run(capsys, "log", str(record))[1] == run(capsys, "log", str(save))[1]
+    code, _, err = run(capsys, "import", str(record), str(back))
+    assert (code, err) == (2, "b.defiance exists already.\n")
+
+
+# ---- play ----
+
+
+def test_play_goes_on_with_a_save(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.defiance"
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n1\n"))
+    code, out, err = run(capsys, "play", "extraction", "--seed", "1", "--out", str(path))
+    assert (code, err) == (0, "")
+    assert "Uma deploys on A4" in out
+    monkeypatch.setattr(sys, "stdin", io.StringIO("undo\nquit\nnever read\n"))
+    code, out, _ = run(capsys, "play", str(path))
+    assert code == 0
+    assert "Undone: " in out
+    assert sys.stdin.readline() == "never read\n"
+
+
+# ---- simulate, odds, plugins ----
+
+
+def test_simulate_reports_a_rate_with_its_interval(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "simulate", "extraction", "--games", "3", "--bot", "random", "--json")
+    found = json.loads(out)
+    low, high = found["interval"]
+    assert code == 0
+    assert found["games"] == 3
+    assert found["win_rate"] == round(found["wins"] / 3, 4)
+    assert low <= found["win_rate"] <= high
+    code, out, _ = run(capsys, "simulate", "extraction", "--games", "2", "--bot", "random")
+    assert code == 0
+    assert " of 2 won: " in out
+    assert run(capsys, "simulate", "extraction", "--games", "0")[0] == 2
+
+
+def test_odds_of_dice_and_of_a_save(tmp_path: Path, capsys: Capture) -> None:
+    code, out, _ = run(capsys, "odds", "red,red", "black", "--json")
+    (found,) = json.loads(out)["attacks"]
+    assert code == 0
+    assert sum(found["dealt"].values()) == pytest.approx(1, abs=1e-5)
+    assert "mean" in run(capsys, "odds", "red", "blue", "--switch", "! !=1", "--wounds", "2")[1]
+    assert run(capsys, "odds", "pink", "blue")[::2] == (
+        2,
+        "There is no die 'pink': red, green, orange, blue, yellow, black.\n",
+    )
+    path = tmp_path / "game.defiance"
+    active("cadin", path=path).close()
+    code, out, err = run(capsys, "odds", str(path))
+    assert (code, out) == (2, "")
+    assert err.startswith("No attack can be made now")
+
+
+def test_plugins_are_listed_with_their_faults(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    from defiance_qt.extend import loader
+
+    plugin(tmp_path, "good")
+    (plugin(tmp_path, "bad") / "plugin.toml").write_text("id = 3", encoding="utf-8")
+    monkeypatch.setattr(loader, "default_folders", lambda: (tmp_path,))
+    found = json.loads(run(capsys, "plugin", "list", "--json")[1])["plugins"]
+    assert [(one["id"], bool(one["faults"])) for one in found] == [("bad", True), ("good", False)]
+    code, out, _ = run(capsys, "plugin", "list")
+    assert code == 0
+    assert "good  1.0  house-rule  N" in out
+    assert "    ! " in out
+
+
+def test_the_bundled_plugins_are_listed_in_every_language(capsys: Capture) -> None:
+    assert "Generous sight" in run(capsys, "plugin", "list")[1]
+    assert "Visión generosa" in run(capsys, "plugin", "list", "--lang", "es")[1]
+
+
+# ---- the entry ----
+
+
+def test_version_and_help(capsys: Capture) -> None:
+    assert run(capsys, "--version") == (0, f"{__version__}\n", "")
+    code, out, _ = run(capsys, "--help")
+    assert code == 0
+    assert set(cli.COMMANDS) <= set(out.split())
+    assert run(capsys, "auto", "--help")[0] == 0
+
+
+def test_every_command_is_known_to_the_entry() -> None:
+    import typer
+
+    from defiance_qt.lab.commands import app
+
+    assert set(typer.main.get_command(app).commands) == cli.COMMANDS  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "window"),
+    [
+        ([], True),
+        (["--smoke"], True),
+        (["game.defiance"], True),
+        (["--smoke", "game.defiance"], True),
+        (["auto"], False),
+        (["--help"], False),
+        (["--version"], False),
+        (["a", "b"], False),
+    ],
+)
+def test_what_asks_for_the_window(arguments: list[str], window: bool) -> None:
+    assert cli.is_window(arguments) == window
+
+
+def test_a_mistyped_command_is_said(capsys: Capture) -> None:
+    code, out, err = run(capsys, "atuo", "extraction")
+    assert (code, out) == (2, "")
+    assert "atuo" in err
+
+
+def test_the_windows_start_imports_nothing_that_only_commands_need() -> None:
+    program = (
+        "import sys, defiance_qt.cli\n"
+        "late = ('typer', 'rich', 'click', 'numpy', 'babel', 'defiance_qt.lab')\n"
+        "print([name for name in late if name in sys.modules])\n"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert found.stdout == "[]\n"
+
+
+def test_a_reader_that_leaves_early_is_no_error(save: Path) -> None:
+    program = f"{sys.executable} -m defiance_qt log {save} | head -n 1"
+    found = subprocess.run(["/bin/sh", "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert found.stdout.count("\n") == 1
+    assert found.stderr == ""

@@ -1,0 +1,111 @@
+"""The benchmark measures what it says; small amounts here, since only correctness fails a test."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from defiance_qt import cli
+from defiance_qt.extend.sessions import open_save
+from defiance_qt.lab import bench, bench_play, bench_store, bench_window
+from defiance_qt.lab.gauges import Place, Row, Unmeasured, at_least, at_most, percentile
+from defiance_qt.lab.long_games import long_game
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_store, "STEPS", 120)
+    monkeypatch.setattr(bench_store, "FEW", 30)
+    monkeypatch.setattr(bench_store, "SUBMITTED", 15)
+    monkeypatch.setattr(bench_store, "MOVES", 6)
+    monkeypatch.setattr(bench_play, "TURNS", 1)
+    monkeypatch.setattr(bench_play, "TURN_SECONDS", 0.05)
+
+
+def test_a_long_game_is_one_line_of_that_many_steps(tmp_path: Path) -> None:
+    path = tmp_path / "long.defiance"
+    session = long_game(900, path=path)
+    assert len(session.timeline) == 900
+    assert session.timeline.depth(session.head) > 600
+    assert session.verify().ok
+    with open_save(path, read_only=True) as stored:
+        assert stored.state == session.state
+        assert list(stored.timeline.path) == list(session.timeline.path)
+
+
+@pytest.mark.usefixtures("small")
+def test_the_store_is_measured_beside_its_yardsticks(tmp_path: Path) -> None:
+    """The gauge itself checks that both ways end in the same State."""
+    place = Place(tmp_path)
+    rows = [*bench_store.replay(place), *bench_store.step(place), *bench_store.moves(place)]
+    assert [row.goal for row in rows] == [">= 3", "<= 2", "<= 1.5", "<= 1.5", "<= 1.5"]
+    for row in rows:
+        assert row.value is not None
+        assert row.against is not None
+        assert row.ratio == pytest.approx(row.value / row.against, rel=0.05)
+
+
+@pytest.mark.usefixtures("small")
+def test_commands_a_second_are_counted_against_chess(tmp_path: Path) -> None:
+    (row,) = bench_play.commands(Place(tmp_path))
+    assert row.value is not None
+    assert row.value > 100
+
+
+def test_without_chess_the_row_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "chess", None)
+    with pytest.raises(Unmeasured, match="python-chess is not installed"):
+        list(bench_play.commands(Place(tmp_path)))
+
+
+def test_a_window_that_cannot_be_had_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_window, "find_spec", lambda name: None)
+    for gauge in (bench_window.start, bench_window.memory, bench_window.repaint):
+        with pytest.raises(Unmeasured, match="PySide6 cannot be imported"):
+            list(gauge(Place(tmp_path)))
+    monkeypatch.undo()
+    with pytest.raises(Unmeasured, match="ZeroDivisionError"):
+        bench_window._number("1 / 0")
+
+
+def test_a_bare_window_comes_up() -> None:
+    assert bench_window._first_line_ms(["-c", bench_window.BARE]) > 10
+    assert bench_window._number(bench_window.BARE_MEMORY) > 10 * 2**20
+
+
+def test_goals_are_kept_or_missed() -> None:
+    assert at_most("a", 3.0, 2.0, 1.5, "ms").ok
+    assert not at_most("a", 3.1, 2.0, 1.5, "ms").ok
+    assert not at_most("a", 1.0, 2.0, 1.5, "ms", also=False).ok
+    assert at_least("a", 6.0, 2.0, 3, "x").ok
+    assert not at_least("a", 5.9, 2.0, 3, "x").ok
+    assert percentile([5.0, 1.0, 3.0], 0.99) == 5.0
+
+
+def test_the_table_is_json_and_a_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def missing(place: Place) -> list[Row]:
+        raise Unmeasured("nobody is here")
+
+    gauges = {"one": lambda place: iter([at_most("steps", 1.0, 2.0, 1, "ms", note="n")]), "two": missing}
+    monkeypatch.setattr(bench, "GAUGES", gauges)
+    assert cli.main(["bench", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert set(rows[0]) >= {"name", "value", "against", "ratio", "goal", "ok"}
+    assert rows[0]["ok"] is True
+    assert rows[1]["ok"] is None
+    assert rows[1]["note"] == "nobody is here"
+
+    page = tmp_path / "performance.md"
+    page.write_text(f"# Speed\n\n{bench.BEGIN}\nold\n{bench.END}\n\nMore.\n", encoding="utf-8")
+    bench.write_page(bench.table(), page)
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("# Speed\n")
+    assert text.endswith("More.\n")
+    assert "old" not in text
+    assert "| steps | 1 | 2 | ms | 0.50 | <= 1 | met; n |" in text
+    assert "not measured; nobody is here" in text
+    assert len(bench.table(["one"])) == 1

@@ -1,0 +1,65 @@
+"""A game told in sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from defiance_qt.content.words import LANGUAGES, Words
+from defiance_qt.core.errors import Illegal
+from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.bots import make_bot
+from defiance_qt.lab.playing import play
+from defiance_qt.lab.story import story
+from tests.lab.games import active, begun
+
+
+@pytest.fixture(scope="module")
+def game() -> Session:
+    session = begun(6)
+    play(session, make_bot("heuristic", 6))
+    return session
+
+
+def test_the_story_begins_with_the_mission_and_ends_with_the_result(game: Session) -> None:
+    lines = list(story(game, Words("en")))
+    assert lines[0] == "The mission Extraction is laid out"
+    assert lines.count("Round 1 begins") == 1
+    assert lines[-1].startswith(("Victory: ", "Defeat: "))
+    assert len(lines) > game.head
+
+
+def test_why_adds_the_rules_and_an_enemys_candidates(game: Session) -> None:
+    lines = list(story(game, Words("en"), why=True))
+    assert "Round 1 begins  [R-039 R-045]" in lines
+    assert any(line.startswith("      ") and "Aggro" in line for line in lines)
+    assert not any("[" in line for line in story(game, Words("en")))
+
+
+def test_the_story_up_to_a_step_is_its_beginning(game: Session) -> None:
+    whole = list(story(game, Words("en")))
+    some = list(story(game, Words("en"), to=40))
+    assert 0 < len(some) < len(whole)
+    assert whole[: len(some)] == some
+
+
+def test_another_branch_is_told_along_its_own_line() -> None:
+    session = active("cadin")
+    parted = session.head
+    session.submit(session.legal()[0])
+    other = session.head
+    session.jump(parted)
+    session.submit(session.legal()[-1])
+    told = "\n".join(story(session, Words("en"), to=other))
+    assert "gains 6 movement points" in told
+    assert "gains 6 movement points" not in "\n".join(story(session, Words("en")))
+
+
+def test_a_step_that_is_not_there_is_refused(game: Session) -> None:
+    with pytest.raises(Illegal, match="no step 99999"):
+        list(story(game, Words("en"), to=99999))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_has_its_words(game: Session, language: str) -> None:
+    lines = list(story(game, Words(language), why=True))
+    assert not [line for line in lines if "event." in line or "reason." in line]

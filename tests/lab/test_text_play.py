@@ -1,0 +1,103 @@
+"""The game in text: one attack played, moving in time, asking why."""
+
+from __future__ import annotations
+
+import pytest
+
+from defiance_qt.content.words import LANGUAGES, Words
+from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.text_play import TextTable
+from defiance_qt.lab.typed import answerers
+from tests.lab.games import active, begun
+
+
+def talk(session: Session, *answers: str, language: str = "en") -> list[str]:
+    """What the table says while these lines are typed."""
+    said: list[str] = []
+    left = list(answers)
+    TextTable(session, Words(language), said.append, lambda prompt: left.pop(0) if left else None).run()
+    assert not left
+    return said
+
+
+ATTACK = (
+    "move jazz",
+    "step_to jazz C6",
+    "step_to jazz D6",
+    "step_to jazz E6",
+    "attack jazz boarding_carbine.shot nox_spec_ops.1",
+    "red1 orange1",
+    "blue6",
+)
+
+
+@pytest.mark.rule("R-090")
+def test_an_attack_is_played_in_text() -> None:
+    session = active("jazz", options={"answers": answerers("dice")})
+    said = talk(session, *ATTACK, "2", "quit")
+    text = "\n".join(said)
+    assert "Jazz attacks Nox Spec-Ops #1" in text
+    assert "Roll for the team: red die (red), orange die (orange)" in text
+    assert "The roll stands at" in text
+    assert "    2  Jazz: Spend a Critical Success: add two Successes" in text
+    assert session.state.enemies.get("nox_spec_ops.1") is None
+
+
+def test_the_table_is_told_from_its_beginning() -> None:
+    said = talk(begun(), "1")
+    assert said[0].startswith("Type the number of an answer")
+    assert said[1] == "   1| The mission Extraction is laid out"
+    assert any(line.endswith("Uma deploys on A4") for line in said)
+
+
+def test_undo_and_redo_say_what() -> None:
+    session = active("cadin")
+    said = talk(session, "move cadin", "undo", "redo", "undo", "undo", "undo")
+    assert said.count("Undone: Cadin: Move") == 2
+    assert "Again: Cadin: Move" in said
+    assert "Undone: Cadin: Activate" in said
+
+
+def test_what_cannot_be_is_said_and_the_question_stands() -> None:
+    session = active("cadin")
+    before = session.head
+    said = talk(session, "99", "dance", "step_to cadin A1", "", "help", "redo", "1x")
+    assert session.head == before
+    assert "There is no answer 99; the last is" in "\n".join(said)
+    assert any("'dance' is no command" in line for line in said)
+    assert any("There is nothing to redo" in line for line in said)
+
+
+def test_why_names_the_rule_of_a_line_and_of_a_refusal() -> None:
+    session = active("cadin")
+    said = talk(session, "move cadin", "why 1", "why", "why 50", "why step_to cadin H5", "why step_to cadin B6")
+    assert any(line.endswith("gains 6 movement points") for line in said)
+    assert "R-051" in "\n".join(said) or "R-046" in "\n".join(said)
+    assert "Why what? Type the number of a line, or a command." in said
+    assert "There is no line 50; the last is 1." in said
+    assert any(line.startswith("R-05") and "H5" in line for line in said)
+    assert "That can be done now." in said
+
+
+def test_log_tells_the_whole_game() -> None:
+    said = talk(active("cadin"), "log")
+    assert any("Round 1 begins" in line for line in said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_of_the_table_has_its_words(language: str) -> None:
+    session = active("jazz", options={"answers": answerers("all")})
+    answers = [*ATTACK, "undo", "redo", "2", "end_activation jazz", "why", "why 1", "why 999", "99", "log"]
+    said = talk(session, *answers, language=language)
+    assert not [line for line in said if "cli." in line]
+
+
+def test_a_finished_game_says_so_and_can_be_taken_back() -> None:
+    from defiance_qt.lab.bots import make_bot
+    from defiance_qt.lab.playing import play
+
+    session = begun(2)
+    result = play(session, make_bot("random", 2)).result
+    said = talk(session, "1", "undo")
+    assert {"defeat": "The mission is lost.", "victory": "The mission is won."}[result] in said
+    assert session.result is None

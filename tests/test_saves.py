@@ -1,0 +1,66 @@
+"""The recorded games: each replays, is decided the same under today's rules, and can be walked from end to end.
+
+When the rules have changed on purpose: `python -m defiance_qt.lab.record` plays them all again.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from defiance_qt.extend import loader
+from defiance_qt.extend.sessions import open_save
+from tests.conftest import ROOT
+
+SAVES = sorted((ROOT / "saves").glob("*.defiance"))
+LARGEST = 1 << 20
+
+
+def test_the_recordings_show_what_there_is() -> None:
+    results, openings, editions, plugins = set(), set(), set(), set()
+    for path in SAVES:
+        with open_save(path, read_only=True) as session:
+            results.add(session.result)
+            openings.add(session.state.switches["opening"])
+            editions.add(session.setup.edition)
+            plugins |= set(session.setup.plugins)
+    assert len(SAVES) >= 6
+    assert results == {"victory", "defeat"}
+    assert openings == {"en", "es"}
+    assert editions == {"en", "es", "en-print"}
+    assert plugins == {one.id for one in loader.available(loader.bundled_folders())}
+
+
+def test_every_recording_is_one_small_file() -> None:
+    assert {path.suffix for path in (ROOT / "saves").iterdir()} <= {".defiance", ".md"}
+    for path in SAVES:
+        assert path.stat().st_size < LARGEST, path.name
+
+
+@pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
+def test_a_recording_is_decided_as_it_was(path: Path) -> None:
+    with open_save(path, read_only=True) as session:
+        assert session.missing == ()
+        assert session.verify().words == "ok"
+        assert session.game.invariants(session.state) == ()
+
+
+@pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
+def test_undo_to_the_first_step_and_redo_to_the_last_lands_on_equal_states(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / path.name
+    shutil.copyfile(path, copy)
+    with open_save(copy) as session:
+        last, line = session.state, list(session.timeline.line)
+        first = session.timeline.state_at(0)
+        while session.timeline.parent(session.head) is not None:
+            session.undo()
+        assert session.state == first
+        while session.timeline.following is not None:
+            change = session.redo()
+            assert change.after == session.timeline.state_at(session.head)
+        assert session.head == line[-1]
+        assert session.state == last
+    with open_save(copy, read_only=True) as again:
+        assert again.state == last
