@@ -34,9 +34,10 @@ END_STEPS = (
 
 def deployment_options(rules: Rules, state: State, frame: Deployment) -> tuple[c.Command, ...]:
     """Any Character on any free deployment space (R-012)."""
-    taken = {one.space for one in state.team.values()}
-    names = [rules.board.names[rules.board.space(name)] for name in rules.mission.deployment]
-    free = [name for name in names if name not in taken]
+    view = rules.view(state)
+    taken = view.taken | view.obstructed
+    cells = [rules.board.space(name) for name in rules.mission.deployment]
+    free = [rules.board.names[cell] for cell in cells if not taken >> cell & 1]
     return tuple(c.Deploy(id, name) for id in frame.waiting for name in free)
 
 
