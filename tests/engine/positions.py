@@ -543,7 +543,7 @@ def _character(rules: Rules, one: Character, words: Sequence[str]) -> Character:
         one = replace(one, speed=speed, wounds=10, defense=("any",) * 4, max_aggro=aggro)
         if not one.ally:
             one = replace(one, tabs=("head", "torso", "hand", "hand", "backpack"))
-            one = _carrying(rules, one, EQUIPMENT[one.id])
+            one = _carrying(rules, one, EQUIPMENT.get(one.id, "automedikit"))
     tabs = [word for word in words[1:] if word.startswith("tabs=")]
     if tabs:
         one = replace(one, tabs=tuple(tabs[0][5:].split(",")), carried=())
