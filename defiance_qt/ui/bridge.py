@@ -26,7 +26,7 @@ from defiance_qt.ui.present.picture import picture
 from defiance_qt.ui.present.story import Story
 from defiance_qt.ui.present.team import activation
 from defiance_qt.ui.present.times import Times
-from defiance_qt.ui.present.values import ChoiceView, HoverView, LineView, Picture
+from defiance_qt.ui.present.values import ChoiceView, ExplainedView, HoverView, LineView, Picture
 from defiance_qt.ui.travel import Travel
 
 
@@ -99,7 +99,6 @@ class Bridge:
         state = self.state
         self.offers = Offers(self.session.legal(), state, self._doors)
         self._settle(state)
-        told, explained = self._told()
         self.picture = picture(
             self.session,
             self.names,
@@ -108,8 +107,7 @@ class Bridge:
             picked=self.picked,
             chosen=self.chosen,
             reach=self.foresight.reach(self.offers),
-            told=told,
-            explained=explained,
+            told=self._told(),
             odds=self._odds,
             undo=self.travel.undo_label(),
             redo=self.travel.redo_label(),
@@ -128,18 +126,13 @@ class Bridge:
         if not any(isinstance(one, f.Roll) for one in state.agenda):
             self._odds = ""
 
-    def _told(self) -> tuple[tuple[str, ...], bool]:
+    def _told(self) -> ExplainedView:
         """What the last step tells of the Enemy's doings: its choices explained, else simply what happened."""
         if not self.offers.of("proceed"):
-            return (), False
+            return ExplainedView()
         step = self.session.timeline.step(self.session.head)
-        explained: list[str] = []
-        for event in step.events:
-            if isinstance(event, e.InstructionChosen | e.InstructionSkipped):
-                explained += reasons.instruction(event, self.state, self.words)
-        if explained:
-            return tuple(explained), True
-        return self.story.sentences(self.session.head)[-4:], False
+        found = reasons.explained(step.events, self.state, self.names)
+        return found if found.lines else ExplainedView(self.story.sentences(self.session.head)[-3:])
 
     # -- what a person does
 
@@ -371,7 +364,12 @@ class Bridge:
 
     def equip(self) -> EquipView:
         """The Equip Action in progress: who holds what, and where each card may go."""
-        return equip_view(self.state, rules_of(self.session), self.names, self.offers)
+        found = tuple(
+            (self.words(f"loot.{event.card}.name"), self.words(f"loot.{event.card}.text"))
+            for event in self.session.timeline.step(self.session.head).events
+            if isinstance(event, e.LootFound)
+        )
+        return equip_view(self.state, rules_of(self.session), self.names, self.offers, found)
 
     def why(self, line: LineView) -> tuple[str, ...]:
         """The reason of a line of the log: for an Instruction everyone it looked at, then rules and words."""

@@ -227,6 +227,7 @@ class Table(QWidget):
         self.board.set_reach(dict(marks.reach))
         self.board.set_targets(marks.targets)
         self.board.set_choices(marks.choices)
+        self.board.set_line(*marks.line)
         if self._delay is not None:
             self._timer.start(self._delay)
 
@@ -249,7 +250,7 @@ class Table(QWidget):
 
     def show_line(self, line: tuple[str, str, bool, tuple[str, ...]] | None) -> None:
         if line is None:
-            self.board.set_line("", "")
+            self.board.set_line(*self.bridge.picture.board.line)
         else:
             self.board.set_line(*line)
 

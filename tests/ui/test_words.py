@@ -48,6 +48,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "ui.speed.{}": tuple(SPEEDS),
     "ui.symbol.{}": ("success", "critical", "block", "critical_block", "special"),
     "ui.timeline.dice.{}": ("same", "fresh"),
+    "ui.why.column.{}": ("range", "aggro", "damage", "sight"),
 }
 
 

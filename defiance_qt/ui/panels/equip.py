@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QLayout,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -78,6 +79,9 @@ class Row(QFrame):
         row.setContentsMargins(10, 5, 8, 5)
         row.addWidget(name)
         for item in view.items:
+            if item.again:
+                row.addWidget(label(item.text, "muted"))
+                continue
             button = ItemButton(item)
             self.items.append(button)
             row.addWidget(button)
@@ -122,6 +126,8 @@ class EquipPanel(QFrame):
         self.setObjectName("equip")
         self._title = label("", "heading")
         self._note = label(words("ui.equip.how"), "small", wrap=True)
+        self._found = QHBoxLayout()
+        self._found.setSpacing(10)
         self._lost = label("", "small", "danger", wrap=True)
         self._finish = QPushButton(words("ui.equip.finish"))
         self._finish.setProperty("role", "primary")
@@ -141,6 +147,7 @@ class EquipPanel(QFrame):
         body.setContentsMargins(18, 16, 18, 16)
         body.addWidget(self._title)
         body.addWidget(self._note)
+        body.addLayout(self._found)
         body.addWidget(scroll, 1)
         body.addLayout(foot)
         self.hide()
@@ -160,12 +167,10 @@ class EquipPanel(QFrame):
         self.raise_()
 
     def _fill(self, view: EquipView) -> None:
-        while self._grid.count():
-            taken = self._grid.takeAt(0)
-            widget = taken.widget() if taken is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        _empty(self._grid)
+        _empty(self._found)
+        for name, text in view.found:
+            self._found.addWidget(_loot(name, text))
         self._rows = []
         for place, holder in enumerate(view.holders):
             self._grid.addWidget(self._holder(holder), 0, place)
@@ -219,10 +224,32 @@ class EquipPanel(QFrame):
     def sizeHint(self) -> QSize:
         holders = len(self._view.holders) if self._view is not None else 1
         rows = max((len(holder.rows) for holder in self._view.holders), default=1) if self._view is not None else 1
-        return QSize(380 * max(1, holders), 190 + 48 * rows)
+        return QSize(380 * max(1, holders), (160 if self._view and not self._view.found else 250) + 45 * rows)
 
     def place(self) -> None:
         parent = self._over
         hint = self.sizeHint()
         self.resize(min(hint.width(), parent.width() - 40), min(hint.height(), parent.height() - 40))
         self.move((parent.width() - self.width()) // 2, (parent.height() - self.height()) // 2)
+
+
+def _loot(name: str, text: str) -> QFrame:
+    """A Loot card."""
+    card = QFrame()
+    card.setProperty("role", "card")
+    card.setProperty("state", "drop")
+    card.setAccessibleName(f"{name}. {text}")
+    body = QVBoxLayout(card)
+    body.setContentsMargins(12, 9, 12, 9)
+    body.addWidget(label(name, "strong", "gold"))
+    body.addWidget(label(text, "small", wrap=True))
+    return card
+
+
+def _empty(layout: QLayout) -> None:
+    while layout.count():
+        taken = layout.takeAt(0)
+        widget = taken.widget() if taken is not None else None
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -136,7 +136,7 @@ class UnitCard(QFrame):
         head.setSpacing(9)
         head.addWidget(self._portrait)
         head.addWidget(self._name, 1)
-        head.addWidget(self._face)
+        head.addWidget(self._face, 0, Qt.AlignmentFlag.AlignVCenter)
         body = QVBoxLayout(self)
         body.setContentsMargins(12, 9, 12, 9)
         body.setSpacing(5)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.ui.panels.pieces import DieFace, Symbols, label, set_property
 from defiance_qt.ui.present.names import Words
-from defiance_qt.ui.present.values import ChoiceView, DieView, QuestionView, SideView
+from defiance_qt.ui.present.values import ChoiceView, DieView, ExplainedView, QuestionView, SideView
 from defiance_qt.ui.theme import Theme
 
 SPOKEN = {"S": "success", "CS": "critical", "B": "block", "CB": "critical_block", "!": "special"}
@@ -124,6 +124,64 @@ def _spoken(die: DieView, words: Words) -> str:
     return f"{die.name}: {shown}"
 
 
+class Told(QWidget):
+    """What an Enemy did: sentences, then everyone it looked at in a small table, then why some were passed over."""
+
+    COLUMNS = ("name", "range", "aggro", "damage", "sight")
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._words = words
+        self._first = label("", "", wrap=True)
+        self._more = label("", "small", wrap=True)
+        self._passed = label("", "small", wrap=True)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(10)
+        self._grid.setVerticalSpacing(1)
+        self._grid.setColumnStretch(0, 1)
+        self._cells: list[list[QLabel]] = []
+        body = QVBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(5)
+        body.addWidget(self._more)
+        body.addWidget(self._first)
+        body.addLayout(self._grid)
+        body.addWidget(self._passed)
+
+    def show_told(self, view: ExplainedView) -> None:
+        self.setVisible(bool(view.lines))
+        self._first.setText(view.lines[-1] if view.lines else "")
+        self._more.setText("\n".join(view.lines[:-1]))
+        self._more.setVisible(len(view.lines) > 1)
+        self._passed.setText("\n".join(view.passed))
+        self._passed.setVisible(bool(view.passed))
+        words = self._words
+        rows: list[tuple[str, ...]] = []
+        if view.candidates:
+            rows.append(("", *(words(f"ui.why.column.{name}") for name in self.COLUMNS[1:])))
+        for one in view.candidates:
+            sight = words("ui.why.sight.yes" if one.sight else "ui.why.sight.no")
+            rows.append((one.name, str(one.distance), str(one.aggro), str(one.damage), sight))
+        while len(self._cells) < len(rows):
+            self._cells.append(self._row(len(self._cells)))
+        for place, cells in enumerate(self._cells):
+            shown = place < len(rows)
+            chosen = shown and place > 0 and view.candidates[place - 1].chosen
+            for cell, text in zip(cells, rows[place] if shown else ("",) * len(cells), strict=True):
+                cell.setVisible(shown)
+                cell.setText(text)
+                set_property(cell, "role", "strong" if chosen else "small")
+
+    def _row(self, place: int) -> list[QLabel]:
+        cells = []
+        for column, _ in enumerate(self.COLUMNS):
+            cell = label("", "small")
+            side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
+            self._grid.addWidget(cell, place, column, side)
+            cells.append(cell)
+        return cells
+
+
 class QuestionPanel(QFrame):
     """The panel. `answered` carries the command of the choice; `entered`: a person wants to type dice or a card."""
 
@@ -141,9 +199,7 @@ class QuestionPanel(QFrame):
         self._team = Side(theme, words)
         self._enemy = Side(theme, words)
         self._symbols = Symbols(theme, 24)
-        self._lines: list[QLabel] = []
-        self._line_box = QVBoxLayout()
-        self._line_box.setSpacing(3)
+        self._told = Told(theme, words)
         self._choices: list[Choice] = []
         self._choice_box = QVBoxLayout()
         self._choice_box.setSpacing(6)
@@ -156,7 +212,7 @@ class QuestionPanel(QFrame):
         body.setSpacing(7)
         for part in (self._title, self._note, self._team, self._enemy, self._symbols):
             body.addWidget(part)
-        body.addLayout(self._line_box)
+        body.addWidget(self._told)
         body.addWidget(self._enter)
         body.addLayout(self._choice_box)
         self.hide()
@@ -179,21 +235,11 @@ class QuestionPanel(QFrame):
                 side.show_side(found)
         self._symbols.set_tokens(view.symbols)
         self._enter.setVisible(view.kind == "form")
-        self._show_lines(view.lines, view.explained)
+        self._told.show_told(view.told)
         self._show_choices(view.choices)
         set_property(self, "state", "enemy" if view.tone == "enemy" else "")
         self.setAccessibleName(view.title)
-        self.setAccessibleDescription(" ".join((view.note, *view.lines)).strip())
-
-    def _show_lines(self, lines: tuple[str, ...], first: bool) -> None:
-        while len(self._lines) < len(lines):
-            self._lines.append(label("", "small", wrap=True))
-            self._line_box.addWidget(self._lines[-1])
-        for place, line in enumerate(self._lines):
-            line.setVisible(place < len(lines))
-            if place < len(lines):
-                line.setText(lines[place])
-                set_property(line, "role", "small" if place or not first else "")
+        self.setAccessibleDescription(" ".join((view.note, *view.told.lines)).strip())
 
     def _show_choices(self, choices: tuple[ChoiceView, ...]) -> None:
         while len(self._choices) < len(choices):

@@ -25,6 +25,7 @@ from defiance_qt.ui.theme import Theme, font, icon
 LINE = 46
 SIDE = 18
 ROW = 22
+ORDER = ("round", "checkpoint", "down", "death", "note")
 FLAGS = {"death": "☠", "down": "✚", "checkpoint": "⚑", "note": "✎"}
 
 
@@ -81,8 +82,8 @@ class Track(QAbstractSlider):
         room = max(1, int((self.height() - LINE - 20) // ROW))
         for place, branch in enumerate(self._view.branches[-room:]):
             start = self._x(max(0, branch.depth))
-            stop = min(self.width() - SIDE - 150.0, max(start + 60, self._x(branch.depth + branch.length)))
-            rows.append((branch, start, max(start + 40, stop), LINE + 28.0 + place * ROW))
+            stop = min(self.width() - SIDE * 1.0, max(start + 60, self._x(branch.depth + branch.length)))
+            rows.append((branch, start, max(start + 40, stop), LINE + 34.0 + place * ROW))
         return rows
 
     # -- input
@@ -91,7 +92,7 @@ class Track(QAbstractSlider):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         for branch, start, stop, y in self._branch_rows():
-            if abs(event.position().y() - y) < ROW / 2 and start < event.position().x() < stop + 160:
+            if abs(event.position().y() - y) < ROW / 2 and start - 20 < event.position().x() < stop + 160:
                 self.branched.emit(branch.tip)
                 return
         self._dragged = self._depth(event.position().x())
@@ -142,10 +143,12 @@ class Track(QAbstractSlider):
             painter.drawEllipse(QPointF(head, LINE), 11, 11)
 
     def _paint_marks(self, painter: QPainter) -> None:
+        """Dots and ticks for all, words as far as there is room: checkpoints first, then who fell, then who died."""
         theme = self._theme
         metrics = QFontMetrics(self._small)
-        above = below = -1e9
-        for mark in self._view.marks:
+        above = -1e9
+        taken: list[tuple[float, float]] = []
+        for mark in sorted(self._view.marks, key=lambda mark: ORDER.index(mark.kind)):
             x = self._x(mark.depth)
             if mark.kind == "round":
                 painter.setPen(QPen(QColor(theme.muted), 1.2))
@@ -161,10 +164,10 @@ class Track(QAbstractSlider):
             text = f"{FLAGS[mark.kind]} {mark.text}"
             wide = metrics.horizontalAdvance(text)
             left = max(2.0, min(x - wide / 2, self.width() - wide - 4.0))
-            if left > below:
+            if all(left > end or left + wide < start for start, end in taken):
                 painter.setPen(QColor(colour))
                 painter.drawText(QPointF(left, LINE + 23), text)
-                below = left + wide + 12
+                taken.append((left - 10, left + wide + 10))
 
     def _paint_branch(self, painter: QPainter, branch: BranchView, start: float, stop: float, y: float) -> None:
         theme = self._theme
@@ -181,7 +184,9 @@ class Track(QAbstractSlider):
         painter.setOpacity(1)
         painter.setPen(QColor(theme.enemy))
         text = f"“{branch.text}”" if branch.named else branch.text
-        painter.drawText(QRectF(stop + 12, y - 10, 240, 20), Qt.AlignmentFlag.AlignVCenter, text)
+        wide = QFontMetrics(self._small).horizontalAdvance(text)
+        left = stop + 12 if stop + 12 + wide < self.width() else start - wide - 4
+        painter.drawText(QRectF(left, y - 10, wide + 4, 20), Qt.AlignmentFlag.AlignVCenter, text)
 
 
 class TimelinePanel(QFrame):

@@ -19,13 +19,14 @@ IN_HAND = "in_hand"
 
 
 class ItemView(msgspec.Struct, frozen=True):
-    """A card or program that can be moved. `moves` maps a row ("uma/0") to the command that brings it there."""
+    """A card that can be moved. `moves` are rows ("uma/0") with the command that brings it there, and what that does.
+    `again`: the second location of a card that takes two."""
 
     key: str
     text: str
     tip: str = ""
     moves: tuple[tuple[str, Any, str], ...] = ()
-    program: bool = False
+    again: bool = False
 
 
 class RowView(msgspec.Struct, frozen=True):
@@ -44,15 +45,19 @@ class HolderView(msgspec.Struct, frozen=True):
 
 
 class EquipView(msgspec.Struct, frozen=True):
-    """`unplaced` names the cards that would be lost if the Action ended now."""
+    """`unplaced` names the cards that would be lost if the Action ended now; `found` is Loot just drawn, each card
+    with its text."""
 
     title: str
     holders: tuple[HolderView, ...]
     finish: Any = None
     unplaced: tuple[str, ...] = ()
+    found: tuple[tuple[str, str], ...] = ()
 
 
-def equip_view(state: State, rules: Rules, names: Names, offers: Offers) -> EquipView:
+def equip_view(
+    state: State, rules: Rules, names: Names, offers: Offers, found: tuple[tuple[str, str], ...] = ()
+) -> EquipView:
     """Who redistributes first, then everyone with whom something can be exchanged."""
     frame = state.agenda[-1]
     assert isinstance(frame, Equipping)
@@ -62,7 +67,7 @@ def equip_view(state: State, rules: Rules, names: Names, offers: Offers) -> Equi
     holders = tuple(_holder(state.team[id], state, rules, names, offers, id != frame.character) for id in involved)
     unplaced = tuple(names.item(held.item) for id in involved for held in state.team[id].carried if held.place == "")
     finish = next(iter(offers.of("finish_equip")), None)
-    return EquipView(names.words("ui.equip.title"), holders, finish, unplaced)
+    return EquipView(names.words("ui.equip.title"), holders, finish, unplaced, found)
 
 
 def _holder(one: Character, state: State, rules: Rules, names: Names, offers: Offers, giving: bool) -> HolderView:
@@ -80,6 +85,7 @@ def _holder(one: Character, state: State, rules: Rules, names: Names, offers: Of
             if place is not None:
                 del free[place]
                 rows[f"{one.id}/{place}"].append(item)
+                item = msgspec.structs.replace(item, again=True)
     views = []
     for id, items in rows.items():
         where = id.rpartition("/")[2]

@@ -15,7 +15,7 @@ from defiance_qt.ui.present.offers import Offers
 from defiance_qt.ui.present.question import Asked, question
 from defiance_qt.ui.present.times import Times
 from defiance_qt.ui.present.top import top
-from defiance_qt.ui.present.values import BoardMarks, Picture
+from defiance_qt.ui.present.values import NOTHING_TOLD, BoardMarks, ExplainedView, Picture
 
 
 def picture(
@@ -27,15 +27,13 @@ def picture(
     picked: str = "",
     chosen: str = "",
     reach: Sequence[tuple[str, int]] = (),
-    told: Sequence[str] = (),
-    explained: bool = False,
+    told: ExplainedView = NOTHING_TOLD,
     odds: str = "",
     undo: str = "",
     redo: str = "",
 ) -> Picture:
     """The table. `picked`: the button whose target is chosen; `chosen`: who is about to be deployed; `reach`: the
-    spaces that can be walked to, with their cost; `told`: what has just happened, `explained` when it is an
-    Enemy's choice with its reasons; `odds`: those of the roll."""
+    spaces that can be walked to, with their cost; `told`: what the Enemy has just done; `odds`: those of the roll."""
     state, rules = session.state, rules_of(session)
     prompt = session.prompt
     asked = Asked(
@@ -47,7 +45,6 @@ def picture(
         lambda command: label(command, state, names.words, actor=False),
         picked,
         told,
-        explained,
         odds,
     )
     return Picture(
@@ -85,7 +82,19 @@ def marks(
     return BoardMarks(
         tuple(dict.fromkeys(choices)),
         tuple(dict.fromkeys(targets)),
+        _line(state),
         () if picked not in ("", "move") else tuple(reach),
         acting,
         chosen,
     )
+
+
+def _line(state: State) -> tuple[str, str]:
+    """From who acts to who is acted upon, while a roll is open."""
+    roll = next((one for one in reversed(state.agenda) if isinstance(one, f.Roll)), None)
+    if roll is None or roll.enemy is None:
+        return "", ""
+    standing = {one.id for one in state.team.values() if one.space}
+    standing |= {enemy.id for enemy in state.enemies.values() if enemy.space}
+    ends = [id for id in (roll.actor, roll.target) if id in standing]
+    return (ends[0], ends[1]) if len(ends) == 2 else ("", "")

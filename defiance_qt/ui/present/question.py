@@ -13,10 +13,11 @@ from defiance_qt.engine import frames as f
 from defiance_qt.engine.dice import NO_SYMBOLS, cancel
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.state import State
+from defiance_qt.engine.words import describe
 from defiance_qt.ui.present.foes import entry_text
 from defiance_qt.ui.present.names import Names, tokens
 from defiance_qt.ui.present.offers import Offers, entry
-from defiance_qt.ui.present.values import ChoiceView, DieView, QuestionView, SideView
+from defiance_qt.ui.present.values import NOTHING_TOLD, ChoiceView, DieView, ExplainedView, QuestionView, SideView
 
 Label = Callable[[Any], str]
 
@@ -33,8 +34,7 @@ class Asked:
         offers: Offers,
         label: Label,
         picked: str = "",
-        told: Sequence[str] = (),
-        explained: bool = False,
+        told: ExplainedView = NOTHING_TOLD,
         odds: str = "",
     ) -> None:
         self.state = state
@@ -44,8 +44,7 @@ class Asked:
         self.offers = offers
         self.label = label
         self.picked = picked
-        self.told = tuple(told)
-        self.explained = explained
+        self.told = told
         self.odds = odds
 
     @property
@@ -134,7 +133,10 @@ def _roll_choice(asked: Asked, frame: f.Roll, command: Any) -> ChoiceView:
     text = asked.label(command)
     if isinstance(command, c.UseSwitch) and frame.team is not None:
         offer = frame.team.offers[command.offer]
-        return ChoiceView(text, command, tokens=tokens(offer.switch.cost), tip=names.source(offer.source))
+        does = describe(offer.switch.effects, asked.state, names.words) or text
+        if command.target:
+            does = words("ui.roll.switch_on", does=does, target=names.figure(command.target))
+        return ChoiceView(does, command, tokens=tokens(offer.switch.cost), tip=names.source(offer.source))
     if isinstance(command, c.LetStand):
         outcome = _outcome(asked, frame)
         return ChoiceView(words("ui.roll.stands", outcome=outcome) if outcome else text, command, primary=True)
@@ -153,14 +155,7 @@ def _outcome(asked: Asked, frame: f.Roll) -> str:
         return ""
     dealt, suffered = cancel(frame.team.symbols, frame.enemy.symbols)
     dealt = dealt * frame.multiplier + frame.team.damage
-    names = asked.names
-    return names.words(
-        "ui.roll.outcome",
-        enemy=names.figure(frame.enemy.figure),
-        dealt=dealt,
-        character=names.figure(frame.team.figure),
-        suffered=suffered + frame.enemy.damage,
-    )
+    return asked.names.words("ui.roll.outcome", dealt=dealt, suffered=suffered + frame.enemy.damage)
 
 
 def _side(asked: Asked, side: f.RollSide, enemy: bool) -> SideView:
@@ -196,7 +191,7 @@ def _console(asked: Asked, frame: f.Console) -> QuestionView:
 
 def _equipping(asked: Asked, frame: f.Equipping) -> QuestionView:
     words = asked.names.words
-    note = words("ui.equip.note", name=asked.names.character(frame.character))
+    note = words("ui.equip.note", name=asked.names.short(frame.character))
     choices = [ChoiceView(asked.label(one), one, primary=True) for one in asked.offers.of("finish_equip")]
     return QuestionView("equipping", words("ui.equip.title"), note, choices=numbered(choices))
 
@@ -227,9 +222,7 @@ def _enemy(asked: Asked, frame: f.Frame) -> QuestionView:
     note = ""
     if isinstance(frame, f.EnemyActivation) and frame.index < len(frame.column):
         note = words("ui.enemy.next", what=entry_text(frame.column[frame.index], asked.rules, names))
-    return QuestionView(
-        "enemy", title, note, lines=asked.told, choices=numbered(choices), explained=asked.explained, tone="enemy"
-    )
+    return QuestionView("enemy", title, note, told=asked.told, choices=numbered(choices), tone="enemy")
 
 
 def _form(asked: Asked) -> QuestionView:

@@ -2,12 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from defiance_qt.engine import events as e
 from defiance_qt.engine.state import State
 from defiance_qt.engine.words import candidates, narrate
-from defiance_qt.ui.present.names import Words
+from defiance_qt.engine.words.names import Names as Known
+from defiance_qt.ui.present.names import Names, Words
+from defiance_qt.ui.present.values import CandidateView, ExplainedView
 
 
 def instruction(event: e.InstructionChosen | e.InstructionSkipped, state: State, words: Words) -> tuple[str, ...]:
     """The lines that explain one Instruction: the choice with its tie-break, then a line for each candidate."""
     return (narrate(event, state, words), *candidates(event, state, words))
+
+
+def explained(events: Sequence[e.Event], state: State, names: Names) -> ExplainedView:
+    """The Instructions among these events: a sentence each, and of the last one everyone it looked at."""
+    lines: list[str] = []
+    looked: tuple[CandidateView, ...] = ()
+    for event in events:
+        if isinstance(event, e.InstructionChosen | e.InstructionSkipped):
+            lines.append(narrate(event, state, names.words))
+            if event.candidates:
+                target = event.target if isinstance(event, e.InstructionChosen) else ""
+                known = Known(state, names.words)
+                looked = tuple(_candidate(one, target, known) for one in event.candidates)
+    passed: dict[str, list[str]] = {}
+    for one in looked:
+        if one.passed:
+            passed.setdefault(one.passed, []).append(one.name)
+    because = tuple(names.words("ui.why.passed", names=", ".join(who), why=why) for why, who in passed.items())
+    return ExplainedView(tuple(lines), looked, because)
+
+
+def _candidate(one: e.Candidate, target: str, names: Known) -> CandidateView:
+    chosen = bool(target) and one.figure == target
+    name, why = names.figure(one.figure), names.reason(one.because)
+    return CandidateView(name, one.distance, one.aggro, one.damage, one.sight, chosen, why)

@@ -115,6 +115,29 @@ class ChoiceView(msgspec.Struct, frozen=True):
     detail: str = ""
 
 
+class CandidateView(msgspec.Struct, frozen=True):
+    """One figure that an Instruction looked at; `passed` says why it was passed over, "" when it was not."""
+
+    name: str
+    distance: int
+    aggro: int
+    damage: int
+    sight: bool
+    chosen: bool = False
+    passed: str = ""
+
+
+class ExplainedView(msgspec.Struct, frozen=True):
+    """What an Enemy did and why: sentences, everyone it looked at, and why some were passed over."""
+
+    lines: tuple[str, ...] = ()
+    candidates: tuple[CandidateView, ...] = ()
+    passed: tuple[str, ...] = ()
+
+
+NOTHING_TOLD = ExplainedView()
+
+
 class QuestionView(msgspec.Struct, frozen=True):
     """The question that stands, in the panel under the cards. `kind` is the asking frame's tag."""
 
@@ -123,9 +146,8 @@ class QuestionView(msgspec.Struct, frozen=True):
     note: str = ""
     sides: tuple[SideView, ...] = ()
     symbols: tuple[str, ...] = ()
-    lines: tuple[str, ...] = ()
+    told: ExplainedView = NOTHING_TOLD
     choices: tuple[ChoiceView, ...] = ()
-    explained: bool = False
     tone: str = ""
 
 
@@ -246,10 +268,12 @@ class HoverView(msgspec.Struct, frozen=True):
 
 
 class BoardMarks(msgspec.Struct, frozen=True):
-    """What the board marks beside the figures: answers, targets and who acts."""
+    """What the board marks beside the figures: answers, targets, who acts; `line` joins who attacks and who is
+    attacked while the dice lie on the table."""
 
     choices: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+    line: tuple[str, str] = ("", "")
     reach: tuple[tuple[str, int], ...] = ()
     active: str = ""
     selected: str = ""

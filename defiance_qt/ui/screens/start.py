@@ -81,7 +81,11 @@ class StartScreen(QWidget):
         row.setContentsMargins(110, 90, 110, 70)
         row.setSpacing(90)
         row.addLayout(left, 5)
-        row.addWidget(right, 6)
+        middle = QVBoxLayout()
+        middle.addStretch(2)
+        middle.addWidget(right, 9)
+        middle.addStretch(3)
+        row.addLayout(middle, 6)
 
     def _left(self) -> QVBoxLayout:
         words, theme = self._words, self._theme
@@ -155,7 +159,7 @@ class StartScreen(QWidget):
         self._empty = label(words("ui.recent.none"), "muted", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.list, 1)
-        column.addWidget(self._empty, 1)
+        column.addWidget(self._empty)
         self._show_empty()
         return frame
 
@@ -165,6 +169,7 @@ class StartScreen(QWidget):
 
     def _show_empty(self) -> None:
         any_there = self.model.rowCount() > 0
+        self.list.setMaximumHeight(self.model.rowCount() * ROW + 6)
         self.list.setVisible(any_there)
         self._empty.setVisible(not any_there)
 
@@ -189,7 +194,7 @@ def backdrop(theme: Theme, size: QSize, ratio: float) -> QPixmap:
     glow.setColorAt(1, QColor(theme.background_edge))
     painter.fillRect(QRect(0, 0, size.width(), size.height()), glow)
     wide, high = math.sqrt(3) * HEX, 1.5 * HEX
-    lit = {(3, 4): theme.team, (5, 6): theme.team, (4, 9): theme.enemy, (8, 3): theme.enemy, (6, 10): theme.gold}
+    lit = {(2, 2): theme.team, (1, 5): theme.enemy, (3, 6): theme.team, (12, 3): theme.enemy, (11, 6): theme.gold}
     for row in range(int(size.height() / high) + 2):
         for column in range(int(size.width() / wide) + 2):
             x = column * wide + (wide / 2 if row % 2 else 0)
@@ -198,7 +203,9 @@ def backdrop(theme: Theme, size: QSize, ratio: float) -> QPixmap:
             colour = QColor(lit.get((row, column), theme.hex_edge))
             colour.setAlphaF(max(0.0, (0.75 if (row, column) in lit else 0.55) - far))
             painter.setPen(QPen(colour, 1.3))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+            inside = QColor(colour)
+            inside.setAlphaF(colour.alphaF() * 0.10)
+            painter.setBrush(inside if (row, column) in lit else Qt.BrushStyle.NoBrush)
             painter.drawPolygon(_hexagon(x, y, HEX - 2.5))
     painter.end()
     return picture
