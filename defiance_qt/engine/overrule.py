@@ -19,7 +19,10 @@ _TABLES = {"team", "enemies", "units", "doors", "containers", "consoles", "decks
 
 
 # What a thing is: no table changes it.
-_FIXED = {"id", "unit", "number", "controller", "faces", "inputs", "side"}
+_FIXED = {
+    "id", "unit", "number", "controller", "remote", "faces", "inputs", "side", "attacks", "actions", "abilities",
+    "biotech",
+}  # fmt: skip
 
 
 def value_at(state: State, path: str) -> Any:

@@ -92,7 +92,7 @@ class Rules:
         self.zones = {id: self.board.mask(spaces) for id, spaces in self.mission.zones.items()}
         self._columns: dict[str, tuple[tuple[str, str], ...]] = {}
         self._loadouts: dict[Any, Loadout] = {}
-        self._view: tuple[Any, Any, Any, Any, Any] = (None,) * 5
+        self._view: tuple[Any, ...] = (None,) * 7
         self._fixed: Any = None
         self._enemy_views: dict[Any, Any] = {}
         self._unit_abilities: dict[tuple[str, ...], tuple[Ability, ...]] = {}
@@ -111,7 +111,10 @@ class Rules:
     # -- figures
 
     def loadout(self, one: Character) -> Loadout:
-        key = (one.id, one.carried, one.consequences, one.face_down, one.states, one.tapped, one.flipped)
+        key = (
+            one.id, one.carried, one.consequences, one.face_down, one.states, one.tapped, one.flipped, one.speed,
+            one.wounds, one.max_aggro,
+        )  # fmt: skip
         found = self._loadouts.get(key)
         if found is None:
             if len(self._loadouts) > 512:
@@ -144,12 +147,20 @@ class Rules:
 
     def view(self, state: State) -> View:
         """Where everything stands. The same object as long as nothing has moved, opened or fallen."""
-        team, enemies, doors, neutrals, view = self._view
-        if team is not state.team or enemies is not state.enemies or doors is not state.doors:
-            if doors is not state.doors or neutrals is not state.neutrals:
-                self._fixed = _fixed(self, state)
+        team, enemies, doors, neutrals, containers, consoles, view = self._view
+        fixed = (
+            doors is state.doors
+            and neutrals is state.neutrals
+            and containers is state.containers
+            and consoles is state.consoles
+        )
+        if not fixed:
+            self._fixed = _fixed(self, state)
+        if not fixed or team is not state.team or enemies is not state.enemies:
             view = _view(self, state, self._fixed)
-            self._view = (state.team, state.enemies, state.doors, state.neutrals, view)
+            self._view = (
+                state.team, state.enemies, state.doors, state.neutrals, state.containers, state.consoles, view,
+            )  # fmt: skip
         found: View = view
         return found
 
