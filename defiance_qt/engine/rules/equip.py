@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -31,12 +30,16 @@ def icons(rules: Rules, item: Equipment, place: str) -> tuple[str, ...]:
     return item.tabs[int(place)]
 
 
-def free_tabs(rules: Rules, one: Character, without: Carried | None = None) -> Counter[str]:
-    """The Character's location tabs that nothing is matched to."""
-    free = Counter(one.tabs)
+def free_tabs(rules: Rules, one: Character, without: Carried | None = None) -> dict[str, int]:
+    """How many of the Character's location tabs nothing is matched to; below 0 where more is matched than there is."""
+    free: dict[str, int] = {}
+    for tab in one.tabs:
+        free[tab] = free.get(tab, 0) + 1
+    equipment = rules.catalog.equipment
     for held in one.carried:
         if held is not without:
-            free.subtract(icons(rules, rules.catalog.equipment[held.item], held.place))
+            for icon in icons(rules, equipment[held.item], held.place):
+                free[icon] = free.get(icon, 0) - 1
     return free
 
 
@@ -46,12 +49,14 @@ def places(rules: Rules, one: Character, held: Carried) -> tuple[str, ...]:
     if not item.tabs:
         return (LIGHT,)
     free = free_tabs(rules, one, held)
-    wanted = [str(number) for number in range(len(item.tabs))] + [BACKPACK]
-    return tuple(place for place in wanted if _fits(free, icons(rules, item, place)))
+    found = [str(number) for number, tab in enumerate(item.tabs) if _fits(free, tab)]
+    if _fits(free, icons(rules, item, BACKPACK)):
+        found.append(BACKPACK)
+    return tuple(found)
 
 
-def _fits(free: Counter[str], needed: tuple[str, ...]) -> bool:
-    return all(free[icon] >= count for icon, count in Counter(needed).items())
+def _fits(free: dict[str, int], needed: tuple[str, ...]) -> bool:
+    return all(free.get(icon, 0) >= needed.count(icon) for icon in needed)
 
 
 def may_carry(rules: Rules, one: Character, item: Equipment) -> bool:
