@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 TYPED := defiance_qt tests $(sort $(dir $(wildcard plugins/*/*.py expansions/*/*.py)))
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test lint bench shots rules-map clean
+.PHONY: run test lint bench shots soak rules-map clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.run-stamp
@@ -33,6 +33,11 @@ bench: $(VENV)/.dev-stamp
 shots: $(VENV)/.run-stamp
 	@.ci/system-libs run
 	$(OFFSCREEN) $(BIN)/python -m defiance_qt.ui.shots docs/images $(ARGS)
+
+# Random games under random rules: `make soak MINUTES=10`. What breaks is left in soak-failure.jsonl.
+MINUTES ?= 1
+soak: $(VENV)/.run-stamp
+	$(BIN)/python -m defiance_qt.lab.soak $(MINUTES) $(ARGS)
 
 # The map from each rule to the tests that claim it.
 rules-map: $(VENV)/.dev-stamp
