@@ -6,7 +6,7 @@ leaves open are taken as Evil AI demands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from defiance_qt.engine import events as e
@@ -82,9 +82,10 @@ def _mind(run: Run, id: str, kind: str, selector: str, picked: str) -> Mind:
 # ---- ways to attack ----
 
 Way = Attack | HackAttack
+Arm = tuple[Way, tuple[int, int], bool]
 
 
-def arms(mind: Mind, target: Character) -> Sequence[tuple[Way, tuple[int, int], bool]]:
+def arms(mind: Mind, target: Character) -> Sequence[Arm]:
     """With what the Enemy would attack that Character: its Hack Attack and nothing else on the Hackable (R-200,
     R-202)."""
     profile = mind.unit.profile
@@ -219,24 +220,22 @@ def _reach(mind: Mind) -> Reach:
     return reach(ground, mind.here, mind.unit.profile.speed)
 
 
-def _spot(mind: Mind, way: Reach, target: Character, farthest: bool) -> Spot | None:
+def _spot(mind: Mind, way: Reach, target: Character, arms: Iterable[Arm], farthest: bool) -> Spot | None:
     """The best space in reach to attack from: greatest Range (Acquire Target) or smallest (Assault), then the cheapest
-    way, then the smallest coordinates (R-195, R-197)."""
+    way, then the smallest coordinates (R-195, R-197). None where the target cannot be chosen (R-212)."""
     board = mind.run.rules.board
     there = mind.view.cells[target.id]
     best: Spot | None = None
-    for _, (low, high), sight in arms(mind, target):
+    for _, (low, high), sight in arms:
         bands = range(high, low - 1, -1) if farthest else range(low, high + 1)
         for distance in bands:
             if best is not None and (distance <= best.distance if farthest else distance >= best.distance):
                 break
             cells = board.ring(there, distance) & way.stops
             found = _cheapest(mind, way, cells, there, sight) if cells else None
-            if found is not None:
+            if found is not None and _targetable(mind, target, distance):
                 best = Spot(distance, *found)
                 break
-    if best is not None and not _targetable(mind, target, best.distance):
-        return None
     return best
 
 
@@ -275,32 +274,27 @@ def acquire(mind: Mind) -> Plan:
     if held:
         return _skip(mind, "reason.already_in_reach", {held: "reason.in_reach"}, ("R-194", "R-181"))
     way = _reach(mind)
-    spots = {one.id: _spot(mind, way, one, farthest=True) for one in everyone}
+    spots = {one.id: _spot(mind, way, one, arms(mind, one), farthest=True) for one in everyone}
     return _walk(mind, way, everyone, spots, ("R-195", "R-186", "R-188"))
 
 
 def assault(mind: Mind) -> Plan:
-    """Assault (R-197): not in Contact already; else toward the target, to the smallest minimum Range in sight."""
+    """Assault (R-197): not in Contact already; else toward the target, to the smallest minimum Range in sight, of all
+    Attacks or of the one printed first (switch D31)."""
     everyone = conscious(mind.run)
     near = mind.view.passages.near[mind.here]
     held = next((one.id for one in everyone if near >> mind.view.cells[one.id] & 1), "")
     if held:
         return _skip(mind, "reason.in_contact", {held: "reason.in_contact"}, ("R-197", "R-181"))
     way = _reach(mind)
+    first = mind.run.rules.switches["assault_goal"] == "attack"
     spots: dict[str, Spot | None] = {}
     for one in everyone:
-        low = _closest_range(mind, one)
-        spot = _spot(mind, way, one, farthest=False)
-        spots[one.id] = spot if spot is not None and spot.distance <= low else None
+        wanted = arms(mind, one)[:1] if first else arms(mind, one)
+        spot = _spot(mind, way, one, wanted, farthest=False)
+        smallest = min((low for _, (low, _), _ in wanted), default=0)
+        spots[one.id] = spot if spot is not None and spot.distance == smallest else None
     return _walk(mind, way, everyone, spots, ("R-197", "R-186", "R-188"))
-
-
-def _closest_range(mind: Mind, target: Character) -> int:
-    """The smallest minimum Range of all Attacks, or of the first (switch D31)."""
-    ranges = [low for _, (low, _), _ in arms(mind, target)]
-    if not ranges:
-        return 1
-    return min(ranges) if mind.run.rules.switches["assault_goal"] == "smallest" else ranges[0]
 
 
 def _walk(
@@ -363,24 +357,32 @@ def _first(way: Reach, cells: int) -> int:
 
 
 def withdraw(mind: Mind) -> Plan:
-    """Withdraw (R-198): as far from the target as all movement points take it."""
-    everyone = conscious(mind.run)
-    if not everyone:
-        return _skip(mind, "reason.nobody_there", {}, ("R-198", "R-181"))
-    choice = choose(mind.run, mind.selector, everyone, mind.row)
+    """Withdraw (R-198): as far from the target as all movement points take it; from whom it cannot get away, it does
+    not try to (R-186)."""
+    run = mind.run
+    everyone = conscious(run)
+    way = _reach(mind)
+    goals = {one.id: _away(mind, way, one) for one in everyone}
+    notes = {id: "reason.no_way" for id, cell in goals.items() if cell == mind.here}
+    possible = [one for one in everyone if goals[one.id] != mind.here]
+    if not possible:
+        return _skip(mind, "reason.no_way" if everyone else "reason.nobody_there", notes, ("R-198", "R-181"))
+    choice = choose(run, mind.selector, possible, mind.row)
     pick = _pick_of(mind, choice)
     if pick is not None:
         return Plan(False, _nothing, pick)
     target = _picked(mind, choice)
-    there = mind.view.cells[target]
-    away = mind.run.rules.board.distances(there)
-    way = _reach(mind)
-    best = max(cells_of(way.stops | 1 << mind.here), key=lambda cell: (away[cell], -way.cost(cell), -cell))
     seen = {one.id: mind.sees(mind.here, mind.view.cells[one.id]) for one in everyone}
-    if away[best] <= away[mind.here]:
-        return _skip(mind, "reason.no_way", {}, ("R-198", "R-181"))
-    candidates = described(mind.run, mind.selector, everyone, mind.row, seen, {})
-    return _go(mind, way, best, target, candidates, choice.tie_break, "", ("R-198", "R-186", "R-188"))
+    candidates = described(run, mind.selector, everyone, mind.row, seen, notes)
+    return _go(mind, way, goals[target], target, candidates, choice.tie_break, "", ("R-198", "R-186", "R-188"))
+
+
+def _away(mind: Mind, way: Reach, target: Character) -> int:
+    """The space in reach farthest from a figure, the cheapest of several; the Enemy's own when none is farther."""
+    away = mind.run.rules.board.distances(mind.view.cells[target.id])
+    cells = cells_of(way.stops | 1 << mind.here)
+    best = max(cells, key=lambda cell: (away[cell], -way.cost(cell), -cell))
+    return best if away[best] > away[mind.here] else mind.here
 
 
 def retreat(mind: Mind) -> Plan:
