@@ -207,17 +207,21 @@ class Session:
         state = self.timeline.state
         return self._tell(Change(state, state, (), self.timeline.head, "update"))
 
-    def undo_label(self, words: Words = str) -> str:
+    def own_words(self) -> Words:
+        """The words that are used where none are given. Who knows the game's texts gives them here."""
+        return str
+
+    def undo_label(self, words: Words | None = None) -> str:
         """What undo would take back, in the game's words; "" when there is nothing."""
         head = self.timeline.head
         return self._label(head, words) if self.timeline.parent(head) is not None else ""
 
-    def redo_label(self, words: Words = str) -> str:
+    def redo_label(self, words: Words | None = None) -> str:
         """What redo would bring back, in the game's words; "" when there is nothing."""
         following = self.timeline.following
         return "" if following is None else self._label(following, words)
 
-    def label(self, step: int, words: Words = str) -> str:
+    def label(self, step: int, words: Words | None = None) -> str:
         """The player's command of a step, in the game's words; "" for the set-up."""
         self._check_step(step)
         return self._label(step, words) if self.timeline.parent(step) is not None else ""
@@ -245,19 +249,19 @@ class Session:
                 yield Told(number, place, event, before, after)
                 before = after
 
-    def why(self, event_index: int | tuple[int, int]) -> Reason:
-        """Why an event happened. The index counts the events from the start to the head, or is (step, place in the
-        step). Raises `Illegal` ("no_such_event")."""
+    def why(self, event_index: int | tuple[int, int], words: Words | None = None) -> Reason:
+        """Why an event happened, in these words. The index counts the events from the start to the head, or is (step,
+        place in the step). Raises `Illegal` ("no_such_event")."""
         step, place = event_index if isinstance(event_index, tuple) else self._locate(event_index)
         if self.timeline.holds(step):
             for told in self.tell((step,)):
                 if told.place == place:
-                    return self.game.why(told.event, told.before)
+                    return self.game.why(told.event, told.before, words or self.own_words())
         raise Illegal("no_such_event", "", f"There is no event {event_index}.")
 
-    def why_not(self, command: Command) -> Reason:
-        """Why the command cannot be given now; no words when it can."""
-        return self.game.why_not(self.timeline.state, command)
+    def why_not(self, command: Command, words: Words | None = None) -> Reason:
+        """Why the command cannot be given now, in these words; none when it can."""
+        return self.game.why_not(self.timeline.state, command, words or self.own_words())
 
     def verify(self) -> Verdict:
         """Decide every step of every branch again, from its recorded commands, under the rules in force then."""
@@ -365,9 +369,9 @@ class Session:
         parent = self.timeline.parent(step)
         return self.game.blank() if parent is None else self.timeline.state_at(parent)
 
-    def _label(self, step: int, words: Words) -> str:
+    def _label(self, step: int, words: Words | None) -> str:
         commands = self.timeline.step(step).commands
-        return self.game.label(commands[0], self._state_before(step), words) if commands else ""
+        return self.game.label(commands[0], self._state_before(step), words or self.own_words()) if commands else ""
 
     def _locate(self, index: int) -> tuple[int, int]:
         try:

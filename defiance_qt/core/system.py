@@ -116,9 +116,11 @@ class Game(Protocol):
         """The event in one sentence, or "" when it says nothing to a person. `state` is the state after it;
         `words` translates a text key."""
 
-    def why(self, event: Event, before: State) -> Reason: ...
+    def why(self, event: Event, before: State, words: Callable[[str], str]) -> Reason:
+        """The rules that caused the event, and in words what went into it. `before` is the state before it."""
 
-    def why_not(self, state: State, command: Command) -> Reason: ...
+    def why_not(self, state: State, command: Command, words: Callable[[str], str]) -> Reason:
+        """The rule that the command would break, and the first check that fails in words; nothing when it is legal."""
 
     def label(self, command: Command, state: State, words: Callable[[str], str]) -> str:
         """The command in a few words, for a button or for "undo: …"."""

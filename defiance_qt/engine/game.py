@@ -23,6 +23,7 @@ from defiance_qt.engine.run import Run
 from defiance_qt.engine.setup import set_up
 from defiance_qt.engine.state import State
 from defiance_qt.engine.words import Words, label, narrate
+from defiance_qt.engine.words.reasons import explain
 
 SYSTEM = "infinity-defiance"
 
@@ -103,10 +104,11 @@ class DefianceGame:
     def label(self, command: c.Command, state: State, words: Callable[[str], str]) -> str:
         return label(command, state, cast(Words, words))
 
-    def why(self, event: e.Event, before: State) -> Reason:
-        return Reason(getattr(event, "rules", ()), ())
+    def why(self, event: e.Event, before: State, words: Callable[[str], str]) -> Reason:
+        after = evolve(before, event)
+        return Reason(getattr(event, "rules", ()), explain(event, before, after, cast(Words, words), self.rules))
 
-    def why_not(self, state: State, command: c.Command) -> Reason:
+    def why_not(self, state: State, command: c.Command, words: Callable[[str], str]) -> Reason:
         """The first check that fails; no words when the command is legal."""
         try:
             decide(self.rules, state, command)

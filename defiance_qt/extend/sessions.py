@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from defiance_qt import __version__
+from defiance_qt.content.words import Words
 from defiance_qt.core.errors import DefianceError, PluginError, SaveError
 from defiance_qt.core.session import Session as CoreSession
 from defiance_qt.core.system import Game, Setup
@@ -34,6 +35,13 @@ class Session(CoreSession):
 
     missing: tuple[PluginError, ...] = ()
     changes: tuple[str, ...] = ()
+    _english: Words | None = None
+
+    def own_words(self) -> Words:
+        """English, read when it is first wanted."""
+        if self._english is None:
+            self._english = Words()
+        return self._english
 
     @classmethod
     def new(

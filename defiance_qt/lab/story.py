@@ -8,7 +8,7 @@ from typing import Any
 from defiance_qt.core.session import Session, Told
 from defiance_qt.core.system import Reason
 from defiance_qt.engine import events as e
-from defiance_qt.engine.words import Words, candidates
+from defiance_qt.engine.words import Words
 
 
 def story(session: Session, words: Words, *, to: int | None = None, why: bool = False) -> Iterator[str]:
@@ -41,7 +41,5 @@ def lines(session: Session, told: Told, words: Words, why: bool = False) -> Iter
     text = f"{sentence}  [{' '.join(reason.rules)}]" if reason.rules else sentence
     yield text if heading or isinstance(event, e.MissionSetUp | e.GameEnded) else f"  {text}"
     for line in reason.words:
-        yield f"      {line}"
-    if why and isinstance(event, e.InstructionChosen | e.InstructionSkipped):
-        for line in candidates(event, told.before, words):
+        if line != sentence:
             yield f"      {line}"

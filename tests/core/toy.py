@@ -184,14 +184,14 @@ class PigGame:
     def narrate(self, event: Any, state: Pig, words: Callable[[str], str]) -> str:
         return words(type(event).__name__)
 
-    def why(self, event: Any, before: Pig) -> Reason:
-        return Reason(getattr(event, "rules", ()), (f"pot {before.pot}",))
+    def why(self, event: Any, before: Pig, words: Callable[[str], str]) -> Reason:
+        return Reason(getattr(event, "rules", ()), (f"{words('pot')} {before.pot}",))
 
-    def why_not(self, state: Pig, command: Any) -> Reason:
+    def why_not(self, state: Pig, command: Any, words: Callable[[str], str]) -> Reason:
         try:
             self.decide(state, command)
         except Illegal as refused:
-            return Reason((refused.rule,), (refused.message,))
+            return Reason((refused.rule,), (words(refused.message),))
         return Reason((), ())
 
     def label(self, command: Any, state: Pig, words: Callable[[str], str]) -> str:

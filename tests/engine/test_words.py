@@ -636,7 +636,7 @@ def test_no_text_was_left_in_english(language: str, letters: str) -> None:
 
 # ---- no key is asked for in vain, none is idle ----
 
-LITERAL = re.compile(r"(?:event|command|reason)\.[a-z_.]+")
+LITERAL = re.compile(r"(?:event|command|reason|refusal|why)\.[a-z_.]+")
 
 
 def asked() -> Iterator[tuple[str, bool]]:

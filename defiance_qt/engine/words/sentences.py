@@ -219,16 +219,16 @@ def _ai_discarded(names: Names, event: e.AiCardsDiscarded) -> str:
     return names.words.count("event.ai_cards_discarded", len(event.cards)) if event.cards else ""
 
 
-def _instruction(names: Names, event: e.InstructionChosen | e.InstructionSkipped) -> str:
-    """The Instruction as it is printed: kind, and selector where it has one."""
-    kind = names.words(f"reason.kind.{event.kind}")
-    if not event.selector:
-        return kind
-    return names.words("event.instruction", kind=kind, selector=names.words(f"reason.selector.{event.selector}"))
+def instruction(names: Names, kind: str, selector: str) -> str:
+    """An Instruction as it is printed: its kind, and its selector where it has one."""
+    name = names.words(f"reason.kind.{kind}")
+    if not selector:
+        return name
+    return names.words("event.instruction", kind=name, selector=names.words(f"reason.selector.{selector}"))
 
 
 def _chosen(names: Names, event: e.InstructionChosen) -> str:
-    values = {"enemy": names.figure(event.enemy), "instruction": _instruction(names, event)}
+    values = {"enemy": names.figure(event.enemy), "instruction": instruction(names, event.kind, event.selector)}
     if not event.target:
         return names.words("event.instruction_chosen.plain", **values)
     values["target"] = names.thing(event.target)
@@ -240,7 +240,7 @@ def _chosen(names: Names, event: e.InstructionChosen) -> str:
 
 
 def _skipped(names: Names, event: e.InstructionSkipped) -> str:
-    values = {"enemy": names.figure(event.enemy), "instruction": _instruction(names, event)}
+    values = {"enemy": names.figure(event.enemy), "instruction": instruction(names, event.kind, event.selector)}
     reason = names.reason(event.because)
     if reason:
         return names.words("event.instruction_skipped", **values, reason=reason)

@@ -1,0 +1,395 @@
+"""Why an Enemy did what it did: its Instructions one by one, whom it looked at, what decided, why it skipped.
+
+`explain_activation` tells a whole Activation as a rulebook would; the tables here explain single events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from defiance_qt.core.session import Told
+from defiance_qt.engine import events as e
+from defiance_qt.engine.enemies.targeting import SELECTORS, TIE_BREAKS
+from defiance_qt.engine.frames import EnemyActivation, SurpriseAttack
+from defiance_qt.engine.ruleset import Rules
+from defiance_qt.engine.run import Run
+from defiance_qt.engine.words.names import Words
+from defiance_qt.engine.words.scene import Scene
+from defiance_qt.engine.words.sentences import instruction
+
+Lines = Iterator[str]
+Instruction = e.InstructionChosen | e.InstructionSkipped
+WALKS = ("acquire", "assault")
+CLOSER = "reason.closer"
+
+
+# ---- whom it looked at ----
+
+
+def _selector(event: Instruction) -> str:
+    """What the choice went by: nobody can be reached, then it is the closest (R-196)."""
+    return "least_distance" if getattr(event, "note", "") == CLOSER else event.selector
+
+
+def _scope(event: e.InstructionChosen) -> str:
+    """Among whom the target was chosen: "reach" (it can be attacked at once), "sight", "way" (it can be attacked after
+    this Move), or "all"."""
+    if event.kind == "attack":
+        return "reach"
+    if event.kind in WALKS and event.note != CLOSER:
+        chosen = _candidate(event, event.target)
+        seen = chosen is not None and chosen.sight and event.selector == "least_distance"
+        return "sight" if seen else "way"
+    return "all"
+
+
+def _candidate(event: Instruction, figure: str) -> e.Candidate | None:
+    return next((one for one in event.candidates if one.figure == figure), None)
+
+
+def best(scene: Scene, event: e.InstructionChosen) -> Lines:
+    """Who fits the selector best, and among whom."""
+    chosen, selector = _candidate(event, event.target), _selector(event)
+    if chosen is None or selector not in SELECTORS:
+        return
+    value = {"distance": chosen.distance, "aggro": chosen.aggro, "damage": chosen.damage}[selector.partition("_")[2]]
+    who = scene.words(f"why.best.{selector}", figure=scene.figure(chosen.figure), value=value)
+    yield scene.words(f"why.among.{_scope(event)}", best=who)
+    if event.tie_break:
+        yield scene.words("why.tie", reason=scene.names.reason(event.tie_break, "tie_break"))
+
+
+def candidates(scene: Scene, event: Instruction) -> Lines:
+    """A line for everyone it looked at, and why they were passed over; none for a choice of one."""
+    if len(event.candidates) < 2 and isinstance(event, e.InstructionChosen):
+        return
+    for one in event.candidates:
+        values = {"figure": scene.figure(one.figure), "distance": one.distance, "aggro": one.aggro}
+        values["damage"] = one.damage
+        key = "event.candidate.seen" if one.sight else "event.candidate.unseen"
+        reason = _passed(scene, event, one)
+        if reason:
+            yield scene.words(f"{key}.passed", **values, reason=reason)
+        else:
+            yield scene.words(key, **values)
+
+
+def _passed(scene: Scene, event: Instruction, one: e.Candidate) -> str:
+    """Why a candidate is not the target; "" for the target itself."""
+    if isinstance(event, e.InstructionSkipped):
+        return "" if one.because in ("reason.in_reach", "reason.in_contact") else scene.names.reason(one.because)
+    if one.figure == event.target:
+        return ""
+    chosen = _candidate(event, event.target)
+    if chosen is None or (one.because and event.note != CLOSER):
+        return scene.names.reason(one.because)
+    if _scope(event) == "sight" and not one.sight:
+        return scene.words("why.lost.sight")
+    selector = _selector(event)
+    field = selector.partition("_")[2]
+    if getattr(one, field, None) != getattr(chosen, field, None):
+        return scene.words(f"why.lost.{selector}")
+    return _tie_lost(scene, event.target, one.figure)
+
+
+def _tie_lost(scene: Scene, winner: str, loser: str) -> str:
+    """The first of the printed tie-breaks that puts one figure before the other (R-188)."""
+    run = Run(scene.rules, scene.before)
+    team = scene.before.team
+    if winner not in team or loser not in team:
+        return ""
+    for name, tie in TIE_BREAKS:
+        if tie(run, team[winner]) != tie(run, team[loser]):
+            return scene.names.reason(name, "tie_break")
+    return scene.names.reason("random", "tie_break")
+
+
+# ---- what it does, and how often ----
+
+
+def _goal(scene: Scene, event: e.InstructionChosen) -> Lines:
+    """Where a Move is to lead."""
+    values = {"enemy": scene.figure(event.enemy), "figure": scene.figure(event.target)}
+    if event.note == CLOSER:
+        yield scene.words("why.goal.closer", **values)
+    elif event.kind in (*WALKS, "withdraw"):
+        yield scene.words(f"why.goal.{event.kind}", **values, ranges=scene.ranges(event.enemy, event.target))
+
+
+def weighed(scene: Scene, event: e.InstructionChosen) -> Lines:
+    """Of several Attacks the most harmful, with the figures that Evil AI compared (R-192)."""
+    unit = event.enemy.rpartition(".")[0]
+    for one in event.weighed:
+        unconscious, dealt, states, spared = one.harm[:4]
+        yield scene.words(
+            "why.harm.taken" if one.harm == event.harm else "why.harm",
+            attack=scene.names.weapon(event.enemy, unit, one.attack),
+            unconscious=scene.percent(unconscious),
+            damage=scene.thousandths(dealt),
+            states=scene.thousandths(states),
+            suffered=scene.thousandths(-spared),
+        )
+
+
+def _frame(scene: Scene, enemy: str) -> EnemyActivation | None:
+    """The Miniature's Activation as it stands after the Instruction was counted."""
+    frame: EnemyActivation | None = scene.names.frame(EnemyActivation)
+    return frame if frame is not None and frame.enemy == enemy else None
+
+
+def _count(scene: Scene, event: Instruction) -> Lines:
+    """How many Instructions count as performed by now (R-181, R-184)."""
+    frame = _frame(scene, event.enemy)
+    if frame is None:
+        return
+    at = frame.index if frame.part else frame.index - 1
+    grouped = 0 <= at < len(frame.column) and len(scene.rules.column(frame.column[at])) > 1
+    if grouped:
+        yield scene.words("why.count.group")
+    if isinstance(event, e.InstructionSkipped) and not grouped:
+        yield scene.words("why.count.skipped")
+    elif not frame.part:
+        yield scene.words("why.count", performed=frame.performed, limit=frame.limit)
+
+
+def _held(scene: Scene, event: e.InstructionSkipped) -> Lines:
+    """Who is the reason that there is nothing to do."""
+    for one in event.candidates:
+        if one.because in ("reason.in_reach", "reason.in_contact"):
+            values = {"figure": scene.figure(one.figure), "distance": one.distance}
+            ranges = scene.ranges(event.enemy, one.figure)
+            yield scene.words(f"why.held.{one.because.partition('.')[2]}", **values, ranges=ranges)
+
+
+def _chosen(scene: Scene, event: e.InstructionChosen) -> Lines:
+    yield from best(scene, event)
+    yield from candidates(scene, event)
+    yield from _goal(scene, event)
+    yield from weighed(scene, event)
+    yield from _count(scene, event)
+
+
+def _skipped(scene: Scene, event: e.InstructionSkipped) -> Lines:
+    held = tuple(_held(scene, event))
+    yield from held
+    if not held or len(event.candidates) > 1:
+        yield from candidates(scene, event)
+    yield from _count(scene, event)
+
+
+def _picked(scene: Scene, event: e.RandomPicked) -> Lines:
+    yield scene.words("why.picked")
+
+
+def _revealed(scene: Scene, event: e.AiCardRevealed) -> Lines:
+    """Which column is read, and what stands in it."""
+    unit = scene.after.units.get(event.unit)
+    if unit is None:
+        return
+    printed = unit.profile.instructions
+    column: tuple[str, ...] = printed
+    if printed:
+        yield scene.words("why.column.printed", unit=scene.names.unit(event.unit))
+    else:
+        colour = "blue" if unit.profile.colour == "blue" else "red"
+        card = scene.rules.catalog.ai_cards.get(event.card)
+        if card is None:
+            return
+        column = card.blue if colour == "blue" else card.red
+        name = scene.names.card("ai", event.card)
+        yield scene.words(f"why.column.{colour}", unit=scene.names.unit(event.unit), card=name)
+    for number, entry in enumerate(column, 1):
+        parts = [instruction(scene.names, kind, selector) for kind, selector in scene.rules.column(entry)]
+        yield scene.words("why.column.entry", number=number, instruction=" + ".join(parts))
+
+
+def _frame_opened(scene: Scene, event: e.FrameOpened) -> Lines:
+    """Who appears beside whom; and a Miniature that may do more or less than two Instructions."""
+    frame = event.frame
+    if isinstance(frame, SurpriseAttack):
+        key = "why.surprise.last" if frame.target == scene.before.last_activated else "why.surprise.evil"
+        yield scene.words(key, unit=scene.names.unit(frame.unit), figure=scene.figure(frame.target))
+    elif isinstance(frame, EnemyActivation):
+        enemy = scene.before.enemies.get(frame.enemy)
+        for id in enemy.states if enemy is not None else ():
+            card = scene.rules.catalog.states.get(id)
+            if card is not None and card.actions:
+                values = {"enemy": scene.figure(frame.enemy), "state": scene.names.condition(id)}
+                yield scene.words.count("why.limit", frame.limit, **values)
+
+
+def _died(scene: Scene, event: e.MiniatureDied) -> Lines:
+    enemy = scene.before.enemies.get(event.enemy)
+    if enemy is not None:
+        yield scene.words("why.damage_of_wounds", damage=enemy.damage, wounds=scene.wounds(event.enemy))
+
+
+def _eliminated(scene: Scene, event: e.UnitEliminated) -> Lines:
+    unit = scene.before.units.get(event.unit)
+    if unit is not None and unit.profile.respawn is not None:
+        yield scene.words("why.eliminated.respawn", unit=scene.names.unit(event.unit), respawn=unit.profile.respawn)
+    elif unit is not None:
+        yield scene.words("why.eliminated.gone", unit=scene.names.unit(event.unit))
+
+
+def _unit_deployed(scene: Scene, event: e.UnitDeployed) -> Lines:
+    if scene.before.high_face and event.origin != "surprise":
+        yield scene.words("why.high_face")
+
+
+ENEMY_REASONS: dict[type, Callable[[Scene, Any], Lines]] = {
+    e.InstructionChosen: _chosen,
+    e.InstructionSkipped: _skipped,
+    e.RandomPicked: _picked,
+    e.AiCardRevealed: _revealed,
+    e.FrameOpened: _frame_opened,
+    e.MiniatureDied: _died,
+    e.UnitEliminated: _eliminated,
+    e.UnitDeployed: _unit_deployed,
+}
+
+
+# ---- a whole Activation, told as a rulebook would ----
+
+
+class _Turn(NamedTuple):
+    """One event of the Activation, and those that come after it."""
+
+    scene: Scene
+    event: Any
+    rest: tuple[Told, ...]
+
+
+def explain_activation(told: Iterable[Told], words: Words, rules: Rules) -> tuple[str, ...]:
+    """The Activation of a Unit, or of one of its Miniatures, in prose: which column is read, each Instruction in order
+    with its target and what led to it or why it was skipped, and where it ends. `told` are its events."""
+    events = tuple(told)
+    lines: list[str] = []
+    for place, one in enumerate(events):
+        scene = Scene(rules, one.before, one.after, words)
+        turn = _Turn(scene, one.event, events[place + 1 :])
+        teller = _PROSE.get(type(one.event))
+        if teller is not None:
+            lines += teller(turn)
+    return tuple(lines)
+
+
+def _prose(sentences: Iterable[str]) -> str:
+    """Sentences one after another, each with the full stop that the texts leave out."""
+    return " ".join(f"{sentence}." for sentence in sentences)
+
+
+def _prose_revealed(turn: _Turn) -> Lines:
+    """The column alone; its entries follow as they are performed."""
+    yield from (_prose([line]) for line in tuple(_revealed(turn.scene, turn.event))[:1])
+
+
+def _prose_opened(turn: _Turn) -> Lines:
+    yield from (_prose([line]) for line in _frame_opened(turn.scene, turn.event))
+
+
+def _heading(turn: _Turn) -> str:
+    scene, event = turn.scene, turn.event
+    frame = _frame(scene, event.enemy)
+    values = {"enemy": scene.figure(event.enemy), "instruction": instruction(scene.names, event.kind, event.selector)}
+    if frame is None:
+        return scene.words("why.step.only", **values)
+    number = frame.index + 1 if frame.part else frame.index
+    return scene.words("why.step", **values, number=number)
+
+
+def _prose_chosen(turn: _Turn) -> Lines:
+    """The heading, whom it takes and why, and what it does, in one paragraph."""
+    scene, event = turn.scene, turn.event
+    parts = [_heading(turn)]
+    if event.kind == "acquire":
+        parts.append(scene.words("why.first.acquire", ranges=scene.ranges(event.enemy, event.target)))
+    elif event.kind == "assault":
+        parts.append(scene.words("why.first.assault"))
+    if event.note == CLOSER:
+        parts.append(scene.words("why.first.closer"))
+    parts += best(scene, event)
+    parts += _deed(turn)
+    parts += _count(scene, event)
+    yield _prose(parts)
+    yield from candidates(scene, event)
+    yield from weighed(scene, event)
+
+
+def _deed(turn: _Turn) -> Lines:
+    """What follows at once: the Attack, the walk, the State."""
+    scene, event = turn.scene, turn.event
+    for told in turn.rest:
+        done = told.event
+        if isinstance(done, Instruction):
+            return
+        if isinstance(done, e.AttackDeclared):
+            weapon = scene.names.weapon(done.attacker, done.weapon, done.attack)
+            key = "why.deed.hack" if done.attack == "hack_attack" else "why.deed.attack"
+            yield scene.words(key, figure=scene.figure(done.target), weapon=weapon)
+            return
+        if isinstance(done, e.Moved) and done.figure == event.enemy:
+            yield from _walk(scene, event, told)
+            return
+        if isinstance(done, e.MiniatureRetreated | e.StateGained):
+            yield from [text] if (text := _told(scene, done)) else ()
+            return
+
+
+def _told(scene: Scene, done: e.MiniatureRetreated | e.StateGained) -> str:
+    if isinstance(done, e.MiniatureRetreated):
+        return scene.words("why.deed.retreat")
+    return scene.words("why.deed.state", state=scene.names.condition(done.state))
+
+
+def _walk(scene: Scene, event: e.InstructionChosen, told: Told) -> Lines:
+    """How far it walks, and how far the target is then."""
+    moved: e.Moved = told.event
+    values = {"start": moved.start, "space": moved.path[-1]}
+    yield scene.words.count("why.deed.moves", len(moved.path), **values)
+    if event.target in told.after.team and told.after.team[event.target].space:
+        distance = scene.distance(told.after, event.enemy, event.target)
+        goal = "closer" if event.note == CLOSER else event.kind
+        ranges = scene.ranges(event.enemy, event.target)
+        yield scene.words(f"why.there.{goal}", figure=scene.figure(event.target), distance=distance, ranges=ranges)
+
+
+def _prose_skipped(turn: _Turn) -> Lines:
+    scene, event = turn.scene, turn.event
+    held = tuple(_held(scene, event))
+    reason = "; ".join(held) or scene.names.reason(event.because)
+    yield _prose([_heading(turn), scene.words("why.skip", reason=reason), *_count(scene, event)])
+    if not held:
+        yield from candidates(scene, event)
+
+
+def _prose_closed(turn: _Turn) -> Lines:
+    """The Miniature is done: all it may do, or all that its column holds."""
+    scene = turn.scene
+    frame = scene.before.agenda[-1] if scene.before.agenda else None
+    if not isinstance(frame, EnemyActivation):
+        return
+    values = {"enemy": scene.figure(frame.enemy), "performed": frame.performed}
+    if frame.enemy not in scene.before.enemies:
+        yield _prose([scene.words("why.done.gone", enemy=scene.figure(frame.enemy))])
+    elif frame.performed >= frame.limit:
+        yield _prose([scene.words.count("why.done.limit", frame.limit, **values)])
+    else:
+        yield _prose([scene.words("why.done.column", **values)])
+
+
+def _prose_picked(turn: _Turn) -> Lines:
+    names = turn.scene.names
+    options = names.joined(names.thing(option) for option in turn.event.options)
+    yield _prose([turn.scene.words("event.random_picked", picked=names.thing(turn.event.picked), options=options)])
+
+
+_PROSE: dict[type, Callable[[_Turn], Lines]] = {
+    e.AiCardRevealed: _prose_revealed,
+    e.FrameOpened: _prose_opened,
+    e.InstructionChosen: _prose_chosen,
+    e.InstructionSkipped: _prose_skipped,
+    e.RandomPicked: _prose_picked,
+    e.FrameClosed: _prose_closed,
+}
