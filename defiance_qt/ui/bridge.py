@@ -23,10 +23,11 @@ from defiance_qt.ui.present.equip import EquipView, equip_view
 from defiance_qt.ui.present.names import Names, Words, rules_of
 from defiance_qt.ui.present.offers import Offers, group, kind
 from defiance_qt.ui.present.picture import picture
+from defiance_qt.ui.present.rules import rule_text
 from defiance_qt.ui.present.story import Story
 from defiance_qt.ui.present.team import activation
 from defiance_qt.ui.present.times import Times
-from defiance_qt.ui.present.values import ChoiceView, ExplainedView, HoverView, LineView, Picture
+from defiance_qt.ui.present.values import ChoiceView, ExplainedView, HoverView, LineView, Picture, WhyView
 from defiance_qt.ui.travel import Travel
 
 
@@ -371,26 +372,22 @@ class Bridge:
         )
         return equip_view(self.state, rules_of(self.session), self.names, self.offers, found)
 
-    def why(self, line: LineView) -> tuple[str, ...]:
-        """The reason of a line of the log: for an Instruction everyone it looked at, then rules and words."""
+    def why(self, line: LineView) -> WhyView:
+        """The reasons of a line of the log, and the rules behind it in their own words."""
         if line.index < 0:
-            return ()
-        event = self.session.timeline.step(line.step).events[line.index]
-        lines: list[str] = []
-        if isinstance(event, e.InstructionChosen | e.InstructionSkipped):
-            lines += reasons.instruction(event, self.session.timeline.state_at(line.step), self.words)
-        reason = self.session.why((line.step, line.index))
-        if reason.rules:
-            lines.append(self.words("ui.why.rules", rules=", ".join(reason.rules)))
-        lines += [text for text in reason.words if text not in lines]
-        return tuple(lines)
+            return WhyView(line.text)
+        reason = self.session.why((line.step, line.index), self.words)
+        said = tuple(text for text in reason.words if text != line.text)
+        language = self.words.language
+        rules = tuple((id, rule_text(id, language)) for id in dict.fromkeys(reason.rules))
+        return WhyView(line.text, said, rules)
 
-    def why_last(self) -> tuple[LineView, tuple[str, ...]] | None:
-        """The last line of the log that has a reason, with it."""
+    def why_last(self) -> WhyView | None:
+        """The reasons of the last line of the log that has any."""
         for line in reversed(self.story.lines(self.session.head)):
             found = self.why(line)
-            if found:
-                return line, found
+            if found.lines or found.rules:
+                return found
         return None
 
 

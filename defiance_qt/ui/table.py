@@ -26,6 +26,7 @@ from defiance_qt.ui.panels.message import MessageBar
 from defiance_qt.ui.panels.question import QuestionPanel
 from defiance_qt.ui.panels.timeline import TimelinePanel
 from defiance_qt.ui.panels.topbar import TopBar
+from defiance_qt.ui.panels.why import WhyCard
 from defiance_qt.ui.present.names import Words, rules_of
 from defiance_qt.ui.present.values import ChoiceView, HoverView, Picture
 from defiance_qt.ui.theme import Theme
@@ -75,7 +76,8 @@ class Table(QWidget):
         tape = [(actions[f"time.{name}"], icon) for name, icon in _TAPE]
         self.timeline = TimelinePanel(theme, words, tuple(tape), speed)
         self.log_model = LogModel(self.bridge.session, self.bridge.story)
-        self.log = LogPanel(theme, words, self.log_model, self.bridge.why, actions["time.note"])
+        self.log = LogPanel(theme, words, self.log_model, actions["time.note"])
+        self.reasons = WhyCard(theme, words, self.board)
         self.message = MessageBar(self.board)
         self.equip = EquipPanel(theme, words, self.board)
 
@@ -111,6 +113,7 @@ class Table(QWidget):
         self.timeline.track.sought.connect(bridge.to_depth)
         self.timeline.track.branched.connect(bridge.jump)
         self.log.jumped.connect(bridge.jump)
+        self.log.asked.connect(lambda line: self.reasons.show_why(bridge.why(line)))
         self.board.installEventFilter(self)
         self.board.viewport().installEventFilter(self)
         self.board.spaceClicked.connect(bridge.click_space)
@@ -164,7 +167,7 @@ class Table(QWidget):
 
     def cancel(self) -> None:
         self.message.hide()
-        self.log.hide_why()
+        self.reasons.hide()
         self.board.skip()
         self.bridge.cancel()
 
@@ -175,7 +178,8 @@ class Table(QWidget):
     def why(self) -> None:
         found = self.bridge.why_last()
         if found is not None:
-            self.log.show_why(*found)
+            self.reasons.show_why(found)
+            self.announce(" ".join((found.title, *found.lines)))
 
     def _next_card(self) -> None:
         """The Actions of cards, one button after the other."""
@@ -210,6 +214,8 @@ class Table(QWidget):
         self.deeds.enable(("time.redo", "time.forward", "time.last"), picture.timeline.head < picture.timeline.end)
         self._close_stale()
         self.board.skip()
+        if change is not None:
+            self.reasons.hide()
         if change is not None and change.events and self.bridge.speed != "instant":
             self._animating = True
             self.board.clear_marks()
@@ -317,6 +323,7 @@ class Table(QWidget):
     def _place_floating(self) -> None:
         self.message.place()
         self.equip.place()
+        self.reasons.place()
 
 
 _TAPE = (("first", "first"), ("back", "step_back"), ("play", "play"), ("forward", "step"), ("last", "last"))

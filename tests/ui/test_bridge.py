@@ -256,9 +256,11 @@ def test_the_reason_of_an_instruction_names_those_it_looked_at() -> None:
     bridge, _ = table(session)
     found = bridge.why_last()
     assert found is not None
-    texts = [text for line in bridge.story.lines(session.head) for text in bridge.why(line)]
-    assert any("Cadin" in text for text in texts)
-    assert any("R-" in text for text in texts)
+    reasons = [bridge.why(line) for line in bridge.story.lines(session.head)]
+    assert any("Cadin" in text for reason in reasons for text in reason.lines)
+    told = {id: text for reason in reasons for id, text in reason.rules}
+    assert "R-186" in told
+    assert all(told.values())
 
 
 def test_a_note_and_a_checkpoint_stand_on_the_timeline() -> None:

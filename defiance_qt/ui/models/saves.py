@@ -64,7 +64,7 @@ class SavesModel(QAbstractListModel):
     def _where(self, one: Recent) -> str:
         words = self._words
         when = QDateTime.fromSecsSinceEpoch(int(one.at))
-        date = QLocale(words("ui.locale")).toString(when, QLocale.FormatType.ShortFormat)
+        date = QLocale(words.language).toString(when, QLocale.FormatType.ShortFormat)
         if one.result:
             return words("ui.save.over", result=words(f"ui.over.{one.result}"), n=one.round, date=date)
         if one.round:

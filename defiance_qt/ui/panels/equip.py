@@ -224,7 +224,7 @@ class EquipPanel(QFrame):
     def sizeHint(self) -> QSize:
         holders = len(self._view.holders) if self._view is not None else 1
         rows = max((len(holder.rows) for holder in self._view.holders), default=1) if self._view is not None else 1
-        return QSize(380 * max(1, holders), (160 if self._view and not self._view.found else 250) + 45 * rows)
+        return QSize(380 * max(1, holders), (150 if self._view and not self._view.found else 225) + 41 * rows)
 
     def place(self) -> None:
         parent = self._over

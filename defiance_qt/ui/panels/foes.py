@@ -80,7 +80,7 @@ class ReserveCard(Card):
 
     def show_reserve(self, view: ReserveView, waiting: str) -> None:
         self._count.setText(str(view.count))
-        lines = " · ".join(view.lines)
+        lines = "\n".join(view.lines)
         self._lines.setText("\n".join(text for text in (lines, waiting) if text))
         self._lines.setVisible(bool(lines or waiting))
         self.setAccessibleName(self._words("ui.reserve.spoken", n=view.count, lines=lines))

@@ -1,8 +1,6 @@
-"""The log: sentences by Round, a filter, a search, and under a chosen line the reason why it happened."""
+"""The log: sentences by Round, a filter and a search. Who chooses a line asks why."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QFontMetrics, QPainter
@@ -20,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.ui.models.log import LINE_ROLE, Index, LogModel
-from defiance_qt.ui.panels.pieces import label
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.present.story import KINDS
 from defiance_qt.ui.present.values import LineView
@@ -65,15 +62,14 @@ class LineDelegate(QStyledItemDelegate):
 
 
 class LogPanel(QFrame):
-    """The log. `why` answers the reason of a line."""
+    """The log. `asked` carries the line whose reason is wanted; `jumped` the step of a line that was double-clicked."""
 
     jumped = Signal(int)
+    asked = Signal(object)
 
-    def __init__(
-        self, theme: Theme, words: Words, model: LogModel, why: Callable[[LineView], tuple[str, ...]], note: QAction
-    ) -> None:
+    def __init__(self, theme: Theme, words: Words, model: LogModel, note: QAction) -> None:
         super().__init__()
-        self._words, self._model, self._why = words, model, why
+        self._words, self._model = words, model
         self.setProperty("role", "bar")
         self._view = QListView()
         self._view.setModel(model)
@@ -85,9 +81,6 @@ class LogPanel(QFrame):
         self._view.selectionModel().currentChanged.connect(self._chosen)
         self._view.doubleClicked.connect(lambda index: self.jumped.emit(model.line(index.row()).step))
         self._view.verticalScrollBar().valueChanged.connect(self._scrolled)
-        self._reason = label("", "small", wrap=True)
-        self._reason.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._reason.hide()
         self._search = QLineEdit()
         self._search.setPlaceholderText(words("ui.log.search"))
         self._search.setAccessibleName(words("ui.log.search"))
@@ -107,7 +100,6 @@ class LogPanel(QFrame):
         body.setContentsMargins(10, 8, 10, 8)
         body.setSpacing(5)
         body.addWidget(self._view, 1)
-        body.addWidget(self._reason)
         body.addLayout(row)
         model.rowsInserted.connect(self._grown)
         model.modelReset.connect(self._to_end)
@@ -133,16 +125,6 @@ class LogPanel(QFrame):
     def catch_up(self) -> None:
         self._model.catch_up()
 
-    def show_why(self, line: LineView, reasons: tuple[str, ...]) -> None:
-        """The reason of a line, opened under the list."""
-        text = "\n".join((self._words("ui.why.of", text=line.text), *reasons))
-        self._reason.setText(text)
-        self._reason.setVisible(bool(reasons))
-        self._to_end()
-
-    def hide_why(self) -> None:
-        self._reason.hide()
-
     def focus_search(self) -> None:
         self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -153,14 +135,11 @@ class LogPanel(QFrame):
     def _chosen(self, current: QModelIndex, previous: QModelIndex) -> None:
         if not current.isValid():
             return
-        reasons = self._why(self._model.line(current.row()))
-        self._reason.setText("\n".join(reasons))
-        self._reason.setVisible(bool(reasons))
+        self.asked.emit(self._model.line(current.row()))
         self._view.scrollTo(current)
 
     def _grown(self, parent: QModelIndex, first: int, last: int) -> None:
         if first:
-            self._reason.hide()
             self._to_end()
 
     def _to_end(self) -> None:

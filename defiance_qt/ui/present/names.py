@@ -15,6 +15,9 @@ from defiance_qt.engine.state import State
 class Words(Protocol):
     """Texts by key; a key without a text is its own text."""
 
+    @property
+    def language(self) -> str: ...
+
     def __call__(self, key: str, /, **values: Any) -> str: ...
 
     def count(self, key: str, n: int, /, **values: Any) -> str: ...

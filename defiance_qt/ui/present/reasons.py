@@ -6,15 +6,10 @@ from collections.abc import Sequence
 
 from defiance_qt.engine import events as e
 from defiance_qt.engine.state import State
-from defiance_qt.engine.words import candidates, narrate
+from defiance_qt.engine.words import narrate
 from defiance_qt.engine.words.names import Names as Known
-from defiance_qt.ui.present.names import Names, Words
+from defiance_qt.ui.present.names import Names
 from defiance_qt.ui.present.values import CandidateView, ExplainedView
-
-
-def instruction(event: e.InstructionChosen | e.InstructionSkipped, state: State, words: Words) -> tuple[str, ...]:
-    """The lines that explain one Instruction: the choice with its tie-break, then a line for each candidate."""
-    return (narrate(event, state, words), *candidates(event, state, words))
 
 
 def explained(events: Sequence[e.Event], state: State, names: Names) -> ExplainedView:

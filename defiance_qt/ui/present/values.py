@@ -250,6 +250,14 @@ class LineView(msgspec.Struct, frozen=True):
     note: bool = False
 
 
+class WhyView(msgspec.Struct, frozen=True):
+    """Why a line of the log happened: sentences, then each rule by its id with its words."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    rules: tuple[tuple[str, str], ...] = ()
+
+
 class BarView(msgspec.Struct, frozen=True):
     """One bar of a distribution."""
 

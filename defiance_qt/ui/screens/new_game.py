@@ -172,7 +172,7 @@ class NewGameScreen(QWidget):
     def set_plugins(self, plugins: Sequence[Found]) -> None:
         """The house rules there are, each with its own words and options; a broken one with its faults."""
         words = self._words
-        language = words("ui.locale")
+        language = words.language
         for found in plugins:
             manifest = found.manifest
             if manifest is None:

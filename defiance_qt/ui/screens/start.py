@@ -29,6 +29,7 @@ from defiance_qt.ui.saves import Recent
 from defiance_qt.ui.theme import Theme, font, icon, paint_icon
 
 ROW = 62
+SHOWN = 9
 HEX = 46.0
 
 
@@ -83,7 +84,7 @@ class StartScreen(QWidget):
         row.addLayout(left, 5)
         middle = QVBoxLayout()
         middle.addStretch(2)
-        middle.addWidget(right, 9)
+        middle.addWidget(right)
         middle.addStretch(3)
         row.addLayout(middle, 6)
 
@@ -136,7 +137,7 @@ class StartScreen(QWidget):
         box.setAccessibleName(self._words("ui.language"))
         for id in ("en", "es", "ru"):
             box.addItem(self._words(f"ui.language.{id}"), id)
-        box.setCurrentIndex(max(0, box.findData(self._words("ui.locale"))))
+        box.setCurrentIndex(max(0, box.findData(self._words.language)))
         box.currentIndexChanged.connect(lambda place: self.languaged.emit(box.itemData(place)))
         return box
 
@@ -158,7 +159,7 @@ class StartScreen(QWidget):
         self.list.clicked.connect(self._open)
         self._empty = label(words("ui.recent.none"), "muted", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column.addWidget(self.list, 1)
+        column.addWidget(self.list)
         column.addWidget(self._empty)
         self._show_empty()
         return frame
@@ -169,7 +170,7 @@ class StartScreen(QWidget):
 
     def _show_empty(self) -> None:
         any_there = self.model.rowCount() > 0
-        self.list.setMaximumHeight(self.model.rowCount() * ROW + 6)
+        self.list.setFixedHeight(min(self.model.rowCount(), SHOWN) * ROW + 6)
         self.list.setVisible(any_there)
         self._empty.setVisible(not any_there)
 
