@@ -11,6 +11,7 @@ from typing import Any
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import frames as f
 from defiance_qt.engine.enemies import initiative
+from defiance_qt.engine.reactions import react
 from defiance_qt.engine.rules import activation, decks, effects, equip, interact, mission, rolls, rounds
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
@@ -120,8 +121,14 @@ TAKE: dict[type, Take] = {
 
 
 def go_on(run: Run) -> None:
-    """Runs the agenda until somebody must be asked or the game is over."""
-    while run.state.agenda:
+    """Runs the agenda until somebody must be asked or the game is over. Whoever reacts to events does so between its
+    steps."""
+    reacts = bool(run.rules.reacting or run.rules.hooks.react_event)
+    while True:
+        if reacts and run.heard < len(run.events):
+            react(run)
+        if not run.state.agenda:
+            return
         if run.facts or run.fallen:
             _look_around(run)
             continue
@@ -131,7 +138,7 @@ def go_on(run: Run) -> None:
                 run.open(frame)
             continue
         frame = run.state.agenda[-1]
-        if not ADVANCE[type(frame)](run, frame):
+        if not ADVANCE[type(frame)](run, frame) and not (reacts and run.heard < len(run.events)):
             return
 
 

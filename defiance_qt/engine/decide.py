@@ -17,7 +17,6 @@ from defiance_qt.engine.frames import Activation, Draw, Pick, Roll
 from defiance_qt.engine.invariants import broken, unknown
 from defiance_qt.engine.legal import legal
 from defiance_qt.engine.overrule import overruled, value_at
-from defiance_qt.engine.reactions import react
 from defiance_qt.engine.refusals import refusal
 from defiance_qt.engine.rules import decks, harm, rolls
 from defiance_qt.engine.ruleset import Rules
@@ -42,8 +41,6 @@ def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Comman
             raise refusal(rules, state, command)
         TAKE[type(command)](run, state.agenda[-1], command)
     go_on(run)
-    if rules.hooks.react_event or rules.reacting:
-        react(run)
     return run
 
 

@@ -1,27 +1,29 @@
-"""What abilities and plugins make of events: core events that follow them (law 7). Reactions cause no reactions."""
+"""What abilities and plugins make of events: core events that follow them (law 7), before the agenda goes on.
+Reactions cause no reactions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from defiance_qt.engine.abilities import Ability
-from defiance_qt.engine.agenda import go_on
+from defiance_qt.engine.rules import harm
 from defiance_qt.engine.run import Run
 
 
 def react(run: Run) -> None:
-    """Offers each event of the run, once, to those who react; then the agenda goes on if it can."""
+    """Offers each event that has not been heard, once, to those who react."""
     rules = run.rules
-    for event in tuple(run.events):
+    heard, run.heard = run.heard, len(run.events)
+    for event in run.events[heard : run.heard]:
         for ability, bearers in _bearers(run):
             for bearer in bearers:
                 if ability.react is not None:
                     for caused in ability.react(rules, run.state, event, bearer):
-                        run.emit(caused)
+                        harm.cause(run, caused)
         if rules.hooks.react_event:
             for caused in rules.hooks.reactions(rules.context(run.state), event):
-                run.emit(caused)
-    go_on(run)
+                harm.cause(run, caused)
+    run.heard = len(run.events)
 
 
 def _bearers(run: Run) -> Iterator[tuple[Ability, list[str]]]:

@@ -13,7 +13,7 @@ from defiance_qt.engine.state import Character, Enemy, State, Unit
 class Run:
     """The state so far, the events so far, and what the agenda has to look at before it goes on."""
 
-    __slots__ = ("deferred", "events", "facts", "fallen", "rules", "state", "typed")
+    __slots__ = ("deferred", "events", "facts", "fallen", "heard", "rules", "state", "typed")
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
@@ -22,6 +22,7 @@ class Run:
         self.facts: list[str] = []
         self.deferred: list[Frame] = []
         self.fallen = False
+        self.heard = 0
         self.typed = False
 
     def emit(self, event: e.Event) -> None:

@@ -208,7 +208,7 @@ def _ability(run: Run, effect: t.UseAbility, use: Use) -> None:
         return
     for figure in on(run, use, effect.on):
         for event in ability.apply(run.rules, run.state, effect.values, use.user, figure):
-            run.emit(event)
+            harm.cause(run, event)
 
 
 APPLY: dict[type, Callable[[Run, Any, Use], None]] = {

@@ -30,6 +30,13 @@ def hurt(run: Run, figure: str, amount: int, source: str, rules: tuple[str, ...]
     run.emit(e.DamageSuffered(figure, amount, damage, source, rules))
 
 
+def cause(run: Run, event: e.Event) -> None:
+    """An event that an ability or a plugin causes; Damage has its effect."""
+    run.emit(event)
+    if isinstance(event, e.DamageSuffered):
+        settle(run, event.figure, event.source)
+
+
 def present(run: Run, figure: str) -> bool:
     """Whether the figure stands on the board."""
     one = run.state.team.get(figure) or run.state.enemies.get(figure)
