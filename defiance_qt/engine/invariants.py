@@ -10,8 +10,8 @@ from defiance_qt.engine.dice import Symbols
 from defiance_qt.engine.frames import Activation, Draw, Ending, EnemyActivation, KeepConsequence, Round
 from defiance_qt.engine.rules.alert import MAXIMUM
 from defiance_qt.engine.rules.equip import free_tabs
-from defiance_qt.engine.ruleset import Rules
-from defiance_qt.engine.state import UNCONSCIOUS, State
+from defiance_qt.engine.ruleset import Rules, obstructions
+from defiance_qt.engine.state import UNCONSCIOUS, Character, Enemy, State
 
 
 def broken(rules: Rules, state: State) -> list[str]:
@@ -40,7 +40,8 @@ def _unknown(rules: Rules, state: State) -> Iterator[str]:
             yield from (f"{id} is no Software" for id in held.software if id not in known.software)
         cards = (*one.consequences, *one.face_down)
         yield from (f"{one.id} has {id}, which is no Consequence" for id in cards if id not in known.consequences)
-    for figure in (*state.team.values(), *state.enemies.values()):
+    figures: list[Character | Enemy] = [*state.team.values(), *state.enemies.values()]
+    for figure in figures:
         yield from (f"{figure.id} has {id}, which is no State" for id in figure.states if id not in known.states)
     for unit in state.units.values():
         if not 0 <= unit.face < len(unit.faces):
@@ -50,9 +51,9 @@ def _unknown(rules: Rules, state: State) -> Iterator[str]:
     for id in (*state.selected, *state.available, *state.removed, *state.initiative):
         if id not in known.units:
             yield f"{id} is no Unit"
-    for thing in (*state.containers.values(), *state.consoles.values(), *state.neutrals.values()):
-        if thing.space not in rules.board.by_name:
-            yield f"something stands on {thing.space}, which is no space of the board"
+    for space in (*obstructions(state), *(neutral.space for neutral in state.neutrals.values())):
+        if space not in rules.board.by_name:
+            yield f"something stands on {space}, which is no space of the board"
     for id, console in state.consoles.items():
         if len(console.assigned) != len(console.inputs):
             yield f"{id} has {len(console.inputs)} inputs and symbols for {len(console.assigned)}"
