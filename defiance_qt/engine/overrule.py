@@ -61,12 +61,12 @@ def overruled(state: State, path: str, value: Any) -> State:
     key, field = _key(table, parts[1:])
     fresh = table.copy()
     if field:
-        fresh[key] = replace(table[key], **{field: msgspec.convert(value, _types(type(table[key]))[field])})
+        fresh[key] = replace(table[key], **{field: msgspec.convert(value, _types(table[key].__class__)[field])})
     else:
         fresh[key] = msgspec.convert(value, get_args(types[parts[0]])[1])
     return replace(state, **{parts[0]: fresh})
 
 
 @cache
-def _types(kind: type[msgspec.Struct]) -> dict[str, Any]:
+def _types(kind: type) -> dict[str, Any]:
     return {field.name: field.type for field in msgspec.structs.fields(kind)}
