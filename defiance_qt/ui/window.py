@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent
@@ -10,13 +11,15 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QMe
 
 from defiance_qt.content.words import Words
 from defiance_qt.core.errors import DefianceError
-from defiance_qt.core.session import Change, Session
 from defiance_qt.ui import settings as stored
 from defiance_qt.ui.actions import Actions
 from defiance_qt.ui.saves import Saves
 from defiance_qt.ui.screens.start import StartScreen
 from defiance_qt.ui.settings import Settings
 from defiance_qt.ui.theme import THEMES, Theme, icon, palette, stylesheet
+
+if TYPE_CHECKING:
+    from defiance_qt.core.session import Change, Session
 
 MENU = (
     ("game.new", "game.open", "game.export", "game.close"),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from defiance_qt.core.session import Session
-from defiance_qt.engine.catalog import Catalog
 from defiance_qt.engine.dice import Symbols
-from defiance_qt.engine.ruleset import Rules
-from defiance_qt.engine.state import State
+
+if TYPE_CHECKING:
+    # The first screen needs names and no engine.
+    from defiance_qt.core.session import Session
+    from defiance_qt.engine.catalog import Catalog
+    from defiance_qt.engine.ruleset import Rules
+    from defiance_qt.engine.state import State
 
 
 class Words(Protocol):
