@@ -6,11 +6,10 @@ Plain Python, no Qt. Whoever shows the table is a `Screen`; everything a person 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal
 
 from defiance_qt.core.errors import DefianceError, Illegal
 from defiance_qt.core.session import Change, Session
-from defiance_qt.core.system import Form
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import events as e
 from defiance_qt.engine import frames as f
@@ -27,37 +26,9 @@ from defiance_qt.ui.present.rules import rule_text
 from defiance_qt.ui.present.story import Story
 from defiance_qt.ui.present.team import activation
 from defiance_qt.ui.present.times import Times
-from defiance_qt.ui.present.values import ChoiceView, ExplainedView, HoverView, LineView, Picture, WhyView
+from defiance_qt.ui.present.values import ChoiceView, ExplainedView, LineView, WhyView
+from defiance_qt.ui.screen import Screen
 from defiance_qt.ui.travel import Travel
-
-
-class Screen(Protocol):
-    """What shows the table."""
-
-    def show_picture(self, picture: Picture, change: Change | None) -> None:
-        """The table as it stands now. `change` is what led here, to be animated; None: no animation."""
-
-    def show_hover(self, hover: HoverView | None) -> None: ...
-
-    def show_path(self, path: tuple[str, ...], cost: int) -> None: ...
-
-    def show_line(self, line: tuple[str, str, bool, tuple[str, ...]] | None) -> None:
-        """The line of sight (from, to, clear, what cuts it), None for none."""
-
-    def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
-        """A click that can mean several things: let the person choose one."""
-
-    def ask_form(self, form: Form) -> None:
-        """Only a person can answer: real dice or a real card."""
-
-    def tell(self, sentence: str) -> None:
-        """A refusal, in one sentence."""
-
-    def announce(self, sentence: str) -> None:
-        """For a screen reader."""
-
-    def wake(self, milliseconds: int | None) -> None:
-        """Call `Bridge.tick` after that time; None: not at all."""
 
 
 class Bridge:
@@ -162,12 +133,12 @@ class Bridge:
             self.chosen = id
             self.refresh()
             return
-        self._mean(self.offers.at(id, self.picked), id)
+        self._mean(self.offers.at(id, self.picked))
 
     def click_figure(self, id: str) -> None:
         """A figure on the board."""
         if self.offers.at(id, self.picked):
-            self._mean(self.offers.at(id, self.picked), id)
+            self._mean(self.offers.at(id, self.picked))
         else:
             figure = self.state.team.get(id) or self.state.enemies.get(id)
             if figure is not None and figure.space:
@@ -191,7 +162,7 @@ class Bridge:
         if steps:
             self.submit(steps[0])
         else:
-            self._mean(meant, f"@{space}")
+            self._mean(meant)
 
     def walk(self, path: Sequence[str]) -> None:
         """Step along a path, one command a space."""
@@ -203,20 +174,29 @@ class Bridge:
             first = list(self.offers.of("move"))
         self._run(lambda: self.session.play([*first, *(c.StepTo(frame.character, space) for space in path)]))
 
-    def _mean(self, commands: Sequence[Any], about: str) -> None:
+    def options(self, about: str) -> None:
+        """Everything that can be done about a figure, an element or a space, to choose from."""
+        commands = self.offers.at(about) or self.offers.on(about)
+        if commands:
+            self._offer(commands)
+
+    def _mean(self, commands: Sequence[Any]) -> None:
         """A click with these meanings: the only one is done, of several one is chosen."""
         if len(commands) == 1:
             self.submit(commands[0])
         elif commands:
-            choices = [
-                ChoiceView(label(one, self.state, self.words, actor=False), one, str(place) if place < 10 else "")
-                for place, one in enumerate(commands, 1)
-            ]
-            kinds = {group(one) for one in commands}
-            title = self.words(f"ui.pick.{kind(commands[0])}") if len(kinds) == 1 else self.words("ui.pick.what")
-            self.screen.offer(title, tuple(choices))
+            self._offer(commands)
         elif self.picked:
             self.screen.tell(self.words("ui.pick.not_here"))
+
+    def _offer(self, commands: Sequence[Any]) -> None:
+        choices = [
+            ChoiceView(label(one, self.state, self.words, actor=False), one, str(place) if place < 10 else "")
+            for place, one in enumerate(commands, 1)
+        ]
+        groups = {group(one) for one in commands}
+        title = self.words(f"ui.pick.{kind(commands[0])}") if len(groups) == 1 else self.words("ui.pick.what")
+        self.screen.offer(title, tuple(choices))
 
     def answer_key(self, key: str) -> bool:
         """The key of a choice was pressed: "1" … "9", or "⏎" for the primary one. False when there is none."""
@@ -349,6 +329,12 @@ class Bridge:
             self.session.dice_after_undo = "fresh" if fresh else "same"
 
         self._run(change)
+
+    def set_answer(self, key: str, person: bool) -> None:
+        """From now on people answer this kind of chance ("team.dice"), or the app does."""
+        side, _, what = key.partition(".")
+        who: Literal["app", "person"] = "person" if person else "app"
+        self.submit(c.SetAnswer("team" if side == "team" else "enemy", what, who))
 
     # -- looking
 

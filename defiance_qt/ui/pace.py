@@ -15,6 +15,8 @@ from defiance_qt.ui.travel import Travel
 
 # Milliseconds that each prompt of the Enemy's turn stands; None waits for a person.
 SPEEDS: dict[str, int | None] = {"step": None, "slow": 1600, "normal": 750, "fast": 220, "instant": 0}
+# How fast figures move meanwhile: 1 is normal, 0 shows no movement at all.
+MOTION: dict[str, float] = {"step": 1.0, "slow": 0.7, "normal": 1.0, "fast": 2.5, "instant": 0.0}
 REPLAY = 700
 SHORTEST_REPLAY = 60
 BURST = 400

@@ -18,6 +18,7 @@ from defiance_qt.ui.bridge import Bridge
 from defiance_qt.ui.dialogs.chance import ChanceDialog
 from defiance_qt.ui.dialogs.text import TextDialog
 from defiance_qt.ui.models.log import LogModel
+from defiance_qt.ui.pace import MOTION
 from defiance_qt.ui.panels.cards import CardColumn
 from defiance_qt.ui.panels.equip import EquipPanel
 from defiance_qt.ui.panels.foes import FoeColumn
@@ -28,8 +29,9 @@ from defiance_qt.ui.panels.timeline import TimelinePanel
 from defiance_qt.ui.panels.topbar import TopBar
 from defiance_qt.ui.panels.why import WhyCard
 from defiance_qt.ui.present.names import Words, rules_of
+from defiance_qt.ui.present.offers import CHANCES
 from defiance_qt.ui.present.values import ChoiceView, HoverView, Picture
-from defiance_qt.ui.theme import Theme
+from defiance_qt.ui.theme import Theme, icon
 
 COLUMN = 304
 LOG = 440
@@ -61,6 +63,8 @@ class Table(QWidget):
         self.bridge = Bridge(session, words, self, speed)
         self.board.set_words(words, self.bridge.names.initials)
         self._timer.timeout.connect(self.bridge.tick)
+        self.board.set_speed(MOTION[speed])
+        self._add_chance(menu)
         self._make(menu, speed)
         self._lay_out()
         self._connect()
@@ -80,6 +84,22 @@ class Table(QWidget):
         self.reasons = WhyCard(theme, words, self.board)
         self.message = MessageBar(self.board)
         self.equip = EquipPanel(theme, words, self.board)
+
+    def _add_chance(self, menu: QMenu) -> None:
+        """Who answers chance: a tick for each kind of roll or draw that people make themselves."""
+        chance = menu.addMenu(icon("die", self.theme.text, 18), self.words("ui.new.chance"))
+        chance.setToolTip(self.words("ui.new.chance.note"))
+        for key in CHANCES:
+            action = chance.addAction(self.words(f"ui.new.chance.{key}"))
+            action.setCheckable(True)
+            action.setObjectName(f"chance:{key}")
+            action.triggered.connect(partial(self.bridge.set_answer, key))
+        chance.aboutToShow.connect(lambda: self._tick_chance(chance))
+
+    def _tick_chance(self, chance: QMenu) -> None:
+        for action in chance.actions():
+            key = action.objectName().removeprefix("chance:")
+            action.setChecked(self.bridge.state.answers.get(key) == "person")
 
     def _lay_out(self) -> None:
         left = QWidget()
@@ -109,7 +129,7 @@ class Table(QWidget):
         self.question.answered.connect(bridge.submit)
         self.question.entered.connect(self.enter)
         self.equip.chosen.connect(bridge.submit)
-        self.timeline.sped.connect(bridge.set_speed)
+        self.timeline.sped.connect(self._set_speed)
         self.timeline.track.sought.connect(bridge.to_depth)
         self.timeline.track.branched.connect(bridge.jump)
         self.log.jumped.connect(bridge.jump)
@@ -120,6 +140,7 @@ class Table(QWidget):
         self.board.figureClicked.connect(bridge.click_figure)
         self.board.spaceHovered.connect(bridge.hover_space)
         self.board.figureHovered.connect(bridge.hover_figure)
+        self.board.contextRequested.connect(lambda what, place: bridge.options(what))
 
     def _bind(self) -> None:
         bridge, bind = self.bridge, self.deeds.bind
@@ -152,6 +173,10 @@ class Table(QWidget):
         bind("look.board", lambda: self.board.setFocus(Qt.FocusReason.ShortcutFocusReason))
         coordinates = self.deeds["look.coordinates"]
         bind("look.coordinates", lambda: self.board.set_labels(coordinates.isChecked()))
+
+    def _set_speed(self, speed: str) -> None:
+        self.board.set_speed(MOTION[speed])
+        self.bridge.set_speed(speed)
 
     # -- what keys do here
 
@@ -234,6 +259,7 @@ class Table(QWidget):
         self.board.set_targets(marks.targets)
         self.board.set_choices(marks.choices)
         self.board.set_line(*marks.line)
+        self.board.set_range(*marks.range)
         if self._delay is not None:
             self._timer.start(self._delay)
 

@@ -312,3 +312,29 @@ def test_keys_of_the_enemys_turn_show_the_next_instruction() -> None:
     assert question.tone == "enemy"
     assert acting.acting
     assert [entry.mark for entry in acting.instructions].count("now") == 1
+
+
+def test_everything_about_a_thing_can_be_listed() -> None:
+    bridge, notes = table(until(deployed(), can_attack))
+    target = bridge.offers.of("attack")[0].target
+    bridge.options(target)
+    assert len(notes.offered) == len(bridge.offers.at(target))
+
+
+def test_people_may_take_chance_over_in_the_middle_of_a_game() -> None:
+    bridge, _ = table(activated())
+    bridge.set_answer("team.dice", True)
+    assert bridge.state.answers["team.dice"] == "person"
+    bridge.set_answer("team.dice", False)
+    assert bridge.state.answers["team.dice"] == "app"
+
+
+def test_choosing_a_target_outlines_the_range() -> None:
+    bridge, notes = table(until(deployed(), can_attack))
+    bridge.picked = "attack"
+    bridge.refresh()
+    figure, low, high = notes.pictures[-1].board.range
+    assert figure == bridge.offers.of("attack")[0].character
+    assert 0 < low <= high
+    bridge.cancel()
+    assert notes.pictures[-1].board.range == ("", 0, 0)

@@ -10,9 +10,9 @@ import pytest
 import defiance_qt.ui
 from defiance_qt.ui.actions import CHOICES, SPECS
 from defiance_qt.ui.pace import SPEEDS
+from defiance_qt.ui.present.offers import CHANCES
 from defiance_qt.ui.present.story import KINDS
 from defiance_qt.ui.present.team import STANDARD
-from defiance_qt.ui.screens.new_game import CHANCES
 from tests.ui.positions import english
 
 ROOT = Path(defiance_qt.ui.__file__).parent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
 
 from defiance_qt.ui.present.values import BarView, Chip, DieView
@@ -44,6 +44,38 @@ def chip_colours(theme: Theme, tone: str) -> tuple[str, str]:
     if tone in _TONES:
         return getattr(theme, f"{tone}_fill"), getattr(theme, f"{tone}_ink")
     return theme.raised, theme.text
+
+
+class Elided(QLabel):
+    """A label that takes the room it is given and cuts its words with an ellipsis; the whole stands in the tip."""
+
+    def __init__(self, role: str, tone: str = "") -> None:
+        super().__init__()
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("role", role)
+        self.setProperty("tone", tone)
+        self.setMinimumWidth(40)
+
+    def set_words(self, text: str) -> None:
+        self._whole = text
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        self.updateGeometry()
+        self._cut()
+
+    def _cut(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance(self._whole) + 6, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._cut()
 
 
 class Portrait(QWidget):

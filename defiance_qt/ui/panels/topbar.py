@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 
-from defiance_qt.ui.panels.pieces import label, set_property
+from defiance_qt.ui.panels.pieces import Elided, label, set_property
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.present.values import TopView
 from defiance_qt.ui.theme import Theme, icon
@@ -18,13 +18,14 @@ class TopBar(QFrame):
     def __init__(self, theme: Theme, words: Words, undo: QAction, redo: QAction, why: QAction, menu: QMenu) -> None:
         super().__init__()
         self._words = words
+        self._undoes = ""
         self.setProperty("role", "bar")
         self.setFixedHeight(54)
         self._mission = label("", "heading")
         self._round = label("", "chip")
         self._phase = label("", "chip")
         self._actor = label("", "prompt", "team")
-        self._ask = label("", "prompt")
+        self._ask = Elided("prompt")
         self._undo = _button(theme, undo, "undo", True)
         self._redo = _button(theme, redo, "redo", False)
         self._why = _button(theme, why, "why", True)
@@ -43,7 +44,7 @@ class TopBar(QFrame):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         row.addWidget(self._actor)
-        row.addWidget(self._ask)
+        row.addWidget(self._ask, 1000)
         row.addStretch(1)
         for button in (self._undo, self._redo, self._why, self._menu):
             row.addWidget(button)
@@ -57,17 +58,25 @@ class TopBar(QFrame):
         self._actor.setText(view.actor)
         self._actor.setVisible(bool(view.actor))
         set_property(self._actor, "tone", "enemy" if view.enemy else "team")
-        metrics = self._ask.fontMetrics()
-        self._ask.setText(metrics.elidedText(view.ask, Qt.TextElideMode.ElideRight, 620))
-        self._ask.setToolTip(view.ask)
+        self._ask.set_words(view.ask)
         self.setAccessibleName(f"{view.actor} {view.ask}".strip())
         undo = words("ui.undo.what", what=view.undo) if view.undo else words("ui.undo")
-        self._undo.setText(self._undo.fontMetrics().elidedText(undo, Qt.TextElideMode.ElideRight, 300))
+        self._undoes = undo
+        self._cut_undo()
         self._undo.setToolTip(undo)
         self._undo.setAccessibleName(undo)
         redo = words("ui.redo.what", what=view.redo) if view.redo else words("ui.redo")
         self._redo.setToolTip(redo)
         self._redo.setAccessibleName(redo)
+
+    def _cut_undo(self) -> None:
+        """What undo does in full, as long as the bar has room for it."""
+        room = max(90, self.width() // 5)
+        self._undo.setText(self._undo.fontMetrics().elidedText(self._undoes, Qt.TextElideMode.ElideRight, room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._cut_undo()
 
 
 def _button(theme: Theme, action: QAction, name: str, text: bool) -> QToolButton:

@@ -50,6 +50,12 @@ _KINDS: dict[type, str] = {
 }
 
 
+# Every kind of chance and whose it is: what people may answer instead of the app.
+CHANCES = (
+    "team.dice", "enemy.dice", "enemy.ai_card", "enemy.initiative", "team.loot", "team.consequence", "enemy.pick",
+)  # fmt: skip
+
+
 def kind(command: Any) -> str:
     """The kind of a command: one word, the same for all that one button stands for."""
     return _KINDS[type(command)]

@@ -73,16 +73,20 @@ def marks(
     choices: list[str] = []
     targets: list[str] = []
     for thing in offers.things(picked):
-        if thing not in state.team or picked or frame is None:
-            targets += [thing] if not thing.startswith("@") else []
+        if thing in state.team:
+            # One's own are answers, not targets: their spaces glow, and only when somebody is asked for.
+            choices += offers.spaces(thing) if picked or frame is None else ()
+        elif not thing.startswith("@"):
+            targets.append(thing)
     if picked == "drag":
         choices = [one.space for one in offers.of("drag")]
-    elif not picked:
+    elif not picked and offers.of("deploy"):
         choices = [one.space for one in offers.of("deploy") if one.character == chosen]
     return BoardMarks(
         tuple(dict.fromkeys(choices)),
         tuple(dict.fromkeys(targets)),
         _line(state),
+        _range(state, rules, picked),
         () if picked not in ("", "move") else tuple(reach),
         acting,
         chosen,
@@ -98,3 +102,17 @@ def _line(state: State) -> tuple[str, str]:
     standing |= {enemy.id for enemy in state.enemies.values() if enemy.space}
     ends = [id for id in (roll.actor, roll.target) if id in standing]
     return (ends[0], ends[1]) if len(ends) == 2 else ("", "")
+
+
+def _range(state: State, rules: Rules, picked: str) -> tuple[str, int, int]:
+    """How far the active Character reaches with what it is about to use: all its weapons, or its hacking device."""
+    frame = team.activation(state)
+    if frame is None or picked not in ("attack", "hack"):
+        return "", 0, 0
+    loadout = rules.loadout(state.team[frame.character])
+    ranges = [attack.range for _, attack in loadout.weapons] if picked == "attack" else []
+    if picked == "hack" and loadout.device is not None:
+        ranges.append(loadout.device[1].range)
+    if not ranges:
+        return "", 0, 0
+    return frame.character, min(low for low, _ in ranges), max(high for _, high in ranges)

@@ -101,8 +101,8 @@ def _deployment(asked: Asked, frame: f.Deployment) -> QuestionView:
 
 def _round(asked: Asked, frame: f.Round) -> QuestionView:
     words = asked.names.words
-    choices = _choices(asked, asked.offers.of("activate"))
-    note = words("ui.round.block", name=asked.names.character(frame.block)) if frame.block else ""
+    choices = numbered([ChoiceView(asked.names.short(one.character), one) for one in asked.offers.of("activate")])
+    note = words("ui.round.block", name=asked.names.short(frame.block)) if frame.block else ""
     return QuestionView("round", words("ui.round.title"), note, choices=choices or _rest(asked))
 
 

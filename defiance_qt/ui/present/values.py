@@ -277,11 +277,12 @@ class HoverView(msgspec.Struct, frozen=True):
 
 class BoardMarks(msgspec.Struct, frozen=True):
     """What the board marks beside the figures: answers, targets, who acts; `line` joins who attacks and who is
-    attacked while the dice lie on the table."""
+    attacked while the dice lie on the table; `range` is outlined from a figure while a target is chosen."""
 
     choices: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     line: tuple[str, str] = ("", "")
+    range: tuple[str, int, int] = ("", 0, 0)
     reach: tuple[tuple[str, int], ...] = ()
     active: str = ""
     selected: str = ""

@@ -29,12 +29,9 @@ from defiance_qt.extend.loader import Found
 from defiance_qt.extend.manifest import Option
 from defiance_qt.ui.panels.pieces import label
 from defiance_qt.ui.present.names import Words
+from defiance_qt.ui.present.offers import CHANCES
 from defiance_qt.ui.theme import Theme, icon
 
-# What a person may answer instead of the app, in the order of the screen.
-CHANCES = (
-    "team.dice", "enemy.dice", "enemy.ai_card", "enemy.initiative", "team.loot", "team.consequence", "enemy.pick",
-)  # fmt: skip
 MOST_SEED = 2**31 - 1
 
 
