@@ -9,7 +9,7 @@ import msgspec
 Critical = Literal["success", "block"]
 
 
-class _Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True):
+class _Command(msgspec.Struct, frozen=True, gc=False, tag_field="command", forbid_unknown_fields=True):
     """Base of all commands."""
 
 

@@ -18,7 +18,7 @@ from defiance_qt.engine.state import Carried, Character, Enemy, State, Unit
 SideName = Literal["team", "enemy"]
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown_fields=True, omit_defaults=True):
+class _Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", forbid_unknown_fields=True, omit_defaults=True):
     """Base of all events."""
 
 

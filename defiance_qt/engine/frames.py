@@ -15,13 +15,13 @@ from defiance_qt.engine.dice import NO_SYMBOLS, Symbols
 TeamOrEnemy = Literal["team", "enemy"]
 
 
-class Deployment(msgspec.Struct, frozen=True, tag_field="frame", tag="deployment"):
+class Deployment(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="deployment"):
     """Set-up: these Characters and Allies still have to be placed (R-012)."""
 
     waiting: tuple[str, ...]
 
 
-class Round(msgspec.Struct, frozen=True, tag_field="frame", tag="round"):
+class Round(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="round"):
     """A Round (R-039). `todo` lists the steps of the present phase that are still to come; `turn` is whose Activation
     is next (R-041); `block` is the partner that must be activated next (R-152)."""
 
@@ -32,7 +32,7 @@ class Round(msgspec.Struct, frozen=True, tag_field="frame", tag="round"):
     enemy_acted: bool = False
 
 
-class Activation(msgspec.Struct, frozen=True, tag_field="frame", tag="activation"):
+class Activation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="activation"):
     """A Character's Activation: Actions left of its two, movement points left (R-046, R-053)."""
 
     character: str
@@ -42,14 +42,14 @@ class Activation(msgspec.Struct, frozen=True, tag_field="frame", tag="activation
     extra: bool = False
 
 
-class PoolDie(msgspec.Struct, frozen=True, array_like=True):
+class PoolDie(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A die of a pool and the text key of the card that gave it."""
 
     die: str
     source: str
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """A Switch that stands open in a roll, and the card it is printed on. `used` counts how often it was paid."""
 
     source: str
@@ -58,7 +58,7 @@ class Offer(msgspec.Struct, frozen=True):
     closed: bool = False
 
 
-class Applied(msgspec.Struct, frozen=True, omit_defaults=True):
+class Applied(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What a card (by its text key) changed about a pool, apart from the dice that name it themselves: fixed symbols in
     text form, dice taken away, dice that may be rolled again."""
 
@@ -68,7 +68,7 @@ class Applied(msgspec.Struct, frozen=True, omit_defaults=True):
     reroll: int = 0
 
 
-class RollSide(msgspec.Struct, frozen=True):
+class RollSide(msgspec.Struct, frozen=True, gc=False):
     """One side of a roll. `faces` are 0 to 5, empty until rolled; `symbols` are those not yet spent or lost.
 
     `damage` is added to what the rival suffers; `rerolls` are dice that may still be rolled again; `spent` names
@@ -90,7 +90,7 @@ class RollSide(msgspec.Struct, frozen=True):
     applied: tuple[Applied, ...] = ()
 
 
-class Roll(msgspec.Struct, frozen=True, tag_field="frame", tag="roll"):
+class Roll(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="roll"):
     """A roll in progress (R-079…R-094). `purpose` names what is decided by it and what follows (rules/rolls.py).
 
     `actor` acts at `target` with card `source` (and its Attack `attack`). `enemy` is None in a Simple Roll of the team.
@@ -112,7 +112,7 @@ class Roll(msgspec.Struct, frozen=True, tag_field="frame", tag="roll"):
     rules: tuple[str, ...] = ()
 
 
-class Console(msgspec.Struct, frozen=True, tag_field="frame", tag="console"):
+class Console(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="console"):
     """Work on a Console (R-133…R-138): symbols of the roll not yet assigned, inputs completed in this interaction."""
 
     character: str
@@ -124,14 +124,14 @@ class Console(msgspec.Struct, frozen=True, tag_field="frame", tag="console"):
     using: str = ""
 
 
-class Equipping(msgspec.Struct, frozen=True, tag_field="frame", tag="equipping"):
+class Equipping(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="equipping"):
     """An Equip Action in progress (R-116…R-118): who redistributes now."""
 
     character: str
     partners: tuple[str, ...] = ()
 
 
-class Draw(msgspec.Struct, frozen=True, tag_field="frame", tag="draw"):
+class Draw(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="draw"):
     """Cards being drawn one after another. `then` names what happens with them (rules/decks.py)."""
 
     deck: str
@@ -141,21 +141,21 @@ class Draw(msgspec.Struct, frozen=True, tag_field="frame", tag="draw"):
     drawn: tuple[str, ...] = ()
 
 
-class KeepConsequence(msgspec.Struct, frozen=True, tag_field="frame", tag="keep_consequence"):
+class KeepConsequence(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="keep_consequence"):
     """One of these Consequences is kept, the others are discarded (R-160)."""
 
     character: str
     cards: tuple[str, ...]
 
 
-class Pick(msgspec.Struct, frozen=True, tag_field="frame", tag="pick"):
+class Pick(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="pick"):
     """A recorded random pick among equals (R-188, step 6); the frame below reads `picked` when it goes on."""
 
     options: tuple[str, ...]
     reason: str
 
 
-class Effects(msgspec.Struct, frozen=True, tag_field="frame", tag="effects"):
+class Effects(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="effects"):
     """Effects still to be applied, in order. `rules` and `source` are cited by what they cause."""
 
     queue: tuple[Effect, ...]
@@ -165,7 +165,7 @@ class Effects(msgspec.Struct, frozen=True, tag_field="frame", tag="effects"):
     rules: tuple[str, ...] = ()
 
 
-class UnitActivation(msgspec.Struct, frozen=True, tag_field="frame", tag="unit_activation"):
+class UnitActivation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="unit_activation"):
     """A Unit's Activation (R-172, R-179): the Miniatures that still act, in numeric order."""
 
     unit: str
@@ -173,7 +173,7 @@ class UnitActivation(msgspec.Struct, frozen=True, tag_field="frame", tag="unit_a
     acted: tuple[str, ...] = ()
 
 
-class EnemyActivation(msgspec.Struct, frozen=True, tag_field="frame", tag="enemy_activation"):
+class EnemyActivation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="enemy_activation"):
     """One Enemy Miniature running through its column (R-179…R-184).
 
     `index` is the entry, `part` the Instruction inside a group, `performed` how many entries count toward `limit`.
@@ -191,7 +191,7 @@ class EnemyActivation(msgspec.Struct, frozen=True, tag_field="frame", tag="enemy
     proceed: bool = False
 
 
-class SurpriseAttack(msgspec.Struct, frozen=True, tag_field="frame", tag="surprise_attack"):
+class SurpriseAttack(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="surprise_attack"):
     """Miniatures of a Surprise Attack Unit that still have to appear and attack `target` (R-203…R-206)."""
 
     unit: str
@@ -200,7 +200,7 @@ class SurpriseAttack(msgspec.Struct, frozen=True, tag_field="frame", tag="surpri
     proceed: bool = False
 
 
-class Ending(msgspec.Struct, frozen=True, tag_field="frame", tag="ending"):
+class Ending(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
     """The mission is decided; what its end brings is still being dealt (R-233)."""
 
     result: Literal["victory", "defeat"]
@@ -208,7 +208,7 @@ class Ending(msgspec.Struct, frozen=True, tag_field="frame", tag="ending"):
     waiting: tuple[str, ...] = ()
 
 
-class Extension(msgspec.Struct, frozen=True, tag_field="frame", tag="extension"):
+class Extension(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="extension"):
     """A frame of an ability or plugin: `id` names its ability, `values` are its own."""
 
     id: str
