@@ -7,6 +7,7 @@ given to a new Python, which print one number.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -166,8 +167,9 @@ def _number(program: str, *arguments: str) -> float:
 
 
 def _last(errors: str) -> str:
+    """The last line of a traceback, without the path that some end in."""
     lines = errors.strip().splitlines()
-    return lines[-1] if lines else ""
+    return re.sub(r" \(\S*\)$", "", lines[-1]) if lines else ""
 
 
 def start(place: Place) -> Iterator[Row]:
