@@ -16,6 +16,9 @@ from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import UNCONSCIOUS, Carried, State
 
+# Sources of effects that are a Character's own doing, by the text keys that name them.
+OWN_CARDS = ("character.", "equipment.", "software.")
+
 
 class Use:
     """Whose card, on whom, out of what: what an effect needs to know of its use."""
@@ -108,9 +111,20 @@ def _suffer(run: Run, effect: t.Suffer, use: Use) -> None:
         if use.side and effect.on == "target":
             run.emit(e.RollBoosted("team" if use.side == "team" else "enemy", damage=effect.amount, rules=use.rules))
         else:
+            angers = _angers(run, use, figure)
             harm.suffer(run, figure, effect.amount, use.user, use.rules)
-            if use.side == "team" and figure != use.user:
+            if angers:
                 harm.anger(run, use.user)
+
+
+def _angers(run: Run, use: Use, figure: str) -> bool:
+    """Whether Damage on that figure is a Character's own doing, and such as brings Aggro (R-221; switch D06)."""
+    if figure not in run.state.enemies or use.user not in run.state.team:
+        return False
+    if use.side != "team" and not use.source.startswith(OWN_CARDS):
+        return False
+    structure = run.unit_of(figure).profile.structure
+    return not structure or run.rules.switches["structure_aggro"] == "yes"
 
 
 def _heal(run: Run, effect: t.Heal, use: Use) -> None:
