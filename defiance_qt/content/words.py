@@ -6,7 +6,7 @@ The msgid of every entry is its key ("unit.cadmus.name"), English being a langua
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files as package_files
 from importlib.resources.abc import Traversable
@@ -24,15 +24,19 @@ class Words:
     chooses the plural and gives the text `{n}`.
 
     A key that the language lacks is looked up in English; one that English lacks is answered with itself. `folders`
-    are further locale folders, a plugin's for instance; they come before the built-in one.
+    are further locale folders, a plugin's for instance; they come before the built-in one. `texts` are texts at hand,
+    by language and key, without plurals; they come first of all.
     Raises `ContentError` for a language that is not there and for a text that wants a value that is not given.
     """
 
-    def __init__(self, language: str = FALLBACK, folders: Sequence[Traversable] = ()) -> None:
+    def __init__(
+        self, language: str = FALLBACK, folders: Sequence[Traversable] = (), texts: Mapping[str, Mapping[str, str]] = {}
+    ) -> None:
         if language not in LANGUAGES:
             raise ContentError(f"there is no language {language!r}: {', '.join(LANGUAGES)}")
         self.language = language
         self._folders = tuple(folders)
+        self._at_hand = texts
         self._catalogue = NullTranslations()
         self._texts: dict[str, str] = {}
         for source in self._sources():
@@ -40,12 +44,14 @@ class Words:
 
     def _sources(self) -> Iterator[NullTranslations]:
         for language in dict.fromkeys((self.language, FALLBACK)):
+            if language in self._at_hand:
+                yield _AtHand(self._at_hand[language])
             for folder in (*self._folders, LOCALE):
                 yield from catalogues(folder, language)
 
     def in_language(self, language: str) -> Words:
         """The same catalogues in another language."""
-        return Words(language, self._folders)
+        return Words(language, self._folders, self._at_hand)
 
     def __call__(self, key: str, /, **values: object) -> str:
         text = self._texts.get(key)
@@ -62,6 +68,17 @@ class Words:
     def __contains__(self, key: str) -> bool:
         """Whether some catalogue has the key, in this language or in English."""
         return bool(key) and (self._catalogue.gettext(key) != key or self._catalogue.ngettext(key, key, 1) != key)
+
+
+class _AtHand(NullTranslations):
+    """Texts as a catalogue."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        super().__init__()
+        self._texts = texts
+
+    def gettext(self, message: str) -> str:
+        return self._texts.get(message) or super().gettext(message)
 
 
 def catalogues(folder: Traversable, language: str) -> Iterator[GNUTranslations]:

@@ -12,6 +12,7 @@ import msgspec
 from defiance_qt.core.errors import ContentError
 from defiance_qt.engine.board.tiles import Board, Door, Tile
 from defiance_qt.engine.content import (
+    Addition,
     AiCard,
     CharacterCard,
     ConsequenceCard,
@@ -133,8 +134,10 @@ def _merge(files: Mapping[str, bytes]) -> Catalog:
     rolls: dict[str, tuple[str, ...]] = {}
     tables: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
     sources: dict[tuple[str, str], str] = {}
+    additions: list[tuple[str, Addition]] = []
     for name, source in files.items():
         file = _decode(name, source)
+        additions += [(name, addition) for addition in file.additions]
         for id, faces in file.dice.items():
             _claim(sources, "dice", id, name)
             try:
@@ -149,7 +152,26 @@ def _merge(files: Mapping[str, bytes]) -> Catalog:
                 key = card.name if kind == "switches" else card.id
                 _claim(sources, kind, key, name)
                 table[key] = card
+    for name, addition in additions:
+        _add(tables, name, addition)
     return Catalog(Dice(dice, rolls), **tables, sources=sources)
+
+
+def _add(tables: dict[str, dict[str, Any]], name: str, addition: Addition) -> None:
+    """The mission with what is added to it; Units that are Available need not be named as Selected too."""
+    mission: Mission | None = tables["missions"].get(addition.mission)
+    if mission is None:
+        raise ContentError(f"{name}: additions: there is no mission {addition.mission!r}")
+    for unit in (*addition.selected, *addition.available, *(one.unit for one in addition.deployed)):
+        if unit not in tables["units"]:
+            raise ContentError(f"{name}: additions to {mission.id!r}: there is no unit {unit!r}")
+    units = (*mission.selected, *addition.selected, *addition.available, *(one.unit for one in addition.deployed))
+    tables["missions"][mission.id] = msgspec.structs.replace(
+        mission,
+        selected=tuple(dict.fromkeys(units)),
+        available=tuple(dict.fromkeys((*mission.available, *addition.available))),
+        openings={id: Opening((*opening.deployed, *addition.deployed)) for id, opening in mission.openings.items()},
+    )
 
 
 def _claim(sources: dict[tuple[str, str], str], kind: str, id: str, name: str) -> None:

@@ -461,6 +461,16 @@ class Mission(Value, frozen=True, forbid_unknown_fields=True):
     intel: int = 0
 
 
+class Addition(Value, frozen=True, forbid_unknown_fields=True):
+    """What further content adds to a mission that stands elsewhere: Units for its decks, under those that are there,
+    and Units that start deployed in each of its openings."""
+
+    mission: str
+    selected: tuple[str, ...] = ()
+    available: tuple[str, ...] = ()
+    deployed: tuple[MissionUnit, ...] = ()
+
+
 class EditionSwitch(Value, frozen=True, forbid_unknown_fields=True):
     """A point where the editions differ (rulings.md): its values, the one each edition takes."""
 
@@ -487,4 +497,5 @@ class ContentFile(Value, frozen=True, forbid_unknown_fields=True):
     consequences: tuple[ConsequenceCard, ...] = ()
     loot: tuple[LootCard, ...] = ()
     missions: tuple[Mission, ...] = ()
+    additions: tuple[Addition, ...] = ()
     switches: tuple[EditionSwitch, ...] = ()

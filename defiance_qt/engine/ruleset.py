@@ -171,6 +171,11 @@ class Rules:
         rivals = view.enemies if side == "team" else view.conscious
         return Ground(view.passages, rivals | view.obstructed, no_stop, 0)
 
+    def in_contact(self, state: State, a: str, b: str) -> bool:
+        """Whether two figures on the board are in Contact (R-037)."""
+        view = self.view(state)
+        return bool(view.passages.near[view.cells[a]] >> view.cells[b] & 1)
+
     def sees(self, state: State, view: View, viewer: str, target: str) -> bool:
         """Line of Sight between two figures (R-062…R-068), with Big and Visor."""
         visor = big = False

@@ -111,9 +111,9 @@ def modify_attribute(context: PlayContext, figure: str, attribute: str) -> int: 
 def react_event(context: PlayContext, event: Event) -> Sequence[Event]:  # type: ignore[empty-body]
     """What follows an event.
 
-    Called: for each event that the rules cause, with the state after it. Events that reactions cause are not offered to
-    reactions again, so that no two plugins can keep each other busy for ever.
-    Returns: core events; a plugin's own facts go into `PluginFact`. () for none.
+    Called: for each event that the rules cause, before the game goes on to its next step. Events that reactions cause
+    are not offered to reactions again, so that no two plugins can keep each other busy for ever.
+    Returns: core events; Damage has its effect, a plugin's own facts go into `PluginFact`. () for none.
     Example: `return (AlertChanged(...),) if isinstance(event, DoorOpened) else ()`
     """
 

@@ -11,11 +11,12 @@ import importlib
 import sys
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import msgspec
 import platformdirs
 
 from defiance_qt.core.errors import PluginError
@@ -23,7 +24,7 @@ from defiance_qt.core.system import PluginStamp
 from defiance_qt.engine.hooks import Ability, Hooks
 from defiance_qt.extend import builtin
 from defiance_qt.extend.hookspecs import ContributeContext, ShowContext, TableFactory
-from defiance_qt.extend.manifest import Manifest, read
+from defiance_qt.extend.manifest import LANGUAGES, Manifest, read
 from defiance_qt.extend.registry import Registry
 from defiance_qt.extend.versions import requirement, within
 
@@ -48,7 +49,8 @@ class Loaded:
     """The chosen plugins at work.
 
     `hooks` is what the engine gets; `content` is all content files, the built-in ones included, name to bytes;
-    `stamps` are for the passport, in the order of ids. `failures` grows while hooks fail during play.
+    `stamps` are for the passport, in the order of ids; `texts` are the plugins' own, by language and key. `failures`
+    grows while hooks fail during play.
     """
 
     hooks: Hooks
@@ -56,6 +58,7 @@ class Loaded:
     stamps: tuple[PluginStamp, ...]
     registry: Registry
     refused: tuple[PluginError, ...] = ()
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def failures(self) -> tuple[PluginError, ...]:
@@ -191,6 +194,7 @@ class _Loading:
             ),
             registry=self.registry,
             refused=tuple(self.refused[id] for id in sorted(self.refused)),
+            texts=self._texts(),
         )
 
     def _refuse(self, id: str, why: str) -> None:
@@ -249,6 +253,9 @@ class _Loading:
         except OSError as error:
             self._refuse(id, f"{error.filename} cannot be read: {error.strerror}")
             return
+        if faults := _word_faults(self.contents[id].get(WORDS, b"")):
+            self._refuse(id, "; ".join(faults))
+            return
         if not self.chosen[id].module:
             return
         try:
@@ -290,6 +297,14 @@ class _Loading:
             content |= {name if name in replaces else f"{id}/{name}": source for name, source in own.items()}
         return content
 
+    def _texts(self) -> dict[str, dict[str, str]]:
+        """All plugins' texts; of two for one key that of the plugin with the first id."""
+        texts: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
+        for id in sorted(self.chosen, reverse=True):
+            for language, own in tomllib.loads(self.contents[id].get(WORDS, b"").decode()).items():
+                texts[language] |= own
+        return texts
+
     def _refuse_clashes(self, contributed: Mapping[str, Sequence[Ability]]) -> bool:
         """Refuse each plugin with an ability whose id is taken by one before it. Whether there was one."""
         owners: dict[str, str] = {}
@@ -309,6 +324,26 @@ class _Loading:
 
 
 _ENGINE_HOOKS = ("choose_sight", "check_command", "modify_roll", "modify_attribute", "react_event")
+
+
+WORDS = "locale/words.toml"
+
+
+def _word_faults(source: bytes) -> list[str]:
+    """What is wrong with a plugin's file of words: a table for each language, in each of them the same keys."""
+    try:
+        tables = msgspec.convert(tomllib.loads(source.decode()), dict[str, dict[str, str]])
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        return [f"its {WORDS} cannot be read: {error}"]
+    faults = [
+        f"its {WORDS} has texts in {language!r}, no such language" for language in tables if language not in LANGUAGES
+    ]
+    keys = sorted({key for texts in tables.values() for key in texts})
+    for language in LANGUAGES:
+        faults += [
+            f"its {WORDS} lacks {key!r} in {language!r}" for key in keys if not tables.get(language, {}).get(key)
+        ]
+    return faults
 
 
 def _toml_fault(name: str, source: bytes) -> str:

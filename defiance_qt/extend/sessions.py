@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from defiance_qt import __version__
-from defiance_qt.content.words import Words
+from defiance_qt.content.words import FALLBACK, Words
 from defiance_qt.core.errors import DefianceError, PluginError, SaveError
 from defiance_qt.core.session import Session as CoreSession
 from defiance_qt.core.system import Game, Setup
@@ -35,12 +36,17 @@ class Session(CoreSession):
 
     missing: tuple[PluginError, ...] = ()
     changes: tuple[str, ...] = ()
+    texts: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     _english: Words | None = None
+
+    def words(self, language: str = FALLBACK) -> Words:
+        """The texts of a language, the plugins' own among them. Raises `ContentError` for one that is not there."""
+        return Words(language, texts=self.texts)
 
     def own_words(self) -> Words:
         """English, read when it is first wanted."""
         if self._english is None:
-            self._english = Words()
+            self._english = self.words()
         return self._english
 
     @classmethod
@@ -69,10 +75,15 @@ class Session(CoreSession):
             raise loaded.refused[0]
         game = _system(system).bind(loaded.content, setup, loaded.hooks)
         if not journal:
-            return cls.start(game, setup)
+            return cls._with(cls.start(game, setup), loaded)
         header = Header(setup, passport(__version__, loaded.content, loaded.stamps), loaded.content)
         stored = store.in_memory(header) if path is None else store.create(path, header)
-        return cls.start(game, setup, stored)
+        return cls._with(cls.start(game, setup, stored), loaded)
+
+    @staticmethod
+    def _with(session: Session, loaded: loader.Loaded) -> Session:
+        session.texts = loaded.texts
+        return session
 
     def export(self, path: Path | str) -> None:
         """Write the text form. Raises `SaveError`."""
@@ -92,6 +103,7 @@ def open_save(path: Path | str, *, read_only: bool = False) -> Session:
         raise
     session = Session.resume(game, journal, bind)
     session.missing = tuple(loaded.refused)
+    session.texts = loaded.texts
     now = passport(__version__, loaded.content, loaded.stamps)
     session.changes = tuple(differences(journal.header.passport, now))
     return session

@@ -1,0 +1,65 @@
+"""A plugin's own texts: read from its folder, checked, and found before the built-in ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from defiance_qt.content.words import Words
+from defiance_qt.extend.loader import available, load
+from tests.extend.plugins import plugin
+
+GOOD = '[en]\n"unit.a.name" = "{0}"\n[es]\n"unit.a.name" = "{0} es"\n[ru]\n"unit.a.name" = "{0} ru"\n'
+
+
+def with_words(folder: Path, id: str, text: str) -> None:
+    place = plugin(folder, id)
+    (place / "locale").mkdir()
+    (place / "locale" / "words.toml").write_text(text, encoding="utf-8")
+
+
+def test_texts_come_by_language_and_key(tmp_path: Path) -> None:
+    with_words(tmp_path, "one", GOOD.format("A"))
+    loaded = load(["one"], found=available([tmp_path]))
+    assert loaded.failures == ()
+    assert loaded.texts == {
+        language: {"unit.a.name": text} for language, text in (("en", "A"), ("es", "A es"), ("ru", "A ru"))
+    }
+
+
+def test_of_two_texts_that_of_the_first_id_holds(tmp_path: Path) -> None:
+    with_words(tmp_path, "two", GOOD.format("Two"))
+    with_words(tmp_path, "one", GOOD.format("One"))
+    for chosen in (["one", "two"], ["two", "one"]):
+        assert load(chosen, found=available([tmp_path])).texts["en"] == {"unit.a.name": "One"}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[en", "cannot be read"),
+        ("[en]\nkey = 3\n", "cannot be read"),
+        ('[en]\n"k" = "a"\n[es]\n"k" = "b"\n', "lacks 'k' in 'ru'"),
+        ('[en]\n"k" = "a"\n[es]\n"k" = ""\n[ru]\n"k" = "c"\n', "lacks 'k' in 'es'"),
+        (GOOD.format("A") + '[de]\n"unit.a.name" = "A"\n', "'de', no such language"),
+    ],
+)
+def test_a_plugin_with_faulty_words_is_refused_and_named(tmp_path: Path, text: str, words: str) -> None:
+    with_words(tmp_path, "one", text)
+    (failure,) = load(["one"], found=available([tmp_path])).failures
+    assert "'one'" in str(failure)
+    assert words in str(failure)
+
+
+def test_words_at_hand_come_first() -> None:
+    texts = {"es": {"unit.cadmus.name": "Otro", "unit.a.name": "{n} cosas"}, "en": {"unit.b.name": "B"}}
+    words = Words("es", texts=texts)
+    assert words("unit.cadmus.name") == "Otro"
+    assert words("unit.a.name", n=3) == "3 cosas"
+    assert words("unit.b.name") == "B", "English stands in"
+    assert words("unit.gwailos.name") == Words("es")("unit.gwailos.name")
+    assert "unit.a.name" in words
+    assert words("unit.c.name") == "unit.c.name"
+    assert words.in_language("en")("unit.cadmus.name") == Words("en")("unit.cadmus.name")
+    assert words.count("command.effect.heal", 2, on="A") == Words("es").count("command.effect.heal", 2, on="A")
