@@ -54,7 +54,7 @@ def test_ex_02_a_two_handed_weapon_beside_a_pistol() -> None:
         """
     ).do("activate uma", "equip uma")
     assert not held.can("place uma combi_rifle 0")
-    assert held.refused("place uma combi_rifle 0") == "not_now R-026"
+    assert held.refused("place uma combi_rifle 0") == "no_free_tab R-026"
     held.do('place uma pistol ""')
     assert held.can("place uma combi_rifle 0")
 
@@ -68,7 +68,7 @@ def test_ex_03_cadin_and_the_helmet() -> None:
         cadin carries=rippers,helmet@-,pistol@-
         """
     ).do("activate cadin", "equip cadin")
-    assert game.refused("place cadin pistol 0") == "not_now R-026"
+    assert game.refused("place cadin pistol 0") == "no_free_tab R-026"
     assert game.do("place cadin helmet 0").told("carried_changed")
 
 
@@ -112,7 +112,7 @@ def test_ex_05_qiangs_pistol_goes_into_the_backpack() -> None:
     assert not game.can("place qiang pistol 0")
     game.do("place qiang pistol backpack", "finish_equip")
     assert [weapon for weapon, _ in game.game.rules.loadout(game.one("qiang")).weapons] == ["heavy_machine_gun"]
-    assert game.refused("attack qiang pistol.shot dummy.1") == "not_equipped R-073"
+    assert game.refused("attack qiang pistol.shot dummy.1") == "in_backpack R-032"
 
 
 @pytest.mark.rule("R-035", "R-036", "R-037")

@@ -150,6 +150,12 @@ def _around(ground: Ground, here: int) -> tuple[int, int]:
     return near, dear
 
 
+def price(ground: Ground, start: int, there: int) -> int:
+    """What a single step costs, 0 when no step leads there (R-052, R-057, R-059)."""
+    near, dear = _around(ground, 1 << start)
+    return (2 if dear >> there & 1 else 1) if near >> there & 1 else 0
+
+
 def steps(ground: Ground, start: int, points: int) -> tuple[tuple[int, int], ...]:
     """The single steps that are legal now, as (space, price) in reading order. A step onto a space where movement
     may not end needs points left to go on to one where it may (R-056, and the ruling on movement)."""

@@ -43,7 +43,7 @@ def test_an_attack_of_an_equipped_weapon_on_an_enemy() -> None:
         """
     ).do("activate uma")
     assert game.options("attack") == ["attack uma pistol.shot dummy.1"]
-    assert game.refused("attack uma knife.thrust dummy.1") == "not_equipped R-073"
+    assert game.refused("attack uma knife.thrust dummy.1") == "in_backpack R-032"
     assert game.refused("attack uma stick.point dummy.1") == "not_equipped R-073"
 
 

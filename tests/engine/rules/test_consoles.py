@@ -85,7 +85,7 @@ def test_symbols_are_assigned_one_by_one_as_the_player_likes_and_stay() -> None:
 @pytest.mark.rule("R-135", "R-136")
 def test_only_what_nothing_can_take_is_discarded() -> None:
     game = at_console("S", "!", team="S S B !")
-    assert game.refused("leave_console").startswith("not_now")
+    assert game.refused("leave_console") == "assign_first R-134"
     game.do("assign S 0", "assign ! 1")
     assert game.told("symbols_discarded") == ["symbols_discarded one S+B [R-135]"]
     assert assigned(game) == ["S", "!"]
@@ -150,7 +150,7 @@ def test_the_free_interaction_once_an_activation_for_two_reinforcements() -> Non
     game = at_console("S S S", "B").do("interact jazz one using=deck extra=yes", team="S").do("assign S 0")
     assert (game.actions(), game.state.reserve, game.one("jazz").aggro) == (2, 2, 1)
     assert game.options("interact") == ["interact jazz one", "interact jazz one using=deck"]
-    assert game.refused("interact jazz one extra=yes") == "no_extra R-139"
+    assert game.refused("interact jazz one extra=yes") == "extra_used R-139"
 
 
 @pytest.mark.rule("R-139")

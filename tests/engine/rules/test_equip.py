@@ -145,7 +145,7 @@ def test_what_finds_no_place_leaves_the_game() -> None:
 def test_the_automedikit_is_never_exchanged() -> None:
     game = position("C U").do("activate uma", "equip uma")
     assert not [line for line in game.options("give") if "automedikit" in line]
-    assert game.refused("give uma cadin automedikit") == "not_now R-034"
+    assert game.refused("give uma cadin automedikit") == "personal R-034"
 
 
 @pytest.mark.rule("R-116", "R-046")

@@ -191,7 +191,7 @@ def test_a_demon_works_without_a_roll_and_cannot_be_run() -> None:
         CARDS,
     ).do("activate jazz")
     assert {line.split()[2] for line in game.options("hack")} == {"bite"}
-    assert game.refused("hack jazz overclock drone.1") == "wrong_target R-113"
+    assert game.refused("hack jazz overclock drone.1") == "demon_runs R-111"
     game.do("hack jazz bite drone.1", team="6 6 6 6", enemy="-")
     assert game.dice("team") == ["any", "any", "any", "black"]
 
@@ -225,7 +225,7 @@ def test_a_controller_may_aim_at_characters_allies_and_enemies_if_its_card_says_
     game = position(text, CARDS).do("activate jazz")
     assert {line.split()[3] for line in game.options("hack jazz bless")} == {"jazz", "uma", "billie", "drone.1"}
     assert {line.split()[3] for line in game.options("hack jazz ward")} == {"jazz", "uma", "billie"}
-    assert game.refused("hack jazz ward drone.1") == "wrong_target R-113"
+    assert game.refused("hack jazz ward drone.1") == "wrong_target R-112"
 
 
 @pytest.mark.rule("R-112", "R-226")

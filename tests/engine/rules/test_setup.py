@@ -75,7 +75,7 @@ def test_each_character_is_placed_on_a_free_deployment_space() -> None:
     assert game.options("deploy cadin") == [f"deploy cadin {space}" for space in ("A1", "B1", "D1", "B2")]
     assert game.refused("deploy cadin C1") == "no_deployment_space R-012"
     game.do("deploy uma A1")
-    assert game.refused("deploy cadin A1") == "no_deployment_space R-012"
+    assert game.refused("deploy cadin A1") == "deployment_taken R-012"
     assert game.options("deploy uma") == []
     game.do("deploy cadin B1", "deploy jazz D1", "deploy qiang B2")
     assert {id: one.space for id, one in game.state.team.items()} == {

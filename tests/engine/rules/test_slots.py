@@ -102,7 +102,7 @@ def test_a_weapon_in_the_backpack_does_not_attack() -> None:
     text = "U . 1\n\numa carries=pistol{}\ndummy 1 -"
     assert position(text.format("")).do("activate uma").can("attack uma pistol.shot dummy.1")
     stored = position(text.format("@backpack")).do("activate uma")
-    assert stored.refused("attack uma pistol.shot dummy.1") == "not_equipped R-073"
+    assert stored.refused("attack uma pistol.shot dummy.1") == "in_backpack R-032"
 
 
 @pytest.mark.rule("R-032", "R-107")

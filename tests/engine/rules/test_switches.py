@@ -168,7 +168,7 @@ def test_what_was_paid_is_gone_for_other_switches_and_for_the_result() -> None:
 def test_a_switch_that_cannot_be_paid_is_refused() -> None:
     game = shooting(team="! ! B", enemy="-")
     assert game.options() == ["use_switch 1", "use_switch 2", "let_stand"]
-    assert game.refused("use_switch 0") == "not_now R-100"
+    assert game.refused("use_switch 0") == "cannot_pay R-101"
 
 
 @pytest.mark.rule("R-099", "R-100")
