@@ -1,0 +1,59 @@
+"""Node counts of small positions: a change in what is legal, or in what a command does, shows here first."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from defiance_qt.core import chance
+from defiance_qt.engine.game import DefianceGame
+from defiance_qt.engine.state import State
+from tests.engine.positions import position
+
+encode = msgspec.msgpack.Encoder(order="deterministic").encode
+FILE = Path(__file__).parent / "counts" / "small.toml"
+POSITIONS: dict[str, dict[str, Any]] = tomllib.loads(FILE.read_text())
+
+
+def after(game: DefianceGame, state: State, command: Any) -> State:
+    """The position after a command, chance answered by the app."""
+    state, _ = game.step(state, command)
+    while (asked := game.request(state)) is not None:
+        state, _ = game.step(state, game.answer(state, chance.answer(0, asked)))
+    return state
+
+
+def counts(text: str) -> dict[str, int]:
+    play = position(text)
+    game, state = play.game, play.state
+    first = game.legal(state)
+    seconds = [after(game, state, command) for command in first]
+    legal = [game.legal(one) for one in seconds]
+    thirds = {
+        encode(after(game, one, command)) for one, commands in zip(seconds, legal, strict=True) for command in commands
+    }
+    return {"commands": len(first), "pairs": sum(map(len, legal)), "states": len(thirds)}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_counts_stand(name: str) -> None:
+    wanted = {key: value for key, value in POSITIONS[name].items() if key != "position"}
+    assert counts(POSITIONS[name]["position"]) == wanted
+
+
+def regenerate() -> None:
+    """Writes the counts of today into the file, positions and comments as they are."""
+    head = FILE.read_text().split("\n\n", 1)[0]
+    parts = [head]
+    for name, entry in POSITIONS.items():
+        lines = "\n".join(f"{key} = {value}" for key, value in counts(entry["position"]).items())
+        parts.append(f"[{name}]\nposition = '''\n{entry['position']}'''\n{lines}")
+    FILE.write_text("\n\n".join(parts) + "\n")
+
+
+if __name__ == "__main__":
+    regenerate()
