@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from defiance_qt.core import chance
 from defiance_qt.engine.game import DefianceGame
+from defiance_qt.engine.notation import parse_command
 from defiance_qt.engine.state import State
 from tests.engine.positions import position
 
@@ -27,9 +29,11 @@ def after(game: DefianceGame, state: State, command: Any) -> State:
     return state
 
 
-def counts(text: str) -> dict[str, int]:
-    play = position(text)
+def counts(entry: dict[str, Any]) -> dict[str, int]:
+    play = position(entry["position"])
     game, state = play.game, play.state
+    for line in entry.get("played", ()):
+        state = after(game, state, parse_command(line))
     first = game.legal(state)
     seconds = [after(game, state, command) for command in first]
     legal = [game.legal(one) for one in seconds]
@@ -41,8 +45,8 @@ def counts(text: str) -> dict[str, int]:
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_counts_stand(name: str) -> None:
-    wanted = {key: value for key, value in POSITIONS[name].items() if key != "position"}
-    assert counts(POSITIONS[name]["position"]) == wanted
+    wanted = {key: value for key, value in POSITIONS[name].items() if key not in ("position", "played")}
+    assert counts(POSITIONS[name]) == wanted
 
 
 def regenerate() -> None:
@@ -50,8 +54,10 @@ def regenerate() -> None:
     head = FILE.read_text().split("\n\n", 1)[0]
     parts = [head]
     for name, entry in POSITIONS.items():
-        lines = "\n".join(f"{key} = {value}" for key, value in counts(entry["position"]).items())
-        parts.append(f"[{name}]\nposition = '''\n{entry['position']}'''\n{lines}")
+        lines = [f"{key} = {value}" for key, value in counts(entry).items()]
+        if "played" in entry:
+            lines.insert(0, f"played = {json.dumps(entry['played'])}")
+        parts.append("\n".join([f"[{name}]", f"position = '''\n{entry['position']}'''", *lines]))
     FILE.write_text("\n\n".join(parts) + "\n")
 
 
