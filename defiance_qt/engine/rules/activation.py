@@ -281,6 +281,8 @@ def use_card(run: Run, frame: Activation, command: c.UseCard) -> None:
     cites = ("R-048", "R-049") if action.free else ("R-048",)
     run.emit(e.ActionSpent(one.id, command.action, 0 if action.free else 1, cites))
     run.emit(e.CardUsed(one.id, command.card, action.id, command.target, action.use, cites))
+    if command.target in run.state.enemies:
+        awaken(run, command.target, ("R-262",))
     if action.use == "discard":
         lose_card(run, one.id, command.card, cites)
     key = f"character.{one.id}.name" if command.card == one.id else f"equipment.{command.card}.name"
