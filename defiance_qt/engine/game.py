@@ -24,6 +24,7 @@ from defiance_qt.engine.setup import set_up
 from defiance_qt.engine.state import State
 from defiance_qt.engine.words import Words, label, narrate
 from defiance_qt.engine.words.reasons import explain
+from defiance_qt.engine.words.refused import refused as said
 
 SYSTEM = "infinity-defiance"
 
@@ -113,7 +114,8 @@ class DefianceGame:
         try:
             decide(self.rules, state, command)
         except Illegal as refused:
-            return Reason((refused.rule,) if refused.rule else (), (refused.message,))
+            rules = (refused.rule,) if refused.rule else ()
+            return Reason(rules, (said(refused, state, cast(Words, words)),))
         return Reason((), ())
 
 

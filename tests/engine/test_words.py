@@ -636,7 +636,7 @@ def test_no_text_was_left_in_english(language: str, letters: str) -> None:
 
 # ---- no key is asked for in vain, none is idle ----
 
-LITERAL = re.compile(r"(?:event|command|reason|refusal|why)\.[a-z_.]+")
+LITERAL = re.compile(r"(?:event|command|reason|why)\.[a-z_.]+")
 
 
 def asked() -> Iterator[tuple[str, bool]]:
@@ -668,7 +668,7 @@ def test_every_text_is_asked_for() -> None:
     given_as_reasons = {f"reason.{group}.{code}" if group else code for _, group, code in reasons()}
     given_as_reasons |= {f"reason.tie_break.{name}" for name, _ in TIE_BREAKS} | {"reason.tie_break.random"}
     for key in CATALOGUES["en"]:
-        if key in given_as_reasons:
+        if key in given_as_reasons or key.startswith("refusal."):  # refusals: tests/engine/test_refusals.py
             continue
         stem = key
         while stem and stem not in whole:

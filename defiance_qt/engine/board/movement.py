@@ -52,7 +52,7 @@ class Reach(NamedTuple):
                 return cost
         names, points = self.ground.passages.names, len(self.levels) - 1
         message = f"{names[cell]} is farther than {points} points from {names[self.start]}"
-        raise Illegal("out_of_reach", "R-052", message)
+        raise Illegal("out_of_reach", "R-052", message, space=names[cell], start=names[self.start], points=points)
 
     def path(self, cell: int) -> tuple[int, ...]:
         """The spaces of the cheapest way, without the start and with the end: of several the one with the fewest
