@@ -20,6 +20,7 @@ from defiance_qt.ui.dialogs.text import TextDialog
 from defiance_qt.ui.models.log import LogModel
 from defiance_qt.ui.pace import MOTION
 from defiance_qt.ui.panels.cards import CardColumn
+from defiance_qt.ui.panels.ending import EndingCard
 from defiance_qt.ui.panels.equip import EquipPanel
 from defiance_qt.ui.panels.foes import FoeColumn
 from defiance_qt.ui.panels.log import LogPanel
@@ -83,6 +84,8 @@ class Table(QWidget):
         self.log = LogPanel(theme, words, self.log_model, actions["time.note"])
         self.reasons = WhyCard(theme, words, self.board)
         self.message = MessageBar(self.board)
+        ways = (actions["game.close"], actions["time.undo"], actions["time.first"])
+        self.ending = EndingCard(words, self.board, ways)
         self.equip = EquipPanel(theme, words, self.board)
 
     def _add_chance(self, menu: QMenu) -> None:
@@ -193,6 +196,8 @@ class Table(QWidget):
     def cancel(self) -> None:
         self.message.hide()
         self.reasons.hide()
+        self.ending.hide()
+        self.board.setFocus(Qt.FocusReason.OtherFocusReason)
         self.board.skip()
         self.bridge.cancel()
 
@@ -217,12 +222,18 @@ class Table(QWidget):
         words = self.words
         self._ask = TextDialog(self, words(f"ui.ask_{what}.title"), words(f"ui.ask_{what}.note"), words)
         self._ask.given.connect(then)
+        self._ask.finished.connect(self._ask.deleteLater)
         self._ask.open()
 
     # -- the bridge's screen
 
     def show_picture(self, picture: Picture, change: Change | None) -> None:
         state = self.bridge.state
+        answers = picture.question.choices if picture.question is not None else ()
+        # Without a primary answer Space and Enter belong to whatever has the focus: the board, a button, a card.
+        self.deeds.enable(("turn.proceed",), any(choice.primary for choice in answers))
+        self.deeds.enable(("time.undo", "time.back", "time.first"), bool(picture.timeline.head))
+        self.deeds.enable(("time.redo", "time.forward", "time.last"), picture.timeline.head < picture.timeline.end)
         self.top.show_top(picture.top)
         self.cards.show_cards(picture.cards)
         self.question.show_question(picture.question)
@@ -232,11 +243,7 @@ class Table(QWidget):
         self.log.catch_up()
         equipping = bool(state.agenda) and isinstance(state.agenda[-1], Equipping)
         self.equip.show_equip(self.bridge.equip() if equipping else None)
-        answers = picture.question.choices if picture.question is not None else ()
-        # Without a primary answer Space and Enter belong to whatever has the focus: the board, a button, a card.
-        self.deeds.enable(("turn.proceed",), any(choice.primary for choice in answers))
-        self.deeds.enable(("time.undo", "time.back", "time.first"), bool(picture.timeline.head))
-        self.deeds.enable(("time.redo", "time.forward", "time.last"), picture.timeline.head < picture.timeline.end)
+        self.ending.show_ending(picture.ending)
         self._close_stale()
         self.board.skip()
         if change is not None:
@@ -265,7 +272,9 @@ class Table(QWidget):
 
     def _close_stale(self) -> None:
         if self._form is not None:
+            self._form.blockSignals(True)
             self._form.close()
+            self._form.deleteLater()
             self._form = None
         if self._choice_menu is not None:
             self._choice_menu.close()
@@ -350,6 +359,7 @@ class Table(QWidget):
         self.message.place()
         self.equip.place()
         self.reasons.place()
+        self.ending.place()
 
 
 _TAPE = (("first", "first"), ("back", "step_back"), ("play", "play"), ("forward", "step"), ("last", "last"))

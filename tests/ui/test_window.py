@@ -9,7 +9,16 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QComboBox, QLineEdit, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QMessageBox,
+    QToolButton,
+    QWidget,
+)
 
 from defiance_qt.engine import commands as c
 from defiance_qt.engine.frames import Activation, Deployment, Equipping, Round
@@ -262,6 +271,34 @@ def test_every_control_has_a_name_for_a_screen_reader(window: Window) -> None:
     deploy(Hands(table))
     Hands(table).card("cadin")
     assert nameless() == []
+
+
+def test_letters_in_the_search_are_letters(window: Window) -> None:
+    table = begin(window)
+    hands = at_instant(table)
+    deploy(hands)
+    hands.card("uma")
+    before = table.bridge.session.head
+    window.deeds["look.search"].trigger()
+    field = QApplication.focusWidget()
+    assert isinstance(field, QLineEdit)
+    QTest.keyClicks(field, "uma 1")
+    assert field.text() == "uma 1"
+    assert table.bridge.session.head == before
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is table.board
+
+
+def test_the_bar_says_what_undo_takes_back(window: Window) -> None:
+    table = begin(window)
+    hands = at_instant(table)
+    button = next(one for one in table.findChildren(QToolButton) if one.defaultAction() is window.deeds["time.undo"])
+    assert not button.isEnabled()
+    hands.space(table.bridge.picture.board.choices[0])
+    assert "Uma" in button.text()
+    assert "Uma" in button.accessibleName()
+    hands.press(button)
+    assert button.text() == "Undo"
 
 
 def test_the_round_frame_is_what_the_cards_answer(window: Window) -> None:

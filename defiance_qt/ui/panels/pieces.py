@@ -56,6 +56,7 @@ class Elided(QLabel):
         self.setProperty("role", role)
         self.setProperty("tone", tone)
         self.setMinimumWidth(40)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
 
     def set_words(self, text: str) -> None:
         self._whole = text

@@ -44,7 +44,7 @@ class TopBar(QFrame):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         row.addWidget(self._actor)
-        row.addWidget(self._ask, 1000)
+        row.addWidget(self._ask)
         row.addStretch(1)
         for button in (self._undo, self._redo, self._why, self._menu):
             row.addWidget(button)

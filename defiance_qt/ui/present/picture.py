@@ -12,10 +12,10 @@ from defiance_qt.engine.words import label
 from defiance_qt.ui.present import foes, team
 from defiance_qt.ui.present.names import Names, rules_of
 from defiance_qt.ui.present.offers import Offers
-from defiance_qt.ui.present.question import Asked, question
+from defiance_qt.ui.present.question import Asked, question, question_of_the_end
 from defiance_qt.ui.present.times import Times
 from defiance_qt.ui.present.top import top
-from defiance_qt.ui.present.values import NOTHING_TOLD, BoardMarks, ExplainedView, Picture
+from defiance_qt.ui.present.values import NOTHING_TOLD, BoardMarks, EndingView, ExplainedView, Picture, TimelineView
 
 
 def picture(
@@ -57,8 +57,26 @@ def picture(
         foes.waiting(state, names),
         foes.consoles(state, rules, names),
         marks(state, rules, offers, picked, chosen, reach),
-        times.view(),
+        timeline := times.view(),
+        ending(state, names, timeline),
     )
+
+
+def ending(state: State, names: Names, timeline: TimelineView) -> EndingView | None:
+    """How the game ended and what it came to; None while it goes on."""
+    if state.result is None:
+        return None
+    words = names.words
+    shown = question_of_the_end(state, names)
+    deaths = sum(mark.count for mark in timeline.marks if mark.kind == "death")
+    standing = sum(one.conscious and bool(one.space) for one in state.team.values() if not one.ally)
+    numbers = (
+        (words("ui.ending.rounds"), str(state.round)),
+        (words("ui.ending.enemies"), str(deaths)),
+        (words("ui.ending.standing"), str(standing)),
+        (words("ui.ending.steps"), str(timeline.head)),
+    )
+    return EndingView(shown.title, shown.note, shown.tone, numbers)
 
 
 def marks(

@@ -54,14 +54,9 @@ class Asked:
 
 def question(asked: Asked) -> QuestionView | None:
     """The question, or None when the buttons of the active card say it all."""
-    state, words = asked.state, asked.names.words
+    state = asked.state
     if state.result is not None:
-        return QuestionView(
-            "over",
-            words(f"ui.over.{state.result}"),
-            asked.names.text(f"mission.{state.setup.mission}.end.{state.because}", words(f"ui.over.{state.because}")),
-            tone="team" if state.result == "victory" else "danger",
-        )
+        return question_of_the_end(state, asked.names)
     if entry(asked.prompt) is not None:
         return _form(asked)
     frame = asked.frame
@@ -69,6 +64,14 @@ def question(asked: Asked) -> QuestionView | None:
         if isinstance(frame, kind):
             return make(asked, frame)
     return _plain(asked, frame)
+
+
+def question_of_the_end(state: State, names: Names) -> QuestionView:
+    """The result and its reason."""
+    words = names.words
+    known = names.text(f"mission.{state.setup.mission}.end.{state.because}", words(f"ui.over.{state.because}"))
+    tone = "team" if state.result == "victory" else "danger"
+    return QuestionView("over", words(f"ui.over.{state.result}"), known, tone=tone)
 
 
 def numbered(choices: Sequence[ChoiceView]) -> tuple[ChoiceView, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from defiance_qt.core.session import Session
 from defiance_qt.core.timeline import Branch
+from defiance_qt.engine.events import MiniatureRetreated
 from defiance_qt.engine.state import State
 from defiance_qt.ui.present.names import Names
 from defiance_qt.ui.present.values import BranchView, MarkView, TimelineView
@@ -70,9 +71,9 @@ class Times:
         if after.round != before.round:
             self._marks.append(MarkView(depth, "round", words("ui.round", n=after.round)))
         if after.enemies is not before.enemies:
-            gone = [self.names.figure(id) for id in before.enemies if id not in after.enemies]
-            if gone:
-                self._marks.append(MarkView(depth, "death", ", ".join(gone)))
+            dead = self._dead(depth, before, after)
+            if dead:
+                self._marks.append(MarkView(depth, "death", ", ".join(dead), len(dead)))
         if after.team is not before.team:
             down = [
                 self.names.short(id)
@@ -80,7 +81,17 @@ class Times:
                 if not one.conscious and id in before.team and before.team[id].conscious
             ]
             if down:
-                self._marks.append(MarkView(depth, "down", ", ".join(down)))
+                self._marks.append(MarkView(depth, "down", ", ".join(down), len(down)))
+
+    def _dead(self, depth: int, before: State, after: State) -> list[str]:
+        """Who died in that step; a Miniature that retreated only left."""
+        gone = [id for id in before.enemies if id not in after.enemies]
+        if not gone:
+            return []
+        timeline = self.session.timeline
+        events = timeline.step(timeline.line[depth]).events
+        left = {event.enemy for event in events if isinstance(event, MiniatureRetreated)}
+        return [self.names.figure(id) for id in gone if id not in left]
 
     def _branches(self, branches: tuple[Branch, ...]) -> tuple[BranchView, ...]:
         """The branches that the current line does not follow to their tip."""

@@ -211,11 +211,13 @@ class TopView(msgspec.Struct, frozen=True):
 
 
 class MarkView(msgspec.Struct, frozen=True):
-    """Something on the timeline at `depth` of the line: "round", "death", "down", "checkpoint" or "note"."""
+    """Something on the timeline at `depth` of the line: "round", "death", "down", "checkpoint" or "note"; `count` is
+    how many it names."""
 
     depth: int
     kind: str
     text: str
+    count: int = 1
 
 
 class BranchView(msgspec.Struct, frozen=True):
@@ -288,6 +290,15 @@ class BoardMarks(msgspec.Struct, frozen=True):
     selected: str = ""
 
 
+class EndingView(msgspec.Struct, frozen=True):
+    """The end of a game: `numbers` are what it came to, each with its name."""
+
+    title: str
+    reason: str
+    tone: str
+    numbers: tuple[tuple[str, str], ...] = ()
+
+
 class Picture(msgspec.Struct, frozen=True):
     """The whole table."""
 
@@ -301,3 +312,4 @@ class Picture(msgspec.Struct, frozen=True):
     consoles: tuple[ConsoleView, ...]
     board: BoardMarks
     timeline: TimelineView
+    ending: EndingView | None = None

@@ -73,6 +73,10 @@ def test_the_end_is_told_with_its_reason() -> None:
     assert question.title == "Defeat"
     assert "Round 12" in question.note
     assert notes.pictures[-1].top.ask == "Defeat"
+    ending = notes.pictures[-1].ending
+    assert ending is not None
+    assert ("Rounds", "1") in ending.numbers
+    assert ("Still standing", "4") in ending.numbers
 
 
 def test_the_top_says_what_is_asked_at_each_point() -> None:

@@ -56,3 +56,11 @@ def test_marks_grow_with_the_game_as_if_looked_for_anew() -> None:
     session.jump(12)
     session.submit(session.legal()[-1])
     assert kept.view() == Times(session, names).view()
+
+
+def test_who_died_is_marked_and_who_retreated_is_not() -> None:
+    session = until(deployed(), lambda one: one.state.round == 8)
+    view = Times(session, Names(english(), rules_of(session).catalog)).view()
+    died = [event for told in session.tell() if isinstance(event := told.event, e.MiniatureDied)]
+    assert died
+    assert sum(mark.count for mark in view.marks if mark.kind == "death") == len(died)
