@@ -87,12 +87,13 @@ class UseAutoMediKit(_Command, frozen=True, tag="use_automedikit"):
 
 
 class UseCard(_Command, frozen=True, tag="use_card"):
-    """An Action printed on a card (R-048)."""
+    """An Action printed on a card (R-048). `other`: whom its effects on another one are for, if any."""
 
     character: str
     card: str
     action: str
     target: str
+    other: str = ""
 
 
 class SpendCritical(_Command, frozen=True, tag="spend_critical"):

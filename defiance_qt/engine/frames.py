@@ -163,6 +163,7 @@ class Effects(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="eff
     target: str = ""
     source: str = ""
     rules: tuple[str, ...] = ()
+    other: str = ""
 
 
 class UnitActivation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="unit_activation"):

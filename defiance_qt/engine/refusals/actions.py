@@ -12,6 +12,7 @@ from defiance_qt.engine.board.movement import price
 from defiance_qt.engine.board.tiles import cells_of
 from defiance_qt.engine.content import CardAction
 from defiance_qt.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS
+from defiance_qt.engine.rules.targets import CARD_TARGETS
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.state import UNCONSCIOUS, Character, State
 
@@ -275,6 +276,8 @@ def _use_card(rules: Rules, state: State, command: c.UseCard) -> Illegal:
         return _no_card_action(one, card)
     if not actions[0].free and _activation(state).actions <= 0:
         return _no_actions(_activation(state))
+    if command.target in CARD_TARGETS[actions[0].target](rules, state, rules.view(state), one, actions[0]):
+        return _wrong_target(card, command.other or command.target, "R-048")
     return _card_target(rules, state, one, card, actions[0], command.target)
 
 

@@ -56,7 +56,7 @@ def _switch(rules: Rules, state: State, command: c.UseSwitch) -> Illegal:
     if not side.symbols.covers(Symbols.parse(switch.cost)):
         words = f"{switch.cost} is asked for, {side.symbols.text} is left"
         return Illegal("cannot_pay", "R-101", words, cost=switch.cost, symbols=side.symbols.text)
-    wanted = other_wanted(switch)
+    wanted = other_wanted(switch.effects)
     if not wanted:
         return Illegal("no_switch_target", "R-100", "that Switch takes no target")
     if not command.target:

@@ -12,7 +12,7 @@ from defiance_qt.engine.enemies.reinforcements import deal_late
 from defiance_qt.engine.frames import Activation, Effects, Equipping
 from defiance_qt.engine.rules import harm, interact, pools, rolls
 from defiance_qt.engine.rules.alert import raise_alert
-from defiance_qt.engine.rules.targets import CARD_TARGETS, untargetable
+from defiance_qt.engine.rules.targets import CARD_TARGETS, card_others, untargetable
 from defiance_qt.engine.ruleset import Rules, View
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import UNCONSCIOUS, Character, State
@@ -154,7 +154,8 @@ def card_actions(rules: Rules, state: State, view: View, one: Character, frame: 
     for card, action in rules.loadout(one).actions:
         if action.free or frame.actions > 0:
             for target in CARD_TARGETS[action.target](rules, state, view, one, action):
-                yield c.UseCard(one.id, card, action.id, target)
+                for other in card_others(rules, state, view, one, action, target):
+                    yield c.UseCard(one.id, card, action.id, target, other)
 
 
 # ---- doing it ----
@@ -286,7 +287,7 @@ def use_card(run: Run, frame: Activation, command: c.UseCard) -> None:
     if action.use == "discard":
         lose_card(run, one.id, command.card, cites)
     key = f"character.{one.id}.name" if command.card == one.id else f"equipment.{command.card}.name"
-    run.defer(Effects(action.effects, one.id, command.target, key, cites))
+    run.defer(Effects(action.effects, one.id, command.target, key, cites, command.other))
 
 
 def _action_of(rules: Rules, one: Character, card: str, action: str) -> CardAction:

@@ -51,9 +51,9 @@ def on(run: Run, use: Use, who: str) -> tuple[str, ...]:
 # ---- "another …" of a Switch ----
 
 
-def other_wanted(switch: t.Switch) -> str:
-    """ "other_enemy" or "other_character" when the Switch works on one of these, else ""."""
-    return next((who for effect in switch.effects if (who := getattr(effect, "on", "")) in OTHERS), "")
+def other_wanted(effects: Iterable[t.Effect]) -> str:
+    """ "other_enemy" or "other_character" when effects are for one of these, else ""."""
+    return next((who for effect in effects if (who := getattr(effect, "on", "")) in OTHERS), "")
 
 
 def others(rules: Rules, state: State, roll: Roll, who: str, side: str = "team") -> tuple[str, ...]:
@@ -265,7 +265,7 @@ def apply_effects(
 def advance(run: Run, frame: Effects) -> bool:
     """All effects of the frame; what they bring about (draws, choices) follows in order."""
     run.close()
-    apply_effects(run, frame.queue, frame.user, frame.target, "", frame.source, frame.rules)
+    apply_effects(run, frame.queue, frame.user, frame.target, frame.other, frame.source, frame.rules)
     return True
 
 

@@ -169,7 +169,7 @@ def _enemy_switches(run: Run, roll: Roll) -> None:
         if payable is None:
             return
         number, offer, cost = payable
-        wanted = other_wanted(offer.switch)
+        wanted = other_wanted(offer.switch.effects)
         found = others(run.rules, run.state, roll, wanted, "enemy") if wanted else ()
         other = worst_for(run, offer.switch.effects, found)
         because = useless(run, offer, side.figure, rival, other)
@@ -254,7 +254,7 @@ def switches(rules: Rules, state: State, roll: Roll) -> Iterator[c.UseSwitch]:
     for number, offer in enumerate(side.offers):
         if not side.symbols.covers(Symbols.parse(offer.switch.cost)):
             continue
-        wanted = other_wanted(offer.switch)
+        wanted = other_wanted(offer.switch.effects)
         if not wanted:
             yield c.UseSwitch(number)
             continue

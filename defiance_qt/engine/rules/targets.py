@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from defiance_qt.engine.content import CardAction
+from defiance_qt.engine.rules.effects import OTHERS, other_wanted
 from defiance_qt.engine.ruleset import Rules, View
 from defiance_qt.engine.state import UNCONSCIOUS, Character, State
 
@@ -77,6 +78,18 @@ def _enemies(rules: Rules, state: State, view: View, one: Character, action: Car
             distance = rules.board.distance(view.cells[one.id], view.cells[id])
             if not untargetable(rules, state, one.id, id, distance):
                 yield id
+
+
+def card_others(
+    rules: Rules, state: State, view: View, one: Character, action: CardAction, target: str
+) -> tuple[str, ...]:
+    """Whom the effects on another one may be for: in Range of the Action, in sight if it needs that, conscious if a
+    Character or Ally. Only "" when there is nobody, or no such effect."""
+    wanted = other_wanted(action.effects)
+    if not wanted:
+        return ("",)
+    found = [id for id in OTHERS[wanted](state) if id not in (target, one.id)]
+    return tuple(id for id in found if _in_range(rules, state, view, one, action, id)) or ("",)
 
 
 CARD_TARGETS: dict[str, Targets] = {

@@ -104,7 +104,8 @@ def _use_card(names: Names, command: c.UseCard) -> str:
     key = "command.use_card.own" if command.card == command.character else "command.use_card"
     if command.target in ("", command.character):
         return names.words(key, card=card, action=action)
-    return names.words(f"{key}.target", card=card, action=action, target=names.thing(command.target))
+    target = names.joined([names.thing(id) for id in (command.target, command.other) if id])
+    return names.words(f"{key}.target", card=card, action=action, target=target)
 
 
 def _spend(names: Names, command: c.SpendCritical) -> str:

@@ -122,3 +122,41 @@ def test_nobody_acts_outside_the_own_activation() -> None:
         assert game.refused(line) == "not_active R-050"
     game.do("end_activation cadin")
     assert game.refused("move cadin") == "not_asked R-050"
+
+
+BOMB = """
+    [[equipment]]
+    id = "bomb"
+
+      [[equipment.actions]]
+      id = "throw"
+      target = "enemy"
+      range = [1, 3]
+      sight = true
+      use = "discard"
+      effects = [{ do = "suffer", amount = 2 }, { do = "suffer", amount = 1, on = "other_enemy" }]
+    """
+
+
+@pytest.mark.rule("R-048")
+def test_a_cards_effect_on_another_one_is_for_whom_its_player_chooses() -> None:
+    """In Range and sight, and neither the target nor the user; without anybody the rest of the card still works."""
+    text = """
+        U . 1 . 4 .
+         . 2 . . 3 .
+
+        uma carries=bomb
+        dummy 1 2
+        nox_spec_ops 3 4
+        """
+    game = position(text, BOMB).do("activate uma")
+    assert game.options("use_card uma bomb.throw dummy") == [
+        "use_card uma bomb.throw dummy.1 other=dummy.2",
+        "use_card uma bomb.throw dummy.2 other=dummy.1",
+    ]
+    assert game.refused("use_card uma bomb.throw dummy.1 other=nox_spec_ops.1") == "wrong_target R-048"
+    assert game.refused("use_card uma bomb.throw dummy.1") == "wrong_target R-048"
+    game.do("use_card uma bomb.throw dummy.1 other=dummy.2")
+    assert (game.foe("dummy.1").damage, game.foe("dummy.2").damage) == (2, 1)
+    alone = position("U . 1\n\numa carries=bomb\ndummy 1 -", BOMB).do("activate uma")
+    assert alone.do("use_card uma bomb.throw dummy.1").foe("dummy.1").damage == 2
