@@ -165,14 +165,15 @@ class Bridge:
             self._mean(meant)
 
     def walk(self, path: Sequence[str]) -> None:
-        """Step along a path, one command a space."""
+        """Step along a path: one command a space, all of them one step of the timeline."""
         frame = activation(self.state)
         if frame is None:
             return
         first: list[Any] = []
         if not frame.points and self.offers.of("move"):
             first = list(self.offers.of("move"))
-        self._run(lambda: self.session.play([*first, *(c.StepTo(frame.character, space) for space in path)]))
+        steps = [*first, *(c.StepTo(frame.character, space) for space in path)]
+        self._run(lambda: self.session.submit(*steps))
 
     def options(self, about: str) -> None:
         """Everything that can be done about a figure, an element or a space, to choose from."""

@@ -11,9 +11,6 @@ from defiance_qt.core.session import Session
 from defiance_qt.engine import commands as c
 from defiance_qt.ui.present.names import Words
 
-# Steps of one walk are stored within moments of each other.
-ONE_WALK = 0.4
-
 
 class Travel:
     """Moves the head of one session."""
@@ -76,20 +73,9 @@ class Travel:
         return step
 
     def _belongs(self, step: int, before: int) -> bool:
-        """Whether the step is one with the one before it: the Enemy going on, or the next space of a walk."""
+        """Whether the step is one with the one before it: the Enemy going on."""
         timeline = self.session.timeline
         if timeline.parent(before) is None:
             return False
-        after = timeline.step(step)
-        command = after.commands[0] if after.commands else None
-        if isinstance(command, c.Proceed):
-            return True
-        if not isinstance(command, c.StepTo):
-            return False
-        earlier = timeline.step(before)
-        first = earlier.commands[0] if earlier.commands else None
-        return (
-            isinstance(first, c.StepTo | c.Move)
-            and first.character == command.character
-            and abs(after.at - earlier.at) <= ONE_WALK
-        )
+        commands = timeline.step(step).commands
+        return bool(commands) and isinstance(commands[0], c.Proceed)
