@@ -370,8 +370,10 @@ class Session:
         return self.game.blank() if parent is None else self.timeline.state_at(parent)
 
     def _label(self, step: int, words: Words | None) -> str:
+        """Of several commands the last that a person gave: of a walk, the goal."""
         commands = self.timeline.step(step).commands
-        return self.game.label(commands[0], self._state_before(step), words or self.own_words()) if commands else ""
+        given = [one for one in commands if not isinstance(one, self.game.answer_types)] or list(commands)
+        return self.game.label(given[-1], self._state_before(step), words or self.own_words()) if given else ""
 
     def _locate(self, index: int) -> tuple[int, int]:
         try:

@@ -73,6 +73,8 @@ class Game(Protocol):
     """A game system bound to one session's content, edition, options and plugins. Every method is pure."""
 
     system: str
+    answer_types: tuple[type, ...]
+    """The commands that answer chance: they are no doing of a person's own."""
     command_type: Any
     event_type: Any
     state_type: Any

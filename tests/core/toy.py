@@ -84,6 +84,7 @@ class Pig(msgspec.Struct, frozen=True):
 
 class PigGame:
     system = "pig"
+    answer_types: tuple[type, ...] = (EnterDice,)
     command_type: Any = Roll | Hold | EnterDice | SetAnswer
     event_type: Any = Began | RollOpened | DiceRolled | Scored | TurnPassed | AnswerSet | Won
     state_type: Any = Pig
