@@ -20,6 +20,7 @@ from defiance_qt.engine.content import (
     DeployUnits,
     EditionSwitch,
     Equipment,
+    FlipUnit,
     LootCard,
     Mission,
     Opening,
@@ -274,9 +275,19 @@ def _place_faults(catalog: Catalog, mission: Mission) -> Iterator[tuple[str, str
         yield "respawn", "Units can respawn and no space is named"
     for name, opening in mission.openings.items():
         yield from ((f"openings.{name}", sentence) for sentence in _opening_faults(catalog, opening))
+    for effect in held(mission):
+        yield from _face_faults(catalog, effect)
     for unit in mission.available:
         if unit in catalog.units and all(face.respawn is None for face in catalog.units[unit].faces):
             yield "available", f"{unit!r} has no Respawn value"
+
+
+def _face_faults(catalog: Catalog, effect: object) -> Iterator[tuple[str, str]]:
+    """Faces that a Unit does not have."""
+    if isinstance(effect, DeployUnits | FlipUnit):
+        for unit in effect.units if isinstance(effect, DeployUnits) else (effect.unit,):
+            if unit in catalog.units and effect.face >= len(catalog.units[unit].faces):
+                yield "face", f"{unit!r} has no face {effect.face}"
 
 
 def _opening_faults(catalog: Catalog, opening: Opening) -> Iterator[str]:

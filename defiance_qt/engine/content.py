@@ -105,10 +105,11 @@ class OpenDoors(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", 
 
 
 class DeployUnits(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="deploy"):
-    """Units of the Selected deck enter play at these spaces (R-130, R-170)."""
+    """Units of the Selected deck enter play at these spaces, with the face of this index (R-016, R-130, R-170)."""
 
     units: tuple[str, ...]
     at: tuple[str, ...]
+    face: int = 0
 
 
 class FlipUnit(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="flip"):

@@ -228,6 +228,7 @@ def _open_doors(value: content.OpenDoors, known: Known) -> Iterator[Fault]:
 
 
 def _deploy_units(value: content.DeployUnits, known: Known) -> Iterator[Fault]:
+    yield from at_least(0, face=value.face)
     if known.mission is None:
         yield "units", "only a mission can deploy Units"
         return

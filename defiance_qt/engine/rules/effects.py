@@ -190,7 +190,7 @@ def _deploy(run: Run, effect: t.DeployUnits, use: Use) -> None:
     phase = next((frame.phase for frame in run.state.agenda if isinstance(frame, Round)), "")
     for unit in effect.units:
         if unit in run.state.selected:
-            deploy_unit(run, unit, effect.at, "selected", ("R-130", "R-170"))
+            deploy_unit(run, unit, effect.at, "selected", ("R-016", "R-130", "R-170"), effect.face)
             if run.state.alert > 0 and phase != "end":
                 deal_late(run, unit)
 

@@ -6,7 +6,10 @@ from collections import Counter
 
 import pytest
 
-from defiance_qt.engine.content import MissionUnit, Opening, RaiseAlert, Reinforce, Trigger
+from defiance_qt import content
+from defiance_qt.core.errors import ContentError
+from defiance_qt.engine.catalog import read_catalog
+from defiance_qt.engine.content import DeployUnits, MissionUnit, Opening, RaiseAlert, Reinforce, Trigger
 from tests.engine.positions import Play, opening, start
 
 FIELD = """
@@ -127,6 +130,31 @@ def test_the_mission_says_with_which_face_a_unit_is_deployed(face: int, colour: 
     )
     assert game.unit("dummy").profile.colour == colour
     assert len(game.state.enemies) == number
+
+
+@pytest.mark.rule("R-016", "R-130")
+@pytest.mark.parametrize(("face", "colour", "number"), [(0, "blue", 2), (1, "red", 3)])
+def test_a_unit_that_comes_later_has_the_face_the_mission_says(face: int, colour: str, number: int) -> None:
+    game = deployed(
+        start(
+            FIELD.format(""),
+            selected=("dummy",),
+            triggers=(Trigger("round_began 1", (DeployUnits(("dummy",), ("D1", "E1", "F1"), face),)),),
+        )
+    )
+    assert game.unit("dummy").profile.colour == colour
+    assert len(game.state.enemies) == number
+
+
+@pytest.mark.parametrize(
+    "effect", ['do = "deploy", units = ["cadmus"], at = ["A00/A1"], face = 2', 'do = "flip", unit = "cadmus", face = 2']
+)
+def test_a_face_that_a_unit_does_not_have_is_a_fault(effect: str) -> None:
+    files = dict(content.files())
+    trigger = f'[[missions.triggers]]\n  on = "round_began 9"\n  effects = [{{ {effect} }}]\n\n  [[missions.victory]]'
+    source = files["missions/extraction.toml"].decode().replace("[[missions.victory]]", trigger, 1)
+    with pytest.raises(ContentError, match="'cadmus' has no face 2"):
+        read_catalog({**files, "missions/extraction.toml": source.encode()})
 
 
 @pytest.mark.rule("R-017", "R-171")
