@@ -19,7 +19,7 @@ from defiance_qt.engine.board.movement import Ground
 from defiance_qt.engine.board.sight import Sight
 from defiance_qt.engine.board.tiles import Board, Door, Passages, Placement, Tile
 from defiance_qt.engine.catalog import Catalog
-from defiance_qt.engine.content import Attack, CardAction, Device, Modifier
+from defiance_qt.engine.content import Attack, CardAction, Device, Modifier, Trigger
 from defiance_qt.engine.frames import PoolDie
 from defiance_qt.engine.hooks import Hooks, PlayContext, SetupContext
 from defiance_qt.engine.odds import OddsTable
@@ -90,6 +90,9 @@ class Rules:
         self.sight = _sight(catalog, setup.mission, hooks.sight(SetupContext(setup)).graze_cuts)
         self.board: Board = self.sight.board
         self.zones = {id: self.board.mask(spaces) for id, spaces in self.mission.zones.items()}
+        self.triggers: dict[str, list[tuple[int, Trigger]]] = {}
+        for number, trigger in enumerate(self.mission.triggers):
+            self.triggers.setdefault(trigger.on, []).append((number, trigger))
         self._columns: dict[str, tuple[tuple[str, str], ...]] = {}
         self._loadouts: dict[Any, Loadout] = {}
         self._view: tuple[Any, ...] = (None,) * 7
@@ -157,7 +160,8 @@ class Rules:
         if not fixed:
             self._fixed = _fixed(self, state)
         if not fixed or team is not state.team or enemies is not state.enemies:
-            view = _view(self, state, self._fixed)
+            if not (fixed and _unmoved_team(team, state.team) and _unmoved_enemies(enemies, state.enemies)):
+                view = _view(self, state, self._fixed)
             self._view = (
                 state.team, state.enemies, state.doors, state.neutrals, state.containers, state.consoles, view,
             )  # fmt: skip
@@ -292,6 +296,36 @@ def _ready(one: Character, card: str) -> bool:
 def obstructions(state: State) -> list[str]:
     """Spaces with a Container or a Console (R-125)."""
     return [*(box.space for box in state.containers.values()), *(one.space for one in state.consoles.values())]
+
+
+def _unmoved_team(was: dict[str, Character], now: dict[str, Character]) -> bool:
+    """Whether everybody stands, or lies, where they did."""
+    if was is now:
+        return True
+    if len(was) != len(now):
+        return False
+    for id, one in now.items():
+        old = was.get(id)
+        if old is not one and (
+            old is None
+            or old.space != one.space
+            or old.remote != one.remote
+            or (old.states is not one.states and (UNCONSCIOUS in old.states) != (UNCONSCIOUS in one.states))
+        ):
+            return False
+    return True
+
+
+def _unmoved_enemies(was: dict[str, Enemy], now: dict[str, Enemy]) -> bool:
+    if was is now:
+        return True
+    if len(was) != len(now):
+        return False
+    for id, one in now.items():
+        old = was.get(id)
+        if old is not one and (old is None or old.space != one.space):
+            return False
+    return True
 
 
 class _Fixed(NamedTuple):

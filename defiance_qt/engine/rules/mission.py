@@ -16,8 +16,8 @@ from defiance_qt.engine.state import State
 
 def hear(run: Run, fact: str) -> None:
     """Triggers that wait for this fact fire (R-024)."""
-    for number, trigger in enumerate(run.rules.mission.triggers):
-        if trigger.on == fact and number not in run.state.fired:
+    for number, trigger in run.rules.triggers.get(fact, ()):
+        if number not in run.state.fired:
             run.emit(e.TriggerFired(number, fact, not trigger.repeats, ("R-024",)))
             key = f"mission.{run.rules.mission.id}.trigger.{number}"
             user = run.state.last_activated or next(iter(run.state.team))
