@@ -14,9 +14,10 @@ from defiance_qt.engine.state import State
 from defiance_qt.engine.words.effects import effect
 from defiance_qt.engine.words.labels import label_text
 from defiance_qt.engine.words.names import Names, Words
+from defiance_qt.engine.words.refused import refused
 from defiance_qt.engine.words.sentences import SENTENCES, candidate_lines
 
-__all__ = ["Words", "candidates", "describe", "label", "narrate"]
+__all__ = ["Words", "candidates", "describe", "label", "narrate", "refused"]
 
 
 def narrate(event: Event, state: State, words: Words, wounds: Callable[[State, str], int] | None = None) -> str:
