@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from defiance_qt.engine.content import DeployUnits, OpenDoors, Trigger
+from defiance_qt.engine.content import DeployUnits, OpenDoors, Reinforce, Trigger
 from tests.engine.positions import position
 from tests.engine.rules.turns import chosen, foes_turn
+
+GUIDE = """
+    [[characters]]
+    id = "guide"
+    ally = true
+    speed = 4
+    wounds = 4
+    defense = ["any"]
+    """
 
 # ---- Containers
 
@@ -217,14 +226,48 @@ def test_a_neutral_character_is_no_target() -> None:
         dummy 1 - ai=attack_twice
         initiative dummy
         """,
-        """
-        [[characters]]
-        id = "guide"
-        ally = true
-        speed = 4
-        wounds = 4
-        defense = ["any"]
-        """,
+        GUIDE,
     ).do("proceed", enemy="-", team="-")
     assert chosen(game) == ["dummy.1 attack least_distance uma"]
     assert "guide" not in game.told("instruction_chosen")[0]
+
+
+# ---- what the mission makes of it
+
+
+@pytest.mark.rule("R-024", "R-131", "R-124", "R-138")
+def test_the_mission_may_wait_for_any_of_it() -> None:
+    """An Ally met, a Container opened, a Console completed: each is a fact that a mission can name."""
+    facts = ("ally_joined guide", "container_opened crate", "console_completed one")
+    game = position(
+        """
+        . X .
+         J N .
+        . Y .
+
+        neutral guide N
+        container crate X
+        console one Y "S" "!"
+        """,
+        GUIDE,
+        triggers=tuple(Trigger(fact, (Reinforce(number),)) for number, fact in enumerate(facts, start=1)),
+    ).do("activate jazz", "interact jazz guide")
+    assert game.state.reserve == 1
+    game.do("interact jazz crate", "finish_equip", "end_activation jazz", loot="intel_pack")
+    assert game.state.reserve == 3
+    game.do("activate guide", "end_activation guide", "activate jazz")
+    before = game.state.reserve
+    game.do("interact jazz one using=hacking_device", "keep_dice", "assign S 0", team="S")
+    assert game.state.reserve == before
+    game.do("interact jazz one using=hacking_device", "keep_dice", "assign ! 1", team="!")
+    assert game.state.reserve == before + 3
+
+
+@pytest.mark.rule("R-024")
+@pytest.mark.parametrize(("repeats", "tokens"), [(False, 1), (True, 2)])
+def test_what_the_mission_brings_about_happens_once_or_each_time(repeats: bool, tokens: int) -> None:
+    game = position("U C", triggers=(Trigger("activation_ended uma", (Reinforce(1),), repeats),))
+    game.do("activate uma", "end_activation uma", "activate cadin", "end_activation cadin")
+    quiet = game.state.reserve - 1
+    game.do("activate uma", "end_activation uma")
+    assert game.state.reserve == quiet + tokens

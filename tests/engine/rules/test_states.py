@@ -116,3 +116,13 @@ def test_different_states_go_together() -> None:
 @pytest.mark.rule("R-279")
 def test_the_states_that_the_book_names_exist() -> None:
     assert {"unconscious", "stunned", "focused", "hidden"} <= set(catalog().states)
+
+
+@pytest.mark.rule("R-277")
+@pytest.mark.parametrize(
+    ("states", "left"),
+    [("suppressed stunned", ("suppressed", "focused")), ("suppressed", ("focused",)), ("", ("focused",))],
+)
+def test_a_card_that_takes_any_state_takes_the_most_harmful(states: str, left: tuple[str, ...]) -> None:
+    game = position(f"U C\n\numa carries=stimulant {states}").do("activate uma", "use_card uma stimulant.inject uma")
+    assert game.one("uma").states == left

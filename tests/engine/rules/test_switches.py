@@ -49,6 +49,10 @@ CARDS = """
     id = "scope"
     modifiers = [{ rolls = ["attack"], switches = [{ cost = "!", effects = [{ do = "suffer", amount = 1 }] }] }]
 
+    [[equipment]]
+    id = "buckler"
+    modifiers = [{ rolls = ["defense"], dice = ["black"], close = true }]
+
     # Under its beam a Switch of the beam; below, one that goes with everything.
     [[units]]
     id = "switcher"
@@ -220,6 +224,13 @@ def test_a_passive_card_offers_its_switch_in_the_rolls_it_names() -> None:
         CARDS,
     ).do("activate uma", "attack uma stick.point switcher.1", team="!", enemy="-")
     assert attacking.do("use_switch 0").foe("switcher.1").damage == 1
+
+
+@pytest.mark.rule("R-075", "R-100")
+@pytest.mark.parametrize(("board", "dice"), [("U 1", 5), ("U . 1", 4)])
+def test_a_passive_card_may_ask_for_contact(board: str, dice: int) -> None:
+    game = under_fire("switcher", board, "uma carries=buckler", enemy="-", team=" ".join("6" * dice))
+    assert len(game.dice("team")) == dice
 
 
 @pytest.mark.rule("R-102")

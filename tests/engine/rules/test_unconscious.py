@@ -108,6 +108,14 @@ def test_the_unconscious_are_activated_and_may_pass() -> None:
     assert game.state.round == 2
 
 
+@pytest.mark.rule("R-229", "R-159")
+@pytest.mark.parametrize(("state", "offered"), [("damage=10 unconscious", False), ("damage=9", True)])
+def test_no_card_helps_who_lies_down(state: str, offered: bool) -> None:
+    """Neither an Action of the own card nor one of the Equipment, not even a Free Action."""
+    game = position(f"J .\n\njazz printed wounds=10 carries=stimulant,automedikit {state}\nbillie printed")
+    assert bool(game.do("activate jazz").options("use_card")) == offered
+
+
 # ---- dragging
 
 
