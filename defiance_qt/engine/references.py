@@ -327,6 +327,8 @@ def _character(value: content.CharacterCard, known: Known) -> Iterator[Fault]:
 def _unit(value: content.UnitCard, known: Known) -> Iterator[Fault]:
     if not 1 <= len(value.faces) <= 2:
         yield "faces", f"a Unit card has one face or two, not {len(value.faces)}"
+    if len({face.respawn is None for face in value.faces}) > 1:
+        yield "faces", "a Respawn value stands on one face only, and a Unit may come back with either (R-253)"
 
 
 def _profile(value: content.Profile, known: Known) -> Iterator[Fault]:

@@ -103,6 +103,7 @@ ARENA_CARDS = """
       speed = 4
       wounds = 3
       defense = ["blue"]
+      respawn = 3
       replacements = 1
       attacks = [{ id = "rifle", dice = ["red", "red"], range = [1, 8] }]
 

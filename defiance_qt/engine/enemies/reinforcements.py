@@ -119,7 +119,8 @@ def respawn(run: Run) -> None:
         kind = run.state.available[0]
         faces = run.rules.catalog.units[kind].faces
         face = len(faces) - 1 if run.state.high_face else 0
-        price = faces[face].respawn or 0
+        price = faces[face].respawn
+        assert price is not None, f"{kind} is Available without a Respawn value"
         if run.state.reserve < price:
             return
         harm.reinforce(run, -price, "respawn", ("R-250",))

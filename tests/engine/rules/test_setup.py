@@ -211,3 +211,11 @@ def test_the_missions_instructions_come_before_the_first_activation() -> None:
     game = deployed(start(FIELD.format(""), triggers=(Trigger("round_began 1", (RaiseAlert(2), Reinforce(3))),)))
     assert game.asks() == "team round"
     assert (game.state.alert, game.state.reserve) == (3, 3)
+
+
+def test_a_respawn_value_on_one_face_only_is_a_fault() -> None:
+    """At Maximum Alert the Unit would have to come back with a face that names no price."""
+    unit = '[[units]]\nid = "x"\nfaces = [{ colour = "blue", number = 1, speed = 1, wounds = 1, respawn = 2 },'
+    unit += '{ colour = "red", number = 1, speed = 1, wounds = 1 }]\n'
+    with pytest.raises(ContentError, match="a Respawn value stands on one face only"):
+        read_catalog({**content.files(), "more.toml": unit.encode()})
