@@ -80,6 +80,48 @@ CARDS = """
         switches = [{ cost = "!", effects = [{ do = "impose", state = "stunned" }] }]
 
     [[units]]
+    id = "booster"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      defense = ["any"]
+
+        [[units.faces.attacks]]
+        id = "plain"
+        dice = ["steady", "always"]
+        range = [1, 8]
+
+        [[units.faces.attacks]]
+        id = "boosted"
+        dice = ["steady", "always"]
+        range = [1, 8]
+        switches = [{ cost = "!", effects = [{ do = "add_symbols", symbols = "S" }] }]
+
+    [[units]]
+    id = "cutter"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      defense = ["any"]
+
+        [[units.faces.attacks]]
+        id = "plain"
+        dice = ["steady", "always"]
+        range = [1, 8]
+
+        [[units.faces.attacks]]
+        id = "cutting"
+        dice = ["steady", "always"]
+        range = [1, 8]
+        switches = [{ cost = "!", effects = [{ do = "suffer", amount = 1 }] }]
+
+    [[units]]
     id = "twin"
 
       [[units.faces]]
@@ -109,6 +151,12 @@ def attack_by(unit: str, figures: str) -> str:
 def test_to_bring_down_comes_before_expected_damage(damage: int, attack: str) -> None:
     """One deals 1 on average, the other 5/6; with one Wound left the other brings down in five cases of six."""
     assert attack_by("chooser", f"mark A printed damage={damage}") == attack
+
+
+@pytest.mark.rule("R-192", "R-103")
+@pytest.mark.parametrize(("unit", "attack"), [("booster", "boosted"), ("cutter", "cutting")])
+def test_what_a_switch_adds_is_reckoned_with(unit: str, attack: str) -> None:
+    assert attack_by(unit, "mark A printed") == attack
 
 
 @pytest.mark.rule("R-192")

@@ -227,3 +227,25 @@ def test_cards_that_a_person_dealt_face_down_count_as_gone_from_the_deck() -> No
     )
     assert [unit.ai_card for unit in game.state.units.values()] == ["?", "?"]
     assert game.state.alert == 2
+
+
+@pytest.mark.rule("R-176", "R-178")
+def test_of_a_card_that_was_never_turned_the_table_says_at_the_end_which_it_was() -> None:
+    game = position(
+        """
+        U . . . 1
+
+        uma carries=stick
+        mortal 1
+        deck ai first_card second_card
+        answers enemy.ai_card=person
+        """,
+        CARDS,
+    ).do("activate uma", "end_activation uma")
+    assert game.unit("mortal").ai_card == "?"
+    game.do("activate uma", "attack uma stick.point mortal.1", "end_activation uma", team="S")
+    assert game.asks() == "table draw"
+    assert game.options() == ["enter_card first_card", "enter_card second_card"]
+    game.do("enter_card second_card")
+    assert (game.state.decks["ai"], game.state.discards["ai"]) == (("first_card",), ("second_card",))
+    assert game.state.round == 3

@@ -81,6 +81,10 @@ CARDS = """
         dice = ["any", "any"]
         range = [2, 4]
 
+    [[units]]
+    id = "caller"
+    faces = [{ colour = "blue", number = 1, speed = 3, wounds = 5, hack_attack = { dice = ["any"], sight = false } }]
+
     [[equipment]]
     id = "vest"
     tabs = [["torso"]]
@@ -236,6 +240,13 @@ def test_acquire_takes_the_greatest_range_that_it_can_reach() -> None:
     assert game.foe("archer.1").space == "F1"
 
 
+@pytest.mark.rule("R-195", "R-181")
+def test_acquire_never_goes_below_the_smallest_range() -> None:
+    """With its back to the edge of the board it cannot get two spaces away."""
+    game = turn("U 1", "acquire least_distance", unit="mortar 1").pass_on()
+    assert skipped(game) == ["mortar.1 acquire least_distance reason.no_way"]
+
+
 @pytest.mark.rule("R-196", "R-189")
 def test_who_can_acquire_nobody_goes_towards_the_closest() -> None:
     game = turn("U . . . . . . . . . 1 . . . . . . . . . . . C", "acquire most_aggro", "cadin aggro=3").pass_on()
@@ -372,6 +383,14 @@ def test_a_hack_attack_meets_all_the_biotech_protection_that_is_worn() -> None:
 @pytest.mark.parametrize(("board", "hacks"), [("U . . . 1", True), ("U . . . . 1", False), ("U 1", False)])
 def test_without_a_range_of_its_own_it_has_that_of_the_attack(board: str, hacks: bool) -> None:
     game = turn(board, "attack least_distance", "uma carries=vest", unit="borrower 1")
+    game.pass_on(**({"team": "-", "enemy": "-"} if hacks else {}))
+    assert bool(game.told("attack_declared")) == hacks
+
+
+@pytest.mark.rule("R-200")
+@pytest.mark.parametrize(("board", "hacks"), [("U . . . . . . . 1", True), ("U . . . . . . . . 1", False)])
+def test_without_any_attack_to_go_by_it_reaches_eight_spaces(board: str, hacks: bool) -> None:
+    game = turn(board, "attack least_distance", "uma carries=vest", unit="caller 1")
     game.pass_on(**({"team": "-", "enemy": "-"} if hacks else {}))
     assert bool(game.told("attack_declared")) == hacks
 
