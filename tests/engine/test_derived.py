@@ -186,7 +186,7 @@ def test_dx_12_an_awakened_enemy_that_survives_its_activation_raises_the_alert()
         alert 0
         """
     )
-    assert game.state.initiative == ()
+    assert not game.state.initiative
     game.do("activate cadin", "attack cadin rippers.slash dummy.1", team="S S !", enemy="-", ai="take_aim")
     assert game.state.alert == 0
     assert game.state.initiative == ("dummy",)
