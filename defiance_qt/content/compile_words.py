@@ -58,8 +58,9 @@ def stale(locale: Path) -> tuple[Path, ...]:
 
 
 def compile_words(locale: Path) -> int:
-    """Compiles every `.po` below a locale folder; returns how many. Raises `ContentError` naming a bad file."""
-    sources = sorted(locale.glob("*/LC_MESSAGES/*.po"))
+    """Compiles every `.po` below a locale folder whose `.mo` is stale; returns how many. Raises `ContentError` naming a
+    bad file. What is fresh stays as it is: Babel writes the time into a `.mo`, which would change for nothing."""
+    sources = stale(locale)
     for source in sources:
         catalogue = read_source(source)
         with source.with_suffix(".mo").open("wb") as file:
