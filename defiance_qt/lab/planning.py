@@ -22,10 +22,16 @@ from defiance_qt.lab.tasks import Task, Wanted, missing_symbols
 from defiance_qt.lab.ways import FAR, OPENING, Ways
 from defiance_qt.lab.worth import KILL, LOOT, WOUND, Worth
 
-STEP = 0.24
+STEP = 0.34
 """What a point of the way to the objective is worth when there is time."""
-DANGER = 0.45
+DANGER = 0.4
 """How much of what the Enemies that see a space could do is feared there."""
+PRECIOUS = 2.0
+"""How much more somebody fears whom victory names."""
+ESCORT = 3
+"""How far from whom it escorts a Character may be."""
+SPARE = 1.5
+"""Rounds that an escort leaves itself to get out."""
 ROUND_POINTS = 6.0
 """How far a Character comes in a Round, with doors and fights on the way."""
 AGAIN = 0.85
@@ -47,14 +53,22 @@ class Use(NamedTuple):
 
 
 class Pull(NamedTuple):
-    """Where a Character is drawn: distances by cell, what a point of them is worth, how near is near enough."""
+    """Where a Character is drawn: distances by cell, what a point of them is worth, how near is near enough.
+
+    `beside` are distances to whom it escorts, each point beyond the nearest few worth `tie`.
+    """
 
     field: Sequence[int]
     step: float
     enough: int = 0
+    beside: Sequence[int] = ()
+    tie: float = 0.0
 
     def at(self, cell: int) -> float:
-        return -self.step * max(0, min(self.field[cell], 60) - self.enough)
+        value = -self.step * max(0, min(self.field[cell], 60) - self.enough)
+        if self.tie:
+            value -= self.tie * max(0, min(self.beside[cell], 60) - ESCORT)
+        return value
 
 
 class Planner:
@@ -124,6 +138,7 @@ class Planner:
         must_leave = bool(own & ground.no_stop)
         pull = self.pull(one)
         blockers = self.view.blockers & ~own
+        fear = DANGER * (PRECIOUS if self._precious(one) else 1.0)
         best: tuple[float, list[Command]] = (-1e9, [])
         uses_here = [] if must_leave else sorted(self._uses(one, frame, here), reverse=True, key=lambda use: use.value)
         for moves in range(min(frame.actions, 2) + 1):
@@ -136,7 +151,7 @@ class Planner:
                 cost = way.cost(cell)
                 if moves and cost <= frame.points + (moves - 1) * speed:
                     continue
-                place = pull.at(cell) - DANGER * self.worth.danger(one.id, cell, blockers) - 0.01 * cost
+                place = pull.at(cell) - fear * self.worth.danger(one.id, cell, blockers) - 0.01 * cost
                 uses = uses_here if cell == here else None
                 if uses is None:
                     uses = sorted(self._uses(one, frame, cell), reverse=True, key=lambda use: use.value) if left else []
@@ -253,13 +268,33 @@ class Planner:
             revive = [task for task in tasks if task.kind == "revive" and self._revives(one)]
             goals = _union(revive or tasks) or _union(self.wants.now)
             field = self.ways.field(goals, open_doors, unlocking=True)
-            return Pull(field, self._leaving_step(one, field))
+            return self._leaving(one, field)
         for task in tasks:
             if self._assigned(task) == one.id:
                 return Pull(self.ways.field(task.spaces, open_doors, unlocking=True), STEP * self._haste() * 1.3)
         goals = _union(self.wants.then)
         field = self.ways.field(goals, open_doors, unlocking=True)
         return Pull(field, STEP * self._haste() * 0.8, 4)
+
+    def _leaving(self, one: Character, field: Sequence[int]) -> Pull:
+        """To where victory is, but as long as there is time not ahead of whom it asks for by name."""
+        step = self._leaving_step(one, field)
+        here = self.view.cells[one.id]
+        speed = max(1, self.rules.loadout(one).speed)
+        spare = self.rounds_left - field[here] / (1.5 * speed)
+        behind = [
+            self.view.cells[other.id]
+            for other in self.state.team.values()
+            if other.space and other.id != one.id and self._precious(other) and field[self.view.cells[other.id]]
+        ]
+        if self._precious(one) or not behind or spare < SPARE:
+            return Pull(field, step)
+        beside = self.ways.field(1 << behind[0], self.view.open_doors)
+        return Pull(field, step * 0.4, 0, beside, step * 0.7)
+
+    def _precious(self, one: Character) -> bool:
+        """Whether victory asks for this one by name."""
+        return any(one.id in condition.standing for condition in self.rules.mission.victory)
 
     def _revives(self, one: Character) -> bool:
         return any(action.target == "unconscious" for _, action in self.rules.loadout(one).actions)

@@ -89,7 +89,9 @@ def test_an_enemy_close_to_death_in_front_of_a_blade_is_cut_down() -> None:
     session = active("cadin")
     state = placed(session, enemies=True, cadin={"space": "G5"})
     enemy = state.enemies["nox_spec_ops.1"]
-    state = replace(state, enemies={**state.enemies, enemy.id: replace(enemy, space="H5", damage=1)})
+    wounds = state.units[enemy.unit].profile.wounds
+    weak = replace(enemy, space="H5", damage=wounds - 1)
+    state = replace(state, enemies={**state.enemies, enemy.id: weak})
     assert choose(session, state) == c.Attack("cadin", "rippers", "slash", "nox_spec_ops.1")
 
 
