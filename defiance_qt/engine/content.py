@@ -251,8 +251,8 @@ class Software(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class CharacterCard(Value, frozen=True, forbid_unknown_fields=True):
-    """A Character or Ally card. An attribute printed "-" is None (R-147). `controller` names a Synchronized Ally's
-    or Remote's."""
+    """A Character or Ally card (R-004, R-005). An attribute printed "-" is None (R-147). `controller` names a
+    Synchronized Ally's or Remote's."""
 
     id: str
     speed: int

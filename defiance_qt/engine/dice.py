@@ -90,7 +90,8 @@ _TWO_BLOCKS = Symbols(block=2)
 
 
 class Die(msgspec.Struct, frozen=True):
-    """A die of one colour: its id ("red") and what each of its six faces shows, in the order of the faces."""
+    """A die of one colour: its id ("red") and what each of its six faces shows, in the order of the faces; a face may
+    show several symbols (R-002)."""
 
     id: str
     faces: tuple[Symbols, ...]

@@ -67,7 +67,8 @@ class DefianceGame:
         return self._legal[1]
 
     def prompt(self, state: State) -> Prompt:
-        """Who is asked what. Chance that a person answers is asked of the "table"."""
+        """Who is asked what. The team is one seat: Characters and Allies are at the disposal of all (R-003, R-144).
+        Chance that a person answers is asked of the "table"."""
         if not state.agenda:
             return Prompt("", "over", ())
         frame = state.agenda[-1]

@@ -227,8 +227,8 @@ def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
 
 
 def _loadout(rules: Rules, one: Character) -> Loadout:
-    """Works a Character's cards out: equipped and light Equipment, Software, States, face-up Consequences (R-029,
-    R-032)."""
+    """Works a Character's cards out: its own Attacks and Actions (R-319), equipped and light Equipment, Software,
+    States, face-up Consequences (R-029, R-032)."""
     catalog = rules.catalog
     weapons: list[tuple[str, Attack]] = [(one.id, attack) for attack in one.attacks]
     actions: list[tuple[str, CardAction]] = [(one.id, action) for action in one.actions]

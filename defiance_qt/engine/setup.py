@@ -21,7 +21,8 @@ AUTOMEDIKIT = "automedikit"
 
 
 def set_up(rules: Rules, setup: Setup) -> tuple[e.Event, ...]:
-    """The table laid, the initial Enemies on their spaces, the team waiting to be placed."""
+    """The table laid, the initial Enemies on their spaces, the team and the mission's Allies waiting to be placed
+    (R-012, R-143)."""
     run = Run(rules, State(setup))
     run.emit(
         e.MissionSetUp(_table(rules, setup), ("R-007", "R-008", "R-013", "R-014", "R-018", "R-020", "R-021", "R-022"))

@@ -74,7 +74,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
 
 
 class Enemy(msgspec.Struct, frozen=True, gc=False):
-    """One Miniature of an Enemy Unit: its id is "unit.number"."""
+    """One Miniature of an Enemy Unit: its id is "unit.number". Its Damage and States are its own (R-006, R-276)."""
 
     id: str
     unit: str

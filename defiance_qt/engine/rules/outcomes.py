@@ -18,7 +18,8 @@ ATTACKS = ("attack", "enemy_attack", "enemy_hack")
 
 
 def _combat(run: Run, roll: Roll) -> None:
-    """Blocks cancel Successes; both sides suffer at the same moment (R-076, R-093, R-094)."""
+    """What the Switches have left counts (R-077): Blocks cancel Successes; both sides suffer at the same moment (R-076,
+    R-093, R-094)."""
     team, enemy = roll.team, roll.enemy
     assert team is not None
     assert enemy is not None

@@ -107,8 +107,8 @@ def _alternate(run: Run, frame: Round) -> bool:
 
 
 def options(rules: Rules, state: State, frame: Round) -> tuple[c.Command, ...]:
-    """Any Character or Ally that has not been activated; a partner of a block must follow at once (R-041, R-042,
-    R-152)."""
+    """Any Character or Ally that has not been activated (R-041, R-042, R-145); a partner of a block must follow at
+    once (R-152)."""
     if frame.block and activation.may_activate(state, frame.block):
         return (c.Activate(frame.block),)
     return tuple(c.Activate(id) for id in state.team if activation.may_activate(state, id))
