@@ -85,8 +85,10 @@ def test_the_medic_revives_who_lies_beside_her() -> None:
     assert choose(session, state) == c.UseCard("uma", "medikit", "revive", "qiang")
 
 
-def test_an_enemy_close_to_death_in_front_of_a_blade_is_cut_down() -> None:
+def test_with_time_to_spare_an_enemy_close_to_death_in_front_of_a_blade_is_cut_down() -> None:
     session = active("cadin")
+    rules = session.game.rules  # type: ignore[attr-defined]
+    rules.mission = replace(rules.mission, defeat=())
     state = placed(session, enemies=True, cadin={"space": "G5"})
     enemy = state.enemies["nox_spec_ops.1"]
     wounds = state.units[enemy.unit].profile.wounds
