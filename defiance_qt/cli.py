@@ -16,7 +16,7 @@ USAGE = 2
 INTERRUPTED = 130
 
 COMMANDS = frozenset(
-    {"auto", "bench", "export", "import", "log", "odds", "play", "plugin", "simulate", "verify"},
+    {"auto", "bench", "export", "import", "log", "odds", "play", "plugin", "rules", "simulate", "verify"},
 )
 
 

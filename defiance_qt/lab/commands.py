@@ -291,6 +291,34 @@ def odds(
     return 0
 
 
+@app.command("rules")
+def show_rules(
+    id: Annotated[str, typer.Argument(metavar="ID", help="One rule (R-087); without it all of them.")] = "",
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="What enforces each rule, what cites it, what tests it.")
+    ] = False,
+    lang: Language = "en",
+    json: Json = False,
+) -> int:
+    """The rules of the book in our own words, and what became of each."""
+    from defiance_qt.lab import coverage as lab
+
+    found = lab.rules_of(id, lang)
+    if coverage:
+        report = lab.coverage([rule.id for rule in found])
+        if json:
+            _print_json(report)
+        else:
+            for line in lab.report_lines(report):
+                print(line)
+    elif json:
+        _print_json({"rules": found})
+    else:
+        for rule in found:
+            print("\n".join(lab.rule_lines(rule)))
+    return 0
+
+
 @app.command()
 def bench(
     write: Annotated[bool, typer.Option("--write", help="Write the table to docs/performance.md.")] = False,

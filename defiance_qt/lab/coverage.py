@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 import msgspec
 
-from defiance_qt.content.rules import rule, rules
+from defiance_qt.content.rules import Rule, rule, rules
 from defiance_qt.content.words import FALLBACK
 from defiance_qt.extend.sessions import Session
 
@@ -47,9 +47,14 @@ class Row(NamedTuple):
     tested_by: tuple[str, ...] = ()
 
 
-def coverage() -> dict[str, list[dict[str, Any]]]:
-    """{"rules": [{"id", "enforced_by", "cited_by", "tested_by"}]}, every rule of the index, in order."""
-    return {"rules": [row._asdict() for row in rows()]}
+Report = dict[str, list[dict[str, Any]]]
+
+
+def coverage(ids: Iterable[str] | None = None) -> Report:
+    """{"rules": [{"id", "enforced_by", "cited_by", "tested_by"}]}: these rules, by default all of the index, in the
+    order of their ids."""
+    wanted = set(rules() if ids is None else ids)
+    return {"rules": [row._asdict() for row in rows() if row.id in wanted]}
 
 
 @cache
@@ -292,11 +297,26 @@ def _marks(node: ast.AST) -> Iterator[str]:
 # ---- for people ----
 
 
-def rule_lines(id: str, language: str = FALLBACK) -> tuple[str, ...]:
-    """A rule in words: its id with the heading it stands under, its text, its page. Raises `ContentError`."""
-    found = rule(id.upper(), language)
-    page = (f"p. {found.page}",) if found.page is not None else ()
-    return (f"{found.id} · {found.area}", found.text, *page)
+def rules_of(id: str, language: str = FALLBACK) -> tuple[Rule, ...]:
+    """The rule with that id, all of them for "". Raises `ContentError` for one that is not there."""
+    return (rule(id.upper(), language),) if id else tuple(rules(language).values())
+
+
+def rule_lines(one: Rule) -> tuple[str, str]:
+    """A rule in words: its id with the heading it stands under and its page, then its text."""
+    page = f" · {one.page}" if one.page is not None else ""
+    return f"{one.id} · {one.area}{page}", f"  {one.text}"
+
+
+def report_lines(report: Report) -> Iterator[str]:
+    """A line a rule with how often it is enforced, cited and tested, or the places themselves for a single rule."""
+    for row in report["rules"]:
+        if len(report["rules"]) > 1:
+            yield f"{row['id']}  " + "  ".join(f"{name} {len(row[name])}" for name in Row._fields[1:])
+            continue
+        for name in Row._fields[1:]:
+            yield f"{name}:"
+            yield from (f"  {place}" for place in row[name])
 
 
 def document() -> str:

@@ -328,3 +328,33 @@ def test_a_reader_that_leaves_early_is_no_error(save: Path) -> None:
     found = subprocess.run(["/bin/sh", "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
     assert found.stdout.count("\n") == 1
     assert found.stderr == ""
+
+
+# ---- rules ----
+
+
+def test_rules_says_one_rule_in_any_language(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "rules", "r-087", "--lang", "es")
+    assert code == 0
+    assert out.startswith("R-087 · Tiradas")
+    code, out, err = run(capsys, "rules", "R-999")
+    assert (code, out) == (2, "")
+    assert "R-999" in err
+
+
+def test_rules_lists_them_all(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "rules", "--json")
+    listed = json.loads(out)["rules"]
+    assert code == 0
+    assert (listed[0]["id"], listed[-1]["id"], len(listed)) == ("R-001", "R-323", 323)
+    assert listed[0].keys() == {"id", "area", "text", "page"}
+
+
+def test_rules_shows_what_became_of_each(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "rules", "R-087", "--coverage", "--json")
+    (row,) = json.loads(out)["rules"]
+    assert code == 0
+    assert row.keys() == {"id", "enforced_by", "cited_by", "tested_by"}
+    assert all(row.values())
+    code, out, _ = run(capsys, "rules", "--coverage")
+    assert (code, len(out.splitlines())) == (0, 323)

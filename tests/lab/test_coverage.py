@@ -99,12 +99,21 @@ def helper() -> None: ...
 
 def test_a_rule_in_words() -> None:
     for language in LANGUAGES:
-        heading, text, *page = coverage.rule_lines("r-087", language)
+        (found,) = coverage.rules_of("r-087", language)
+        heading, text = coverage.rule_lines(found)
         assert heading.startswith("R-087 · ")
-        assert text == rules(language)["R-087"].text
-        assert all(re.fullmatch(r"p\. \d+", line) for line in page)
+        assert text.strip() == rules(language)["R-087"].text
+    assert [one.id for one in coverage.rules_of("")] == list(rules())
     with pytest.raises(ContentError, match="R-999"):
-        coverage.rule_lines("R-999")
+        coverage.rules_of("R-999")
+
+
+def test_the_report_in_lines() -> None:
+    one = list(coverage.report_lines(coverage.coverage(["R-087"])))
+    assert "  engine.rules.rolls._enemy_block" in one
+    two = list(coverage.report_lines(coverage.coverage(["R-087", "R-280"])))
+    assert [line.split()[0] for line in two] == ["R-087", "R-280"]
+    assert two[1].endswith("enforced_by 0  cited_by 0  tested_by 0")
 
 
 def test_the_document_has_every_rule_in_the_words_of_the_index() -> None:
