@@ -275,12 +275,16 @@ def acquire(mind: Mind) -> Plan:
         return _skip(mind, "reason.already_in_reach", {held: "reason.in_reach"}, ("R-194", "R-181"))
     way = _reach(mind)
     spots = {one.id: _spot(mind, way, one, arms(mind, one), farthest=True) for one in everyone}
-    return _walk(mind, way, everyone, spots, ("R-195", "R-186", "R-188"))
+    first = 0
+    if mind.selector == "least_distance":
+        cells = [mind.view.cells[one.id] for one in everyone]
+        first = sum(1 << cell for cell in cells if mind.sees(mind.here, cell))
+    return _walk(mind, way, everyone, spots, first, ("R-195", "R-186", "R-188"))
 
 
 def assault(mind: Mind) -> Plan:
     """Assault (R-197): not in Contact already; else toward the target, to the smallest minimum Range in sight, of all
-    Attacks or of the one printed first (switch D31)."""
+    Attacks or of the one printed first (switch D31). Who cannot be reached so far is still gone toward."""
     everyone = conscious(mind.run)
     near = mind.view.passages.near[mind.here]
     held = next((one.id for one in everyone if near >> mind.view.cells[one.id] & 1), "")
@@ -293,23 +297,35 @@ def assault(mind: Mind) -> Plan:
         wanted = arms(mind, one)[:1] if first else arms(mind, one)
         spot = _spot(mind, way, one, wanted, farthest=False)
         smallest = min((low for _, (low, _), _ in wanted), default=0)
-        spots[one.id] = spot if spot is not None and spot.distance == smallest else None
-    return _walk(mind, way, everyone, spots, ("R-197", "R-186", "R-188"))
+        spots[one.id] = spot if spot is not None and spot.distance == smallest else _toward(mind, way, one)
+    return _walk(mind, way, everyone, spots, 0, ("R-197", "R-186", "R-188"))
+
+
+def _toward(mind: Mind, way: Reach, target: Character) -> Spot | None:
+    """As near to the target as the Move takes it, None when that is no nearer."""
+    there = mind.view.cells[target.id]
+    cell = nearer(mind, way, there)
+    if cell == mind.here:
+        return None
+    return Spot(mind.run.rules.board.distance(cell, there), way.cost(cell), cell)
 
 
 def _walk(
-    mind: Mind, way: Reach, everyone: Sequence[Character], spots: dict[str, Spot | None], cites: tuple[str, ...]
+    mind: Mind,
+    way: Reach,
+    everyone: Sequence[Character],
+    spots: dict[str, Spot | None],
+    first: int,
+    cites: tuple[str, ...],
 ) -> Plan:
-    """To the chosen one's spot; if nobody has one, nearer to the closest (R-186, R-196)."""
+    """To the chosen one's spot; if nobody has one, nearer to the closest (R-186, R-196). Those on spaces in the mask
+    `first` are chosen before all others."""
     run = mind.run
     seen = {one.id: mind.sees(mind.here, mind.view.cells[one.id]) for one in everyone}
     notes = {id: "reason.cannot_be_reached" for id, spot in spots.items() if spot is None}
     candidates = described(run, mind.selector, everyone, mind.row, seen, notes)
     possible = [one for one in everyone if spots[one.id] is not None]
     if possible:
-        first = 0
-        if mind.selector == "least_distance":
-            first = sum(1 << mind.view.cells[one.id] for one in possible if seen[one.id])
         choice = choose(run, mind.selector, possible, mind.row, first)
         pick = _pick_of(mind, choice)
         if pick is not None:

@@ -309,6 +309,19 @@ def test_who_cannot_get_there_gets_closer() -> None:
     assert game.foe("archer.1").space == "F1"
 
 
+@pytest.mark.rule("R-197", "R-186")
+def test_assault_goes_toward_the_selected_one_even_out_of_reach() -> None:
+    """Not toward the closest, whom it could get at: the selector says Most Aggro."""
+    game = turn("U . . . . . . . 1 . . C", "assault most_aggro", "uma aggro=2").pass_on()
+    assert game.foe("archer.1").space == "F1"
+
+
+@pytest.mark.rule("R-197", "R-186")
+def test_assault_passes_over_whom_it_cannot_get_nearer_to() -> None:
+    game = turn("U . . 1 . . C", "assault most_aggro", "uma aggro=2\nwall C1:e").pass_on()
+    assert game.foe("archer.1").space != "D1"
+
+
 # ---- Withdraw and Retreat!
 
 
