@@ -17,6 +17,7 @@ from defiance_qt.engine.commands import Command
 from defiance_qt.engine.frames import Activation, Roll
 from defiance_qt.engine.notation import parse_command
 from defiance_qt.engine.state import State
+from defiance_qt.engine.words import refused
 from defiance_qt.lab import auto, typed
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.story import lines
@@ -72,8 +73,10 @@ class TextTable:
                 return
             try:
                 going = self._answer(text.strip(), read)
-            except DefianceError as refused:
-                self._say(refused.said(self.words))
+            except Illegal as error:
+                self._say(refused(error, self.session.state, self.words))
+            except DefianceError as error:
+                self._say(error.said(self.words))
 
     def _ask(self) -> Callable[[str], Command]:
         """Say the standing question, and give what reads its answer."""
@@ -100,7 +103,8 @@ class TextTable:
             return parse_command(text)
         legal = self.session.legal()
         if not 1 <= int(text) <= len(legal):
-            raise Illegal("no_such_answer", "", self.words("cli.no_such_number", n=int(text), last=len(legal)))
+            message = f"There is no answer {text}; the last is {len(legal)}."
+            raise Illegal("no_such_answer", "", message, n=int(text), last=len(legal))
         return cast(Command, legal[int(text) - 1])
 
     def _answer(self, text: str, read: Callable[[str], Command]) -> bool:

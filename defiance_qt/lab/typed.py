@@ -16,7 +16,7 @@ from defiance_qt.engine.commands import EnterCard, EnterDice
 from defiance_qt.engine.frames import Draw, Pick, Roll
 from defiance_qt.engine.rules import decks, rolls
 from defiance_qt.engine.state import State
-from defiance_qt.engine.words import Words
+from defiance_qt.engine.words import Words, refused
 
 FACES = 6
 ASKS = {
@@ -70,22 +70,26 @@ def cards_asked(state: State) -> tuple[str, ...]:
 def read_dice(text: str, dice: Sequence[str]) -> EnterDice:
     """The faces that a text gives for these dice: "3 1 6", "316", or with colours "r3 bla1", in any order where each
     names its die. Raises `Illegal` ("unreadable_dice") saying what can be."""
-    several = "die" if len(dice) == 1 else "dice"
-    wanted = f"{len(dice)} {several}: {', '.join(dice)}; a face is 1 to {FACES}, as in {_sample(dice)!r}"
     words = text.replace(",", " ").split()
     if len(words) == 1 and len(dice) > 1 and words[0].isdigit():
         words = list(words[0])
     tokens = [_TOKEN.fullmatch(word) for word in words]
     if len(words) != len(dice) or None in tokens:
-        raise Illegal("unreadable_dice", "R-080", f"{text!r} does not answer {wanted}")
+        raise _unreadable(text, dice)
     faces = [0] * len(dice)
     for place, token in enumerate(tokens):
         assert token is not None
         at = _die(token[1].lower(), dice, faces, place)
         if at < 0 or not 1 <= int(token[2]) <= FACES:
-            raise Illegal("unreadable_dice", "R-080", f"{token[0]!r} does not answer {wanted}")
+            raise _unreadable(token[0], dice)
         faces[at] = int(token[2])
     return EnterDice(tuple(faces))
+
+
+def _unreadable(text: str, dice: Sequence[str]) -> Illegal:
+    named, sample = ", ".join(dice), " ".join(f"{die}{face % FACES + 1}" for face, die in enumerate(dice))
+    message = f"{text!r} does not answer the dice asked for: {named}; a face is 1 to {FACES}, as in {sample!r}"
+    return Illegal("unreadable_dice", "R-080", message, name=text, dice=named, last=FACES, sample=sample)
 
 
 def _die(colour: str, dice: Sequence[str], faces: Sequence[int], place: int) -> int:
@@ -99,10 +103,6 @@ def _die(colour: str, dice: Sequence[str], faces: Sequence[int], place: int) -> 
     return next((at for at, one in enumerate(dice) if one == die and not faces[at]), -1)
 
 
-def _sample(dice: Sequence[str]) -> str:
-    return " ".join(f"{die}{face % FACES + 1}" for face, die in enumerate(dice))
-
-
 def read_card(text: str, cards: Sequence[str], names: Sequence[str]) -> EnterCard:
     """The card that a text means: its number in the list from 1, its id, or its name. Raises `Illegal`
     ("unreadable_card") saying what can be."""
@@ -112,7 +112,8 @@ def read_card(text: str, cards: Sequence[str], names: Sequence[str]) -> EnterCar
     for card, name in zip(cards, names, strict=True):
         if said == card or said.casefold() == name.casefold():
             return EnterCard(card)
-    raise Illegal("unreadable_card", "R-171", f"{text!r} cannot come now; what can: {', '.join(cards)}")
+    message = f"{text!r} cannot come now; what can: {', '.join(cards)}"
+    raise Illegal("unreadable_card", "R-171", message, name=text, named=", ".join(names))
 
 
 class Question(NamedTuple):
@@ -146,8 +147,8 @@ def ask(session: Session, request: Request, words: Words, say: Callable[[str], o
             raise NoInput(asked.lines[0])
         try:
             session.submit(asked.read(text))
-        except Illegal as refused:
-            say(refused.said(words))
+        except Illegal as error:
+            say(refused(error, session.state, words))
         else:
             return
 

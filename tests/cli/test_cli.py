@@ -104,7 +104,7 @@ def test_a_person_is_asked_for_dice(capsys: Capture, monkeypatch: pytest.MonkeyP
     assert code == 0
     assert json.loads(out)["result"] in ("victory", "defeat")
     assert "Roll for the" in err
-    assert "'nonsense' does not answer" in err
+    assert "“nonsense” does not answer" in err
 
 
 def test_when_the_answers_end_the_game_so_far_is_kept(

@@ -38,7 +38,7 @@ def test_dice_are_read(text: str, faces: tuple[int, ...]) -> None:
     ["", "3 1 6", "3 1 6 2 2", "3 1 6 7", "0 1 2 3", "r3 r1 b6 b2", "r1 r2 r3 blue4", "green1 r1 r2 blue3", "one two"],
 )
 def test_what_no_dice_show_is_refused_with_what_they_can(text: str) -> None:
-    with pytest.raises(Illegal, match="4 dice: red, red, black, blue; a face is 1 to 6") as refused:
+    with pytest.raises(Illegal, match="dice asked for: red, red, black, blue; a face is 1 to 6") as refused:
         read_dice(text, POOL)
     assert refused.value.code == "unreadable_dice"
 
@@ -96,7 +96,7 @@ def test_dice_are_asked_for_until_they_can_be() -> None:
     assert dice_asked(session.state) == ("red", "orange")
     said = talk(session, "9 9", "o2 r1")
     assert "red die (red), orange die (orange)" in said[0]
-    assert "2 dice: red, orange" in said[1]
+    assert said[1] == "“9” does not answer the dice asked for: red, orange. A face is 1 to 6, as in “red1 orange2”."
     assert session.state.agenda[-1].team.faces == (0, 1)
     assert dice_asked(session.state) == ("blue",)
 
