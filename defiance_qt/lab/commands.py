@@ -183,7 +183,7 @@ def log(
     from defiance_qt.lab.story import story
 
     with open_save(file, read_only=True) as session:
-        for line in story(session, words_of(lang), to=to, why=why):
+        for line in story(session, session.words(lang), to=to, why=why):
             print(line)
     return 0
 

@@ -221,13 +221,16 @@ class Window(QMainWindow):
         self._remember()
 
     def _show_table(self, session: Session) -> None:
+        from defiance_qt.extend.sessions import Session as Opened
         from defiance_qt.ui.table import Table
 
         if isinstance(self.table, Table):
             self.table.end()
         self.start = None
         self.deeds.set_table(True)
-        table = Table(session, self.words, self.theme, self.deeds, self.menu(), self.settings.speed)
+        # The texts of the game's plugins belong to its table.
+        words = session.words(self.words.language) if isinstance(session, Opened) else self.words
+        table = Table(session, words, self.theme, self.deeds, self.menu(), self.settings.speed)
         table.timeline.sped.connect(self._sped)
         self.table = table
         self._show(table)
