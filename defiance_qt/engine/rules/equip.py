@@ -44,10 +44,13 @@ def free_tabs(rules: Rules, one: Character, without: Carried | None = None) -> d
 
 
 def places(rules: Rules, one: Character, held: Carried) -> tuple[str, ...]:
-    """Where an item could go now (R-026…R-031): tabs by number, the Backpack, or beside the card if it is light."""
+    """Where an item could go now (R-026…R-031, R-146): tabs by number, the Backpack, or beside the card if it is
+    light."""
     item = rules.catalog.equipment[held.item]
     if not item.tabs:
         return (LIGHT,)
+    if not may_carry(rules, one, item):
+        return ()
     free = free_tabs(rules, one, held)
     found = [str(number) for number, tab in enumerate(item.tabs) if _fits(free, tab)]
     if _fits(free, icons(rules, item, BACKPACK)):
@@ -122,7 +125,7 @@ def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> Iterator[c.
 
 
 def _installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]:
-    """Software from one device to a free slot of another (R-114)."""
+    """Software from one device to a free slot of another that has not got it (R-114)."""
     devices = [
         (id, held)
         for id in ids
@@ -132,8 +135,10 @@ def _installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]
     for id, held in devices:
         for other, device in devices:
             slots = rules.catalog.equipment[device.item].device
-            if device is not held and slots is not None and len(device.software) < slots.slots:
-                for program in held.software:
+            if (id, held.item) == (other, device.item) or slots is None or len(device.software) >= slots.slots:
+                continue
+            for program in held.software:
+                if program not in device.software:
                     yield c.Install(other, program, f"{id}/{held.item}", device.item)
 
 
@@ -193,8 +198,17 @@ def finish(run: Run, frame: Equipping, command: c.FinishEquip) -> None:
 
 
 def advance(run: Run, frame: Equipping) -> bool:
-    """Asks as long as the Character can act; one who has left the board is done."""
-    if run.state.team[frame.character].space:
+    """Asks as long as the Character can act. Who fell by what lay in the Container, or left the board, performs
+    nothing: what was found lies where it fits (R-159)."""
+    one = run.state.team[frame.character]
+    if one.space and one.conscious:
         return False
+    for held in one.carried:
+        if held.place == IN_HAND:
+            found = places(run.rules, one, held)
+            carried = _swap(one, held, replace(held, place=found[0]) if found else None)
+            what, cites = ("placed", ("R-124",)) if found else ("dropped", ("R-033", "R-119"))
+            run.emit(e.CarriedChanged(one.id, carried, what, held.item, cites))
+            one = run.state.team[one.id]
     run.close()
     return True
