@@ -210,3 +210,48 @@ def test_an_ally_with_nothing_but_a_backpack(gear: str, given: list[str]) -> Non
     if gear == "light":
         game.do("give uma porter pistol")
         assert game.options("place porter pistol") == ["place porter pistol backpack"]
+
+
+@pytest.mark.rule("R-146", "R-033")
+def test_what_such_an_ally_finds_itself_is_lost_in_the_narrow_reading() -> None:
+    for gear, kept in (("light", [("knife", "backpack")]), ("no_location", [])):
+        game = position(f"A X\n\nporter A\ncontainer crate X\nswitch ally_gear={gear}", CARDS)
+        game.do("activate porter", "interact porter crate", loot="knife")
+        game.do(*game.options("place porter knife backpack"), "finish_equip")
+        assert [(held.item, held.place) for held in game.one("porter").carried] == kept
+
+
+@pytest.mark.rule("R-124", "R-159", "R-033")
+@pytest.mark.parametrize(
+    ("carries", "kept"),
+    [("pistol", {"pistol": "0", "knife": "0"}), ("club,pistol,helmet@backpack", None)],
+    ids=["there is room", "there is none"],
+)
+def test_who_falls_by_what_was_in_the_container_does_not_equip(carries: str, kept: dict[str, str] | None) -> None:
+    """What was found lies where it fits; an Unconscious Character performs no Equip, not even a free one."""
+    game = position(f"U X C\n\ncontainer crate X 2\numa carries={carries} damage=9")
+    game.do("activate uma", "interact uma crate", loot=["knife", "booby_trap"])
+    assert game.asks() == "team activation"
+    assert game.options() == ["end_activation uma"]
+    assert places(game, "uma") == (kept or {"club": "0", "pistol": "0", "helmet": "backpack"})
+
+
+@pytest.mark.rule("R-114", "R-108")
+def test_a_device_takes_no_second_copy_of_a_program() -> None:
+    more = """
+    [[equipment]]
+    id = "twin"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 3 }
+    software = ["picklock", "geist_aid"]
+
+    [[equipment]]
+    id = "other_twin"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 3 }
+    software = ["picklock"]
+    """
+    game = position("J\n\njazz carries=twin,other_twin", more).do("activate jazz", "equip jazz")
+    assert game.options("install") == ["install jazz geist_aid jazz/twin other_twin"]
+    game.do("install jazz geist_aid jazz/twin other_twin")
+    assert [held.software for held in game.one("jazz").carried] == [("picklock",), ("picklock", "geist_aid")]
