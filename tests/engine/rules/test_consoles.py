@@ -181,3 +181,12 @@ def test_the_roll_may_be_left_alone() -> None:
     game = at_console("S S", more="switch console_extra=roll", team="S").do("assign S 0", "leave_console")
     assert game.state.reserve == 0
     assert game.asks() == "team activation"
+
+
+@pytest.mark.rule("R-139", "R-135")
+def test_what_nothing_could_take_is_gone_before_the_next_roll() -> None:
+    game = at_console("S S", more="switch console_extra=roll", team="S B !").do(
+        "assign S 0", "console_roll_again", team="S"
+    )
+    assert game.told("symbols_discarded") == ["symbols_discarded one B+! [R-135]"]
+    assert game.options() == ["assign S 0"]
