@@ -25,7 +25,13 @@ def set_up(rules: Rules, setup: Setup) -> tuple[e.Event, ...]:
     (R-012, R-143)."""
     run = Run(rules, State(setup))
     run.emit(
-        e.MissionSetUp(_table(rules, setup), ("R-007", "R-008", "R-013", "R-014", "R-018", "R-020", "R-021", "R-022"))
+        e.MissionSetUp(
+            _table(rules, setup),
+            (
+                *("R-007", "R-008", "R-009", "R-010", "R-011", "R-013", "R-014", "R-018", "R-019", "R-020", "R-021"),
+                *("R-022", "R-023", "R-024", "R-167"),
+            ),
+        )
     )
     openings = rules.mission.openings
     opening = openings.get(rules.switches["opening"]) or next(iter(openings.values()))

@@ -33,6 +33,8 @@ SPAN = re.compile(r"R-(\d{3})\s?(?:…|\.\.\.)\s?R-(\d{3})")
 CAMPAIGN = range(280, 319)
 # What tells of rules and carries none out.
 TELLING = ("words", "events.py", "notation.py")
+# What cites rules besides events, and how it is called in the report.
+CITING = {"Illegal": "refusal", "Ability": "ability"}
 MISSION = "extraction"
 SEEDS = (1, 2, 3)
 MOVES = 250
@@ -216,13 +218,14 @@ def _given(function: ast.FunctionDef) -> dict[str, set[str]]:
 
 
 def refused() -> Found:
-    """The codes of refusals that cite the rule, as "refusal no_sight"."""
+    """The codes of refusals that cite the rule, as "refusal no_sight", and the abilities that carry it out."""
     pairs: list[tuple[str, str]] = []
     for path in sorted((PACKAGE / "engine").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Illegal":
-                codes = [str(one.value) for one in node.args[:1] if isinstance(one, ast.Constant)]
-                pairs += [(id, f"refusal {code}") for code in codes for id in _literals(node)]
+            called = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and called in CITING:
+                names = [str(one.value) for one in node.args[:1] if isinstance(one, ast.Constant)]
+                pairs += [(id, f"{CITING[called]} {name}") for name in names for id in _literals(node)]
     return gathered(pairs)
 
 

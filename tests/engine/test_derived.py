@@ -124,7 +124,7 @@ def test_dx_08_the_last_miniature_falls_at_alert_2() -> None:
         "reserve_changed 1 1 unit_eliminated [R-243]",
         "reserve_changed 1 2 quiet_round [R-245 R-044]",
         "reserve_changed 1 3 alert [R-266 R-247]",
-        "reserve_changed -2 1 respawn [R-250]",
+        "reserve_changed -2 1 respawn [R-248 R-250]",
         game.told("unit_deployed")[0],
     ]
 

@@ -152,7 +152,7 @@ def test_ex_07_cadins_split_move() -> None:
     assert game.points() == 3
     game.do("attack cadin rippers.slash nox_spec_ops.2", team="S", enemy="-")
     game.do("step_to cadin E1", "step_to cadin F1")
-    assert [line.split("cost=")[1] for line in game.told("moved")] == ["2 [R-057 R-217 R-219]", "1 [R-052]"]
+    assert [line.split("cost=")[1] for line in game.told("moved")] == ["2 [R-055 R-057]", "1 [R-052]"]
     assert game.points() == 0
     assert game.actions() == 0
     assert game.one("cadin").space == "F1"
@@ -208,7 +208,7 @@ def test_ex_10_geist_aid() -> None:
     game = position("J . . . U Q").do("activate jazz", "hack jazz geist_aid qiang", team="S B ! !")
     assert game.can("use_switch 0 target=uma")
     game.do("use_switch 0 target=uma")
-    assert game.told("switch_used") == ["switch_used team 0 software.geist_aid.name B+! target=uma [R-092 R-101]"]
+    assert game.told("switch_used") == ["switch_used team 0 software.geist_aid.name B+! target=uma [R-083 R-101]"]
     assert game.told("roll_succeeded") == ["roll_succeeded jazz yes [R-084]"]
     assert game.one("uma").states == ("focused",)
     assert game.one("qiang").states == ("focused",)
@@ -544,7 +544,7 @@ def test_ex_22_respawn() -> None:
     ).do("activate cadin", "end_activation cadin")
     assert game.told("reserve_changed") == [
         "reserve_changed 1 5 quiet_round [R-245 R-044]",
-        "reserve_changed -2 3 respawn [R-250]",
+        "reserve_changed -2 3 respawn [R-248 R-250]",
     ]
     assert game.foe("nox_hacker.1").space == "E1"
     assert game.foe("nox_hacker.2").space in ("D1", "F1")
@@ -564,7 +564,7 @@ def test_ex_23_replacements() -> None:
     ).do("activate cadin", "end_activation cadin")
     assert game.told("reserve_changed") == [
         "reserve_changed 1 3 quiet_round [R-245 R-044]",
-        "reserve_changed -1 2 replacement [R-256]",
+        "reserve_changed -1 2 replacement [R-255 R-256]",
     ]
     assert game.foe("cadmus.2").space in ("D1", "F1")
 

@@ -32,7 +32,8 @@ def begin_unit(run: Run, unit_id: str) -> None:
     if unit.ai_card == "?":
         run.open(Draw("ai", 1, "reveal", unit_id))
     elif unit.ai_card:
-        run.emit(e.AiCardRevealed(unit_id, unit.ai_card, COLUMNS[unit.profile.colour], False, ("R-172",)))
+        cites = ("R-172", "R-175") if unit.profile.instructions else ("R-172",)
+        run.emit(e.AiCardRevealed(unit_id, unit.ai_card, COLUMNS[unit.profile.colour], False, cites))
 
 
 def unit_advance(run: Run, frame: UnitActivation) -> bool:

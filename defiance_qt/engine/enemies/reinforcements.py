@@ -36,7 +36,8 @@ def deploy_unit(
     up = len(faces) - 1 if run.state.high_face else (face or 0)
     unit = Unit(kind, up, faces)
     waits = any(ability.surprise for ability in run.rules.unit_abilities(unit))
-    run.emit(e.UnitDeployed(Unit(kind, up, faces, hidden_away=waits), origin, rules))
+    cites = (*rules, *(("R-203",) if waits else ()), *(("R-273",) if run.state.high_face else ()))
+    run.emit(e.UnitDeployed(Unit(kind, up, faces, hidden_away=waits), origin, cites))
     if not waits:
         spots = [run.rules.board.space(name) for name in at]
         for number in range(1, faces[up].number + 1):
@@ -123,7 +124,7 @@ def respawn(run: Run) -> None:
         assert price is not None, f"{kind} is Available without a Respawn value"
         if run.state.reserve < price:
             return
-        harm.reinforce(run, -price, "respawn", ("R-250",))
+        harm.reinforce(run, -price, "respawn", ("R-248", "R-250"))
         spots = sorted(run.rules.mission.respawn, key=lambda name: _to_team(run, run.rules.board.space(name)))
         deploy_unit(run, kind, spots[:1], "available", ("R-250", "R-253"))
 
@@ -141,7 +142,7 @@ def replacements(run: Run) -> None:
             for number in missing(run, unit):
                 if price > run.state.reserve:
                     break
-                harm.reinforce(run, -price, "replacement", ("R-256",))
+                harm.reinforce(run, -price, "replacement", ("R-255", "R-256"))
                 replace_one(run, unit.id, number, ("R-256", "R-257"))
                 again = not depth
                 if not depth:

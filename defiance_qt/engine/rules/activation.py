@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import events as e
-from defiance_qt.engine.board.movement import drags, steps
+from defiance_qt.engine.board.movement import Ground, drags, price, steps
 from defiance_qt.engine.content import Attack, CardAction
 from defiance_qt.engine.enemies.reinforcements import deal_late
 from defiance_qt.engine.frames import Activation, Effects, Equipping
@@ -166,7 +166,8 @@ def activate(run: Run, command: c.Activate) -> None:
     one = run.state.team[command.character]
     states = [run.rules.catalog.states[id] for id in one.states if id in run.rules.catalog.states]
     actions = max(0, 2 + sum(card.actions for card in states))
-    run.emit(e.ActivationBegan(one.id, actions, ("R-041", "R-046")))
+    cites = ("R-041", "R-042", "R-046") if one.conscious else ("R-041", "R-042", "R-046", "R-228")
+    run.emit(e.ActivationBegan(one.id, actions, (*cites, "R-145") if one.ally else cites))
 
 
 def move(run: Run, frame: Activation, command: c.Move) -> None:
@@ -188,10 +189,24 @@ def step_to(run: Run, frame: Activation, command: c.StepTo) -> None:
     cell = view.cells[command.character]
     goal = run.rules.board.by_name[command.space]
     ground = run.rules.ground(view, command.character, "team")
-    price = next(cost for there, cost in steps(ground, cell, frame.points) if there == goal)
-    rule = ("R-052",) if price == 1 else ("R-057", "R-217", "R-219")
+    points = price(ground, cell, goal)
     start = run.state.team[command.character].space
-    run.emit(e.Moved(command.character, start, (command.space,), price, rule))
+    run.emit(e.Moved(command.character, start, (command.space,), points, _step_rules(view, ground, goal, points)))
+
+
+def _step_rules(view: View, ground: Ground, goal: int, points: int) -> tuple[str, ...]:
+    """What makes a step cost what it costs: an Enemy there, an obstruction, else the side that is crossed (R-058: the
+    causes do not add up)."""
+    if points == 1:
+        return ("R-052", "R-055") if view.taken >> goal & 1 else ("R-052",)
+    cites: list[str] = []
+    if view.enemies >> goal & 1:
+        cites += ("R-055", "R-057")
+    if view.obstructed >> goal & 1:
+        cites.append("R-219")
+    if not ground.enter2 >> goal & 1:
+        cites.append("R-217")
+    return (*cites, "R-058") if len(cites) > 2 else tuple(cites)
 
 
 def drag(run: Run, frame: Activation, command: c.Drag) -> None:

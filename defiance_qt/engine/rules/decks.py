@@ -82,7 +82,18 @@ def take(run: Run, draw: Draw, card: str) -> None:
         else:
             run.emit(e.AiCardRevealed(draw.who, card, "", run.typed, ("R-172",)))
         return
-    run.emit(e.CardDrawn(draw.deck, card, draw.who, run.typed))
+    run.emit(e.CardDrawn(draw.deck, card, draw.who, run.typed, _CAUSES[draw.then]))
+
+
+# Why cards are drawn that lie open, by what is done with them.
+_CAUSES: dict[str, tuple[str, ...]] = {
+    "loot": ("R-124",),
+    "keep_one": ("R-160", "R-232"),
+    "keep_all": ("R-237", "R-240"),
+    "face_down": ("R-154",),
+    "end_face_down": ("R-233",),
+    "unseen": ("R-176",),
+}
 
 
 # ---- what is done with drawn cards ----

@@ -53,14 +53,14 @@ def settle(run: Run, figure: str, source: str) -> None:
             run.emit(e.MiniatureDied(figure, source, ("R-234",)))
             _count_out(run, one.unit)
     elif one.conscious and one.damage >= run.rules.loadout(one).wounds:
-        fall(run, one)
+        fall(run, one, ("R-224", "R-321") if source.startswith("consequence.") else ("R-224",))
 
 
-def fall(run: Run, one: Character) -> None:
-    """Unconsciousness (R-224); a Remote is taken off the board instead (R-154)."""
+def fall(run: Run, one: Character, cites: tuple[str, ...] = ("R-224",)) -> None:
+    """Unconsciousness (R-224), of lowered Wounds too (R-321); a Remote is taken off the board instead (R-154)."""
     run.fallen = True
     if not one.remote:
-        run.emit(e.FellUnconscious(one.id, ("R-224",)))
+        run.emit(e.FellUnconscious(one.id, cites))
         return
     run.emit(e.RemoteDisabled(one.id, ("R-154",)))
     run.defer(Draw("consequence", 1, "face_down", one.id))
@@ -72,17 +72,17 @@ def retreat(run: Run, enemy: str) -> None:
     """Off the board without dying (R-199)."""
     unit = run.state.enemies[enemy].unit
     run.emit(e.MiniatureRetreated(enemy, ("R-199",)))
-    _count_out(run, unit)
+    _count_out(run, unit, ("R-243", "R-246"))
 
 
-def _count_out(run: Run, unit_id: str) -> None:
+def _count_out(run: Run, unit_id: str, cites: tuple[str, ...] = ("R-243",)) -> None:
     """The last Miniature gone: one Reinforcement, and the card leaves (R-234, R-243, R-246)."""
     run.fallen = True
     if any(enemy.unit == unit_id for enemy in run.state.enemies.values()):
         return
     unit = run.state.units[unit_id]
     run.emit(e.UnitEliminated(unit_id, unit.profile.respawn is not None, ("R-234", "R-169")))
-    reinforce(run, 1, "unit_eliminated", ("R-243",))
+    reinforce(run, 1, "unit_eliminated", cites)
     run.fact("unit_eliminated", unit_id)
 
 

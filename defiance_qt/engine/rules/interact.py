@@ -83,7 +83,7 @@ def interact(run: Run, frame: Activation, command: c.Interact) -> None:
         _work_console(run, command)
     else:
         neutral = state.neutrals[command.element]
-        run.emit(e.AllyJoined(command.element, replace(neutral.ally, space=neutral.space), ("R-131", "R-151")))
+        run.emit(e.AllyJoined(command.element, replace(neutral.ally, space=neutral.space), ("R-131", "R-143", "R-151")))
         run.fact("ally_joined", command.element)
 
 

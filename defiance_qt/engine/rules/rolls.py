@@ -39,6 +39,7 @@ SIMPLE = {
     "team_block": "team_switches",
     "team_switches": "resolve",
 }
+HACKING = ("antipersonnel", "controller")
 BARE = {"dice": "resolve"}  # a Console's roll: symbols are assigned as they fell (R-141)
 
 
@@ -48,7 +49,25 @@ def open_roll(run: Run, roll: Roll) -> None:
         roll = replace(roll, team=replace(roll.team, symbols=roll.team.fixed))
     if roll.enemy is not None and not roll.enemy.dice:
         roll = replace(roll, enemy=replace(roll.enemy, symbols=roll.enemy.fixed))
-    run.emit(e.RollOpened(roll, roll.rules))
+    run.emit(e.RollOpened(roll, (*roll.rules, *_of_pools(roll))))
+
+
+def _of_pools(roll: Roll) -> tuple[str, ...]:
+    """The rules by which cards change the pools: modifiers (R-075, of Hacking R-110), Switches that stand open (R-099,
+    those of a Unit card on its own R-105), and a value printed "-" (R-147)."""
+    cites: dict[str, None] = {}
+    for side in (roll.team, roll.enemy):
+        if side is None:
+            continue
+        if not side.dice:
+            cites["R-147"] = None
+        if side.applied or len({pool.source for pool in side.dice}) > 1:
+            cites["R-110" if roll.purpose in HACKING and side is roll.team else "R-075"] = None
+        if side.offers:
+            cites["R-099"] = None
+    if roll.enemy is not None and roll.enemy.figure != roll.actor and roll.enemy.offers:
+        cites["R-105"] = None
+    return tuple(cites)
 
 
 def course(roll: Roll) -> dict[str, str]:
@@ -115,7 +134,7 @@ def enter_dice(run: Run, roll: Roll, faces: tuple[int, ...]) -> None:
         assert roll.team is not None
         shown = (*roll.team.faces[:die], faces[0], *roll.team.faces[die + 1 :])
         symbols = _total(run.rules, roll.team, shown)
-        run.emit(e.DieRolledAgain("team", die, faces[0], symbols, run.typed))
+        run.emit(e.DieRolledAgain("team", die, faces[0], symbols, run.typed, ("R-075",)))
         run.emit(e.RollStep("dice"))
         return
     name = pending(roll)
@@ -314,7 +333,8 @@ def use_switch(run: Run, roll: Roll, command: c.UseSwitch) -> None:
     assert roll.team is not None
     offer = roll.team.offers[command.offer]
     cost = Symbols.parse(offer.switch.cost)
-    run.emit(e.SwitchUsed("team", command.offer, offer.source, cost, command.target, ("R-092", "R-101")))
+    cites = ("R-092" if roll.enemy is not None else "R-083", "R-101", *(("R-102",) if offer.used else ()))
+    run.emit(e.SwitchUsed("team", command.offer, offer.source, cost, command.target, cites))
     _apply(run, current(run), "team", offer, command.target)
 
 
