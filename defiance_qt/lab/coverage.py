@@ -165,12 +165,9 @@ def _switches() -> Iterator[tuple[str, str]]:
 def cited_in_source() -> Found:
     """Event types that are made with the rule among their arguments: as a literal, by a name given to it nearby, or
     handed on from a caller."""
-    functions = [
-        node
-        for path in sorted((PACKAGE / "engine").rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef)
-    ]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted((PACKAGE / "engine").rglob("*.py"))]
+    functions = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    common = _common(trees)
     makes: dict[str, set[str]] = {"Roll": {"RollOpened"}}
     while True:
         before = {name: len(events) for name, events in makes.items()}
@@ -185,7 +182,7 @@ def cited_in_source() -> Found:
     for function in functions:
         given = _given(function)
         for events, names, ids in _calls(function, makes):
-            cited = ids.union(*(given.get(name, set()) for name in names))
+            cited = ids.union(*(given.get(name) or common.get(name, set()) for name in names))
             pairs += [(id, event) for id in cited for event in events]
     return gathered(pairs)
 
@@ -202,6 +199,17 @@ def _calls(function: ast.FunctionDef, makes: dict[str, set[str]]) -> Iterator[tu
             arguments = ast.Tuple([*node.args, *(one.value for one in node.keywords)], ast.Load())
             names = {one.id for one in ast.walk(arguments) if isinstance(one, ast.Name)}
             yield events, names, _literals(arguments)
+
+
+def _common(trees: Sequence[ast.Module]) -> dict[str, set[str]]:
+    """The rules that tables of a module hold, and functions that return rules."""
+    found: dict[str, set[str]] = {}
+    for node in (node for tree in trees for node in tree.body):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found.setdefault(node.target.id, set()).update(_literals(node))
+        elif isinstance(node, ast.FunctionDef) and node.returns and ast.unparse(node.returns) == "tuple[str, ...]":
+            found.setdefault(node.name, set()).update(_literals(node))
+    return found
 
 
 def _given(function: ast.FunctionDef) -> dict[str, set[str]]:
