@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from defiance_qt.engine import events as e
-from defiance_qt.engine.enemies.reinforcements import fill_ranks
+from defiance_qt.engine.enemies.reinforcements import fill_ranks, thin_ranks
 from defiance_qt.engine.run import Run
 
 MAXIMUM = 5
@@ -30,6 +30,7 @@ def check_maximum(run: Run) -> None:
             _clear(run, id)
         if turns:
             run.emit(e.UnitFlipped(id, len(unit.faces) - 1, unit.faces[-1], ("R-271",)))
+            thin_ranks(run, id, ("R-271",))
         fill_ranks(run, id, ("R-272",))
 
 

@@ -46,6 +46,13 @@ CARDS = """
     ]
 
     [[units]]
+    id = "shrinking"
+    faces = [
+      { colour = "blue", number = 2, speed = 4, wounds = 5 },
+      { colour = "red", number = 1, speed = 4, wounds = 9 },
+    ]
+
+    [[units]]
     id = "boss"
     faces = [{ colour = "black", number = 2, speed = 4, wounds = 5 }]
 
@@ -267,6 +274,13 @@ def test_damage_and_states_go_from_all_or_from_those_that_turn(
     )
     assert (game.foe("growing.1").damage, game.foe("growing.1").states) == (0, ())
     assert (game.foe("boss.1").damage, game.foe("boss.1").states) == veteran
+
+
+@pytest.mark.rule("R-271", "R-164")
+def test_a_face_with_fewer_miniatures_sends_the_last_ones_off() -> None:
+    game = alarm("U . . . 1 2 .\n\nshrinking 1 2\nalert 4")
+    assert list(game.state.enemies) == ["shrinking.1"]
+    assert game.state.reserve == 0
 
 
 @pytest.mark.rule("R-271", "R-203")
