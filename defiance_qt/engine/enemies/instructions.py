@@ -45,6 +45,7 @@ class Mind(NamedTuple):
     blockers: int
     visor: bool
     big: bool
+    grouped: bool = False
 
     def sees(self, cell: int, target: int) -> bool:
         return self.run.rules.sight.sees(cell, target, self.blockers, self.visor, self.big)
@@ -52,7 +53,9 @@ class Mind(NamedTuple):
 
 def plan(run: Run, frame: EnemyActivation, kind: str, selector: str) -> Plan:
     """The plan of one Instruction for the acting Miniature."""
-    return KINDS[kind](_mind(run, frame.enemy, kind, selector, frame.picked))
+    mind = _mind(run, frame.enemy, kind, selector, frame.picked)
+    grouped = len(run.rules.column(frame.column[frame.index])) > 1
+    return KINDS[kind](mind._replace(grouped=True) if grouped else mind)
 
 
 def surprise(run: Run, enemy: str, target: str) -> Plan:
@@ -133,6 +136,19 @@ def _skip(mind: Mind, because: str, notes: dict[str, str], rules: tuple[str, ...
     return Plan(False, lambda run: run.emit(event))
 
 
+def _of_choice(mind: Mind, tie_break: str) -> tuple[str, ...]:
+    """What else decided: tie-breaks (R-188), the distance that counts (R-189), who is no target because of lying
+    Unconscious (R-187), a group (R-184)."""
+    cites = ["R-188"] if tie_break else []
+    if mind.selector.endswith("distance"):
+        cites.append("R-189")
+    if any(not one.conscious for one in mind.run.state.team.values()):
+        cites.append("R-187")
+    if mind.grouped:
+        cites.append("R-184")
+    return tuple(cites)
+
+
 def _pick_of(mind: Mind, choice: Choice) -> Pick | None:
     """Chance among equals, unless it has answered already (R-188)."""
     if len(choice.tied) > 1 and mind.picked not in choice.tied:
@@ -163,7 +179,7 @@ def attack(mind: Mind) -> Plan:
     target = _picked(mind, choice)
     seen = {one.id: bool(reached[one.id]) or mind.sees(mind.here, mind.view.cells[one.id]) for one in everyone}
     candidates = described(mind.run, mind.selector, everyone, mind.row, seen, notes)
-    return _strike(mind, Choice((target,), choice.tie_break), reached[target], candidates, ("R-193", "R-186", "R-188"))
+    return _strike(mind, Choice((target,), choice.tie_break), reached[target], candidates, ("R-193", "R-186"))
 
 
 def _strike(
@@ -182,6 +198,7 @@ def _strike(
         harms = tuple(top)
         weighed = tuple(e.Weighed(roll.attack, tuple(score)) for score, roll in scored)
         cites = (*cites, "R-192")
+    cites = (*cites, *_of_choice(mind, choice.tie_break if candidates else ""))
     chosen = e.InstructionChosen(
         mind.enemy.id, mind.kind, mind.selector, target, candidates, choice.tie_break, "", harms, weighed, cites
     )
@@ -254,8 +271,9 @@ def _go(
     """The Instruction performed by walking to a space."""
     names = mind.run.rules.board.names
     path = tuple(names[step] for step in way.path(cell))
+    why = tuple(dict.fromkeys((*cites, *_of_choice(mind, tie_break))))
     chosen = e.InstructionChosen(
-        mind.enemy.id, mind.kind, mind.selector, target, candidates, tie_break, note, (), (), cites
+        mind.enemy.id, mind.kind, mind.selector, target, candidates, tie_break, note, (), (), why
     )
     moved = e.Moved(mind.enemy.id, mind.enemy.space, path, way.cost(cell), ("R-061", *cites[:1]))
 
@@ -279,7 +297,7 @@ def acquire(mind: Mind) -> Plan:
     if mind.selector == "least_distance":
         cells = [mind.view.cells[one.id] for one in everyone]
         first = sum(1 << cell for cell in cells if mind.sees(mind.here, cell))
-    return _walk(mind, way, everyone, spots, first, ("R-195", "R-186", "R-188"))
+    return _walk(mind, way, everyone, spots, first, ("R-195", "R-186"))
 
 
 def assault(mind: Mind) -> Plan:
@@ -298,7 +316,7 @@ def assault(mind: Mind) -> Plan:
         spot = _spot(mind, way, one, wanted, farthest=False)
         smallest = min((low for _, (low, _), _ in wanted), default=0)
         spots[one.id] = spot if spot is not None and spot.distance == smallest else _toward(mind, way, one)
-    return _walk(mind, way, everyone, spots, 0, ("R-197", "R-186", "R-188"))
+    return _walk(mind, way, everyone, spots, 0, ("R-197", "R-186"))
 
 
 def _toward(mind: Mind, way: Reach, target: Character) -> Spot | None:
@@ -390,7 +408,7 @@ def withdraw(mind: Mind) -> Plan:
     target = _picked(mind, choice)
     seen = {one.id: mind.sees(mind.here, mind.view.cells[one.id]) for one in everyone}
     candidates = described(run, mind.selector, everyone, mind.row, seen, notes)
-    return _go(mind, way, goals[target], target, candidates, choice.tie_break, "", ("R-198", "R-186", "R-188"))
+    return _go(mind, way, goals[target], target, candidates, choice.tie_break, "", ("R-198", "R-186"))
 
 
 def _away(mind: Mind, way: Reach, target: Character) -> int:
