@@ -37,8 +37,12 @@ def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Comman
         table(run, command)
     else:
         options = known or legal(rules, state)
-        if not any(option is command for option in options) and command not in options:
-            raise refusal(rules, state, command)
+        for option in options:
+            if option is command:
+                break
+        else:
+            if command not in options:
+                raise refusal(rules, state, command)
         TAKE[type(command)](run, state.agenda[-1], command)
     go_on(run)
     return run
