@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from defiance_qt.engine import content
+from defiance_qt.engine.best_play import EndlessSwitch, Side, SwitchValue
 from defiance_qt.engine.dice import NO_SYMBOLS, Symbols, SymbolsError
 
 INSTRUCTION_KINDS = frozenset({"attack", "acquire", "assault", "withdraw", "retreat", "focused"})
@@ -263,7 +264,23 @@ def _switch(value: content.Switch, known: Known) -> Iterator[Fault]:
         yield "effects", "a Switch needs an effect"
 
 
+def _endless(switches: Iterable[content.Switch], field: str = "switches") -> Iterator[Fault]:
+    """Switches that bring the symbols that pay for them: an Enemy would never be done with them (R-102, R-103)."""
+    values = []
+    for switch in switches:
+        added = [effect.symbols for effect in switch.effects if isinstance(effect, content.AddSymbols)]
+        try:
+            values.append(SwitchValue(Symbols.parse(switch.cost), symbols=Symbols.parse(" ".join(added))))
+        except SymbolsError:
+            return  # told where the text stands
+    try:
+        Side((), switches=tuple(values))
+    except EndlessSwitch as error:
+        yield field, str(error)
+
+
 def _attack(value: content.Attack | content.HackAttack, known: Known) -> Iterator[Fault]:
+    yield from _endless(value.switches)
     yield from _dice("dice", value.dice, known)
     if not value.dice:
         yield "dice", "an Attack needs dice"
@@ -302,6 +319,7 @@ def _equipment(value: content.Equipment, known: Known) -> Iterator[Fault]:
 
 
 def _software(value: content.Software, known: Known) -> Iterator[Fault]:
+    yield from _endless(value.switches)
     yield from one_of("kind", (value.kind,), SOFTWARE_KINDS)
     yield from one_of("targets", (value.targets,), SOFTWARE_TARGETS)
     yield from _dice("dice", value.dice, known)
@@ -332,6 +350,9 @@ def _unit(value: content.UnitCard, known: Known) -> Iterator[Fault]:
 
 
 def _profile(value: content.Profile, known: Known) -> Iterator[Fault]:
+    if value.switches:
+        for attack in value.attacks or (content.Attack("", (), (0, 0)),):
+            yield from _endless((*attack.switches, *value.switches))
     yield from one_of("colour", (value.colour,), COLOURS)
     yield from at_least(
         0, speed=value.speed, biological_samples=value.biological_samples, tech_samples=value.tech_samples
