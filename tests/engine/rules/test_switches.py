@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.core.errors import ContentError
 from tests.engine.positions import Play, position
 from tests.engine.rules.turns import foes_turn
 
@@ -238,6 +239,47 @@ def test_a_switch_may_be_repeated_as_long_as_it_is_paid() -> None:
     game = shooting(team="S S S ! ! B", enemy="-").do("use_switch 0", "use_switch 0")
     assert len(game.told("switch_used")) == 2
     assert game.told("symbols_cancelled") == ["symbols_cancelled S+B - 5 0 [R-093]"]
+
+
+@pytest.mark.rule("R-102", "R-103")
+@pytest.mark.parametrize(
+    ("own", "attack", "refused"),
+    [
+        ('{ cost = "!", effects = [{ do = "add_symbols", symbols = "S" }] }', "", False),
+        ('{ cost = "!", effects = [{ do = "add_symbols", symbols = "!" }] }', "", True),
+        ("", '{ cost = "S", effects = [{ do = "add_symbols", symbols = "S" }] }', True),
+        (
+            '{ cost = "!", effects = [{ do = "add_symbols", symbols = "S" }] }',
+            '{ cost = "S", effects = [{ do = "add_symbols", symbols = "!" }] }',
+            True,
+        ),
+    ],
+    ids=["fine", "of the card", "of the Attack", "both together"],
+)
+def test_switches_that_pay_for_themselves_are_no_content(own: str, attack: str, refused: bool) -> None:
+    """An Enemy that pays as often as it can would never be done."""
+    more = f"""
+    [[units]]
+    id = "endless"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      switches = [{own}]
+
+        [[units.faces.attacks]]
+        id = "beam"
+        dice = ["any"]
+        range = [1, 8]
+        switches = [{attack}]
+    """
+    if refused:
+        with pytest.raises(ContentError, match="pay for themselves"):
+            position("U", more)
+    else:
+        assert position("U", more).options() == ["activate uma"]
 
 
 @pytest.mark.rule("R-101", "R-102")
