@@ -111,6 +111,25 @@ CARDS = """
         switches = [{ cost = "!", effects = [{ do = "suffer", amount = 2, on = "other_character" }] }]
 
     [[units]]
+    id = "tormentor"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      defense = ["any", "any"]
+
+        [[units.faces.attacks]]
+        id = "cry"
+        dice = ["any", "any", "any", "any"]
+        range = [1, 8]
+        switches = [
+          { cost = "!", effects = [{ do = "impose", state = "stunned", on = "other_character" }] },
+          { cost = "B", effects = [{ do = "relieve", on = "user" }] },
+        ]
+
+    [[units]]
     id = "chorister"
 
       [[units.faces]]
@@ -400,6 +419,23 @@ def test_a_switch_on_the_whole_team_is_paid_for_as_long_as_it_reaches_anybody() 
     assert len(game.told("switch_used")) == 1
     assert game.one("uma").states == ("suppressed",)
     assert game.told("switch_spared") == ["switch_spared enemy 0 unit.chorister.name reason.has_state [R-104]"]
+
+
+@pytest.mark.rule("R-192", "R-104")
+def test_another_character_is_one_who_has_not_got_the_state_yet() -> None:
+    """Qiang has most Aggro and is Stunned already."""
+    game = under_fire("tormentor", "C 1 . U\n . . Q . .", "qiang aggro=3 stunned", enemy="! !", team="-")
+    assert game.one("uma").states == ("stunned",)
+    assert len(game.told("switch_used")) == 1
+
+
+@pytest.mark.rule("R-104")
+@pytest.mark.parametrize(("states", "paid"), [("suppressed", 1), ("", 0)])
+def test_an_enemy_without_a_state_does_not_pay_to_lose_one(states: str, paid: int) -> None:
+    mine = f"tormentor.1 {states}" if states else ""
+    game = under_fire("tormentor", "C 1 .", mine, enemy="B", team="-")
+    assert len(game.told("switch_used")) == paid
+    assert game.foe("tormentor.1").states == ()
 
 
 @pytest.mark.rule("R-104")
