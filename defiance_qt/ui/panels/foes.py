@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from defiance_qt.ui.panels.pieces import Chips, Pips, Portrait, Symbols, label, set_property
+from defiance_qt.ui.panels.pieces import Chips, Elided, Pips, Portrait, Symbols, label, set_property
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.present.values import (
     AlertView,
@@ -121,7 +121,8 @@ class UnitCard(QFrame):
         self._theme, self._words = theme, words
         self._view: UnitView | None = None
         self.setProperty("role", "card")
-        self._name = label(view.name, "strong")
+        self._name = Elided("strong")
+        self._name.set_words(view.name)
         self._face = label(view.face.text, "chip", view.face.tone)
         self._portrait = Portrait(theme, view.initials, theme.enemy, 34)
         self._chips = Chips(theme)

@@ -5,8 +5,8 @@ Widgets say what they are through dynamic properties, never through colours of t
   "drop"
 - QLabel `role`: "title", "heading", "strong", "muted", "small", "number", "prompt", "chip", "key";
   `tone` of a label or chip: "team", "enemy", "ally", "danger", "gold", "blue", "red", "black"
-- QPushButton/QToolButton `role`: "primary", "offer" (can be done now), "quiet", "danger", "chip", "row" (a choice as
-  wide as its panel, words on the left)
+- QPushButton/QToolButton `role`: "primary", "offer" (can be done now), "quiet", "danger", "chip", "key" (the id of
+  a rule), "row" (a choice as wide as its panel, words on the left)
 A property that changes at run time takes effect after `style().unpolish(w); style().polish(w)`.
 """
 
@@ -121,6 +121,8 @@ QPushButton:pressed, QToolButton:pressed {{ background: {t.pressed}; }}
 QPushButton:checked, QToolButton:checked {{ background: {t.team_fill}; border-color: {t.team}; color: {t.team_ink}; }}
 QPushButton:focus, QToolButton:focus {{ border: 2px solid {t.blue}; padding: 5px {t.margin - 1}px; }}
 QToolButton:focus {{ padding: 4px 8px; }}
+QPushButton[tight="true"] {{ padding: 6px 5px; }}
+QPushButton[tight="true"]:focus {{ padding: 5px 4px; }}
 QPushButton:disabled, QToolButton:disabled {{ background: transparent; color: {t.faint};
   border-color: {t.panel_border}; }}
 QPushButton[role="primary"], QToolButton[role="primary"] {{ background: {t.team}; color: {t.on_accent};
@@ -141,6 +143,10 @@ QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus {{ border-color
 QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled {{ color: {t.faint};
   border-color: transparent; }}
 QPushButton[role="chip"], QToolButton[role="chip"] {{ border-radius: {t.size_text - 2}px; padding: 4px {t.margin}px; }}
+QToolButton[role="key"] {{ background: {t.raised}; color: {t.muted}; border: 1px solid {t.raised_border};
+  border-radius: 4px; padding: 0 6px; font-size: {t.size_small}px; }}
+QToolButton[role="key"]:hover {{ color: {t.team_ink}; border-color: {t.team}; }}
+QToolButton[role="key"]:focus {{ border: 1px solid {t.blue}; padding: 0 6px; }}
 QPushButton[role="row"] {{ text-align: left; padding: 8px 12px; }}
 QPushButton[role="row"]:focus {{ padding: 7px 11px; }}
 QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: {_url("down")}; width: 10px; right: 6px; }}
