@@ -20,7 +20,7 @@ from defiance_qt.engine.words.sentences import instruction
 
 Lines = Iterator[str]
 Instruction = e.InstructionChosen | e.InstructionSkipped
-WALKS = ("acquire", "assault")
+MOVES = ("acquire", "assault", "withdraw")
 CLOSER = "reason.closer"
 
 
@@ -34,14 +34,15 @@ def _selector(event: Instruction) -> str:
 
 def _scope(event: e.InstructionChosen) -> str:
     """Among whom the target was chosen: "reach" (it can be attacked at once), "sight", "way" (it can be attacked after
-    this Move), or "all"."""
+    this Move), "left" (others were passed over), or "all"."""
     if event.kind == "attack":
         return "reach"
-    if event.kind in WALKS and event.note != CLOSER:
+    if event.kind == "acquire" and event.note != CLOSER:
         chosen = _candidate(event, event.target)
         seen = chosen is not None and chosen.sight and event.selector == "least_distance"
         return "sight" if seen else "way"
-    return "all"
+    passed = event.note != CLOSER and any(one.because for one in event.candidates)
+    return "left" if passed else "all"
 
 
 def _candidate(event: Instruction, figure: str) -> e.Candidate | None:
@@ -113,7 +114,7 @@ def _goal(scene: Scene, event: e.InstructionChosen) -> Lines:
     values = {"enemy": scene.figure(event.enemy), "figure": scene.figure(event.target)}
     if event.note == CLOSER:
         yield scene.words("why.goal.closer", **values)
-    elif event.kind in (*WALKS, "withdraw"):
+    elif event.kind in MOVES:
         yield scene.words(f"why.goal.{event.kind}", **values, ranges=scene.ranges(event.enemy, event.target))
 
 
@@ -277,7 +278,7 @@ def explain_activation(told: Iterable[Told], words: Words, rules: Rules) -> tupl
 
 def _prose(sentences: Iterable[str]) -> str:
     """Sentences one after another, each with the full stop that the texts leave out."""
-    return " ".join(f"{sentence}." for sentence in sentences)
+    return " ".join(sentence if sentence.endswith("!") else f"{sentence}." for sentence in sentences)
 
 
 def _prose_revealed(turn: _Turn) -> Lines:

@@ -58,7 +58,7 @@ class Scene:
         found = [attack.range for attack in unit.profile.attacks]
         if hack is not None and hack.range is not None and one is not None and self.rules.loadout(one).hackable:
             found = [hack.range]
-        return self.names.joined(f"{low}–{high}" for low, high in dict.fromkeys(found))
+        return self.names.joined(f"{low}–{high}" if low < high else str(low) for low, high in dict.fromkeys(found))
 
     # -- rolls
 
