@@ -30,6 +30,10 @@ class Plan(NamedTuple):
     pick: Pick | None = None
 
 
+Way = Attack | HackAttack
+Arm = tuple[Way, tuple[int, int], bool]
+
+
 class Mind(NamedTuple):
     """What an Enemy knows when it looks at an Instruction."""
 
@@ -45,6 +49,7 @@ class Mind(NamedTuple):
     blockers: int
     visor: bool
     big: bool
+    attacks: Sequence[Arm]
     grouped: bool = False
 
     def sees(self, cell: int, target: int) -> bool:
@@ -79,13 +84,11 @@ def _mind(run: Run, id: str, kind: str, selector: str, picked: str) -> Mind:
     blockers = view.blockers if view.crowded & own else view.blockers & ~own
     row = run.rules.board.distances(here)
     unit = run.state.units[enemy.unit]
-    return Mind(run, enemy, unit, kind, selector, picked, view, here, row, blockers, visor, big)
+    attacks = [(attack, attack.range, attack.sight) for attack in unit.profile.attacks]
+    return Mind(run, enemy, unit, kind, selector, picked, view, here, row, blockers, visor, big, attacks)
 
 
 # ---- ways to attack ----
-
-Way = Attack | HackAttack
-Arm = tuple[Way, tuple[int, int], bool]
 
 
 def arms(mind: Mind, target: Character) -> Sequence[Arm]:
@@ -95,7 +98,7 @@ def arms(mind: Mind, target: Character) -> Sequence[Arm]:
     if profile.hack_attack is not None and mind.run.rules.loadout(target).hackable:
         hack = profile.hack_attack
         return ((hack, pools.hack_range(mind.unit, hack), hack.sight),)
-    return [(attack, attack.range, attack.sight) for attack in profile.attacks]
+    return mind.attacks
 
 
 def ways(mind: Mind, target: Character, cell: int) -> list[Way]:
@@ -244,6 +247,8 @@ def _spot(mind: Mind, way: Reach, target: Character, arms: Iterable[Arm], farthe
     there = mind.view.cells[target.id]
     best: Spot | None = None
     for _, (low, high), sight in arms:
+        if not board.within(there, high) & way.stops:
+            continue
         bands = range(high, low - 1, -1) if farthest else range(low, high + 1)
         for distance in bands:
             if best is not None and (distance <= best.distance if farthest else distance >= best.distance):
@@ -414,9 +419,12 @@ def withdraw(mind: Mind) -> Plan:
 def _away(mind: Mind, way: Reach, target: Character) -> int:
     """The space in reach farthest from a figure, the cheapest of several; the Enemy's own when none is farther."""
     away = mind.run.rules.board.distances(mind.view.cells[target.id])
-    cells = cells_of(way.stops | 1 << mind.here)
-    best = max(cells, key=lambda cell: (away[cell], -way.cost(cell), -cell))
-    return best if away[best] > away[mind.here] else mind.here
+    best, farthest = mind.here, away[mind.here]
+    for level in way.levels:
+        for cell in cells_of(level & way.stops):
+            if away[cell] > farthest:
+                best, farthest = cell, away[cell]
+    return best
 
 
 def retreat(mind: Mind) -> Plan:
