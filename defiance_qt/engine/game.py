@@ -114,7 +114,7 @@ class DefianceGame:
     def why_not(self, state: State, command: c.Command, words: Callable[[str], str]) -> Reason:
         """The first check that fails; no words when the command is legal."""
         try:
-            decide(self.rules, state, command)
+            self._decided(state, command)
         except Illegal as refused:
             rules = (refused.rule,) if refused.rule else ()
             return Reason(rules, (said(refused, state, cast(Words, words)),))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from defiance_qt.core.errors import DefianceError, Illegal
+from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.session import Change, Session
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import events as e
@@ -27,6 +27,7 @@ from defiance_qt.ui.present.story import Story
 from defiance_qt.ui.present.team import activation
 from defiance_qt.ui.present.times import Times
 from defiance_qt.ui.present.values import ChoiceView, ExplainedView, LineView, WhyView
+from defiance_qt.ui.present.why_not import RefusedView, WhyNot, said
 from defiance_qt.ui.screen import Screen
 from defiance_qt.ui.travel import Travel
 
@@ -56,6 +57,7 @@ class Bridge:
         self.times = Times(self.session, self.names)
         self.foresight = Foresight(self.session, self.names)
         self.travel = Travel(self.session, self.words)
+        self.why_not = WhyNot(self.session, self.names, self._doors)
 
     @property
     def state(self) -> State:
@@ -83,6 +85,7 @@ class Bridge:
             odds=self._odds,
             undo=self.travel.undo_label(),
             redo=self.travel.redo_label(),
+            why_not=self.why_not.action,
         )
         self.screen.show_picture(self.picture, change)
         self.pace.go_on()
@@ -112,6 +115,7 @@ class Bridge:
         """A button of the active card: does it, or lets its target be chosen."""
         commands = self.offers.by_group.get(action, [])
         if not commands:
+            self._refuse(self.why_not.action(action))
             return
         if len(commands) == 1 and action != "drag":
             self.submit(commands[0])
@@ -133,16 +137,18 @@ class Bridge:
             self.chosen = id
             self.refresh()
             return
-        self._mean(self.offers.at(id, self.picked))
+        self._mean(self.offers.at(id, self.picked), id)
 
     def click_figure(self, id: str) -> None:
         """A figure on the board."""
         if self.offers.at(id, self.picked):
-            self._mean(self.offers.at(id, self.picked))
+            self._mean(self.offers.at(id, self.picked), id)
         else:
             figure = self.state.team.get(id) or self.state.enemies.get(id)
             if figure is not None and figure.space:
                 self.click_space(figure.space)
+            else:
+                self._mean((), id)
 
     def click_space(self, space: str) -> None:
         """A space of the board: an answer, a way to go, or something that stands there."""
@@ -162,7 +168,7 @@ class Bridge:
         if steps:
             self.submit(steps[0])
         else:
-            self._mean(meant)
+            self._mean(meant, self.why_not.standing(space) or space)
 
     def walk(self, path: Sequence[str]) -> None:
         """Step along a path: one command a space, all of them one step of the timeline."""
@@ -181,14 +187,21 @@ class Bridge:
         if commands:
             self._offer(commands)
 
-    def _mean(self, commands: Sequence[Any]) -> None:
-        """A click with these meanings: the only one is done, of several one is chosen."""
+    def _mean(self, commands: Sequence[Any], about: str) -> None:
+        """A click with these meanings: the only one is done, of several one is chosen; without one it is said why."""
         if len(commands) == 1:
             self.submit(commands[0])
         elif commands:
             self._offer(commands)
-        elif self.picked:
-            self.screen.tell(self.words("ui.pick.not_here"))
+        else:
+            found = self.why_not.click(about, self.picked, self.chosen)
+            if self.picked and not found.text:
+                found = RefusedView(self.words("ui.pick.not_here"))
+            self._refuse(found)
+
+    def _refuse(self, refused: RefusedView) -> None:
+        if refused.text:
+            self.screen.tell(refused.text, refused.rules)
 
     def _offer(self, commands: Sequence[Any]) -> None:
         choices = [
@@ -231,7 +244,7 @@ class Bridge:
         try:
             act()
         except DefianceError as refused:
-            self.screen.tell(refused.message if isinstance(refused, Illegal) else str(refused))
+            self._refuse(said(refused, self.state, self.names))
         finally:
             self._busy = False
             self._shown()

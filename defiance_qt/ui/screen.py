@@ -28,8 +28,8 @@ class Screen(Protocol):
     def ask_form(self, form: Form) -> None:
         """Only a person can answer: real dice or a real card."""
 
-    def tell(self, sentence: str) -> None:
-        """A refusal, in one sentence."""
+    def tell(self, sentence: str, rules: tuple[str, ...] = ()) -> None:
+        """A refusal, in one sentence, and the ids of the rules behind it."""
 
     def announce(self, sentence: str) -> None:
         """For a screen reader."""

@@ -83,7 +83,7 @@ class Table(QWidget):
         self.log_model = LogModel(self.bridge.session, self.bridge.story)
         self.log = LogPanel(theme, words, self.log_model, actions["time.note"])
         self.reasons = WhyCard(theme, words, self.board)
-        self.message = MessageBar(self.board)
+        self.message = MessageBar(words, self.board)
         ways = (actions["game.close"], actions["time.undo"], actions["time.first"])
         self.ending = EndingCard(words, self.board, ways)
         self.equip = EquipPanel(theme, words, self.board)
@@ -318,8 +318,8 @@ class Table(QWidget):
             self._form.rejected.connect(lambda: self.bridge.hold(True))
             self._form.open()
 
-    def tell(self, sentence: str) -> None:
-        self.message.tell(sentence)
+    def tell(self, sentence: str, rules: tuple[str, ...] = ()) -> None:
+        self.message.tell(sentence, rules)
         self.announce(sentence)
 
     def announce(self, sentence: str) -> None:

@@ -79,6 +79,7 @@ class Notes:
         self.offered: tuple[ChoiceView, ...] = ()
         self.form: Form | None = None
         self.told: list[str] = []
+        self.rules: list[tuple[str, ...]] = []
         self.said: list[str] = []
         self.delay: int | None = None
 
@@ -101,8 +102,9 @@ class Notes:
     def ask_form(self, form: Form) -> None:
         self.form = form
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: str, rules: tuple[str, ...] = ()) -> None:
         self.told.append(sentence)
+        self.rules.append(rules)
 
     def announce(self, sentence: str) -> None:
         self.said.append(sentence)

@@ -48,11 +48,20 @@ class ActionButtons(QWidget):
             self._show_one(button, views[place])
         self.setVisible(bool(views))
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on a grey button, which takes none itself: the same as its key, so that it is said why."""
+        for button, view in zip(self._buttons, self._views, strict=False):
+            if not view.enabled and button.geometry().contains(event.position().toPoint()):
+                self.pressed.emit(view.action)
+                return
+        super().mouseReleaseEvent(event)
+
     def _made(self, place: int) -> QPushButton:
         button = QPushButton()
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setCheckable(False)
         button.setMinimumWidth(40)
+        button.setProperty("tight", True)
         button.clicked.connect(lambda: self.pressed.emit(self._views[place].action))
         return button
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.ui.panels.pieces import label
+from defiance_qt.ui.panels.rule_chip import rule_chip
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.present.values import WhyView
 from defiance_qt.ui.theme import Theme, icon
@@ -17,7 +18,10 @@ MARGIN = 14
 
 
 class WhyCard(QFrame):
-    """A card at the lower right of its parent; Esc and its button close it."""
+    """A card at the lower right of its parent; Esc and its button close it. `ruled` carries the id of a rule to
+    read."""
+
+    ruled = Signal(str)
 
     def __init__(self, theme: Theme, words: Words, parent: QWidget) -> None:
         super().__init__(parent)
@@ -70,7 +74,7 @@ class WhyCard(QFrame):
         for id, text in rules:
             row = QHBoxLayout()
             row.setSpacing(9)
-            row.addWidget(label(id, "key"), 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(rule_chip(id, self._words, self.ruled.emit), 0, Qt.AlignmentFlag.AlignTop)
             row.addWidget(label(text, "small", wrap=True), 1)
             column.addLayout(row)
         column.addStretch(1)

@@ -16,6 +16,7 @@ from defiance_qt.ui.present.question import Asked, question, question_of_the_end
 from defiance_qt.ui.present.times import Times
 from defiance_qt.ui.present.top import top
 from defiance_qt.ui.present.values import NOTHING_TOLD, BoardMarks, EndingView, ExplainedView, Picture, TimelineView
+from defiance_qt.ui.present.why_not import NOTHING
 
 
 def picture(
@@ -31,9 +32,11 @@ def picture(
     odds: str = "",
     undo: str = "",
     redo: str = "",
+    why_not: team.Ask = lambda action: NOTHING,
 ) -> Picture:
     """The table. `picked`: the button whose target is chosen; `chosen`: who is about to be deployed; `reach`: the
-    spaces that can be walked to, with their cost; `told`: what the Enemy has just done; `odds`: those of the roll."""
+    spaces that can be walked to, with their cost; `told`: what the Enemy has just done; `odds`: those of the roll;
+    `why_not` says why a button is grey."""
     state, rules = session.state, rules_of(session)
     prompt = session.prompt
     asked = Asked(
@@ -49,7 +52,7 @@ def picture(
     )
     return Picture(
         top(state, prompt, names, picked, undo, redo),
-        team.cards(state, rules, names, offers, picked, chosen),
+        team.cards(state, rules, names, offers, picked, chosen, why_not),
         question(asked),
         foes.alert(state, names),
         foes.reserve(state, rules, names),

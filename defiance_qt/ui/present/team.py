@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from defiance_qt.engine.frames import Activation
-from defiance_qt.engine.ruleset import Rules
+from defiance_qt.engine.ruleset import Loadout, Rules
 from defiance_qt.engine.state import UNCONSCIOUS, Carried, Character, State
 from defiance_qt.ui.present.names import Names
 from defiance_qt.ui.present.offers import Offers
 from defiance_qt.ui.present.values import ButtonView, CardView, Chip, SlotView
+from defiance_qt.ui.present.why_not import NOTHING, RefusedView
+
+Ask = Callable[[str], RefusedView]
 
 STANDARD = ("move", "attack", "hack", "equip", "rest", "interact")
 
@@ -28,13 +33,21 @@ def activation(state: State) -> Activation | None:
 
 
 def cards(
-    state: State, rules: Rules, names: Names, offers: Offers, picked: str = "", chosen: str = ""
+    state: State,
+    rules: Rules,
+    names: Names,
+    offers: Offers,
+    picked: str = "",
+    chosen: str = "",
+    why_not: Ask = lambda action: NOTHING,
 ) -> tuple[CardView, ...]:
     """Every member of the team in the order of the mission. `picked` is the button whose target is being chosen,
-    `chosen` the Character who is about to be deployed."""
+    `chosen` the Character who is about to be deployed; `why_not` says why a button is grey."""
     frame = activation(state)
     able = {one.character for one in offers.of("activate", "deploy")}
-    return tuple(_card(one, state, rules, names, offers, frame, picked, chosen, able) for one in state.team.values())
+    return tuple(
+        _card(one, state, rules, names, offers, frame, picked, chosen, able, why_not) for one in state.team.values()
+    )
 
 
 def _card(
@@ -47,6 +60,7 @@ def _card(
     picked: str,
     chosen: str,
     able: set[str],
+    why_not: Ask,
 ) -> CardView:
     loadout = rules.loadout(one)
     active = frame is not None and frame.character == one.id
@@ -79,7 +93,7 @@ def _card(
         active=active,
         selectable=one.id in able,
         chosen=one.id == chosen,
-        buttons=_buttons(one, names, offers, picked) if acting else (),
+        buttons=_buttons(names, offers, picked, loadout, why_not) if acting else (),
         actions=frame.actions if active and frame is not None else 0,
         points=frame.points if active and frame is not None else 0,
         spoken=_spoken(name, one, loadout.wounds, loadout.max_aggro, states, names),
@@ -149,30 +163,22 @@ def _locations(held: Carried, rules: Rules) -> tuple[str, ...]:
     return ()
 
 
-def _buttons(one: Character, names: Names, offers: Offers, picked: str) -> tuple[ButtonView, ...]:
-    """The six standard Actions, whether or not they can be taken, then what only this moment offers."""
+def _buttons(names: Names, offers: Offers, picked: str, loadout: Loadout, why_not: Ask) -> tuple[ButtonView, ...]:
+    """The six standard Actions and those of the cards at hand, whether or not they can be taken, and what only this
+    moment offers. A grey one says why."""
     words = names.words
-    buttons = [
-        ButtonView(
-            kind,
-            words(f"ui.action.{kind}"),
-            kind in offers.by_group,
-            kind == picked,
-            words(f"ui.action.{kind}.tip" if kind in offers.by_group else f"ui.action.{kind}.off"),
-            kind,
-        )
-        for kind in STANDARD
-    ]
-    for extra in ("automedikit", "drag"):
+
+    def button(action: str, text: str, tip: str, icon: str) -> ButtonView:
+        offered = action in offers.by_group
+        return ButtonView(action, text, offered, action == picked, tip if offered else why_not(action).tip, icon)
+
+    buttons = [button(kind, words(f"ui.action.{kind}"), words(f"ui.action.{kind}.tip"), kind) for kind in STANDARD]
+    for extra, icon in (("automedikit", "medikit"), ("drag", "move")):
         if extra in offers.by_group:
-            icon = "medikit" if extra == "automedikit" else "move"
-            tip = words(f"ui.action.{extra}.tip")
-            buttons.append(ButtonView(extra, words(f"ui.action.{extra}"), True, extra == picked, tip, icon))
-    for found in offers.by_group:
-        if found.startswith("card:"):
-            _, card, action = found.split(":", 2)
-            text = names.card_action(card, action)
-            buttons.append(ButtonView(found, text, True, found == picked, names.card_rule(card), "medikit"))
-    if "end" in offers.by_group:
-        buttons.append(ButtonView("end", words("ui.action.end"), True, False, words("ui.action.end.tip"), "step"))
+            buttons.append(button(extra, words(f"ui.action.{extra}"), words(f"ui.action.{extra}.tip"), icon))
+    at_hand = [f"card:{card}:{action.id}" for card, action in loadout.actions]
+    for found in dict.fromkeys((*at_hand, *(group for group in offers.by_group if group.startswith("card:")))):
+        _, card, action = found.split(":", 2)
+        buttons.append(button(found, names.card_action(card, action), names.card_rule(card), "medikit"))
+    buttons.append(button("end", words("ui.action.end"), words("ui.action.end.tip"), "step"))
     return tuple(buttons)
