@@ -14,7 +14,7 @@ from defiance_qt.engine import events as e
 from defiance_qt.engine import requests
 from defiance_qt.engine.agenda import TAKE, go_on
 from defiance_qt.engine.frames import Activation, Draw, Pick, Roll
-from defiance_qt.engine.invariants import broken, unknown
+from defiance_qt.engine.invariants import Fault, broken, fault, unknown
 from defiance_qt.engine.legal import legal
 from defiance_qt.engine.overrule import overruled, value_at
 from defiance_qt.engine.refusals import refusal
@@ -90,16 +90,22 @@ def _overrule(run: Run, command: c.Overrule) -> None:
     except (ValueError, TypeError) as error:
         raise Illegal("wrong_value", "", f"{path} cannot be {value!r}: {error}", path=path) from error
     if faults:
-        raise Illegal("impossible", "", f"{path} cannot be {value!r}: {faults[0]}", path=path, why=faults[0])
+        raise _impossible(path, value, faults[0])
     run.emit(e.Overruled(path, _read_back(was), _read_back(value), command.reason))
     for figure in (*run.state.team, *run.state.enemies):
         if path.startswith((f"team.{figure}.", f"enemies.{figure}.")):
             harm.settle(run, figure, "")
     faults = broken(run.rules, run.state)
     if not faults and isinstance(run.state.agenda[-1], Activation) and not legal(run.rules, run.state):
-        faults.append("nobody could go on from there")
+        faults.append(fault("nobody_could_go_on", "nobody could go on from there"))
     if faults:
-        raise Illegal("impossible", "", f"{path} cannot be {value!r}: {faults[0]}", path=path, why=faults[0])
+        raise _impossible(path, value, faults[0])
+
+
+def _impossible(path: str, value: Any, why: Fault) -> Illegal:
+    """The refusal of a value that breaks an invariant, by the invariant's name."""
+    words = f"{path} cannot be {value!r}: {why}"
+    return Illegal("impossible", "", words, path=path, why=why, invariant=why.name)
 
 
 def _read_back(value: Any) -> Any:

@@ -1,10 +1,10 @@
-"""What must hold in every state, each as a sentence. Checked after every event by tests and fuzzers, and after an
-overrule."""
+"""What must hold in every state. Checked after every event by tests and fuzzers, and after an overrule."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from defiance_qt.engine.dice import Symbols
 from defiance_qt.engine.frames import Activation, Draw, Ending, EnemyActivation, KeepConsequence, Round
@@ -14,7 +14,24 @@ from defiance_qt.engine.ruleset import Rules, obstructions
 from defiance_qt.engine.state import UNCONSCIOUS, Character, Enemy, State
 
 
-def broken(rules: Rules, state: State) -> list[str]:
+class Fault(str):
+    """An invariant that does not hold: as text a sentence in English, with its name and what it names, so that it can
+    be said in another language."""
+
+    __slots__ = ("name", "values")
+
+    name: str
+    values: dict[str, Any]
+
+
+def fault(name: str, sentence: str, **values: Any) -> Fault:
+    """The fault of that name; the sentence has the values as {places}."""
+    found = Fault(sentence.format_map(values))
+    found.name, found.values = name, values
+    return found
+
+
+def broken(rules: Rules, state: State) -> list[Fault]:
     """The invariants that do not hold. Where something is unknown nothing else is looked at."""
     return unknown(rules, state) or [
         *_board(rules, state),
@@ -24,46 +41,59 @@ def broken(rules: Rules, state: State) -> list[str]:
     ]
 
 
-def unknown(rules: Rules, state: State) -> list[str]:
+def unknown(rules: Rules, state: State) -> list[Fault]:
     """What names cards, faces and spaces that are not there: with such a state no rule could be asked anything."""
     return [*_unknown(rules, state)]
 
 
-def _unknown(rules: Rules, state: State) -> Iterator[str]:
-    known = rules.catalog
+def _unknown(rules: Rules, state: State) -> Iterator[Fault]:
     for one in state.team.values():
-        for held in one.carried:
-            if held.item not in known.equipment:
-                yield f"{one.id} carries {held.item}, which is no card"
-            elif held.place not in _places(len(known.equipment[held.item].tabs)):
-                yield f"{one.id} carries {held.item} at {held.place!r}, which is no place for it"
-            yield from (f"{id} is no Software" for id in held.software if id not in known.software)
-        cards = (*one.consequences, *one.face_down)
-        yield from (f"{one.id} has {id}, which is no Consequence" for id in cards if id not in known.consequences)
+        yield from _unknown_cards(rules, one)
+    known = rules.catalog
     figures: list[Character | Enemy] = [*state.team.values(), *state.enemies.values()]
     for figure in figures:
-        yield from (f"{figure.id} has {id}, which is no State" for id in figure.states if id not in known.states)
+        for id in figure.states:
+            if id not in known.states:
+                yield fault("unknown_state", "{figure} has {card}, which is no State", figure=figure.id, card=id)
     for unit in state.units.values():
         if not 0 <= unit.face < len(unit.faces):
-            yield f"{unit.id} has no face {unit.face}"
+            yield fault("unknown_face", "{unit} has no face {face}", unit=unit.id, face=unit.face)
         if unit.ai_card not in ("", "?") and unit.ai_card not in known.ai_cards:
-            yield f"{unit.id} has {unit.ai_card}, which is no AI card"
+            yield fault("unknown_ai_card", "{unit} has {card}, which is no AI card", unit=unit.id, card=unit.ai_card)
     for id in (*state.selected, *state.available, *state.removed, *state.initiative):
         if id not in known.units:
-            yield f"{id} is no Unit"
+            yield fault("unknown_unit", "{unit} is no Unit", unit=id)
     for space in (*obstructions(state), *(neutral.space for neutral in state.neutrals.values())):
         if space not in rules.board.by_name:
-            yield f"something stands on {space}, which is no space of the board"
+            yield fault("unknown_space", "something stands on {space}, which is no space of the board", space=space)
     for id, console in state.consoles.items():
         if len(console.assigned) != len(console.inputs):
-            yield f"{id} has {len(console.inputs)} inputs and symbols for {len(console.assigned)}"
+            words = "{element} has {inputs} inputs and symbols for {symbols}"
+            yield fault("console_symbols", words, element=id, inputs=len(console.inputs), symbols=len(console.assigned))
+
+
+def _unknown_cards(rules: Rules, one: Character) -> Iterator[Fault]:
+    """What a Character has that is no card, or lies where it cannot."""
+    known = rules.catalog
+    for held in one.carried:
+        if held.item not in known.equipment:
+            yield fault("unknown_card", "{figure} carries {card}, which is no card", figure=one.id, card=held.item)
+        elif held.place not in _places(len(known.equipment[held.item].tabs)):
+            words = "{figure} carries {card} where there is no place for it"
+            yield fault("wrong_place", words, figure=one.id, card=held.item)
+        for id in held.software:
+            if id not in known.software:
+                yield fault("unknown_software", "{card} is no Software", card=id)
+    for id in (*one.consequences, *one.face_down):
+        if id not in known.consequences:
+            yield fault("unknown_consequence", "{figure} has {card}, which is no Consequence", figure=one.id, card=id)
 
 
 def _places(tabs: int) -> tuple[str, ...]:
     return ("", "backpack", *map(str, range(tabs))) if tabs else ("light",)
 
 
-def _board(rules: Rules, state: State) -> Iterator[str]:
+def _board(rules: Rules, state: State) -> Iterator[Fault]:
     """Who stands where (R-056, R-219): one figure a space, none on what is obstructed, but for one that is passing
     through."""
     known = rules.board.by_name
@@ -72,7 +102,8 @@ def _board(rules: Rules, state: State) -> Iterator[str]:
     for id, space in standing.items():
         if space:
             if space not in known:
-                yield f"{id} stands on {space}, which is no space of the board"
+                words = "{figure} stands on {space}, which is no space of the board"
+                yield fault("off_the_board", words, figure=id, space=space)
             at.setdefault(space, []).append(id)
     passing = {
         frame.character
@@ -85,77 +116,88 @@ def _board(rules: Rules, state: State) -> Iterator[str]:
     for space, ids in at.items():
         resting = [id for id in ids if id not in passing]
         if len(resting) > 1:
-            yield f"{resting[0]} and {resting[1]} both stand on {space}"
+            first, second = resting[:2]
+            words = "{figure} and {other} both stand on {space}"
+            yield fault("two_on_a_space", words, figure=first, other=second, space=space)
         if resting and space in things:
-            yield f"{resting[0]} stands on {space}, which {things[space]} obstructs"
+            words = "{figure} stands on {space}, which {element} obstructs"
+            yield fault("on_what_is_obstructed", words, figure=resting[0], space=space, element=things[space])
         if space in known and rules.board.blocked >> known[space] & 1:
-            yield f"{ids[0]} stands on {space}, which is Blocked"
+            yield fault(
+                "on_what_is_blocked", "{figure} stands on {space}, which is Blocked", figure=ids[0], space=space
+            )
 
 
-def _figures(rules: Rules, state: State) -> Iterator[str]:
+def _figures(rules: Rules, state: State) -> Iterator[Fault]:
     """Damage, Aggro, States and slots of each figure (R-026, R-224, R-225, R-234, R-278)."""
     settled = not state.agenda or not any(isinstance(frame, Draw | KeepConsequence) for frame in state.agenda)
     for one in state.team.values():
         wounds = rules.loadout(one).wounds
         if one.damage < 0 or one.aggro < 0 or (one.damage > wounds and one.conscious and settled):
-            yield f"{one.id} has {one.damage} Damage of {wounds} Wounds and {one.aggro} Aggro"
+            words = "{figure} has {damage} Damage of {wounds} Wounds and {aggro} Aggro"
+            yield fault("damage_or_aggro", words, figure=one.id, damage=one.damage, wounds=wounds, aggro=one.aggro)
         if one.conscious and one.damage >= wounds and (one.space or one.damage) and settled:
-            yield f"{one.id} is conscious with {one.damage} Damage of {wounds} Wounds"
+            words = "{figure} is conscious with {damage} Damage of {wounds} Wounds"
+            yield fault("conscious_and_down", words, figure=one.id, damage=one.damage, wounds=wounds)
         if one.remote and not one.space and (one.damage or one.states):
-            yield f"{one.id} is off the board with Damage or States"
+            yield fault("marked_off_board", "{figure} is off the board with Damage or States", figure=one.id)
         if not one.conscious and one.aggro:
-            yield f"{one.id} is Unconscious and has Aggro"
+            yield fault("unconscious_with_aggro", "{figure} is Unconscious and has Aggro", figure=one.id)
         if not one.conscious and one.states != (UNCONSCIOUS,):
-            yield f"{one.id} is Unconscious and has other States"
+            yield fault("unconscious_with_states", "{figure} is Unconscious and has other States", figure=one.id)
         if len(set(one.states)) < len(one.states):
-            yield f"{one.id} has a State twice"
+            yield fault("state_twice", "{figure} has a State twice", figure=one.id)
         if any(count < 0 for count in free_tabs(rules, one).values()):
-            yield f"{one.id} wears more than its tabs take"
+            yield fault("wears_too_much", "{figure} wears more than its tabs take", figure=one.id)
     for enemy in state.enemies.values():
         if enemy.unit not in state.units:
-            yield f"{enemy.id} belongs to no deployed Unit"
+            yield fault("no_deployed_unit", "{figure} belongs to no deployed Unit", figure=enemy.id)
             continue
         profile = state.units[enemy.unit].profile
         if not 0 <= enemy.damage < profile.wounds:
-            yield f"{enemy.id} has {enemy.damage} Damage of {profile.wounds} Wounds"
+            words = "{figure} has {damage} Damage of {wounds} Wounds"
+            yield fault("enemy_damage", words, figure=enemy.id, damage=enemy.damage, wounds=profile.wounds)
         if not enemy.space or not 1 <= enemy.number <= profile.number:
-            yield f"{enemy.id} is not where a Miniature can be"
+            yield fault("misplaced_miniature", "{figure} is not where a Miniature can be", figure=enemy.id)
         if len(set(enemy.states)) < len(enemy.states):
-            yield f"{enemy.id} has a State twice"
+            yield fault("state_twice", "{figure} has a State twice", figure=enemy.id)
 
 
-def _units(rules: Rules, state: State) -> Iterator[str]:
+def _units(rules: Rules, state: State) -> Iterator[Fault]:
     """Each Unit card lies in exactly one place (R-167…R-169, R-234)."""
     places = Counter((*state.units, *state.selected, *state.available, *state.removed))
     for unit, count in places.items():
         if count > 1:
-            yield f"the card of {unit} lies in {count} places"
+            yield fault("unit_in_two_places", "the card of {unit} lies in {count} places", unit=unit, count=count)
     for unit in rules.mission.selected:
         if unit not in places:
-            yield f"the card of {unit} is nowhere"
+            yield fault("unit_nowhere", "the card of {unit} is nowhere", unit=unit)
     if len(set(state.initiative)) < len(state.initiative):
-        yield "an Initiative card is in the deck twice"
+        yield fault("initiative_twice", "an Initiative card is in the deck twice")
 
 
-def _table(rules: Rules, state: State) -> Iterator[str]:
+def _table(rules: Rules, state: State) -> Iterator[Fault]:
     """Tracks, decks and Consoles (R-136, R-259)."""
     if not 0 <= state.alert <= MAXIMUM:
-        yield f"the Alert Level is {state.alert}"
+        yield fault("alert_off_track", "the Alert Level is {alert}", alert=state.alert)
     if state.reserve < 0 or state.round < 0:
-        yield f"the Reserve is {state.reserve} in Round {state.round}"
+        words = "the Reserve is {reserve} in Round {round}"
+        yield fault("reserve_below_zero", words, reserve=state.reserve, round=state.round)
     for id, console in state.consoles.items():
         for number, one in enumerate(console.inputs):
             if not Symbols.parse(one.symbols).covers(console.assigned[number]):
-                yield f"input {number + 1} of {id} holds more than it takes"
+                words = "input {input} of {element} holds more than it takes"
+                yield fault("input_overfull", words, input=number + 1, element=id)
     yield from _cards(rules, state)
     if state.agenda and state.round and not isinstance(state.agenda[0], Round | Ending):
-        yield "the agenda does not begin with the Round"
+        yield fault("no_round", "the agenda does not begin with the Round")
     for frame in state.agenda:
         if isinstance(frame, EnemyActivation) and frame.performed > max(2, frame.limit):
-            yield f"{frame.enemy} has performed {frame.performed} Instructions"
+            words = "{figure} has performed {performed} Instructions"
+            yield fault("too_many_instructions", words, figure=frame.enemy, performed=frame.performed)
 
 
-def _cards(rules: Rules, state: State) -> Iterator[str]:
+def _cards(rules: Rules, state: State) -> Iterator[Fault]:
     """No card is lost and none is there twice (R-124, R-176, R-240)."""
     drawing: Counter[tuple[str, str]] = Counter()
     for frame in state.agenda:
@@ -178,4 +220,5 @@ def _cards(rules: Rules, state: State) -> Iterator[str]:
     wanted.update({("consequence", card.id): card.copies for card in rules.catalog.consequences.values()})
     for key in wanted.keys() | held.keys():
         if held[key] != wanted[key]:
-            yield f"the {key[0]} card {key[1]} is there {held[key]} times instead of {wanted[key]}"
+            words = "the {deck} card {card} is there {count} times instead of {wanted}"
+            yield fault("card_count", words, deck=key[0], card=key[1], count=held[key], wanted=wanted[key])

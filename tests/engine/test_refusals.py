@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import random
 import re
+import string
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -437,17 +438,21 @@ def test_every_code_is_raised_by_a_test(raised: Raised) -> None:
     assert codes("engine", "core") == {code.partition(".")[0] for code in raised}
 
 
-def keys(language: str) -> set[str]:
+def keys(language: str, start: str = "refusal.") -> dict[str, str]:
+    """The texts of a catalogue that begin so, by the rest of their keys."""
     path = ROOT / "content" / "locale" / language / "LC_MESSAGES" / "engine.po"
     with path.open("rb") as source:
-        ids = [message.id if isinstance(message.id, str) else message.id[0] for message in read_po(source)]
-    return {id.removeprefix("refusal.") for id in ids if id.startswith("refusal.")}
+        texts = {
+            message.id if isinstance(message.id, str) else message.id[0]: str(message.string)
+            for message in read_po(source)
+        }
+    return {id.removeprefix(start): text for id, text in texts.items() if id.startswith(start)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_has_its_words_and_no_words_are_idle(language: str, raised: Raised) -> None:
     steps = {f"step.{step}" for step in (*QUESTIONS, "dice")}
-    assert keys(language) == codes("engine", "core") | {code for code in raised if "." in code} | steps
+    assert keys(language).keys() == codes("engine", "core") | {code for code in raised if "." in code} | steps
 
 
 def test_a_refusal_is_said_in_every_language(raised: Raised) -> None:
@@ -459,6 +464,58 @@ def test_a_refusal_is_said_in_every_language(raised: Raised) -> None:
         for sentence in said:
             assert not IDS.search(sentence), sentence
         assert re.search("[а-я]", said[LANGUAGES.index("ru")]), code
+
+
+# ---- what cannot stand on the table ----
+
+
+def faults() -> dict[str, set[str]]:
+    """Every fault that the source names, with the values it has."""
+    found: dict[str, set[str]] = {}
+    for name in ("invariants.py", "decide.py"):
+        for node in ast.walk(ast.parse((ROOT / "engine" / name).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "fault":
+                code = node.args[0]
+                assert isinstance(code, ast.Constant)
+                found.setdefault(str(code.value), set()).update(str(one.arg) for one in node.keywords)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fault_has_its_words(language: str) -> None:
+    texts = keys(language, "fault.")
+    assert texts.keys() == faults().keys()
+    for name, text in texts.items():
+        assert {place for _, place, _, _ in string.Formatter().parse(text) if place} <= faults()[name], name
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "said"),
+    [
+        ("reserve -1", "reserve_below_zero", "neither the Reserve (-1) nor the Round (1) goes below zero"),
+        ("alert 9", "alert_off_track", "there is no Alert Level 9"),
+        ('team.uma.states ["ghost"]', "unknown_state", "Uma would have what is no State"),
+        ('team.uma.space "Z9"', "off_the_board", "Uma would stand on Z9, which is no space of the board"),
+        ('team.uma.space "C1"', "two_on_a_space", "Uma and dummy #1 would both stand on C1"),
+        ('team.uma.states ["focused","focused"]', "state_twice", "Uma would have a State twice"),
+        ('team.uma.carried [{"item":"ghost","place":"0"}]', "unknown_card", "Uma would carry what is no card"),
+        ('team.uma.carried [{"item":"pistol","place":"light"}]', "wrong_place",
+         "Uma has no such place for this: Pistol"),
+        ('team.uma.consequences ["ghost"]', "unknown_consequence", "Uma would have what is no Consequence"),
+        ("team.uma.aggro -1", "damage_or_aggro", "Uma would have Damage 0 of 10 Wounds and Aggro -1"),
+        ("units.dummy.face 7", "unknown_face", "dummy has no such face"),
+        ('units.dummy.ai_card "ghost"', "unknown_ai_card", "dummy would have what is no AI card"),
+        ('selected ["ghost"]', "unknown_unit", "there is no such Unit"),
+        ('available ["dummy"]', "unit_in_two_places", "the card of the Unit would lie in 2 places: dummy"),
+        ('initiative ["dummy","dummy"]', "initiative_twice", "an Initiative card would be in the deck twice"),
+        ("enemies.dummy.1.damage -1", "enemy_damage", "dummy #1 would have Damage -1 of 5 Wounds"),
+    ],
+)  # fmt: skip
+def test_an_overrule_is_refused_with_the_name_of_the_invariant(line: str, name: str, said: str) -> None:
+    game = position("U J 1\n\n" + DUMMY).do("activate uma")
+    error, state = _refused(game, f"overrule {line}")
+    assert (error.code, error.values["invariant"]) == ("impossible", name)
+    assert refused(error, state, ENGLISH).endswith(f": not possible, because {said}")
 
 
 def test_a_plugin_says_its_own_refusals() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.engine.dice import Symbols
+from defiance_qt.engine.invariants import Fault
 from defiance_qt.engine.state import State
 from defiance_qt.engine.words.names import Names, Words
 
@@ -14,9 +15,7 @@ from defiance_qt.engine.words.names import Names, Words
 def refused(illegal: Illegal, state: State, words: Words) -> str:
     """Why something was refused in `state`. A code that has no text (a plugin's own) is told by its message."""
     names = Names(state, words)
-    values: dict[str, Any] = {
-        key: _READ[key](names, value) if key in _READ else value for key, value in illegal.values.items()
-    }
+    values = _said(names, illegal.values)
     if illegal.code in _COUNTED:
         return words.count(f"refusal.{illegal.code}", values[_COUNTED[illegal.code]], **values)
     for key in (f"refusal.{illegal.code}.{illegal.values.get('asks', '')}", f"refusal.{illegal.code}"):
@@ -24,6 +23,10 @@ def refused(illegal: Illegal, state: State, words: Words) -> str:
         if text != key:
             return text
     return illegal.message
+
+
+def _said(names: Names, values: Mapping[str, object]) -> dict[str, Any]:
+    return {key: _READ[key](names, value) if key in _READ else value for key, value in values.items()}
 
 
 # Refusals that count something: the value that is counted.
@@ -41,6 +44,14 @@ def _figure(names: Names, id: Any) -> str:
 def _things(names: Names, ids: Any) -> str:
     known: Sequence[str] = ids
     return names.joined(names.thing(id) for id in known)
+
+
+def _fault(names: Names, why: Any) -> str:
+    """An invariant that would not hold, said like a refusal."""
+    if not isinstance(why, Fault):
+        return str(why)
+    text = names.words(f"fault.{why.name}", **_said(names, why.values))
+    return str(why) if text == f"fault.{why.name}" else text
 
 
 def _symbols(names: Names, text: Any) -> str:
@@ -61,4 +72,8 @@ _READ: dict[str, Callable[[Names, Any], str]] = {
     "listed": _symbols,
     "held": _symbols,
     "path": lambda names, path: names.place(str(path)),
+    "other": _figure,
+    "unit": lambda names, id: names.unit(str(id)),
+    "deck": lambda names, deck: names.known(f"event.deck.{deck}") or str(deck),
+    "why": _fault,
 }
