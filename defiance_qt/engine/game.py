@@ -33,7 +33,7 @@ class DefianceGame:
     """One session's game: a ruleset, and the last legal commands, kept by the identity of their state."""
 
     system = SYSTEM
-    answer_types = (c.EnterDice, c.EnterCard)
+    answer_types: tuple[type, ...] = (c.EnterDice, c.EnterCard)
     command_type = c.Command
     event_type = e.Event
     state_type = State
