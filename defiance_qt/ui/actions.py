@@ -28,6 +28,7 @@ SPECS = (
     Spec("game.new", ("Ctrl+N",), "game", False),
     Spec("game.open", ("Ctrl+O",), "game", False),
     Spec("game.export", ("Ctrl+E",), "game"),
+    Spec("game.chance", ("F4",), "game"),
     Spec("game.close", ("Ctrl+W",), "game"),
     Spec("app.quit", ("Ctrl+Q",), "game", False),
     Spec("turn.proceed", ("Space", "Return", "Enter"), "turn"),
@@ -54,7 +55,6 @@ SPECS = (
     Spec("time.checkpoint", ("Ctrl+S",), "time"),
     Spec("time.note", ("N",), "time"),
     Spec("time.fork", ("Ctrl+B",), "time"),
-    Spec("time.fresh_dice", (), "time"),
     Spec("look.why", ("W",), "look"),
     Spec("look.search", ("Ctrl+F",), "look"),
     Spec("look.fit", ("0",), "look"),
@@ -80,7 +80,7 @@ class Actions(QObject):
             action.setShortcuts([QKeySequence(key) for key in spec.keys])
             action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
             action.setAutoRepeat(spec.repeats)
-            action.setCheckable(spec.id in ("look.coordinates", "time.fresh_dice"))
+            action.setCheckable(spec.id == "look.coordinates")
             action.triggered.connect(lambda checked=False, id=spec.id: self.do(id))
             window.addAction(action)
             self._all[spec.id] = action

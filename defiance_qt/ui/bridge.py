@@ -294,11 +294,6 @@ class Bridge:
         self.pace.speed = speed
         self.pace.go_on()
 
-    def hold(self, held: bool) -> None:
-        """Stop or go on with the Enemy's turn."""
-        self.pace.held = held
-        self.pace.go_on()
-
     def tick(self) -> None:
         """The time to read is over."""
         self.pace.tick()

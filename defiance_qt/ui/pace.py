@@ -6,11 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Form
 from defiance_qt.engine import commands as c
-from defiance_qt.engine import frames as f
-from defiance_qt.engine.rules import decks
-from defiance_qt.ui.present.offers import entry
 from defiance_qt.ui.travel import Travel
 
 # Milliseconds that each prompt of the Enemy's turn stands; None waits for a person.
@@ -23,11 +19,9 @@ BURST = 400
 
 
 class Clock(Protocol):
-    """The part of the screen that keeps time and asks for what only a person knows."""
+    """The part of the screen that keeps time."""
 
     def wake(self, milliseconds: int | None) -> None: ...
-
-    def ask_form(self, form: Form) -> None: ...
 
 
 class Pace:
@@ -70,7 +64,7 @@ class Pace:
                 self.speed = "normal"
 
     def go_on(self) -> None:
-        """Set the clock for what comes next by itself; ask for real dice and cards."""
+        """Set the clock for what comes next by itself."""
         delay = SPEEDS[self.speed]
         if self.playing and self.session.timeline.following is not None:
             self.clock.wake(REPLAY if delay is None else max(delay, SHORTEST_REPLAY))
@@ -80,9 +74,6 @@ class Pace:
             self.clock.wake(delay)
             return
         self.clock.wake(None)
-        form = entry(self.session.prompt)
-        if form is not None and not self.held:
-            self.clock.ask_form(self._with_options(form))
 
     def tick(self) -> None:
         """The time to read is over."""
@@ -102,11 +93,3 @@ class Pace:
             if proceed is None:
                 return
             self.session.submit(proceed)
-
-    def _with_options(self, form: Form) -> Form:
-        """The form for a card, with the cards that can come."""
-        state = self.session.state
-        frame = state.agenda[-1]
-        if not isinstance(frame, f.Draw):
-            return form
-        return Form(form.kind, {**form.fields, "options": decks.options(state, frame.deck)})

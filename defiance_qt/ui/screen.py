@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Protocol
 
 from defiance_qt.core.session import Change
-from defiance_qt.core.system import Form
 from defiance_qt.ui.present.values import ChoiceView, HoverView, Picture
 
 
@@ -24,9 +23,6 @@ class Screen(Protocol):
 
     def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
         """A click that can mean several things: let the person choose one."""
-
-    def ask_form(self, form: Form) -> None:
-        """Only a person can answer: real dice or a real card."""
 
     def tell(self, sentence: str, rules: tuple[str, ...] = ()) -> None:
         """A refusal, in one sentence, and the ids of the rules behind it."""

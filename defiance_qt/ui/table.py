@@ -10,7 +10,6 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QCursor, QR
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from defiance_qt.core.session import Change, Session
-from defiance_qt.core.system import Form
 from defiance_qt.engine.frames import Equipping
 from defiance_qt.ui.actions import Actions, action_keys
 from defiance_qt.ui.board import BoardView
@@ -30,9 +29,8 @@ from defiance_qt.ui.panels.timeline import TimelinePanel
 from defiance_qt.ui.panels.topbar import TopBar
 from defiance_qt.ui.panels.why import WhyCard
 from defiance_qt.ui.present.names import Words, rules_of
-from defiance_qt.ui.present.offers import CHANCES
 from defiance_qt.ui.present.values import ChoiceView, HoverView, Picture
-from defiance_qt.ui.theme import Theme, icon
+from defiance_qt.ui.theme import Theme
 
 COLUMN = 304
 LOG = 440
@@ -51,7 +49,6 @@ class Table(QWidget):
         self.setProperty("role", "panel")
         self.words, self.theme, self.deeds = words, theme, actions
         self.announced: list[str] = []
-        self._form: ChanceDialog | None = None
         self._ask: TextDialog | None = None
         self._choice_menu: QMenu | None = None
         self._animating = False
@@ -65,7 +62,6 @@ class Table(QWidget):
         self.board.set_words(words, self.bridge.names.initials)
         self._timer.timeout.connect(self.bridge.tick)
         self.board.set_speed(MOTION[speed])
-        self._add_chance(menu)
         self._make(menu, speed)
         self._lay_out()
         self._connect()
@@ -87,22 +83,6 @@ class Table(QWidget):
         ways = (actions["game.close"], actions["time.undo"], actions["time.first"])
         self.ending = EndingCard(words, self.board, ways)
         self.equip = EquipPanel(theme, words, self.board)
-
-    def _add_chance(self, menu: QMenu) -> None:
-        """Who answers chance: a tick for each kind of roll or draw that people make themselves."""
-        chance = menu.addMenu(icon("die", self.theme.text, 18), self.words("ui.new.chance"))
-        chance.setToolTip(self.words("ui.new.chance.note"))
-        for key in CHANCES:
-            action = chance.addAction(self.words(f"ui.new.chance.{key}"))
-            action.setCheckable(True)
-            action.setObjectName(f"chance:{key}")
-            action.triggered.connect(partial(self.bridge.set_answer, key))
-        chance.aboutToShow.connect(lambda: self._tick_chance(chance))
-
-    def _tick_chance(self, chance: QMenu) -> None:
-        for action in chance.actions():
-            key = action.objectName().removeprefix("chance:")
-            action.setChecked(self.bridge.state.answers.get(key) == "person")
 
     def _lay_out(self) -> None:
         left = QWidget()
@@ -130,7 +110,6 @@ class Table(QWidget):
         self.cards.clicked.connect(bridge.click_card)
         self.cards.pressed.connect(bridge.press)
         self.question.answered.connect(bridge.submit)
-        self.question.entered.connect(self.enter)
         self.equip.chosen.connect(bridge.submit)
         self.timeline.sped.connect(self._set_speed)
         self.timeline.track.sought.connect(bridge.to_depth)
@@ -155,6 +134,7 @@ class Table(QWidget):
         bind("turn.proceed", self.proceed)
         bind("turn.cancel", self.cancel)
         bind("turn.enter", self.enter)
+        bind("game.chance", self.chance)
         bind("time.undo", bridge.undo)
         bind("time.redo", bridge.redo)
         bind("time.back", lambda: bridge.step(-1))
@@ -165,9 +145,6 @@ class Table(QWidget):
         bind("time.checkpoint", lambda: self._ask_for("checkpoint", bridge.checkpoint))
         bind("time.note", lambda: self._ask_for("note", bridge.note))
         bind("time.fork", lambda: self._ask_for("fork", bridge.fork))
-        fresh = self.deeds["time.fresh_dice"]
-        fresh.setChecked(bridge.session.dice_after_undo == "fresh")
-        bind("time.fresh_dice", lambda: bridge.set_dice_after_undo(fresh.isChecked()))
         bind("look.why", self.why)
         bind("look.search", self.log.focus_search)
         bind("look.fit", self.board.fit)
@@ -203,7 +180,17 @@ class Table(QWidget):
 
     def enter(self) -> None:
         """Type in the dice or the card that is asked for."""
-        self.bridge.hold(False)
+        if self.question.entry.isVisible():
+            self.question.entry.take_focus()
+
+    def chance(self) -> None:
+        """Who answers chance from now on."""
+        session = self.bridge.session
+        dialog = ChanceDialog(self, self.words, self.bridge.state.answers, session.dice_after_undo == "fresh")
+        dialog.answers_set.connect(self.bridge.set_answer)
+        dialog.dice_set.connect(self.bridge.set_dice_after_undo)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def why(self) -> None:
         found = self.bridge.why_last()
@@ -246,6 +233,7 @@ class Table(QWidget):
         self.ending.show_ending(picture.ending)
         self._close_stale()
         self.board.skip()
+        self._turn_to_entry(picture)
         if change is not None:
             self.reasons.hide()
         if change is not None and change.events and self.bridge.speed != "instant":
@@ -254,6 +242,15 @@ class Table(QWidget):
             self.board.animate(change.events, self._show_board)
         else:
             self._show_board()
+
+    def _turn_to_entry(self, picture: Picture) -> None:
+        """Keys go to where real dice and cards are entered, unless somebody is in the log or on the timeline."""
+        asked = picture.question is not None and picture.question.entry is not None
+        focused = QApplication.focusWidget()
+        if asked and not (focused and (self.log.isAncestorOf(focused) or self.timeline.isAncestorOf(focused))):
+            self.question.entry.take_focus()
+        elif not asked and focused is self.question.entry.field:
+            self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_board(self) -> None:
         """The board as it stands: at once, or when the animation that led here is over."""
@@ -271,11 +268,6 @@ class Table(QWidget):
             self._timer.start(self._delay)
 
     def _close_stale(self) -> None:
-        if self._form is not None:
-            self._form.blockSignals(True)
-            self._form.close()
-            self._form.deleteLater()
-            self._form = None
         if self._choice_menu is not None:
             self._choice_menu.close()
             self._choice_menu = None
@@ -310,13 +302,6 @@ class Table(QWidget):
         place = QCursor.pos()
         inside = self.rect().contains(self.mapFromGlobal(place))
         return place if inside else self.board.mapToGlobal(self.board.rect().center())
-
-    def ask_form(self, form: Form) -> None:
-        if self._form is None:
-            self._form = ChanceDialog(self, form, self.bridge.names, self.theme)
-            self._form.answered.connect(self.bridge.submit)
-            self._form.rejected.connect(lambda: self.bridge.hold(True))
-            self._form.open()
 
     def tell(self, sentence: str, rules: tuple[str, ...] = ()) -> None:
         self.message.tell(sentence, rules)

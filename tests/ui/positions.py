@@ -8,7 +8,6 @@ from typing import Any
 
 from defiance_qt.content.words import Words
 from defiance_qt.core.session import Change
-from defiance_qt.core.system import Form
 from defiance_qt.engine import commands as c
 from defiance_qt.extend.sessions import Session
 from defiance_qt.ui.bridge import Bridge
@@ -77,7 +76,6 @@ class Notes:
         self.path: tuple[tuple[str, ...], int] = ((), 0)
         self.line: Any = None
         self.offered: tuple[ChoiceView, ...] = ()
-        self.form: Form | None = None
         self.told: list[str] = []
         self.rules: list[tuple[str, ...]] = []
         self.said: list[str] = []
@@ -98,9 +96,6 @@ class Notes:
 
     def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
         self.offered = choices
-
-    def ask_form(self, form: Form) -> None:
-        self.form = form
 
     def tell(self, sentence: str, rules: tuple[str, ...] = ()) -> None:
         self.told.append(sentence)

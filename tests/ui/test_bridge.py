@@ -223,19 +223,34 @@ def test_nothing_to_undo_is_said() -> None:
 def test_real_dice_are_asked_for_and_taken() -> None:
     session = until(deployed(answers={"team.dice": "person"}), lambda one: entry(one.prompt) is not None)
     bridge, notes = table(session)
-    assert notes.form is not None
-    assert notes.form.kind == "enter_dice"
+    question = notes.pictures[-1].question
+    assert question is not None
+    assert question.entry is not None
     before = session.head
-    bridge.submit(c.EnterDice((6,) * len(notes.form.fields["dice"])))
+    bridge.submit(c.EnterDice((6,) * len(question.entry.dice)))
     assert session.head == before + 1
 
 
 def test_real_cards_are_asked_for_with_what_can_come() -> None:
     session = until(deployed(answers={"enemy.initiative": "person"}), lambda one: entry(one.prompt) is not None)
-    _, notes = table(session)
-    assert notes.form is not None
-    assert notes.form.kind == "enter_card"
-    assert notes.form.fields["options"]
+    bridge, notes = table(session)
+    question = notes.pictures[-1].question
+    assert question is not None
+    assert question.entry is not None
+    assert question.entry.cards
+    bridge.submit(c.EnterCard("medikit"))
+    assert notes.told[-1].startswith("That card cannot come now. What can: ")
+    assert question.entry.cards[0].name in notes.told[-1]
+
+
+def test_who_answers_chance_changes_in_the_middle_of_a_game() -> None:
+    bridge, _ = table(deployed())
+    bridge.set_answer("team.loot", True)
+    assert bridge.state.answers["team.loot"] == "person"
+    bridge.set_answer("team.loot", False)
+    assert bridge.state.answers["team.loot"] == "app"
+    bridge.set_dice_after_undo(True)
+    assert bridge.session.dice_after_undo == "fresh"
 
 
 def test_what_happened_is_announced_with_what_is_asked_next() -> None:

@@ -158,15 +158,55 @@ def test_real_dice_are_typed_with_keys(window: Window, qtbot) -> None:
     table.bridge.session.submit(c.Activate("jazz"))
     hack = next(one for one in table.bridge.session.legal() if isinstance(one, c.Hack))
     table.bridge.submit(hack)
+    entry = table.question.entry
+    assert entry.isVisible()
+    assert QApplication.focusWidget() is entry.field
+    assert not entry.take.isEnabled()
+    before = table.bridge.session.head
+    QTest.keyClicks(entry.field, "9")
+    assert "1 to 6" in entry.problem
+    QTest.keyClick(entry.field, Qt.Key.Key_Backspace)
+    assert not entry.problem
+    QTest.keyClicks(entry.field, "3" * len(entry.faces))
+    assert entry.faces == [3] * len(entry.faces)
+    QTest.keyClick(entry.field, Qt.Key.Key_Return)
+    assert table.bridge.session.head == before + 1
+    assert any("entered by hand" in text for text in table.bridge.story.sentences(before + 1))
+
+
+def test_real_dice_are_clicked_and_taken_back(window: Window) -> None:
+    table = begin(window, answers={"team.dice": "person"})
+    hands = at_instant(table)
+    deploy(hands)
+    table.bridge.session.submit(c.Activate("jazz"))
+    table.bridge.submit(next(one for one in table.bridge.session.legal() if isinstance(one, c.Hack)))
+    entry = table.question.entry
+    faces = [one for one in entry.findChildren(QAbstractButton) if one.objectName().startswith("face:")]
+    assert len(faces) == 6 * len(entry.faces)
+    for place in range(len(entry.faces)):
+        hands.press(faces[6 * place + 4])
+    assert entry.faces == [5] * len(entry.faces)
+    hands.press(faces[4])
+    assert entry.faces[0] == 0
+    assert not entry.take.isEnabled()
+    hands.press(faces[0])
+    before = table.bridge.session.head
+    hands.press(entry.take)
+    assert table.bridge.session.head == before + 1
+
+
+def test_who_answers_chance_is_changed_in_a_dialog(window: Window) -> None:
+    table = begin(window)
+    window.deeds["game.chance"].trigger()
     dialog = table.findChild(ChanceDialog)
     assert dialog is not None
-    assert not dialog.ok.isEnabled()
-    before = table.bridge.session.head
-    for _ in dialog.faces:
-        QTest.keyClick(dialog, Qt.Key.Key_3)
-    assert dialog.faces == [3] * len(dialog.faces)
-    QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert table.bridge.session.head == before + 1
+    for name in ("team.dice:us", "dice:fresh"):
+        button = dialog.findChild(QAbstractButton, name)
+        assert button is not None
+        button.click()
+    assert table.bridge.state.answers["team.dice"] == "person"
+    assert table.bridge.session.dice_after_undo == "fresh"
+    dialog.reject()
 
 
 def test_a_checkpoint_is_named_in_a_dialog(window: Window) -> None:

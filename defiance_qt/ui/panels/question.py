@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from defiance_qt.ui.panels.chance import ChanceEntry
 from defiance_qt.ui.panels.pieces import DieFace, Symbols, label, set_property
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.present.values import ChoiceView, DieView, ExplainedView, QuestionView, SideView
@@ -183,10 +184,9 @@ class Told(QWidget):
 
 
 class QuestionPanel(QFrame):
-    """The panel. `answered` carries the command of the choice; `entered`: a person wants to type dice or a card."""
+    """The panel. `answered` carries the command of the choice, or what real dice or cards showed."""
 
     answered = Signal(object)
-    entered = Signal()
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
@@ -203,17 +203,15 @@ class QuestionPanel(QFrame):
         self._choices: list[Choice] = []
         self._choice_box = QVBoxLayout()
         self._choice_box.setSpacing(6)
-        self._enter = QPushButton(words("ui.form.button"))
-        self._enter.setProperty("role", "primary")
-        self._enter.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._enter.clicked.connect(self.entered)
+        self.entry = ChanceEntry(theme, words)
+        self.entry.answered.connect(self.answered)
         body = QVBoxLayout(self)
         body.setContentsMargins(12, 10, 12, 12)
         body.setSpacing(7)
         for part in (self._title, self._note, self._team, self._enemy, self._symbols):
             body.addWidget(part)
         body.addWidget(self._told)
-        body.addWidget(self._enter)
+        body.addWidget(self.entry)
         body.addLayout(self._choice_box)
         self.hide()
 
@@ -234,7 +232,7 @@ class QuestionPanel(QFrame):
             if found is not None:
                 side.show_side(found)
         self._symbols.set_tokens(view.symbols)
-        self._enter.setVisible(view.kind == "form")
+        self.entry.show_entry(view.entry)
         self._told.show_told(view.told)
         self._show_choices(view.choices)
         set_property(self, "state", "enemy" if view.tone == "enemy" else "")

@@ -14,6 +14,7 @@ from defiance_qt.engine.dice import NO_SYMBOLS, cancel
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.state import State
 from defiance_qt.engine.words import describe
+from defiance_qt.ui.present.chance import entry_view
 from defiance_qt.ui.present.foes import entry_text
 from defiance_qt.ui.present.names import Names, tokens
 from defiance_qt.ui.present.offers import Offers, entry
@@ -232,11 +233,12 @@ def _form(asked: Asked) -> QuestionView:
     """Only a person can go on: real dice or a real card are to be typed in."""
     words = asked.names.words
     form = entry(asked.prompt)
-    kind = form.kind if form is not None else "enter_dice"
+    assert form is not None
     frame = asked.frame
     sides = _roll(asked, frame).sides if isinstance(frame, f.Roll) else ()
     note = asked.odds if sides else words("ui.form.note")
-    return QuestionView("form", words(f"ui.form.{kind}"), note, sides)
+    shown = entry_view(form, asked.state, asked.names)
+    return QuestionView("form", words(f"ui.form.{form.kind}"), note, sides, entry=shown)
 
 
 def _rest(asked: Asked) -> tuple[ChoiceView, ...]:

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.ui.present.chance import EntryView
+
 
 class Chip(msgspec.Struct, frozen=True):
     """A short word in a rounded box. `tone` is one of the theme (ui.theme.stylesheet) or ""."""
@@ -149,6 +151,7 @@ class QuestionView(msgspec.Struct, frozen=True):
     told: ExplainedView = NOTHING_TOLD
     choices: tuple[ChoiceView, ...] = ()
     tone: str = ""
+    entry: EntryView | None = None
 
 
 class MiniatureView(msgspec.Struct, frozen=True):
