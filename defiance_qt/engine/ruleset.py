@@ -340,6 +340,7 @@ class _Fixed(NamedTuple):
 
 
 def _fixed(rules: Rules, state: State) -> _Fixed:
+    """What stands in the way and where one can pass; closed doors stop both steps and sight (R-129)."""
     by_name, index = rules.board.by_name, rules.board.door_index
     cells = {id: by_name[one.space] for id, one in state.neutrals.items()}
     obstructed = open_doors = closed = 0
@@ -367,11 +368,11 @@ def _view(rules: Rules, state: State, fixed: _Fixed) -> View:
             if team & bit:
                 crowded |= bit
             team |= bit
-            if UNCONSCIOUS in one.states:
+            if UNCONSCIOUS in one.states:  # R-227
                 obstructed |= bit
             else:
                 conscious |= bit
-                if not one.remote:
+                if not one.remote:  # R-156
                     seen |= bit
     for id, enemy in state.enemies.items():
         cell = cells[id] = by_name[enemy.space]

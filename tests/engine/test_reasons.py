@@ -186,8 +186,8 @@ def test_nobody_can_be_acquired_so_it_closes_in() -> None:
     lines = short("C . . . . . . . 1\n\n", "acquire most_aggro")
     assert lines == [
         (
-            "short #1, Instruction 1: Acquire Target, Most Aggro. Nobody is in Range (1–3, 1) and Line of Sight yet, so "
-            "it has to move. No space within its Speed would let it attack anybody. Of all conscious Characters and "
+            "short #1, Instruction 1: Acquire Target, Most Aggro. Nobody is in Range (1–3, 1) and Line of Sight yet, "
+            "so it has to move. No space within its Speed would let it attack anybody. Of all conscious Characters and "
             "Allies, the closest is Cadin (Distance 8). It moves 2 spaces, from I1 to G1. Now Cadin is at Distance 6, "
             "as close as it can get. Instructions performed: 1 of 2."
         ),

@@ -20,7 +20,8 @@ COLUMNS = {"blue": "blue", "red": "red", "black": "red", "grey": "red"}
 
 
 def begin_unit(run: Run, unit_id: str) -> None:
-    """The revealed Unit activates: its AI card is turned face up (R-172); who must appear first, appears (R-204)."""
+    """The revealed Unit activates with all its Miniatures (R-164): its AI card is turned face up (R-172); who must
+    appear first, appears (R-204)."""
     run.emit(e.UnitActivated(unit_id, ("R-172",)))
     unit = run.state.units[unit_id]
     miniatures = tuple(
@@ -79,7 +80,8 @@ def _end(run: Run, frame: UnitActivation) -> None:
 
 
 def enemy_advance(run: Run, frame: EnemyActivation) -> bool:
-    """Instructions from the top until two are performed or the column ends (R-179…R-181, R-184)."""
+    """Instructions from the top until two are performed or the column ends (R-179…R-181, R-184). Each Miniature looks
+    at the table for itself, anew at every Instruction (R-190, R-191)."""
     enemy = run.state.enemies.get(frame.enemy)
     if enemy is None:
         run.close()

@@ -45,10 +45,10 @@ def deploy_unit(
     run.fact("unit_deployed", kind)
 
 
-def deal_late(run: Run, kind: str) -> None:
+def deal_late(run: Run, kind: str, cites: tuple[str, ...] = ("R-170",)) -> None:
     """Initiative and AI card for a Unit that comes in the middle of a Round (R-170, R-262, R-263)."""
     if kind in run.state.units and kind not in run.state.initiative and not run.state.units[kind].ai_card:
-        run.emit(e.InitiativeShuffled((*run.state.initiative, kind), ("R-170",)))
+        run.emit(e.InitiativeShuffled((*run.state.initiative, kind), cites))
         run.defer(Draw("ai", 1, "deal", kind))
 
 

@@ -20,13 +20,16 @@ from defiance_qt.engine.state import UNCONSCIOUS, Character, State
 AUTOMEDIKIT = "automedikit"
 AUTOMEDIKIT_HEALS = 8
 NOTICE_RANGE = 8
+# What the book says about cards for those who lie Unconscious and for Remotes, by whom an Action is for.
+TREATMENT = {"unconscious": ("R-149", "R-231"), "remote": ("R-153",), "remote_off": ("R-155",)}
 
 
 # ---- what may be done ----
 
 
 def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, ...]:
-    """Everything the Character may do now."""
+    """Everything the Character may do now: an Action as often as there are Actions for it (R-047). Unconscious nothing
+    but the AutoMediKit, or to pass (R-159, R-228, R-229)."""
     one = state.team[frame.character]
     if not one.space:
         return (c.EndActivation(one.id),)
@@ -185,6 +188,7 @@ def speed(run: Run, one: Character) -> int:
 
 
 def step_to(run: Run, frame: Activation, command: c.StepTo) -> None:
+    """One space on (R-052). Leaving or passing Contact costs nothing more (R-060)."""
     view = run.view
     cell = view.cells[command.character]
     goal = run.rules.board.by_name[command.space]
@@ -245,7 +249,7 @@ def _attack_of(rules: Rules, one: Character, weapon: str, attack: str) -> Attack
 def awaken(run: Run, enemy: str, cites: tuple[str, ...]) -> None:
     """At Alert 0 a Unit gets its cards when one of its Enemies is targeted or sees somebody (R-262, R-263)."""
     if run.state.alert == 0:
-        deal_late(run, run.state.enemies[enemy].unit)
+        deal_late(run, run.state.enemies[enemy].unit, ("R-170", *cites))
 
 
 def hack(run: Run, frame: Activation, command: c.Hack) -> None:
@@ -264,7 +268,7 @@ def equip(run: Run, frame: Activation, command: c.Equip) -> None:
 
 
 def rest(run: Run, frame: Activation, command: c.Rest) -> None:
-    """2 Damage, 1 Aggro and one State less (R-121)."""
+    """2 Damage, 1 Aggro and one State less (R-121); the Damage of a Remote stays (R-157)."""
     one = run.state.team[command.character]
     run.emit(e.ActionSpent(one.id, "rest", rules=("R-046", "R-120")))
     run.emit(e.Rested(one.id, ("R-121",)))
@@ -294,7 +298,7 @@ def lose_card(run: Run, character: str, item: str, cites: tuple[str, ...]) -> No
 def use_card(run: Run, frame: Activation, command: c.UseCard) -> None:
     one = run.state.team[command.character]
     action = _action_of(run.rules, one, command.card, command.action)
-    cites = ("R-048", "R-049") if action.free else ("R-048",)
+    cites = ("R-048", *(("R-049",) if action.free else ()), *TREATMENT.get(action.target, ()))
     run.emit(e.ActionSpent(one.id, command.action, 0 if action.free else 1, cites))
     run.emit(e.CardUsed(one.id, command.card, action.id, command.target, action.use, cites))
     if command.target in run.state.enemies:

@@ -13,7 +13,7 @@ def raise_alert(run: Run, amount: int, because: str, rules: tuple[str, ...]) -> 
     """Alert up (or down, R-270) at once; reaching the Maximum takes effect in the same moment (R-274)."""
     level = max(0, min(MAXIMUM, run.state.alert + amount))
     if level != run.state.alert:
-        run.emit(e.AlertChanged(level, because, rules))
+        run.emit(e.AlertChanged(level, because, (*rules, "R-270") if amount < 0 else rules))
         run.fact("alert", str(level))
         check_maximum(run)
 
@@ -22,7 +22,7 @@ def check_maximum(run: Run) -> None:
     """Maximum Alert: Damage and States go, low faces turn, the ranks fill (R-271…R-273)."""
     if run.state.alert < MAXIMUM or run.state.high_face:
         return
-    run.emit(e.HighFaceSet(("R-269", "R-273")))
+    run.emit(e.HighFaceSet(("R-269", "R-273", "R-274")))
     everyone = run.rules.switches["maximum_clears"] == "deployed"
     for id, unit in list(run.state.units.items()):
         turns = unit.face + 1 < len(unit.faces)

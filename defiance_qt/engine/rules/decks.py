@@ -139,8 +139,8 @@ def _end_face_down(run: Run, draw: Draw) -> None:
 
 
 def keep(run: Run, character: str, card: str, rules: tuple[str, ...]) -> None:
-    """A Consequence face up: its effects at once (R-162, R-242); lowered Wounds may bring the Character down
-    (R-321)."""
+    """A Consequence face up, which nothing in a mission takes away (R-241): its effects at once (R-162, R-242); lowered
+    Wounds may bring the Character down (R-321)."""
     run.emit(e.ConsequenceSuffered(character, card, True, (*rules, "R-238")))
     effects = run.rules.catalog.consequences[card].effects
     if effects:

@@ -128,6 +128,7 @@ def _angers(run: Run, use: Use, figure: str) -> bool:
 
 
 def _heal(run: Run, effect: t.Heal, use: Use) -> None:
+    """Damage off; off a Remote only by what repairs it (R-153, R-157)."""
     for figure in on(run, use, effect.on):
         one = run.state.team.get(figure)
         if one is None or effect.repairs or not one.remote:

@@ -31,7 +31,8 @@ def icons(rules: Rules, item: Equipment, place: str) -> tuple[str, ...]:
 
 
 def free_tabs(rules: Rules, one: Character, without: Carried | None = None) -> dict[str, int]:
-    """How many of the Character's location tabs nothing is matched to; below 0 where more is matched than there is."""
+    """How many of the Character's location tabs nothing is matched to (R-025); below 0 where more is matched than there
+    is."""
     free: dict[str, int] = {}
     for tab in one.tabs:
         free[tab] = free.get(tab, 0) + 1

@@ -44,7 +44,8 @@ def present(run: Run, figure: str) -> bool:
 
 
 def settle(run: Run, figure: str, source: str) -> None:
-    """A figure whose Damage has reached its Wounds falls (R-224) or dies (R-234)."""
+    """A figure whose Damage has reached its Wounds falls (R-224) or dies (R-234), whether it attacked or was attacked
+    (R-235)."""
     if not present(run, figure):
         return
     one = run.figure(figure)
@@ -76,7 +77,8 @@ def retreat(run: Run, enemy: str) -> None:
 
 
 def _count_out(run: Run, unit_id: str, cites: tuple[str, ...] = ("R-243",)) -> None:
-    """The last Miniature gone: one Reinforcement, and the card leaves (R-234, R-243, R-246)."""
+    """The last Miniature gone: one Reinforcement, and the card leaves (R-234, R-243, R-246). While another stands the
+    Unit lives (R-236)."""
     run.fallen = True
     if any(enemy.unit == unit_id for enemy in run.state.enemies.values()):
         return

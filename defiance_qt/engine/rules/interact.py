@@ -45,7 +45,8 @@ def options(rules: Rules, state: State, view: View, one: Character) -> Iterator[
 
 
 def _consoles(rules: Rules, state: State, near: int, one: Character, extra: bool) -> Iterator[c.Interact]:
-    """Incomplete Consoles in Contact, by the Console die or by an equipped hacking device (R-133, R-140)."""
+    """Incomplete Consoles in Contact, as often as there are Actions for it, by the Console die or by an equipped
+    hacking device (R-133, R-140, R-142)."""
     for id, console in state.consoles.items():
         if len(console.completed) < len(console.inputs) and near >> rules.board.by_name[console.space] & 1:
             yield c.Interact(one.id, id, "", extra)
