@@ -222,7 +222,8 @@ class SetAnswer(_Command, frozen=True, tag="set_answer"):
 
 
 class Overrule(_Command, frozen=True, tag="overrule"):
-    """A person corrects a value by hand: `path` such as "team.cadin.damage", "reserve" (law 4)."""
+    """A person corrects a value by hand: `path` such as "team.cadin.damage", "reserve" (law 4). Paths with commas
+    between them are one correction; `value` then is a list."""
 
     path: str
     value: Any

@@ -93,7 +93,7 @@ def _overrule(run: Run, command: c.Overrule) -> None:
         raise _impossible(path, value, faults[0])
     run.emit(e.Overruled(path, _read_back(was), _read_back(value), command.reason))
     for figure in (*run.state.team, *run.state.enemies):
-        if path.startswith((f"team.{figure}.", f"enemies.{figure}.")):
+        if any(one.startswith((f"team.{figure}.", f"enemies.{figure}.")) for one in path.split(",")):
             harm.settle(run, figure, "")
     faults = broken(run.rules, run.state)
     if not faults and isinstance(run.state.agenda[-1], Activation) and not legal(run.rules, run.state):

@@ -1,6 +1,8 @@
 """Values corrected by hand: `path` to a value of the State, and the State with another value there (law 4).
 
-A path is text: "reserve", "team.cadin.damage", "doors.lab.open". Only what a table could change is reached.
+A path is text: "reserve", "team.cadin.damage", "doors.lab.open". Only what a table could change is reached. Several
+paths with commas between them are one correction, its value a list: a card that goes from one pile to another is never
+in both, nor in none.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from msgspec.structs import replace
 from defiance_qt.core.errors import Illegal
 from defiance_qt.engine.state import State
 
-_WHOLE = {"round", "alert", "reserve", "high_face", "selected", "available", "initiative", "flags"}
+_WHOLE = {"round", "alert", "reserve", "high_face", "selected", "available", "removed", "initiative", "flags"}
 _TABLES = {"team", "enemies", "units", "doors", "containers", "consoles", "decks", "discards", "facts"}
 
 
@@ -26,7 +28,9 @@ _FIXED = {
 
 
 def value_at(state: State, path: str) -> Any:
-    """The value that a path names. Raises `Illegal` with code "unknown_path"."""
+    """The value that a path names, a tuple for several paths. Raises `Illegal` with code "unknown_path"."""
+    if "," in path:
+        return tuple(value_at(state, one) for one in path.split(","))
     parts = path.split(".")
     if len(parts) == 1 and path in _WHOLE:
         return getattr(state, path)
@@ -52,7 +56,12 @@ def _key(table: dict[str, Any], parts: list[str]) -> tuple[str, str]:
 
 
 def overruled(state: State, path: str, value: Any) -> State:
-    """The State with that value at the path, decoded as what stands there. Raises `ValidationError`."""
+    """The State with that value at the path, decoded as what stands there. Raises `ValidationError`, and
+    `ValueError` when there is not one value for each path."""
+    if "," in path:
+        for one, part in zip(path.split(","), msgspec.convert(value, list), strict=True):
+            state = overruled(state, one, part)
+        return state
     parts = path.split(".")
     types = _types(State)
     if len(parts) == 1:

@@ -166,6 +166,8 @@ class Names:
 
     def place(self, path: str) -> str:
         """What a path of `Overrule` names, for people: "Cadin: Damage"."""
+        if "," in path:
+            return self.joined(self.place(one) for one in path.split(","))
         table, _, rest = path.partition(".")
         if not rest:
             return self._field(path)
@@ -194,9 +196,14 @@ class Names:
         if isinstance(value, Symbols):
             return self.symbols(value)
         if isinstance(value, Sequence):
-            return self.joined(self.value(one) for one in value)
+            return self.joined(self._inner(one) for one in value)
         item = value.get("item") if isinstance(value, dict) else getattr(value, "item", None)
         return self.item(item) if isinstance(item, str) and item else self.words("event.value.other")
+
+    def _inner(self, value: Any) -> str:
+        """A value inside a list; a list inside it is set apart."""
+        inside = isinstance(value, Sequence) and not isinstance(value, str | Symbols)
+        return f"[{self.value(value)}]" if inside else self.value(value)
 
     def _text(self, value: str) -> str:
         """A card, a figure or a space; spaces have no words and stay what they are."""
