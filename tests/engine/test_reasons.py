@@ -491,7 +491,10 @@ def test_aggro_reserve_and_alert_from_what_to_what() -> None:
 
 
 def test_consoles_containers_and_consequences() -> None:
-    game = position('U X\n\nconsole one X "! S"').do("activate uma", "interact uma one", team="!")
+    game = position('U X\n\nconsole one X "! S"').do("activate uma")
+    before = game.state
+    game.do("interact uma one", team="!")
+    assert why(game, before, e.RollOpened)[0] == "Uma rolls yellow die (the Console)"
     before = game.state
     game.do("assign ! 0")
     assert why(game, before, e.SymbolAssigned) == ["Input 1 holds 1 Special; it needs 1 Success, 1 Special"]

@@ -104,7 +104,7 @@ def _face(scene: Scene, die: str, source: str, face: int) -> str:
     return scene.words(
         "why.roll.face",
         die=scene.die(die),
-        source=scene.names.thing(source),
+        source=scene.source(source),
         face=face + 1,
         symbols=scene.symbols(shown),
     )

@@ -81,9 +81,13 @@ class Scene:
         for one in pool:
             by_source.setdefault(one.source, Counter())[one.die] += 1
         return [
-            self.words("why.dice_of", source=self.names.thing(source), dice=self.names.joined(self._numbered(dice)))
+            self.words("why.dice_of", source=self.source(source), dice=self.names.joined(self._numbered(dice)))
             for source, dice in by_source.items()
         ]
+
+    def source(self, key: str) -> str:
+        """What gave a die: a card, or the Console its own."""
+        return self.words("event.console") if key == "console.die" else self.names.thing(key)
 
     def _numbered(self, dice: Counter[str]) -> Iterator[str]:
         for id, count in dice.items():
