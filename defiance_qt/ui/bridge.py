@@ -21,13 +21,14 @@ from defiance_qt.ui.present import reasons
 from defiance_qt.ui.present.equip import EquipView, equip_view
 from defiance_qt.ui.present.names import Names, Words, rules_of
 from defiance_qt.ui.present.offers import Offers, group, kind
+from defiance_qt.ui.present.overrule import together
 from defiance_qt.ui.present.picture import picture
-from defiance_qt.ui.present.rules import rule_text
 from defiance_qt.ui.present.story import Story
 from defiance_qt.ui.present.team import activation
 from defiance_qt.ui.present.times import Times
-from defiance_qt.ui.present.values import ChoiceView, ExplainedView, LineView, WhyView
-from defiance_qt.ui.present.why_not import RefusedView, WhyNot, said
+from defiance_qt.ui.present.values import ChoiceView, ExplainedView
+from defiance_qt.ui.present.why_not import NOTHING, RefusedView, WhyNot, said
+from defiance_qt.ui.reader import Reader
 from defiance_qt.ui.screen import Screen
 from defiance_qt.ui.travel import Travel
 
@@ -56,6 +57,7 @@ class Bridge:
         self.story = Story(self.session, words)
         self.times = Times(self.session, self.names)
         self.foresight = Foresight(self.session, self.names)
+        self.reader = Reader(self.session, words, self.story)
         self.travel = Travel(self.session, self.words)
         self.why_not = WhyNot(self.session, self.names, self._doors)
 
@@ -181,11 +183,9 @@ class Bridge:
         steps = [*first, *(c.StepTo(frame.character, space) for space in path)]
         self._run(lambda: self.session.submit(*steps))
 
-    def options(self, about: str) -> None:
-        """Everything that can be done about a figure, an element or a space, to choose from."""
-        commands = self.offers.at(about) or self.offers.on(about)
-        if commands:
-            self._offer(commands)
+    def options(self, about: str) -> tuple[ChoiceView, ...]:
+        """Everything that can be done about a figure, an element or a space."""
+        return self._choices(self.offers.at(about) or self.offers.on(about))
 
     def _mean(self, commands: Sequence[Any], about: str) -> None:
         """A click with these meanings: the only one is done, of several one is chosen; without one it is said why."""
@@ -203,14 +203,16 @@ class Bridge:
         if refused.text:
             self.screen.tell(refused.text, refused.rules)
 
-    def _offer(self, commands: Sequence[Any]) -> None:
-        choices = [
+    def _choices(self, commands: Sequence[Any]) -> tuple[ChoiceView, ...]:
+        return tuple(
             ChoiceView(label(one, self.state, self.words, actor=False), one, str(place) if place < 10 else "")
             for place, one in enumerate(commands, 1)
-        ]
+        )
+
+    def _offer(self, commands: Sequence[Any]) -> None:
         groups = {group(one) for one in commands}
         title = self.words(f"ui.pick.{kind(commands[0])}") if len(groups) == 1 else self.words("ui.pick.what")
-        self.screen.offer(title, tuple(choices))
+        self.screen.offer(title, self._choices(commands))
 
     def answer_key(self, key: str) -> bool:
         """The key of a choice was pressed: "1" … "9", or "⏎" for the primary one. False when there is none."""
@@ -237,17 +239,23 @@ class Bridge:
             self._odds = self.foresight.odds_line(command)
 
     def _run(self, act: Callable[[], object]) -> None:
-        """Do something to the session, then show what came of it, once."""
+        """Do something to the session, then show what came of it, once; a refusal is told."""
+        self._refuse(self._tried(act))
+
+    def _tried(self, act: Callable[[], object]) -> RefusedView:
+        """The same, but a refusal is returned."""
         self.picked = "" if not self._busy else self.picked
         self.screen.show_hover(None)
         self._busy = True
+        refused = NOTHING
         try:
             act()
-        except DefianceError as refused:
-            self._refuse(said(refused, self.state, self.names))
+        except DefianceError as error:
+            refused = said(error, self.state, self.names)
         finally:
             self._busy = False
             self._shown()
+        return refused
 
     def _changed(self, change: Change) -> None:
         self._changes.append(change)
@@ -345,6 +353,13 @@ class Bridge:
         who: Literal["app", "person"] = "person" if person else "app"
         self.submit(c.SetAnswer("team" if side == "team" else "enemy", what, who))
 
+    def overrule(self, commands: Sequence[c.Overrule]) -> RefusedView:
+        """Correct values by hand, one after the other or, where that cannot be, all at once. Why not, if it cannot."""
+        refused = self._tried(lambda: self.session.submit(*commands))
+        if refused.text and len(commands) > 1 and not self._tried(lambda: self.session.submit(together(commands))).text:
+            return NOTHING
+        return refused
+
     # -- looking
 
     def hover_figure(self, id: str) -> None:
@@ -366,24 +381,6 @@ class Bridge:
             if isinstance(event, e.LootFound)
         )
         return equip_view(self.state, rules_of(self.session), self.names, self.offers, found)
-
-    def why(self, line: LineView) -> WhyView:
-        """The reasons of a line of the log, and the rules behind it in their own words."""
-        if line.index < 0:
-            return WhyView(line.text)
-        reason = self.session.why((line.step, line.index), self.words)
-        said = tuple(text for text in reason.words if text != line.text)
-        language = self.words.language
-        rules = tuple((id, rule_text(id, language)) for id in dict.fromkeys(reason.rules))
-        return WhyView(line.text, said, rules)
-
-    def why_last(self) -> WhyView | None:
-        """The reasons of the last line of the log that has any."""
-        for line in reversed(self.story.lines(self.session.head)):
-            found = self.why(line)
-            if found.lines or found.rules:
-                return found
-        return None
 
 
 def _door_spaces(session: Session) -> dict[str, tuple[str, ...]]:

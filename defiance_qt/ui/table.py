@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QCursor, QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QContextMenuEvent, QCursor, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from defiance_qt.core.session import Change, Session
@@ -14,7 +14,6 @@ from defiance_qt.engine.frames import Equipping
 from defiance_qt.ui.actions import Actions, action_keys
 from defiance_qt.ui.board import BoardView
 from defiance_qt.ui.bridge import Bridge
-from defiance_qt.ui.dialogs.chance import ChanceDialog
 from defiance_qt.ui.dialogs.text import TextDialog
 from defiance_qt.ui.models.log import LogModel
 from defiance_qt.ui.pace import MOTION
@@ -30,6 +29,7 @@ from defiance_qt.ui.panels.topbar import TopBar
 from defiance_qt.ui.panels.why import WhyCard
 from defiance_qt.ui.present.names import Words, rules_of
 from defiance_qt.ui.present.values import ChoiceView, HoverView, Picture
+from defiance_qt.ui.sheets import Sheets
 from defiance_qt.ui.theme import Theme
 
 COLUMN = 304
@@ -60,6 +60,7 @@ class Table(QWidget):
         self.board.set_board(rules.board, rules.mission.zones, rules.mission.respawn)
         self.bridge = Bridge(session, words, self, speed)
         self.board.set_words(words, self.bridge.names.initials)
+        self.sheets = Sheets(self)
         self._timer.timeout.connect(self.bridge.tick)
         self.board.set_speed(MOTION[speed])
         self._make(menu, speed)
@@ -115,14 +116,14 @@ class Table(QWidget):
         self.timeline.track.sought.connect(bridge.to_depth)
         self.timeline.track.branched.connect(bridge.jump)
         self.log.jumped.connect(bridge.jump)
-        self.log.asked.connect(lambda line: self.reasons.show_why(bridge.why(line)))
+        self.log.asked.connect(lambda line: self.reasons.show_why(bridge.reader.why(line)))
         self.board.installEventFilter(self)
         self.board.viewport().installEventFilter(self)
-        self.board.spaceClicked.connect(bridge.click_space)
-        self.board.figureClicked.connect(bridge.click_figure)
+        self.board.spaceClicked.connect(self._click_space)
+        self.board.figureClicked.connect(self._click_figure)
         self.board.spaceHovered.connect(bridge.hover_space)
         self.board.figureHovered.connect(bridge.hover_figure)
-        self.board.contextRequested.connect(lambda what, place: bridge.options(what))
+        self.board.contextRequested.connect(self._context)
 
     def _bind(self) -> None:
         bridge, bind = self.bridge, self.deeds.bind
@@ -134,7 +135,8 @@ class Table(QWidget):
         bind("turn.proceed", self.proceed)
         bind("turn.cancel", self.cancel)
         bind("turn.enter", self.enter)
-        bind("game.chance", self.chance)
+        bind("game.chance", self.sheets.chance)
+        bind("turn.overrule", self.sheets.overrule)
         bind("time.undo", bridge.undo)
         bind("time.redo", bridge.redo)
         bind("time.back", lambda: bridge.step(-1))
@@ -171,6 +173,8 @@ class Table(QWidget):
         self.bridge.proceed()
 
     def cancel(self) -> None:
+        if self.sheets.picked(""):
+            return
         self.message.hide()
         self.reasons.hide()
         self.ending.hide()
@@ -183,17 +187,8 @@ class Table(QWidget):
         if self.question.entry.isVisible():
             self.question.entry.take_focus()
 
-    def chance(self) -> None:
-        """Who answers chance from now on."""
-        session = self.bridge.session
-        dialog = ChanceDialog(self, self.words, self.bridge.state.answers, session.dice_after_undo == "fresh")
-        dialog.answers_set.connect(self.bridge.set_answer)
-        dialog.dice_set.connect(self.bridge.set_dice_after_undo)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
     def why(self) -> None:
-        found = self.bridge.why_last()
+        found = self.bridge.reader.why_last()
         if found is not None:
             self.reasons.show_why(found)
             self.announce(" ".join((found.title, *found.lines)))
@@ -288,15 +283,50 @@ class Table(QWidget):
             self.board.set_line(*line)
 
     def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
+        menu = self._menu(title, choices)
+        self._choice_menu = menu
+        menu.popup(self._popup_place())
+
+    def _menu(self, title: str, choices: tuple[ChoiceView, ...]) -> QMenu:
         menu = QMenu(title, self)
-        menu.addSection(title)
+        if choices:
+            menu.addSection(title)
         for choice in choices:
             key = f"&{choice.key}  " if choice.key else ""
             action = menu.addAction(f"{key}{choice.text}")
             action.setToolTip(choice.tip)
             action.triggered.connect(lambda checked=False, command=choice.command: self.bridge.submit(command))
-        self._choice_menu = menu
-        menu.popup(self._popup_place())
+        return menu
+
+    def _context(self, about: str, place: QPoint) -> None:
+        """The menu of something on the board: what can be done about it, and to correct it by hand."""
+        bridge = self.bridge
+        menu = self._menu(self.words("ui.pick.what"), bridge.options(about))
+        if menu.actions():
+            menu.addSeparator()
+        self.sheets.add_corrections(menu, (about, *bridge.why_not.around(about)))
+        if menu.actions():
+            self._choice_menu = menu
+            menu.popup(place)
+        else:
+            menu.deleteLater()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        about = self.sheets.about(self.childAt(event.pos()))
+        if about:
+            self.sheets.menu_for(about, event.globalPos())
+
+    def _click_space(self, space: str) -> None:
+        if not self.sheets.picked(space):
+            self.bridge.click_space(space)
+
+    def _click_figure(self, id: str) -> None:
+        figure = self.bridge.state.team.get(id) or self.bridge.state.enemies.get(id)
+        if figure is None or not self.sheets.picked(figure.space):
+            self.bridge.click_figure(id)
+
+    def read_rule(self, id: str) -> None:
+        """Open the reference at a rule."""
 
     def _popup_place(self) -> QPoint:
         place = QCursor.pos()
@@ -333,6 +363,7 @@ class Table(QWidget):
         """The game leaves the screen; its session stays open."""
         self._timer.stop()
         self._close_stale()
+        self.sheets.close()
         self.board.skip()
         self.bridge.close()
 

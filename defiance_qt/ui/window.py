@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MENU = (
     ("game.new", "game.open", "game.export", "game.close"),
-    ("time.checkpoint", "time.note", "time.fork", "game.chance"),
+    ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
     ("look.why", "look.search", "look.fit", "look.coordinates", "look.theme", "help.keys"),
     ("app.quit",),
 )

@@ -269,9 +269,9 @@ def test_the_reason_of_an_instruction_names_those_it_looked_at() -> None:
         ),
     )
     bridge, _ = table(session)
-    found = bridge.why_last()
+    found = bridge.reader.why_last()
     assert found is not None
-    reasons = [bridge.why(line) for line in bridge.story.lines(session.head)]
+    reasons = [bridge.reader.why(line) for line in bridge.story.lines(session.head)]
     assert any("Cadin" in text for reason in reasons for text in reason.lines)
     told = {id: text for reason in reasons for id, text in reason.rules}
     assert "R-186" in told
@@ -330,10 +330,9 @@ def test_keys_of_the_enemys_turn_show_the_next_instruction() -> None:
 
 
 def test_everything_about_a_thing_can_be_listed() -> None:
-    bridge, notes = table(until(deployed(), can_attack))
+    bridge, _ = table(until(deployed(), can_attack))
     target = bridge.offers.of("attack")[0].target
-    bridge.options(target)
-    assert len(notes.offered) == len(bridge.offers.at(target))
+    assert [one.command for one in bridge.options(target)] == list(bridge.offers.at(target))
 
 
 def test_people_may_take_chance_over_in_the_middle_of_a_game() -> None:

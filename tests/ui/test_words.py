@@ -46,6 +46,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "ui.log.kind.{}": KINDS,
     "ui.new.chance.{}": CHANCES,
     "ui.over.{}": ("victory", "defeat", "team_down"),
+    "ui.overrule.{}": ("up", "down", "over"),
+    "ui.overrule.group.{}": ("table", "team", "allies", "enemies", "units", "board", "decks"),
     "ui.phase.{}": ("start", "activations", "end"),
     "ui.pick.{}": ("attack", "hack", "interact", "rest", "card", "drag", "activate"),
     "ui.slot.{}": ("light", "in_hand", "hand_over"),

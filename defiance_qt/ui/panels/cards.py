@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -48,19 +48,20 @@ class ActionButtons(QWidget):
             self._show_one(button, views[place])
         self.setVisible(bool(views))
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A click on a grey button, which takes none itself: the same as its key, so that it is said why."""
-        for button, view in zip(self._buttons, self._views, strict=False):
-            if not view.enabled and button.geometry().contains(event.position().toPoint()):
-                self.pressed.emit(view.action)
-                return
-        super().mouseReleaseEvent(event)
+        if event.type() == QEvent.Type.MouseButtonRelease and watched in self._buttons:
+            place = self._buttons.index(watched)  # type: ignore[arg-type]  # it is one of them
+            if place < len(self._views) and not self._views[place].enabled:
+                self.pressed.emit(self._views[place].action)
+        return False
 
     def _made(self, place: int) -> QPushButton:
         button = QPushButton()
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setCheckable(False)
         button.setMinimumWidth(40)
+        button.installEventFilter(self)
         button.setProperty("tight", True)
         button.clicked.connect(lambda: self.pressed.emit(self._views[place].action))
         return button
@@ -106,6 +107,7 @@ class CharacterCard(QFrame):
         self._view: CardView | None = None
         self.setProperty("role", "card")
         self.setObjectName(f"card:{view.id}")
+        self.setProperty("subject", view.id)
         self.id = view.id
         accent = theme.ally if view.ally else theme.team
         self._portrait = Portrait(theme, view.initials, accent)

@@ -41,6 +41,7 @@ class AlertCard(Card):
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__(words("ui.alert.title"))
+        self.setProperty("subject", "table")
         self._words = words
         self._deck = label("", "small")
         self.head.addWidget(self._deck)
@@ -72,6 +73,7 @@ class ReserveCard(Card):
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__(words("ui.reserve.title"))
+        self.setProperty("subject", "table")
         self._words = words
         self._count = label("0", "number", "gold")
         self.head.addWidget(self._count)
@@ -118,6 +120,7 @@ class UnitCard(QFrame):
     def __init__(self, theme: Theme, words: Words, view: UnitView) -> None:
         super().__init__()
         self.id = view.id
+        self.setProperty("subject", f"unit:{view.id}")
         self._theme, self._words = theme, words
         self._view: UnitView | None = None
         self.setProperty("role", "card")
@@ -213,6 +216,7 @@ class ConsoleCard(Card):
 
     def __init__(self, theme: Theme, view: ConsoleView) -> None:
         super().__init__(view.name)
+        self.setProperty("subject", view.id)
         self._rows = [InputRow(theme) for _ in view.inputs]
         for row in self._rows:
             self.body.addWidget(row)

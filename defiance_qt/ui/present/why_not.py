@@ -224,6 +224,14 @@ class WhyNot:
                     return str(id)
         return ""
 
+    def around(self, about: str) -> tuple[str, ...]:
+        """What stands on a space, with the doors beside it; for anything else nothing."""
+        if about not in self._rules.board.by_name:
+            return ()
+        doors = [id for id, spaces in self._doors.items() if about in spaces]
+        found = self.standing(about)
+        return (found, *doors) if found else tuple(doors)
+
     # -- how far
 
     def _nearest(self, one: Character, ids: Iterable[str]) -> str:

@@ -200,10 +200,13 @@ QListView, QTreeView, QTableView, QListWidget, QTreeWidget {{ background: transp
   alternate-background-color: {t.card}; }}
 QListView::item, QTreeView::item, QTableView::item {{ padding: 5px 8px; border-radius: {t.radius_small}px;
   color: {t.text}; }}
+QListView::item:disabled {{ color: {t.faint}; font-weight: 600; background: transparent; }}
 QListView::item:hover, QTreeView::item:hover, QTableView::item:hover {{ background: {t.hover}; }}
 QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{ background: {t.team_fill};
   color: {t.team_ink}; }}
 QListView:focus, QTreeView:focus, QTableView:focus {{ border: 1px solid {t.blue}; border-radius: {t.radius_small}px; }}
+QListWidget[role="pile"] {{ background: {t.card}; border: 1px solid {t.card_border};
+  border-radius: {t.radius_small}px; }}
 QHeaderView {{ background: transparent; }}
 QHeaderView::section {{ background: transparent; color: {t.muted}; border: none;
   border-bottom: 1px solid {t.panel_border};

@@ -1,0 +1,52 @@
+"""Reads up: the reasons of a line of the log, the rules behind it in their own words, and where a game cites a rule."""
+
+from __future__ import annotations
+
+from defiance_qt.core.session import Session
+from defiance_qt.ui.present.names import Words
+from defiance_qt.ui.present.rules import rule_text
+from defiance_qt.ui.present.story import Story
+from defiance_qt.ui.present.values import LineView, WhyView
+
+# The latest events that are listed for a rule.
+MOST = 40
+
+
+class Reader:
+    """Reads one session in one language."""
+
+    def __init__(self, session: Session, words: Words, story: Story) -> None:
+        self.session, self.words, self.story = session, words, story
+
+    def why(self, line: LineView) -> WhyView:
+        """The reasons of a line of the log, and the rules behind it in their own words."""
+        if line.index < 0:
+            return WhyView(line.text)
+        reason = self.session.why((line.step, line.index), self.words)
+        said = tuple(text for text in reason.words if text != line.text)
+        language = self.words.language
+        rules = tuple((id, rule_text(id, language)) for id in dict.fromkeys(reason.rules))
+        return WhyView(line.text, said, rules)
+
+    def why_last(self) -> WhyView | None:
+        """The reasons of the last line of the log that has any."""
+        for line in reversed(self.story.lines(self.session.head)):
+            found = self.why(line)
+            if found.lines or found.rules:
+                return found
+        return None
+
+    def citing(self, id: str) -> tuple[tuple[LineView, ...], int]:
+        """The latest lines of the log, the newest first, whose events cite a rule; and how many events do so in all, on
+        the way to the head."""
+        timeline = self.session.timeline
+        found: list[LineView] = []
+        count = 0
+        for step in reversed(timeline.path):
+            places = {
+                place for place, event in enumerate(timeline.step(step).events) if id in getattr(event, "rules", ())
+            }
+            count += len(places)
+            if places and len(found) < MOST:
+                found += [line for line in reversed(self.story.lines(step)) if line.index in places]
+        return tuple(found[:MOST]), count
