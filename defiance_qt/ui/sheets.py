@@ -1,4 +1,5 @@
-"""What a person calls up beside the table: who answers chance, corrections by hand. Owns these windows and the picking
+"""What a person calls up beside the table: the reference of the rules, who answers
+chance, corrections by hand. Owns these windows and the picking
 of a space on the board for one of them; what they change goes through the bridge."""
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 from defiance_qt.ui.dialogs.chance import ChanceDialog
 from defiance_qt.ui.dialogs.overrule import OverruleDialog
 from defiance_qt.ui.panels.editors import SpaceEditor
+from defiance_qt.ui.panels.reference import ReferenceSheet
 from defiance_qt.ui.present.names import rules_of
 from defiance_qt.ui.present.overrule import SubjectView, subjects
+from defiance_qt.ui.present.reference import RuleView, rule_view
 from defiance_qt.ui.theme import icon
 
 if TYPE_CHECKING:
@@ -27,6 +30,43 @@ class Sheets(QObject):
         self._table = table
         self._overrule: OverruleDialog | None = None
         self._picks: SpaceEditor | None = None
+        self._reference: ReferenceSheet | None = None
+
+    # -- the rules
+
+    def read_rule(self, id: str = "") -> None:
+        """Open the reference, at a rule if one is named."""
+        self.reference.open_at(id)
+
+    @property
+    def reference(self) -> ReferenceSheet:
+        """The reference of the rules, made when it is first wanted."""
+        if self._reference is None:
+            table = self._table
+            made = self._reference = ReferenceSheet(table.theme, table.words, self._look, table, table.foes)
+            made.asked.connect(lambda line: table.reasons.show_why(table.bridge.reader.why(line)))
+            made.jumped.connect(table.bridge.jump)
+        return self._reference
+
+    def _look(self, id: str) -> RuleView | None:
+        bridge = self._table.bridge
+        return rule_view(id, bridge.session, bridge.words, bridge.reader)
+
+    def catch_up(self) -> None:
+        """The game went on."""
+        if self._reference is not None:
+            self._reference.refresh()
+
+    def place(self) -> None:
+        if self._reference is not None:
+            self._reference.place()
+
+    def put_away(self) -> None:
+        """Esc."""
+        if self._reference is not None:
+            self._reference.hide()
+
+    # -- chance
 
     def chance(self) -> None:
         """Who answers chance from now on."""
@@ -51,7 +91,7 @@ class Sheets(QObject):
         dialog = OverruleDialog(table, table.words, table.theme, self.subjects(), table.bridge.overrule)
         dialog.choose(id or table.bridge.picture.board.active or "table")
         dialog.picking.connect(self._pick)
-        dialog.ruled.connect(table.read_rule)
+        dialog.ruled.connect(self.read_rule)
         dialog.finished.connect(lambda: self._ended(dialog))
         self._overrule = dialog
         dialog.open()

@@ -117,6 +117,8 @@ class Table(QWidget):
         self.timeline.track.branched.connect(bridge.jump)
         self.log.jumped.connect(bridge.jump)
         self.log.asked.connect(lambda line: self.reasons.show_why(bridge.reader.why(line)))
+        self.reasons.ruled.connect(self.sheets.read_rule)
+        self.message.ruled.connect(self.sheets.read_rule)
         self.board.installEventFilter(self)
         self.board.viewport().installEventFilter(self)
         self.board.spaceClicked.connect(self._click_space)
@@ -148,6 +150,7 @@ class Table(QWidget):
         bind("time.note", lambda: self._ask_for("note", bridge.note))
         bind("time.fork", lambda: self._ask_for("fork", bridge.fork))
         bind("look.why", self.why)
+        bind("help.rules", self.sheets.read_rule)
         bind("look.search", self.log.focus_search)
         bind("look.fit", self.board.fit)
         bind("look.zoom_in", lambda: self.board.zoom_by(1.25))
@@ -177,6 +180,7 @@ class Table(QWidget):
             return
         self.message.hide()
         self.reasons.hide()
+        self.sheets.put_away()
         self.ending.hide()
         self.board.setFocus(Qt.FocusReason.OtherFocusReason)
         self.board.skip()
@@ -223,6 +227,7 @@ class Table(QWidget):
         self.timeline.show_times(picture.timeline)
         self.timeline.set_playing(self.bridge.moving)
         self.log.catch_up()
+        self.sheets.catch_up()
         equipping = bool(state.agenda) and isinstance(state.agenda[-1], Equipping)
         self.equip.show_equip(self.bridge.equip() if equipping else None)
         self.ending.show_ending(picture.ending)
@@ -325,9 +330,6 @@ class Table(QWidget):
         if figure is None or not self.sheets.picked(figure.space):
             self.bridge.click_figure(id)
 
-    def read_rule(self, id: str) -> None:
-        """Open the reference at a rule."""
-
     def _popup_place(self) -> QPoint:
         place = QCursor.pos()
         inside = self.rect().contains(self.mapFromGlobal(place))
@@ -376,6 +378,7 @@ class Table(QWidget):
         self.equip.place()
         self.reasons.place()
         self.ending.place()
+        self.sheets.place()
 
 
 _TAPE = (("first", "first"), ("back", "step_back"), ("play", "play"), ("forward", "step"), ("last", "last"))

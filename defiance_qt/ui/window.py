@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MENU = (
     ("game.new", "game.open", "game.export", "game.close"),
     ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
-    ("look.why", "look.search", "look.fit", "look.coordinates", "look.theme", "help.keys"),
+    ("look.why", "look.search", "look.fit", "look.coordinates", "look.theme", "help.rules", "help.keys"),
     ("app.quit",),
 )
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QMenu, QPushButton, QToolButton, QWidget
 
 from defiance_qt.engine import commands as c
 from defiance_qt.ui.dialogs.overrule import OverruleDialog
@@ -193,3 +193,48 @@ def test_a_grey_button_answers_a_click(table: Table) -> None:
     assert "Range" in table.message.text
     assert table.message.chips.ids == ("R-069",)
     assert "R-069" in button.toolTip()
+
+
+def test_f2_opens_the_rules_and_esc_closes_them(table: Table) -> None:
+    QTest.keyClick(table.board, Qt.Key.Key_F2)
+    sheet = table.sheets.reference
+    assert sheet.isVisible()
+    assert QApplication.focusWidget() is sheet.search
+    QTest.keyClicks(sheet.search, "87")
+    assert sheet.view is not None
+    assert sheet.view.id == "R-087"
+    assert sheet.model.rowCount() == 2
+    QTest.keyClick(sheet.search, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+
+
+def test_a_chip_opens_the_rule_and_from_there_what_cites_it(table: Table) -> None:
+    hands = Hands(table)
+    table.why()
+    chip = next(one for one in table.reasons.findChildren(QToolButton) if one.objectName().startswith("rule:"))
+    hands.press(chip)
+    sheet = table.sheets.reference
+    assert sheet.view is not None
+    assert sheet.view.id == chip.text()
+    assert sheet.view.cited == sheet.lines.count() > 0
+    current = sheet.list.currentIndex().row()
+    assert sheet.model.row(current).id == chip.text()
+    table.reasons.hide()
+    sheet.lines.itemClicked.emit(sheet.lines.item(0))
+    assert table.reasons.isVisible()
+    head = table.bridge.session.head
+    sheet.open_at("R-012")
+    last = sheet.lines.item(sheet.lines.count() - 1)
+    sheet.lines.itemDoubleClicked.emit(last)
+    assert table.bridge.session.head < head
+
+
+def test_a_refusal_leads_to_its_rule(table: Table) -> None:
+    table.bridge.submit(c.Activate("cadin"))
+    table.bridge.press("attack")
+    hands = Hands(table)
+    chip = table.message.chips.findChild(QToolButton, "rule:R-069")
+    assert isinstance(chip, QToolButton)
+    hands.press(chip)
+    assert table.sheets.reference.view is not None
+    assert table.sheets.reference.view.id == "R-069"
