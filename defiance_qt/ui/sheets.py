@@ -46,6 +46,7 @@ class Sheets(QObject):
             made = self._reference = ReferenceSheet(table.theme, table.words, self._look, table, table.foes)
             made.asked.connect(lambda line: table.reasons.show_why(table.bridge.reader.why(line)))
             made.jumped.connect(table.bridge.jump)
+            made.covers.connect(lambda width: table.reasons.cover(max(0, width - table.foes.width())))
         return self._reference
 
     def _look(self, id: str) -> RuleView | None:

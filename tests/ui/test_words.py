@@ -35,6 +35,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "ui.die.{}": ("red", "green", "orange", "blue", "yellow", "black"),
     "ui.do.{}": tuple(spec.id for spec in SPECS if spec.id not in CHOICES),
     "ui.edition.{}": ("en", "es", "en-print"),
+    "ui.edition.{}.short": ("en", "es", "en-print"),
     "ui.chance.{}": ("team", "enemy", "app", "us"),
     "ui.chance.dice.{}": ("same", "fresh"),
     "ui.die.{}.letter": ("red", "green", "orange", "blue", "yellow", "black"),

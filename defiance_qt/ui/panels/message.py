@@ -58,7 +58,7 @@ class MessageBar(QFrame):
         parent = self._over
         text = self._text.fontMetrics().horizontalAdvance(self._text.text())
         chips = self.chips.sizeHint().width() + 10 if self.chips.ids else 0
-        width = min(parent.width() - 60, max(320, text + chips + 52))
+        width = min(parent.width() - 60, max(320, text + chips + 72))
         self.setFixedWidth(max(120, width))
         self.setFixedHeight(max(38, self._row.heightForWidth(self.width())))
         self.move((parent.width() - self.width()) // 2, 16)

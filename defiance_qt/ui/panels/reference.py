@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QHideEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -76,9 +76,10 @@ class RuleDelegate(QStyledItemDelegate):
 
 class ReferenceSheet(QFrame):
     """The sheet. `look` finds what there is to know of a rule. `asked` carries a line of the log whose reason is
-    wanted, `jumped` the step of one that was double-clicked."""
+    wanted, `jumped` the step of one that was double-clicked, `covers` how wide the sheet is now."""
 
     asked = Signal(object)
+    covers = Signal(int)
     jumped = Signal(int)
 
     def __init__(self, theme: Theme, words: Words, look: Look, over: QWidget, beside: QWidget) -> None:
@@ -204,3 +205,12 @@ class ReferenceSheet(QFrame):
         top = beside.mapTo(self._over, beside.rect().topLeft()).y()
         width = min(WIDE, self._over.width())
         self.setGeometry(self._over.width() - width, top, width, beside.height())
+        self.covers.emit(width if self.isVisible() else 0)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.covers.emit(self.width())
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.covers.emit(0)

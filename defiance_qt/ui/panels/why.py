@@ -26,6 +26,7 @@ class WhyCard(QFrame):
     def __init__(self, theme: Theme, words: Words, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme, self._words, self._over = theme, words, parent
+        self._covered = 0
         self.view = WhyView("")
         self.setProperty("role", "floating")
         self.setObjectName("why")
@@ -80,12 +81,18 @@ class WhyCard(QFrame):
         column.addStretch(1)
         return inside
 
+    def cover(self, width: int) -> None:
+        """So much of the right of its parent is covered by something else."""
+        self._covered = width
+        self.place()
+
     def place(self) -> None:
         over = self._over
-        width = min(WIDE, over.width() - 2 * MARGIN)
+        right = over.width() - self._covered - MARGIN
+        width = min(WIDE, right - MARGIN)
         inside = self._scroll.widget()
         needed = inside.heightForWidth(width - 34) if inside is not None else 0
         title = self._title.heightForWidth(width - 60)
         height = min(over.height() - 2 * MARGIN, max(needed, 20) + title + 46)
         self.resize(width, height)
-        self.move(over.width() - width - MARGIN, over.height() - height - MARGIN)
+        self.move(right - width, over.height() - height - MARGIN)

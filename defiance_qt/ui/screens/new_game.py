@@ -28,6 +28,7 @@ from defiance_qt.engine.catalog import Catalog
 from defiance_qt.extend.loader import Found
 from defiance_qt.extend.manifest import Option
 from defiance_qt.ui.panels.pieces import label
+from defiance_qt.ui.panels.switches import Switches
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.present.offers import CHANCES
 from defiance_qt.ui.theme import Theme, icon
@@ -55,7 +56,6 @@ class NewGameScreen(QWidget):
         super().__init__()
         self.setProperty("role", "panel")
         self._theme, self._words, self._catalog = theme, words, catalog
-        self._switches: dict[str, QComboBox] = {}
         self._plugins: dict[str, QCheckBox] = {}
         self._options: dict[str, dict[str, QWidget]] = {}
         self._chances: dict[str, QCheckBox] = {}
@@ -119,19 +119,18 @@ class NewGameScreen(QWidget):
         form.addRow(_named(words("ui.new.edition"), self.edition), self.edition)
         column.addLayout(form)
         column.addWidget(label(words("ui.new.switches"), "small", wrap=True))
-        inside = QWidget()
-        rows = QVBoxLayout(inside)
-        rows.setContentsMargins(0, 0, 8, 0)
-        rows.setSpacing(8)
-        for name, switch in self._catalog.switches.items():
-            box = QComboBox()
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            for value in switch.values:
-                box.addItem(words(f"switch.{name}.{value}"), value)
-            self._switches[name] = box
-            rows.addWidget(_named(words(f"switch.{name}.name"), box))
-            rows.addWidget(box)
-        column.addWidget(_scroll(inside), 1)
+        self.switches = Switches(words, self._catalog.switches)
+        self.switches.changed.connect(self._count_changes)
+        column.addWidget(_scroll(self.switches), 1)
+        self._changes = label("", "small", "gold")
+        self.reset = QPushButton(words("ui.new.reset"))
+        self.reset.setObjectName("reset")
+        self.reset.setIcon(icon("undo", self._theme.text, 16))
+        self.reset.clicked.connect(self._show_edition)
+        foot = QHBoxLayout()
+        foot.addWidget(self._changes, 1)
+        foot.addWidget(self.reset)
+        column.addLayout(foot)
         return frame
 
     def _table_card(self) -> QFrame:
@@ -221,9 +220,12 @@ class NewGameScreen(QWidget):
         self._set_up.setText(words(f"mission.{id}.setup"))
 
     def _show_edition(self) -> None:
-        values = self._catalog.edition(self.edition.currentData())
-        for name, box in self._switches.items():
-            box.setCurrentIndex(max(0, box.findData(values[name])))
+        self.switches.set_edition(self._catalog.edition(self.edition.currentData()))
+
+    def _count_changes(self) -> None:
+        count = len(self.switches.different())
+        self._changes.setText(self._words.count("ui.new.changes", count) if count else "")
+        self.reset.setEnabled(bool(count))
 
     @property
     def mission(self) -> str:
@@ -233,8 +235,7 @@ class NewGameScreen(QWidget):
     def chosen(self) -> Wanted:
         """What was chosen. Switches and options that stand as they come are left out."""
         edition = self.edition.currentData()
-        usual = self._catalog.edition(edition)
-        switches = {name: box.currentData() for name, box in self._switches.items() if box.currentData() != usual[name]}
+        switches = self.switches.different()
         answers = {key: "person" for key, box in self._chances.items() if box.isChecked()}
         plugins = tuple(id for id, box in self._plugins.items() if box.isChecked())
         values = {id: {key: _value(widget) for key, widget in self._options[id].items()} for id in plugins}

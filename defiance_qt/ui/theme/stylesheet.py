@@ -2,7 +2,7 @@
 
 Widgets say what they are through dynamic properties, never through colours of their own:
 - QFrame/QWidget `role`: "card", "panel", "bar", "floating", "banner"; `state` of a card: "active", "enemy", "dim",
-  "drop"
+  "differs", "drop"
 - QLabel `role`: "title", "heading", "strong", "muted", "small", "number", "prompt", "chip", "key";
   `tone` of a label or chip: "team", "enemy", "ally", "danger", "gold", "blue", "red", "black"
 - QPushButton/QToolButton `role`: "primary", "offer" (can be done now), "quiet", "danger", "chip", "key" (the id of
@@ -88,6 +88,7 @@ QFrame[role="card"] {{ background: {t.card}; border: 1px solid {t.card_border}; 
 QFrame[role="card"][state="active"] {{ border: 2px solid {t.team}; }}
 QFrame[role="card"][state="enemy"] {{ border: 2px solid {t.enemy}; }}
 QFrame[role="card"][state="drop"] {{ border: 2px dashed {t.choice}; }}
+QFrame[role="card"][state="differs"] {{ border: 1px solid {t.gold}; }}
 QFrame[role="card"][state="dim"] {{ background: {t.panel}; }}
 QFrame[role="card"]:focus {{ border: 2px solid {t.blue}; }}
 QFrame[role="floating"] {{ background: {t.floating}; border: 1px solid {t.floating_border};
