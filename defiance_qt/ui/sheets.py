@@ -46,8 +46,14 @@ class Sheets(QObject):
             made = self._reference = ReferenceSheet(table.theme, table.words, self._look, table, table.foes)
             made.asked.connect(lambda line: table.reasons.show_why(table.bridge.reader.why(line)))
             made.jumped.connect(table.bridge.jump)
-            made.covers.connect(lambda width: table.reasons.cover(max(0, width - table.foes.width())))
+            made.covers.connect(self._covered)
         return self._reference
+
+    def _covered(self, width: int) -> None:
+        """The sheet lies over a part of the board: what floats there makes room."""
+        over = max(0, width - self._table.foes.width())
+        self._table.reasons.cover(over)
+        self._table.message.cover(over)
 
     def _look(self, id: str) -> RuleView | None:
         bridge = self._table.bridge

@@ -16,6 +16,8 @@ from defiance_qt.engine import commands as c
 from defiance_qt.engine import events as e
 from defiance_qt.engine import frames as f
 from defiance_qt.ui.app import application, make_window
+from defiance_qt.ui.dialogs.overrule import OverruleDialog
+from defiance_qt.ui.panels.editors import SpaceEditor
 from defiance_qt.ui.screens.new_game import Wanted
 from defiance_qt.ui.table import Table
 from defiance_qt.ui.window import Window
@@ -120,7 +122,13 @@ def photograph(folder: Path, home: Path) -> list[Path]:
     camera.play_until(_explains)
     camera.table.why()
     camera.take("enemy")
+    camera.table.cancel()
+    camera.table.sheets.read_rule("R-186")
+    camera.take("rules")
+    camera.table.cancel()
     camera.play_until(lambda table: table.bridge.state.round >= 3 and _can_attack(table))
+    _why_not(camera)
+    _overrule(camera)
     bridge.checkpoint("before the control room")
     _another_way(camera)
     camera.take("timeline")
@@ -131,8 +139,48 @@ def photograph(folder: Path, home: Path) -> list[Path]:
     window.change(theme="dark")
     window.leave()
     camera.take("start")
+    _real_dice(camera)
     window.close()
     return camera.taken
+
+
+def _why_not(camera: Camera) -> None:
+    """What a grey button says."""
+    table = camera.table
+    active = next(card for card in table.bridge.picture.cards if card.active)
+    grey = [button.action for button in active.buttons if not button.enabled]
+    table.bridge.press(grey[0] if grey else "attack")
+    camera.take("why-not")
+    table.cancel()
+
+
+def _overrule(camera: Camera) -> None:
+    """Something that cannot be, corrected by hand: the dialog alone, as a window of its own."""
+    table = camera.table
+    table.sheets.overrule("cadin")
+    dialog = table.findChild(OverruleDialog)
+    assert dialog is not None
+    for made in dialog.editors:
+        if isinstance(made, SpaceEditor):
+            made.set_space(table.bridge.state.team["uma"].space)
+    dialog.give()
+    settle(250)
+    path = camera.folder / "overrule.png"
+    dialog.grab().save(str(path))
+    camera.taken.append(path)
+    dialog.reject()
+    settle(50)
+
+
+def _real_dice(camera: Camera) -> None:
+    """Another game, in which people roll real dice: half of a roll is typed in."""
+    camera.window.begin(Wanted("extraction", SEED, "en", {"answers": {"team.dice": "person"}}, ()))
+    camera.play_until(_can_attack)
+    table = camera.table
+    table.bridge.submit(table.bridge.offers.of("attack")[0])
+    table.question.entry.set_face(0, 2)
+    camera.take("real-dice")
+    camera.window.leave()
 
 
 def _another_way(camera: Camera) -> None:

@@ -132,6 +132,7 @@ class ChanceEntry(QWidget):
                 grid.addWidget(button, place, number)
             self._rows.append(row)
         grid.setColumnStretch(7, 1)
+        fresh.setMinimumHeight(len(view.dice) * (FACE + grid.spacing()))
         self._body.replaceWidget(self._dice, fresh)
         fresh.setVisible(bool(view.dice))
         self._dice.deleteLater()

@@ -23,6 +23,7 @@ class MessageBar(QFrame):
     def __init__(self, words: Words, parent: QWidget) -> None:
         super().__init__(parent)
         self._over = parent
+        self._covered = 0
         self.setProperty("role", "banner")
         self._text = label("", wrap=True)
         self.chips = RuleChips(words, self.ruled.emit)
@@ -54,11 +55,17 @@ class MessageBar(QFrame):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.hide()
 
+    def cover(self, width: int) -> None:
+        """So much of the right of its parent is covered by something else."""
+        self._covered = width
+        self.place()
+
     def place(self) -> None:
         parent = self._over
         text = self._text.fontMetrics().horizontalAdvance(self._text.text())
         chips = self.chips.sizeHint().width() + 10 if self.chips.ids else 0
-        width = min(parent.width() - 60, max(320, text + chips + 72))
+        room = parent.width() - self._covered
+        width = min(room - 60, max(320, text + chips + 72))
         self.setFixedWidth(max(120, width))
         self.setFixedHeight(max(38, self._row.heightForWidth(self.width())))
-        self.move((parent.width() - self.width()) // 2, 16)
+        self.move((room - self.width()) // 2, 16)

@@ -182,7 +182,8 @@ class ReferenceSheet(QFrame):
             item.setData(_LINE, line)
             self.lines.addItem(item)
         self.lines.setVisible(bool(view.lines))
-        self.lines.setFixedHeight(min(CITED, 30 * max(1, len(view.lines)) + 6))
+        needed = sum(self.lines.sizeHintForRow(row) for row in range(min(len(view.lines), 6)))
+        self.lines.setFixedHeight(min(CITED, max(30, needed) + 6))
 
     def refresh(self) -> None:
         """The game went on."""

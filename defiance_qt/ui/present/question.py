@@ -236,6 +236,9 @@ def _form(asked: Asked) -> QuestionView:
     assert form is not None
     frame = asked.frame
     sides = _roll(asked, frame).sides if isinstance(frame, f.Roll) else ()
+    # The dice that are asked for stand in the entry; what lies there already is shown beside it.
+    entered = form.fields.get("side") == "enemy"
+    sides = tuple(one for one in sides if one.left is not None or one.enemy != entered)
     note = asked.odds if sides else words("ui.form.note")
     shown = entry_view(form, asked.state, asked.names)
     return QuestionView("form", words(f"ui.form.{form.kind}"), note, sides, entry=shown)

@@ -201,7 +201,7 @@ QListView, QTreeView, QTableView, QListWidget, QTreeWidget {{ background: transp
   alternate-background-color: {t.card}; }}
 QListView::item, QTreeView::item, QTableView::item {{ padding: 5px 8px; border-radius: {t.radius_small}px;
   color: {t.text}; }}
-QListView::item:disabled {{ color: {t.faint}; font-weight: 600; background: transparent; }}
+QListView::item:disabled {{ color: {t.muted}; font-weight: 600; background: transparent; }}
 QListView::item:hover, QTreeView::item:hover, QTableView::item:hover {{ background: {t.hover}; }}
 QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{ background: {t.team_fill};
   color: {t.team_ink}; }}
