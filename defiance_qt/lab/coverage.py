@@ -32,7 +32,7 @@ RULE = re.compile(r"R-\d{3}")
 SPAN = re.compile(r"R-(\d{3})\s?(?:…|\.\.\.)\s?R-(\d{3})")
 CAMPAIGN = range(280, 319)
 # What tells of rules and carries none out.
-TELLING = ("words", "events.py", "notation.py")
+TELLING = ("words", "events", "notation.py")
 # What cites rules besides events, and how it is called in the report.
 CITING = {"Illegal": "refusal", "Ability": "ability"}
 MISSION = "extraction"
