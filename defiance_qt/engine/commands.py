@@ -56,9 +56,12 @@ class Attack(_Command, frozen=True, tag="attack"):
 
 
 class Hack(_Command, frozen=True, tag="hack"):
+    """`using` names the device when the program is installed in several (R-107), "" the only one."""
+
     character: str
     program: str
     target: str
+    using: str = ""
 
 
 class Equip(_Command, frozen=True, tag="equip"):

@@ -102,7 +102,7 @@ def attack(rules: Rules, state: State, command: c.Attack | c.Hack) -> RollPrevie
         )
         roll = pools.team_attack(rules, state, view, one.id, command.weapon, found, command.target)
     else:
-        roll = pools.program(rules, state, command.character, command.program, command.target)
+        roll = pools.program(rules, state, command)
     space = (state.enemies.get(command.target) or state.team[command.target]).space
     seen = line(rules, state, command.character, space)
     if roll.enemy is None:

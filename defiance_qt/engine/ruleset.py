@@ -42,11 +42,19 @@ class Source(NamedTuple):
     state: str
 
 
+class Equipped(NamedTuple):
+    """A hacking device at hand: the card it is, what it is worth, the programs installed in it (R-107, R-108)."""
+
+    item: str
+    device: Device
+    software: tuple[str, ...]
+
+
 class Loadout(NamedTuple):
     """What a Character's cards come to, as long as they do not change."""
 
     weapons: tuple[tuple[str, Attack], ...]
-    device: tuple[str, Device, tuple[str, ...]] | None
+    devices: tuple[Equipped, ...]
     modifiers: dict[str, tuple[Source, ...]]
     biotech: tuple[PoolDie, ...]
     hackable: bool
@@ -55,6 +63,18 @@ class Loadout(NamedTuple):
     speed: int
     wounds: int
     max_aggro: int | None
+
+    def holding(self, program: str) -> tuple[Equipped, ...]:
+        """The devices in which a program is installed."""
+        return tuple(device for device in self.devices if program in device.software)
+
+    def running(self, program: str, using: str = "") -> Equipped | None:
+        """The device on which a program is run: the one named, or the only one (R-107). None when there is none."""
+        return next((device for device in self.holding(program) if using in ("", device.item)), None)
+
+    def device(self, item: str) -> Equipped | None:
+        """The device that is this card, None when it is not at hand."""
+        return next((device for device in self.devices if device.item == item), None)
 
 
 class View(NamedTuple):
@@ -235,7 +255,7 @@ def _loadout(rules: Rules, one: Character) -> Loadout:
     modifiers: dict[str, list[Source]] = {}
     biotech = [PoolDie(die, f"character.{one.id}.name") for die in one.biotech or ()]
     ids = list(one.abilities)
-    device: tuple[str, Device, tuple[str, ...]] | None = None
+    devices: list[Equipped] = []
     hackable = False
 
     def add(found: Iterable[Modifier], key: str, state: str = "") -> None:
@@ -257,8 +277,8 @@ def _loadout(rules: Rules, one: Character) -> Loadout:
         biotech += [PoolDie(die, key) for die in item.biotech]
         ids += item.abilities
         hackable |= item.hackable
-        if item.device is not None and device is None:
-            device = (item.id, item.device, held.software)
+        if item.device is not None:
+            devices.append(Equipped(item.id, item.device, held.software))
             for program in held.software:
                 add(catalog.software[program].modifiers, f"software.{program}.name")
     speed, wounds, aggro = one.speed, one.wounds - len(one.face_down), one.max_aggro
@@ -277,7 +297,7 @@ def _loadout(rules: Rules, one: Character) -> Loadout:
     hackable |= any(ability.hackable for ability in abilities)
     return Loadout(
         tuple(weapons),
-        device,
+        tuple(devices),
         {roll: tuple(found) for roll, found in modifiers.items()},
         tuple(biotech),
         hackable,

@@ -36,6 +36,8 @@ def roll(rules: Rules, state: State, frame: f.Roll, legal: Legal) -> c.Command:
         return _again(rules, frame, legal)
     if frame.team is None:
         return legal[-1]
+    if frame.step == "team_stored":
+        return of_kind(legal, c.AddStored) or legal[-1]
     own = odds_side(state, frame.team, frame.enemy.figure if frame.enemy else frame.target, frame.multiplier)
     if frame.enemy is None:
         return _simple(rules, frame, legal, own)

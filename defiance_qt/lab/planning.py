@@ -324,8 +324,7 @@ class Planner:
 
     def _rolls_needed(self, one: Character, task: Task) -> float:
         wanted = missing_symbols(self.state, task)
-        device = self.rules.loadout(one).device
-        kinds = ("",) if device is None else ("", device[0])
+        kinds = ("", *(device.item for device in self.rules.loadout(one).devices))
         brought = max(self.worth.console(one.id, task.element, using, wanted) for using in kinds)
         return sum(wanted) / brought if brought else 20.0
 

@@ -91,7 +91,7 @@ class Worth:
     def _roll(self, view: View, command: c.Attack | c.Hack) -> Roll:
         rules, state = self.rules, self.state
         if isinstance(command, c.Hack):
-            return pools.program(rules, state, command.character, command.program, command.target)
+            return pools.program(rules, state, command)
         one = state.team[command.character]
         attack = next(
             found for id, found in rules.loadout(one).weapons if id == command.weapon and found.id == command.attack

@@ -96,7 +96,7 @@ def test_ex_04_jazzs_device_on_the_head_or_in_a_hand() -> None:
     ).do("activate jazz", "equip jazz")
     assert other.options("place jazz hacking_device") == ["place jazz hacking_device 1"]
     other.do("place jazz hacking_device 1", "finish_equip")
-    assert other.game.rules.loadout(other.one("jazz")).device is not None
+    assert other.game.rules.loadout(other.one("jazz")).devices
 
 
 @pytest.mark.rule("R-026", "R-029", "R-031", "R-032")

@@ -184,8 +184,8 @@ def _untargetable(rules: Rules, state: State, id: str, target: str) -> Illegal:
 
 def _hack(rules: Rules, state: State, command: c.Hack) -> Illegal:
     one, target, program = state.team[command.character], command.target, command.program
-    device = rules.loadout(one).device
-    if device is None or program not in device[2]:
+    device = rules.loadout(one).running(program, command.using)
+    if device is None:
         words = f"{one.id} has no device at hand with {program} installed"
         return Illegal("no_program", "R-107", words, figure=one.id, card=program)
     card = rules.catalog.software[program]
@@ -196,7 +196,7 @@ def _hack(rules: Rules, state: State, command: c.Hack) -> Illegal:
     if target not in PROGRAM_TARGETS[card.kind](rules, state, program):
         rule = "R-112" if card.kind == "controller" else "R-113"
         return _wrong_target(program, target, rule)
-    low, high = device[1].range
+    low, high = device.device.range
     return _out_of_range(rules, state, one.id, target, low, high, "R-109") or _untargetable(
         rules, state, one.id, target
     )
@@ -236,8 +236,7 @@ def _interact(rules: Rules, state: State, command: c.Interact) -> Illegal:
         return Illegal("no_extra", "R-139", "this edition has no free interaction with a Console")
     if command.extra and top.extra:
         return Illegal("extra_used", "R-139", f"{one.id} has had the extra of this Activation", figure=one.id)
-    device = rules.loadout(one).device
-    if command.using and (device is None or device[0] != command.using):
+    if command.using and rules.loadout(one).device(command.using) is None:
         return Illegal("no_device", "R-133", f"{one.id} has no such device at hand", figure=one.id)
     return Illegal("not_in_contact", "R-123", f"{one.id} is not adjacent to it", figure=one.id, element=id)
 

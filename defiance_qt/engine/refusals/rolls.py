@@ -10,6 +10,7 @@ from defiance_qt.engine import commands as c
 from defiance_qt.engine import frames as f
 from defiance_qt.engine.dice import Symbols
 from defiance_qt.engine.rules.effects import other_wanted, others
+from defiance_qt.engine.rules.rolls import STORING
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.state import State
 
@@ -89,7 +90,7 @@ def _no_such_die(side: f.RollSide, rule: str) -> Illegal:
 
 def _store(rules: Rules, state: State, command: c.StoreDie) -> Illegal:
     roll, side = _roll(state)
-    if roll.step not in CRITICAL_STEPS.values():
+    if roll.step not in STORING:
         return _not_this_step(roll, "R-316")
     one, card = state.team[side.figure], command.card
     room = max((ability.stores for ability in rules.loadout(one).abilities if ability.id == card), default=0)
@@ -108,7 +109,7 @@ def _store(rules: Rules, state: State, command: c.StoreDie) -> Illegal:
 
 def _stored(rules: Rules, state: State, command: c.AddStored) -> Illegal:
     roll, side = _roll(state)
-    if roll.step not in CRITICAL_STEPS.values():
+    if roll.step not in STORING:
         return _not_this_step(roll, "R-097")
     return Illegal("not_stored", "R-097", f"no such symbol lies on a card of {side.figure}", figure=side.figure)
 

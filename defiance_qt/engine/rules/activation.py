@@ -101,18 +101,18 @@ def attacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[
 
 def hacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Hack]:
     """Every program that is run by an Action, on every target in the device's Range; no sight needed (R-107…R-113)."""
-    device = rules.loadout(one).device
-    if device is None:
-        return
-    low, high = device[1].range
-    row = rules.board.distances(view.cells[one.id])
-    for software in device[2]:
-        for target in PROGRAM_TARGETS[rules.catalog.software[software].kind](rules, state, software):
-            distance = row[view.cells[target]]
-            if not low <= distance <= high:
-                continue
-            if target not in state.enemies or not untargetable(rules, state, one.id, target, distance):
-                yield c.Hack(one.id, software, target)
+    loadout = rules.loadout(one)
+    row = rules.board.distances(view.cells[one.id]) if loadout.devices else b""
+    for device in loadout.devices:
+        low, high = device.device.range
+        for software in device.software:
+            using = device.item if len(loadout.holding(software)) > 1 else ""
+            for target in PROGRAM_TARGETS[rules.catalog.software[software].kind](rules, state, software):
+                distance = row[view.cells[target]]
+                if not low <= distance <= high:
+                    continue
+                if target not in state.enemies or not untargetable(rules, state, one.id, target, distance):
+                    yield c.Hack(one.id, software, target, using)
 
 
 def _no_targets(rules: Rules, state: State, software: str) -> Iterator[str]:
@@ -259,7 +259,7 @@ def hack(run: Run, frame: Activation, command: c.Hack) -> None:
     run.emit(e.HackDeclared(command.character, command.target, command.program, distance, ("R-107", "R-109")))
     if command.target in run.state.enemies:
         awaken(run, command.target, ("R-262", "R-115"))
-    rolls.open_roll(run, pools.program(run.rules, run.state, command.character, command.program, command.target))
+    rolls.open_roll(run, pools.program(run.rules, run.state, command))
 
 
 def equip(run: Run, frame: Activation, command: c.Equip) -> None:

@@ -50,9 +50,8 @@ def _consoles(rules: Rules, state: State, near: int, one: Character, extra: bool
     for id, console in state.consoles.items():
         if len(console.completed) < len(console.inputs) and near >> rules.board.by_name[console.space] & 1:
             yield c.Interact(one.id, id, "", extra)
-            device = rules.loadout(one).device
-            if device is not None:
-                yield c.Interact(one.id, id, device[0], extra)
+            for device in rules.loadout(one).devices:
+                yield c.Interact(one.id, id, device.item, extra)
 
 
 def extra_options(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.Interact]:

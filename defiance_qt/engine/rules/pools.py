@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from defiance_qt.engine.commands import Hack
 from defiance_qt.engine.content import Attack, HackAttack, Switch
 from defiance_qt.engine.dice import Symbols
 from defiance_qt.engine.frames import Applied, Offer, PoolDie, Roll, RollSide
@@ -237,14 +238,15 @@ def hack_range(unit: Unit, attack: HackAttack) -> tuple[int, int]:
     return unit.profile.attacks[0].range if unit.profile.attacks else (0, 8)
 
 
-def program(rules: Rules, state: State, attacker: str, software: str, target: str) -> Roll:
+def program(rules: Rules, state: State, command: Hack) -> Roll:
     """The roll of a Hack Action: Hacking value with the program's dice (R-110, R-112, R-113)."""
+    attacker, software, target = command.character, command.program, command.target
     one = state.team[attacker]
-    device = rules.loadout(one).device
+    device = rules.loadout(one).running(software, command.using)
     assert device is not None
     card = rules.catalog.software[software]
     key = f"software.{software}.name"
-    dice = (*dice_of(device[1].hacking, f"equipment.{device[0]}.name"), *dice_of(card.dice, key))
+    dice = (*dice_of(device.device.hacking, f"equipment.{device.item}.name"), *dice_of(card.dice, key))
     mine = character_side(rules, one, "hacking", dice, offers(card.switches, key))
     rival = state.enemies.get(target)
     theirs = None
@@ -262,7 +264,7 @@ def program(rules: Rules, state: State, attacker: str, software: str, target: st
         theirs,
         software,
         "dice",
-        device[1].range,
+        device.device.range,
         False,
         card.multiplier,
         card.effects,
@@ -275,9 +277,9 @@ def program(rules: Rules, state: State, attacker: str, software: str, target: st
 def console_roll(rules: Rules, state: State, character: str, console: str, using: str) -> Roll:
     """The roll of a Console: its die, or an equipped device's Hacking value (R-133)."""
     one = state.team[character]
-    device = rules.loadout(one).device
-    if using and device is not None:
-        dice = dice_of(device[1].hacking, f"equipment.{device[0]}.name")
+    device = rules.loadout(one).device(using)
+    if device is not None:
+        dice = dice_of(device.device.hacking, f"equipment.{device.item}.name")
     else:
         dice = dice_of(rules.catalog.dice.rolls["console"], "console.die")
     mine = character_side(rules, one, "console", dice)

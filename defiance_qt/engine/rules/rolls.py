@@ -2,7 +2,7 @@
 
 Steps of a Face-to-Face Roll: dice, enemy_block (2), team_block (3), enemy_critical (4), team_critical (5),
 enemy_switches (6), team_switches (7), resolve (8). Of a Simple Roll of the team: dice, team_critical, team_block,
-team_switches, resolve. What a finished roll does is its purpose's affair (`outcomes.py`).
+team_switches, resolve; of a Console's: dice, team_stored, resolve. What a finished roll does is its purpose's affair (`outcomes.py`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ SIMPLE = {
     "team_switches": "resolve",
 }
 HACKING = ("antipersonnel", "controller")
-BARE = {"dice": "resolve"}  # a Console's roll: symbols are assigned as they fell (R-141)
+# A Console's roll: symbols are assigned as they fell (R-141), those from cards that store among them (R-097).
+BARE = {"dice": "team_stored", "team_stored": "resolve"}
+STORING = ("team_block", "team_critical", "team_stored")
 
 
 def open_roll(run: Run, roll: Roll) -> None:
@@ -233,6 +235,10 @@ def _has_critical(rules: Rules, state: State, roll: Roll) -> bool:
     return roll.team is not None and (roll.team.symbols.critical > 0 or bool(storage(rules, state, roll)))
 
 
+def _has_stored(rules: Rules, state: State, roll: Roll) -> bool:
+    return bool(storage(rules, state, roll))
+
+
 def storage(rules: Rules, state: State, roll: Roll) -> list[c.Command]:
     """Symbols that may be laid on cards that store, or taken from them, before the Switches (R-097, R-316)."""
     side = roll.team
@@ -284,6 +290,7 @@ def switches(rules: Rules, state: State, roll: Roll) -> Iterator[c.UseSwitch]:
 QUESTIONS: dict[str, Callable[[Rules, State, Roll], bool]] = {
     "team_block": _has_block,
     "team_critical": _has_critical,
+    "team_stored": _has_stored,
     "team_switches": _has_switch,
 }
 
@@ -299,8 +306,10 @@ def options(rules: Rules, state: State, roll: Roll) -> tuple[c.Command, ...]:
         return ()
     if step == "team_switches":
         return (*switches(rules, state, roll), c.LetStand())
-    critical: c.Critical = "block" if step == "team_block" else "success"
     stored = storage(rules, state, roll)
+    if step == "team_stored":
+        return (*stored, c.LetStand())
+    critical: c.Critical = "block" if step == "team_block" else "success"
     assert roll.team is not None
     if not (roll.team.symbols.critical_block if critical == "block" else roll.team.symbols.critical):
         return (*stored, c.LetStand())

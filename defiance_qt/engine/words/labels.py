@@ -72,6 +72,8 @@ def _attack(names: Names, command: c.Attack) -> str:
 
 def _hack(names: Names, command: c.Hack) -> str:
     program = names.program(command.program)
+    if command.using:
+        program = names.words("command.hack.using", program=program, device=names.item(command.using))
     if command.target in ("", command.character):
         return names.words("command.hack", program=program)
     return names.words("command.hack.target", program=program, target=names.thing(command.target))

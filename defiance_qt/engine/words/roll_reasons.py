@@ -38,9 +38,9 @@ def _attack_of(scene: Scene, event: e.AttackDeclared) -> Attack | None:
 
 
 def _hack(scene: Scene, event: e.HackDeclared) -> Lines:
-    device = scene.rules.loadout(scene.before.team[event.attacker]).device
+    device = next(iter(scene.rules.loadout(scene.before.team[event.attacker]).holding(event.program)), None)
     if device is not None:
-        low, high = device[1].range
+        low, high = device.device.range
         yield scene.words("why.attack.blind", distance=event.distance, low=low, high=high)
 
 

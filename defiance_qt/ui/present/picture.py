@@ -132,8 +132,8 @@ def _range(state: State, rules: Rules, picked: str) -> tuple[str, int, int]:
         return "", 0, 0
     loadout = rules.loadout(state.team[frame.character])
     ranges = [attack.range for _, attack in loadout.weapons] if picked == "attack" else []
-    if picked == "hack" and loadout.device is not None:
-        ranges.append(loadout.device[1].range)
+    if picked == "hack":
+        ranges += [device.device.range for device in loadout.devices]
     if not ranges:
         return "", 0, 0
     return frame.character, min(low for low, _ in ranges), max(high for _, high in ranges)

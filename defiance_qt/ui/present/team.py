@@ -66,10 +66,10 @@ def _card(
     active = frame is not None and frame.character == one.id
     acting = active and state.agenda[-1] is frame
     slots = _slots(one, rules, names)
-    programs = (
-        ()
-        if loadout.device is None
-        else tuple(Chip(names.software(id), "blue", names.text(f"software.{id}.text")) for id in loadout.device[2])
+    programs = tuple(
+        Chip(names.software(id), "blue", names.text(f"software.{id}.text"))
+        for device in loadout.devices
+        for id in device.software
     )
     states = tuple(state_chip(names, rules, id) for id in one.states)
     name = names.character(one.id)

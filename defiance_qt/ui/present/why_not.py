@@ -120,9 +120,8 @@ class WhyNot:
     def _programs(self, one: Character) -> list[tuple[str, tuple[str, ...]]]:
         """The programs that can be run, each with everyone it works on wherever they stand."""
         rules, state = self._rules, self._state
-        device = rules.loadout(one).device
         found = []
-        for program in device[2] if device is not None else ():
+        for program in dict.fromkeys(id for device in rules.loadout(one).devices for id in device.software):
             kind = rules.catalog.software[program].kind
             if kind != "demon":
                 found.append((program, tuple(PROGRAM_TARGETS[kind](rules, state, program))))

@@ -100,6 +100,21 @@ def test_a_device_runs_what_is_installed_in_it_when_it_is_equipped() -> None:
     assert other.refused("hack jazz bless drone.1") == "no_program R-107"
 
 
+@pytest.mark.rule("R-107", "R-109", "R-133")
+def test_every_device_at_hand_runs_its_own_programs_in_its_own_range() -> None:
+    """Who holds two chooses which runs a program that both have; a Console takes either."""
+    game = position("J . . . 1\n X . . . .\n\njazz carries=deck,fast_deck\ndrone 1 -\nconsole one X S", CARDS)
+    game.do("activate jazz")
+    assert game.options("hack jazz bite") == ["hack jazz bite drone.1 using=fast_deck"]
+    assert game.refused("hack jazz bite drone.1 using=deck") == "out_of_range R-109"
+    assert game.refused("hack jazz bite drone.1 using=satchel") == "no_program R-107"
+    assert game.options("hack jazz ward") == ["hack jazz ward jazz"]
+    assert game.can("interact jazz one using=deck")
+    assert game.can("interact jazz one using=fast_deck")
+    game.do("hack jazz bite drone.1 using=fast_deck", team="-", enemy="-")
+    assert game.dice("team") == ["any", "any", "any", "black"]
+
+
 @pytest.mark.rule("R-107")
 def test_hack_costs_an_action() -> None:
     game = position(

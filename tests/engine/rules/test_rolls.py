@@ -358,6 +358,17 @@ def test_a_stored_symbol_may_be_added_to_any_own_roll_before_the_switches() -> N
     assert game.told("symbols_cancelled") == ["symbols_cancelled S+S B 1 0 [R-093]"]
 
 
+@pytest.mark.rule("R-097", "R-141")
+def test_a_stored_symbol_goes_to_a_console_too() -> None:
+    """What one roll at the Console has to spare, the next one wants."""
+    game = storing("U X\n\numa carries=satchel\nconsole one X S !").do("activate uma")
+    game.do("interact uma one", "store_die satchel 0 !", team="B !")
+    assert game.shown("team") == "-"
+    game.do("let_stand", "interact uma one", "add_stored satchel !", team="-")
+    assert game.one("uma").stored == ()
+    assert game.options() == ["assign ! 1"]
+
+
 @pytest.mark.rule("R-097")
 def test_a_stored_symbol_helps_in_defence() -> None:
     game = storing("U . 1\n\numa carries=stick,satchel damage=3\nfoe 1 ai=attack_twice\ninitiative foe\ngoldstein")
