@@ -2,7 +2,8 @@
 
 Steps of a Face-to-Face Roll: dice, enemy_block (2), team_block (3), enemy_critical (4), team_critical (5),
 enemy_switches (6), team_switches (7), resolve (8). Of a Simple Roll of the team: dice, team_critical, team_block,
-team_switches, resolve; of a Console's: dice, team_stored, resolve. What a finished roll does is its purpose's affair (`outcomes.py`).
+team_switches, resolve; of a Console's: dice, team_stored, resolve. What a finished roll does is its purpose's affair
+(`outcomes.py`).
 """
 
 from __future__ import annotations
