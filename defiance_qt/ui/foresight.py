@@ -8,8 +8,10 @@ from typing import Any
 from defiance_qt.core.session import Session
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import preview
+from defiance_qt.engine.board.tiles import Board
 from defiance_qt.engine.frames import Activation
 from defiance_qt.engine.state import State
+from defiance_qt.ui.board.card import percent
 from defiance_qt.ui.present.names import Names, rules_of
 from defiance_qt.ui.present.offers import Offers
 from defiance_qt.ui.present.team import activation
@@ -17,6 +19,8 @@ from defiance_qt.ui.present.values import BarView, HoverView
 
 Line = tuple[str, str, bool, tuple[str, ...]]
 MOST_BARS = 4
+# The spaces whose sides cut a line of sight.
+GROUND = {"violet": "ui.hover.blocked", "red": "ui.hover.low_visibility"}
 
 
 class Foresight:
@@ -64,15 +68,16 @@ class Foresight:
         commands = [one for one in offers.at(id, picked) if isinstance(one, c.Attack | c.Hack)]
         if not commands:
             return self._out_of_question(id, picked)
+        words = self.names.words
         known = [(one, self._attack(one)) for one in commands]
         best, ahead = max(known, key=lambda pair: pair[1].expected_dealt - pair[1].expected_suffered)
         lines = self._lines(best, ahead)
         for other, more in known:
             if other is not best:
                 lines.append(
-                    self.names.words("ui.hover.other", name=self._means(other), dealt=_number(more.expected_dealt))
+                    words("ui.hover.other", name=self._means(other), dealt=self.names.tenths(more.expected_dealt))
                 )
-        title = self.names.words("ui.hover.title", what=self._means(best), target=self.names.figure(id))
+        title = words("ui.hover.title", what=self._means(best), target=self.names.figure(id))
         here = state.team[best.character].space
         sight = None if isinstance(best, c.Hack) else (here, state.enemies[id].space, ahead.clear, tuple(ahead.cut_by))
         return HoverView(id, title, tuple(lines), _bars(ahead.dealt)), sight
@@ -107,7 +112,7 @@ class Foresight:
         if getattr(command, "target", "") not in self.session.state.enemies:
             return ""
         hit = sum(share for dealt, share in self._attack(command).dealt if dealt > 0)
-        return self.names.words("ui.roll.odds", share=_percent(hit))
+        return self.names.words("ui.roll.odds", share=percent(hit))
 
     def _attack(self, command: c.Attack | c.Hack) -> preview.RollPreview:
         return preview.attack(rules_of(self.session), self.session.state, command)
@@ -118,22 +123,24 @@ class Foresight:
         if isinstance(command, c.Attack):
             parts.append(words("ui.hover.in_sight" if ahead.clear else "ui.hover.unseen"))
         if not ahead.enemy_dice and not ahead.dealt:
-            return [" · ".join(parts), words("ui.hover.success", share=_percent(ahead.success))]
+            return [" · ".join(parts), words("ui.hover.success", share=percent(ahead.success))]
         dice = self.names.dice(die.die for die in ahead.enemy_dice)
         parts.append(words("ui.hover.biotech" if isinstance(command, c.Hack) else "ui.hover.defense", dice=dice))
-        deals = words(
-            "ui.hover.expected", dealt=_number(ahead.expected_dealt), suffered=_number(ahead.expected_suffered)
-        )
-        kill = words("ui.hover.kill", share=_percent(ahead.kill))
+        tenths = self.names.tenths
+        deals = words("ui.hover.expected", dealt=tenths(ahead.expected_dealt), suffered=tenths(ahead.expected_suffered))
+        kill = words("ui.hover.kill", share=percent(ahead.kill))
         if ahead.fall > 0.004:
-            kill += " · " + words("ui.hover.fall", share=_percent(ahead.fall))
+            kill += " · " + words("ui.hover.fall", share=percent(ahead.fall))
         return [" · ".join(parts), deals, kill]
 
     def _cut(self, cut_by: tuple[str, ...]) -> str:
+        """That the target is not in sight, and behind what: figures, doors, walls and coloured sides by name."""
         words = self.names.words
         if not cut_by:
             return words("ui.hover.unseen")
-        return words("ui.hover.cut", by=", ".join(cut_by))
+        board = rules_of(self.session).board
+        found = dict.fromkeys(obstacle(one, self.session.state, board, self.names) for one in cut_by)
+        return words("ui.hover.cut", by=", ".join(found))
 
     def _means(self, command: c.Attack | c.Hack) -> str:
         if isinstance(command, c.Hack):
@@ -153,9 +160,19 @@ def _bars(dealt: tuple[tuple[int, float], ...]) -> tuple[BarView, ...]:
     return tuple(bars)
 
 
-def _percent(share: float) -> str:
-    return f"{round(100 * share)} %"
-
-
-def _number(value: float) -> str:
-    return f"{value:.1f}"
+def obstacle(name: str, state: State, board: Board, names: Names) -> str:
+    """What cuts a line of sight, in words: `name` is a space ("K7") with a figure on it, or a side ("K7:e")."""
+    words = names.words
+    if ":" not in name:
+        here = board.cell(name)
+        places = {one.id: one.space for one in state.team.values()}
+        places |= {one.id: one.space for one in state.enemies.values()}
+        who = next((id for id, space in places.items() if space and board.space(space) == here), "")
+        return names.figure(who) if who else words("ui.board.space", space=name)
+    cell, direction = board.side(name)
+    door = board.door_on(cell, direction)
+    if door >= 0:
+        secure = state.doors[board.doors[door].id].security
+        return words("ui.board.security_door.closed" if secure else "ui.board.door.closed")
+    ground = (GROUND[kind] for kind in board.side_kinds(cell, direction) if kind in GROUND)
+    return words(next(ground, "ui.hover.wall"))

@@ -106,7 +106,7 @@ class MiniatureRow(QWidget):
         row.addStretch(0)
 
     def show_miniature(self, view: MiniatureView, gone: str) -> None:
-        self._number.setText(f"#{view.number}")
+        self._number.setText(view.label)
         set_property(self._number, "tone", "enemy" if view.acting else "")
         self._pips.set_value(view.wounds if view.down else view.damage, view.wounds)
         self._chips.set_chips(view.states)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from defiance_qt.engine.content import Profile
-from defiance_qt.engine.frames import Console, EnemyActivation, SurpriseAttack, UnitActivation
+from defiance_qt.engine.frames import Console, EnemyActivation, Pick, SurpriseAttack, UnitActivation
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.state import ConsoleState, State, Unit
 from defiance_qt.ui.present.names import Names, tokens
@@ -43,9 +43,18 @@ def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str) -> 
             tuple(state_chip(names, rules, id) for id in enemy.states),
             enemy.id == acts,
             not enemy.space,
+            label=names.words("ui.number", number=number),
         )
         if (enemy := on_table.get(number)) is not None
-        else MiniatureView(f"{unit.id}.{number}", number, 0, profile.wounds, off_board=True, down=not unit.hidden_away)
+        else MiniatureView(
+            f"{unit.id}.{number}",
+            number,
+            0,
+            profile.wounds,
+            off_board=True,
+            down=not unit.hidden_away,
+            label=names.words("ui.number", number=number),
+        )
         for number in range(1, max(profile.number, *on_table, 1) + 1)
     )
     is_acting = unit.id == acting
@@ -141,11 +150,19 @@ def _column(unit: Unit, state: State, rules: Rules, names: Names) -> tuple[Instr
     frame = next((one for one in reversed(state.agenda) if isinstance(one, EnemyActivation)), None)
     at = None
     if frame is not None and frame.enemy.rpartition(".")[0] == unit.id:
-        column, at = frame.column, frame.index
+        column, at = frame.column, under_way(frame, state)
     return tuple(
         InstructionView(entry_text(entry, rules, names), "" if at is None else _mark(place, at))
         for place, entry in enumerate(column)
     )
+
+
+def under_way(frame: EnemyActivation, state: State) -> int:
+    """The entry that is being carried out, else the next one. The frame points past an entry as soon as its last
+    Instruction began; what that Instruction opened, a roll for instance, lies on top of the frame until it is over."""
+    top = state.agenda[-1]
+    begun = top is not frame and not isinstance(top, Pick)
+    return frame.index - 1 if begun and not frame.part else frame.index
 
 
 def _mark(place: int, at: int) -> str:

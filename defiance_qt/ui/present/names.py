@@ -114,6 +114,11 @@ class Names:
         """The colour of a die."""
         return self.named(f"ui.die.{id}", id)
 
+    def tenths(self, value: float) -> str:
+        """A number with one decimal, as the language writes it."""
+        whole, _, part = f"{value:.1f}".partition(".")
+        return self.words("ui.decimal", whole=whole, tenths=part)
+
     def dice(self, dice: Iterable[str]) -> str:
         """Dice in words: "Red + Blue"; a dash for none."""
         return " + ".join(self.die(die) for die in dice) or "–"

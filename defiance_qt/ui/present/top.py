@@ -61,10 +61,13 @@ def _ask(state: State, prompt: Prompt, names: Names, picked: str) -> tuple[str, 
 
 
 def _roll(frame: f.Roll, state: State, prompt: Prompt, names: Names) -> tuple[str, str, bool]:
+    """Who decides: whose dice are asked for, else the Character in the roll, for the Enemy decides nothing."""
     words = names.words
-    enemy = "." in frame.actor
-    who = names.figure(frame.actor)
-    if entry(prompt) is not None:
+    form = entry(prompt)
+    enemy = frame.team is None or (form is not None and form.fields.get("side") == "enemy")
+    side, rival = (frame.enemy, frame.team) if enemy else (frame.team, frame.enemy)
+    who = names.figure(side.figure if side is not None else frame.actor)
+    if form is not None:
         todo = words("ui.ask.roll.dice")
     elif frame.step.startswith("again"):
         todo = words("ui.ask.roll.again")
@@ -72,9 +75,9 @@ def _roll(frame: f.Roll, state: State, prompt: Prompt, names: Names) -> tuple[st
         todo = words("ui.ask.roll.critical")
     else:
         todo = words("ui.ask.roll.switches")
-    if not frame.target or frame.target == frame.actor:
+    target = rival.figure if rival is not None else frame.target
+    if not target or target == (side.figure if side is not None else frame.actor):
         return who, words("ui.ask.roll.alone", todo=todo), enemy
-    target = frame.target
     known = "." in target or target in state.team
     name = names.figure(target) if known else names.element(state.setup.mission, target, state)
     return who, words("ui.ask.roll", target=name, todo=todo), enemy

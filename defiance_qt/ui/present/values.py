@@ -155,6 +155,8 @@ class QuestionView(msgspec.Struct, frozen=True):
 
 
 class MiniatureView(msgspec.Struct, frozen=True):
+    """One Miniature of a Unit. `label` is its number as the language writes it."""
+
     id: str
     number: int
     damage: int
@@ -163,6 +165,7 @@ class MiniatureView(msgspec.Struct, frozen=True):
     acting: bool = False
     off_board: bool = False
     down: bool = False
+    label: str = ""
 
 
 class InstructionView(msgspec.Struct, frozen=True):

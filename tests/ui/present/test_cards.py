@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from defiance_qt.content.words import Words
 from defiance_qt.engine.dice import Symbols
+from defiance_qt.engine.frames import Effects, EnemyActivation, Pick, Roll
 from defiance_qt.engine.state import Carried, State
 from defiance_qt.extend.sessions import Session
 from defiance_qt.ui.present import foes, team
@@ -131,3 +133,41 @@ def test_a_console_shows_what_is_still_wanted() -> None:
     assert view.inputs[0].filled == (True, False)
     assert [one.done for one in view.inputs] == [False, True, False]
     assert view.inputs[0].tip == "Open the laboratory"
+
+
+def test_miniatures_are_numbered_as_the_language_does() -> None:
+    session = deployed()
+    state, _, _ = parts(session)
+    written = []
+    for language in ("en", "es", "ru"):
+        names = Names(Words(language), rules_of(session).catalog)
+        (view,) = foes.units(state, rules_of(session), names)
+        written.append([mini.label for mini in view.miniatures])
+    assert written == [["#1", "#2"], ["#1", "#2"], ["№1", "№2"]]
+
+
+def test_the_instruction_of_an_open_roll_is_the_one_that_is_marked() -> None:
+    session = until(deployed(), lambda one: enemy_rolls(one.state))
+    state, names, _ = parts(session)
+    frame = next(one for one in state.agenda if isinstance(one, EnemyActivation))
+    (view,) = [view for view in foes.units(state, rules_of(session), names) if view.acting]
+    marks = [entry.mark for entry in view.instructions]
+    assert marks.index("now") == frame.index - 1
+    assert marks[: frame.index - 1] == ["done"] * (frame.index - 1)
+
+
+def test_the_next_instruction_is_marked_before_it_is_carried_out() -> None:
+    frame = EnemyActivation("nox_spec_ops.1", ("attack", "move"), index=1)
+    state = replace(deployed().state, agenda=(frame,))
+    assert foes.under_way(frame, state) == 1
+    # A random pick among equals belongs to the Instruction that is about to be carried out.
+    assert foes.under_way(frame, replace(state, agenda=(frame, Pick(("uma", "jazz"), "")))) == 1
+    # In a group the frame stays on its entry until the last part has begun.
+    grouped = replace(frame, part=1)
+    assert foes.under_way(grouped, replace(state, agenda=(grouped, Effects((), "uma")))) == 1
+
+
+def enemy_rolls(state: State) -> bool:
+    """Whether an Enemy's own Attack waits for the team in the middle of its Activation."""
+    top = state.agenda[-1] if state.agenda else None
+    return isinstance(top, Roll) and any(isinstance(one, EnemyActivation) for one in state.agenda)

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from defiance_qt.engine import commands as c
 from defiance_qt.engine.frames import Console, KeepConsequence, Roll
+from defiance_qt.extend.sessions import Session
+from defiance_qt.ui.present.names import Names, rules_of
 from defiance_qt.ui.present.question import numbered
 from defiance_qt.ui.present.values import ChoiceView
-from tests.ui.positions import activated, deployed, new_game, table, until
+from tests.ui.positions import activated, deployed, english, new_game, table, until
 
 
 def test_choices_are_numbered_and_the_primary_one_has_enter() -> None:
@@ -84,3 +86,29 @@ def test_the_top_says_what_is_asked_at_each_point() -> None:
     assert [(top.actor, bool(top.ask)) for top in asked] == [("", True), ("", True), ("Cadin", True)]
     assert asked[0].phase == ""
     assert asked[1].phase == "Activations"
+
+
+def test_the_top_names_who_decides_in_a_roll_and_not_who_attacks() -> None:
+    def attacked(session: Session) -> bool:
+        top = session.state.agenda[-1] if session.state.agenda else None
+        return isinstance(top, Roll) and "." in top.actor and bool(session.legal())
+
+    session = until(deployed(), attacked)
+    top = table(session)[1].pictures[-1].top
+    frame = session.state.agenda[-1]
+    assert isinstance(frame, Roll)
+    assert frame.team is not None
+    names = Names(english(), rules_of(session).catalog)
+    assert top.actor == names.short(frame.team.figure)
+    assert names.figure(frame.actor) in top.ask
+    assert not top.enemy
+
+
+def test_the_top_names_the_enemy_while_its_real_dice_are_asked_for() -> None:
+    session = until(
+        deployed(answers={"enemy.dice": "person"}),
+        lambda one: any(form.kind == "enter_dice" for form in one.prompt.forms),
+    )
+    top = table(session)[1].pictures[-1].top
+    assert "#" in top.actor
+    assert top.enemy
