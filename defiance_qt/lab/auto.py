@@ -33,14 +33,15 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
-    """Play to the end; a person answers on stdin what `chosen.ask` names. The save stands alone afterwards.
+    """Play to the end; a person answers on stdin what `chosen.ask` names, asked in the language of `words` and with
+    the game's own texts. The save stands alone afterwards.
 
     Raises what a new session raises, `UnknownBot`, and `NoInput` when stdin ends before the answers do.
     """
     player = make_bot(bot, chosen.seed)
     record = out is not None and out.suffix == RECORD
     with chosen.begin(None if record else out) as session:
-        played = play(session, player, person=_on_stdin(words) if chosen.ask else None)
+        played = play(session, player, person=_on_stdin(session.words(words.language)) if chosen.ask else None)
         if record:
             assert out is not None
             session.export(out)

@@ -13,13 +13,16 @@ from defiance_qt.api import open_save
 from defiance_qt.content.words import Words
 from defiance_qt.core.errors import DefianceError, Illegal
 from defiance_qt.core.session import Session
+from defiance_qt.core.system import Reason
 from defiance_qt.engine.commands import Command
+from defiance_qt.engine.events import UnitActivated
 from defiance_qt.engine.frames import Activation, Roll
 from defiance_qt.engine.notation import parse_command
 from defiance_qt.engine.state import State
 from defiance_qt.engine.words import refused
 from defiance_qt.lab import auto, typed
 from defiance_qt.lab.choices import Choices
+from defiance_qt.lab.reasons import Turn, last_turn, printed, turn_at
 from defiance_qt.lab.story import lines
 
 Say = Callable[[str], object]
@@ -27,14 +30,15 @@ Hear = Callable[[str], str | None]
 
 
 def play_text(chosen: Choices, out: Path | None, words: Words) -> int:
-    """Go on with the save that `chosen.mission` names, or begin the mission; talk on stdin and stdout. 0 at the end.
+    """Go on with the save that `chosen.mission` names, or begin the mission; talk on stdin and stdout, in the language
+    of `words` and with the game's own texts. 0 at the end.
 
     Raises what opening or beginning raises.
     """
     path = Path(chosen.mission)
     session = open_save(path) if path.exists() else chosen.begin(out)
     with session:
-        TextTable(session, words, lambda line: print(line, flush=True), _hear).run()
+        TextTable(session, session.words(words.language), lambda line: print(line, flush=True), _hear).run()
     return 0
 
 
@@ -143,23 +147,38 @@ class TextTable:
         return True
 
     def _why(self, rest: str) -> bool:
-        """A number: of a line that was told. A command as text: why it cannot be given."""
+        """A number: of a line that was told. A command as text: why it cannot be given. Nothing: the turn of the Unit
+        that was activated last, explained as a whole."""
         if rest.isdigit():
-            number = int(rest)
-            if not 1 <= number <= len(self._shown):
-                self._say(self.words("cli.no_such_line", n=number, last=len(self._shown)))
-                return True
-            reason = self.session.why(self._shown[number - 1], self.words)
+            self._why_line(int(rest))
         elif rest:
             reason = self.session.why_not(parse_command(rest), self.words)
+            self._because(reason) if reason.words else self._say(self.words("cli.yes_allowed"))
+        elif (turn := last_turn(self.session, self.words)) is not None:
+            self._explain(turn)
         else:
             self._say(self.words("cli.why_what"))
-            return True
-        if not rest.isdigit() and not reason.words:
-            self._say(self.words("cli.yes_allowed"))
-            return True
-        self._say(" ".join((" ".join(reason.rules) or self.words("cli.no_rule"), *reason.words)))
         return True
+
+    def _why_line(self, number: int) -> None:
+        """Why a line that was told; that a Unit is activated is explained by its whole turn."""
+        if not 1 <= number <= len(self._shown):
+            self._say(self.words("cli.no_such_line", n=number, last=len(self._shown)))
+            return
+        step, place = self._shown[number - 1]
+        if isinstance(self.session.timeline.step(step).events[place], UnitActivated):
+            turn = turn_at(self.session, step, place, self.words)
+            assert turn is not None
+            self._explain(turn)
+        else:
+            self._because(self.session.why((step, place), self.words))
+
+    def _because(self, reason: Reason) -> None:
+        self._say(" ".join((" ".join(reason.rules) or self.words("cli.no_rule"), *reason.words)))
+
+    def _explain(self, turn: Turn) -> None:
+        for line in printed(turn, self.words):
+            self._say(line)
 
     def _log(self, rest: str) -> bool:
         self._tell(None)

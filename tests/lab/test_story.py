@@ -6,6 +6,7 @@ import pytest
 
 from defiance_qt.content.words import LANGUAGES, Words
 from defiance_qt.core.errors import Illegal
+from defiance_qt.engine import events as e
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.lab.playing import play
@@ -33,6 +34,24 @@ def test_why_adds_the_rules_and_an_enemys_candidates(game: Session) -> None:
     assert "Round 1 begins  [R-039 R-045]" in lines
     assert any(line.startswith("      ") and "Aggro" in line for line in lines)
     assert not any("[" in line for line in story(game, Words("en")))
+
+
+def test_why_explains_each_units_turn_once(game: Session) -> None:
+    lines = list(story(game, Words("en"), why=True))
+    opened = [place for place, line in enumerate(lines) if "turn explained" in line]
+    activated = sum("the Unit is activated" in line for line in lines)
+    assert len(opened) == activated > 1
+    turn = "\n".join(lines[opened[0] : opened[1]])
+    assert "Instruction 1:" in turn
+    assert "> " in turn
+    one = next(line.strip() for line in lines if line.lstrip().startswith("> "))
+    assert one[2:] not in [line.strip() for line in lines]
+    cut = list(story(game, Words("en"), to=_first_activation(game), why=True))
+    assert any("the turn so far" in line for line in cut)
+
+
+def _first_activation(session: Session) -> int:
+    return next(told.step for told in session.tell() if isinstance(told.event, e.UnitActivated))
 
 
 def test_the_story_up_to_a_step_is_its_beginning(game: Session) -> None:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import io
+from pathlib import Path
+
 import pytest
 
 from defiance_qt.content.words import LANGUAGES, Words
+from defiance_qt.engine.events import UnitActivationEnded
+from defiance_qt.extend import loader
 from defiance_qt.extend.sessions import Session
-from defiance_qt.lab.text_play import TextTable
-from defiance_qt.lab.typed import answerers
+from defiance_qt.lab.auto import auto
+from defiance_qt.lab.choices import Choices
+from defiance_qt.lab.text_play import TextTable, play_text
+from defiance_qt.lab.typed import NoInput, answerers
+from tests.extend.plugins import plugin
 from tests.lab.games import active, begun
 
 
@@ -79,6 +87,18 @@ def test_why_names_the_rule_of_a_line_and_of_a_refusal() -> None:
     assert "That can be done now." in said
 
 
+def test_why_alone_explains_the_last_turn_of_a_unit() -> None:
+    session = begun(3)
+    while not any(isinstance(one.event, UnitActivationEnded) for one in session.tell((session.head,))):
+        session.submit(session.legal()[-1])
+    said = talk(session, "log", "why")
+    turn = said[next(place for place, line in enumerate(said) if "turn explained" in line) :]
+    assert sum("Instruction 1:" in line for line in turn) >= 2
+    line = next(one for one in said if one.endswith("the Unit is activated"))
+    again = talk(session, "log", f"why {line.partition('|')[0].strip()}")
+    assert turn[:-1] == again[-len(turn) : -1]
+
+
 def test_log_tells_the_whole_game() -> None:
     said = talk(active("cadin"), "log")
     assert any("Round 1 begins" in line for line in said)
@@ -101,3 +121,21 @@ def test_a_finished_game_says_so_and_can_be_taken_back() -> None:
     said = talk(session, "1", "undo")
     assert {"defeat": "The mission is lost.", "victory": "The mission is won."}[result] in said
     assert session.result is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_texts_of_a_plugin_are_spoken(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By `play`, and by `auto` when it asks a person."""
+    place = plugin(tmp_path, "one")
+    (place / "locale").mkdir()
+    texts = "".join(f'[{one}]\n"cli.help" = "help in {one}"\n"cli.ask.card" = "card in {one}"\n' for one in LANGUAGES)
+    (place / "locale" / "words.toml").write_text(texts, encoding="utf-8")
+    monkeypatch.setattr(loader, "default_folders", lambda: (tmp_path,))
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    chosen = Choices("extraction", 1, plugins=("one",), ask="all")
+    assert play_text(chosen, None, Words(language)) == 0
+    assert capsys.readouterr().out.startswith(f"help in {language}\n")
+    with pytest.raises(NoInput, match=f"card in {language}"):
+        auto(chosen, "random", None, Words(language))
