@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
+from defiance_qt.ui.native import key_text, sequence
 from defiance_qt.ui.present.names import Words
 
 
@@ -79,7 +80,7 @@ class Actions(QObject):
         for spec in SPECS:
             action = QAction(window)
             action.setObjectName(spec.id)
-            action.setShortcuts([QKeySequence(key) for key in spec.keys])
+            action.setShortcuts([sequence(key) for key in spec.keys])
             action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
             action.setAutoRepeat(spec.repeats)
             action.setCheckable(spec.id == "look.coordinates")
@@ -118,11 +119,6 @@ class Actions(QObject):
     def enable(self, ids: Iterable[str], on: bool) -> None:
         for id in ids:
             self._all[id].setEnabled(on)
-
-
-def key_text(key: str) -> str:
-    """A key as it is called on this system."""
-    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def action_keys() -> dict[str, str]:

@@ -13,6 +13,7 @@ from defiance_qt.content.words import Words
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.ui import settings as stored
 from defiance_qt.ui.actions import Actions
+from defiance_qt.ui.native import speak
 from defiance_qt.ui.saves import Saves
 from defiance_qt.ui.screens.start import StartScreen
 from defiance_qt.ui.settings import Settings
@@ -43,6 +44,7 @@ class Window(QMainWindow):
         self.complaint = ""
         self.theme = self._chosen_theme()
         self.words = Words(settings.language or "en")
+        speak(self.words.language)
         self.deeds = Actions(self, self.words)
         self._stack = QStackedWidget()
         self.setCentralWidget(self._stack)
@@ -77,6 +79,7 @@ class Window(QMainWindow):
         except DefianceError as refused:
             self.complain(refused)
         self.words = Words(self.settings.language or "en")
+        speak(self.words.language)
         self.deeds.set_words(self.words)
         theme = self._chosen_theme()
         if theme != self.theme:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from defiance_qt.ui.actions import CHOICES, SPECS, key_text
+from defiance_qt.ui.actions import CHOICES, SPECS
+from defiance_qt.ui.native import key_text
 from defiance_qt.ui.panels.pieces import label
 from defiance_qt.ui.present.names import Words
 

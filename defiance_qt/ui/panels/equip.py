@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from defiance_qt.ui.native import key_text
 from defiance_qt.ui.panels.pieces import label, set_property
 from defiance_qt.ui.present.equip import EquipView, HolderView, ItemView, RowView
 from defiance_qt.ui.present.names import Words
@@ -125,7 +126,7 @@ class EquipPanel(QFrame):
         self.setProperty("role", "floating")
         self.setObjectName("equip")
         self._title = label("", "heading")
-        self._note = label(words("ui.equip.how"), "small", wrap=True)
+        self.how = label(words("ui.equip.how", tab=key_text("Tab"), space=key_text("Space")), "small", wrap=True)
         self._found = QHBoxLayout()
         self._found.setSpacing(10)
         self._lost = label("", "small", "danger", wrap=True)
@@ -146,7 +147,7 @@ class EquipPanel(QFrame):
         body = QVBoxLayout(self)
         body.setContentsMargins(18, 16, 18, 16)
         body.addWidget(self._title)
-        body.addWidget(self._note)
+        body.addWidget(self.how)
         body.addLayout(self._found)
         body.addWidget(scroll, 1)
         body.addLayout(foot)
