@@ -11,6 +11,7 @@ import msgspec
 
 from defiance_qt.core.errors import ContentError
 from defiance_qt.engine.board.tiles import Board, Door, Tile
+from defiance_qt.engine.card_references import CARD_CHECKS
 from defiance_qt.engine.content import (
     Addition,
     AiCard,
@@ -31,7 +32,6 @@ from defiance_qt.engine.content import (
 from defiance_qt.engine.dice import Dice, Die
 from defiance_qt.engine.mission_references import MISSION_CHECKS
 from defiance_qt.engine.references import (
-    CARD_CHECKS,
     INSTRUCTION_KINDS,
     SELECTORS,
     Known,
