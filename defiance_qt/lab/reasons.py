@@ -14,6 +14,7 @@ from defiance_qt.engine.frames import EnemyActivation
 from defiance_qt.engine.game import DefianceGame
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.words import Words
+from defiance_qt.engine.words.names import Names
 from defiance_qt.engine.words.reasons import explain_activation
 
 # How wide a terminal is taken to be.
@@ -33,19 +34,27 @@ RESULTS = (
 )
 
 
+class Looked(NamedTuple):
+    """Someone an Instruction looked at: the line that tells it; whether it is the target, else why it is not."""
+
+    line: str
+    target: bool
+    candidate: e.Candidate
+    why: str
+
+
 class Passage(NamedTuple):
     """One paragraph of a turn: an Instruction, or what happens between two of them.
 
     `miniature` is who acts, "" when it concerns the whole Unit. `heading` names an Instruction, "" for anything else.
-    `looked` has a line for everyone it looked at, and whether they are the target; `weighed` are Evil AI's figures;
-    `came` is what came of it. `step` is where it stands in the timeline.
+    `weighed` are Evil AI's figures; `came` is what came of it. `step` is where it stands in the timeline.
     """
 
     step: int
     miniature: str
     heading: str
     text: str
-    looked: tuple[tuple[str, bool], ...] = ()
+    looked: tuple[Looked, ...] = ()
     weighed: tuple[str, ...] = ()
     came: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
@@ -70,13 +79,22 @@ def enemy_turn(session: Session, step: int, words: Words) -> tuple[str, ...]:
     return turn.lines if turn is not None else ()
 
 
+def in_turn(session: Session, step: int, place: int) -> bool:
+    """Whether an event belongs to the Activation of a Unit."""
+    return _began(session, _shown(session, step), step, place) is not None
+
+
 def turn_at(session: Session, step: int, place: int, words: Words) -> Turn | None:
     """The Activation that an event belongs to, as far as the head; of another line than the head's as far as it goes.
     None when the event belongs to no Activation."""
+    return unit_turn(session, _shown(session, step), step, words, place)
+
+
+def _shown(session: Session, step: int) -> Sequence[int]:
+    """The way to the head if it leads through the step, else the step's own line."""
     path = session.timeline.path
     depth = session.timeline.depth(step)
-    shown = path if depth < len(path) and path[depth] == step else _line(session, step)
-    return unit_turn(session, shown, step, words, place)
+    return path if depth < len(path) and path[depth] == step else _line(session, step)
 
 
 def _line(session: Session, step: int) -> list[int]:
@@ -147,7 +165,7 @@ def _turn(session: Session, events: tuple[Told, ...], words: Words) -> Turn:
 def _lines(passage: Passage) -> Iterable[str]:
     """A passage as it is told without its results."""
     yield " ".join(part for part in (passage.heading, passage.text) if part)
-    yield from (line for line, _ in passage.looked)
+    yield from (one.line for one in passage.looked)
     yield from passage.weighed
 
 
@@ -161,17 +179,22 @@ def _passages(events: Sequence[Told], words: Words, rules: Rules, narrate: Calla
         if not said:
             continue
         if isinstance(told.event, Instruction):
-            yield _instruction(told, said, deeds, narrate)
+            yield _instruction(told, said, deeds, words, narrate)
         else:
             yield Passage(told.step, _who(told), "", " ".join(said), rules=_rules([told]))
 
 
-def _instruction(told: Told, said: Sequence[str], deeds: Sequence[Told], narrate: Callable[..., str]) -> Passage:
+def _instruction(
+    told: Told, said: Sequence[str], deeds: Sequence[Told], words: Words, narrate: Callable[..., str]
+) -> Passage:
     event: Any = told.event
     heading, _, text = said[0].partition(". ")
     known = event.candidates if len(said) > len(event.candidates) > 0 else ()
     target = getattr(event, "target", "")
-    looked = tuple((line, one.figure == target) for line, one in zip(said[1:], known, strict=False))
+    looked = tuple(
+        Looked(line, one.figure == target, one, _why(line, one, told, words))
+        for line, one in zip(said[1:], known, strict=False)
+    )
     came = [one for one in deeds if isinstance(one.event, RESULTS) and not _told_already(event, one.event)]
     return Passage(
         told.step,
@@ -184,6 +207,14 @@ def _instruction(told: Told, said: Sequence[str], deeds: Sequence[Told], narrate
         _rules([told, *deeds]),
         isinstance(event, e.InstructionSkipped),
     )
+
+
+def _why(line: str, one: e.Candidate, told: Told, words: Words) -> str:
+    """Of the line about a candidate what comes after the figures: why it was passed over."""
+    key = f"event.candidate.{'seen' if one.sight else 'unseen'}.passed"
+    figure = Names(told.before, words).figure(one.figure)
+    before = words(key, figure=figure, distance=one.distance, aggro=one.aggro, damage=one.damage, reason="")
+    return line.removeprefix(before) if line.startswith(before) else ""
 
 
 def _told_already(event: Any, deed: e.Event) -> bool:
@@ -210,8 +241,8 @@ def printed(turn: Turn, words: Words, indent: str = "  ") -> Iterator[str]:
             yield ""
         rules = f"[{' '.join(one.rules)}]" if one.heading else ""
         yield from _wrapped(" ".join(part for part in (one.heading, one.text, rules) if part), indent)
-        for line, target in one.looked:
-            yield from _wrapped(line, f"{indent}    ", "> " if target else "- ")
+        for seen in one.looked:
+            yield from _wrapped(seen.line, f"{indent}    ", "> " if seen.target else "- ")
         for line in one.weighed:
             yield from _wrapped(line, f"{indent}    ", "* ")
         for line in one.came:

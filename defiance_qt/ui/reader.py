@@ -1,8 +1,11 @@
-"""Reads up: the reasons of a line of the log, the rules behind it in their own words, and where a game cites a rule."""
+"""Reads up: the reasons of a line of the log, the rules behind it in their own words, the turn of a Unit as a whole,
+and where a game cites a rule."""
 
 from __future__ import annotations
 
 from defiance_qt.core.session import Session
+from defiance_qt.engine.events import UnitActivated
+from defiance_qt.lab.reasons import Turn, in_turn, last_turn, turn_at
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.present.rules import rule_text
 from defiance_qt.ui.present.story import Story
@@ -26,7 +29,24 @@ class Reader:
         said = tuple(text for text in reason.words if text != line.text)
         language = self.words.language
         rules = tuple((id, rule_text(id, language)) for id in dict.fromkeys(reason.rules))
-        return WhyView(line.text, said, rules)
+        turn = line if in_turn(self.session, line.step, line.index) else None
+        return WhyView(line.text, said, rules, turn)
+
+    def opens_turn(self, line: LineView) -> bool:
+        """Whether the line says that a Unit is activated."""
+        events = self.session.timeline.step(line.step).events
+        return line.index >= 0 and isinstance(events[line.index], UnitActivated)
+
+    def turn(self, line: LineView) -> Turn | None:
+        """The turn of the Unit that a line belongs to, as far as it has come; None once the line is undone."""
+        timeline = self.session.timeline
+        depth = timeline.depth(line.step)
+        stands = depth < len(timeline.path) and timeline.path[depth] == line.step
+        return turn_at(self.session, line.step, line.index, self.words) if stands and line.index >= 0 else None
+
+    def last_turn(self, unit: str) -> Turn | None:
+        """What a Unit did when it was activated last."""
+        return last_turn(self.session, self.words, unit)
 
     def why_last(self) -> WhyView | None:
         """The reasons of the last line of the log that has any."""

@@ -1,6 +1,6 @@
-"""What a person calls up beside the table: the reference of the rules, who answers
-chance, corrections by hand. Owns these windows and the picking
-of a space on the board for one of them; what they change goes through the bridge."""
+"""What a person calls up beside the table: the reference of the rules, a Unit's turn explained, who answers chance,
+corrections by hand. Owns these windows and the picking of a space on the board for one of them; what they change goes
+through the bridge."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
+from defiance_qt.lab.reasons import Turn
 from defiance_qt.ui.dialogs.chance import ChanceDialog
 from defiance_qt.ui.dialogs.overrule import OverruleDialog
 from defiance_qt.ui.panels.editors import SpaceEditor
 from defiance_qt.ui.panels.reference import ReferenceSheet
+from defiance_qt.ui.panels.turn import TurnSheet
 from defiance_qt.ui.present.names import rules_of
 from defiance_qt.ui.present.overrule import SubjectView, subjects
 from defiance_qt.ui.present.reference import RuleView, rule_view
+from defiance_qt.ui.present.turn import turn_view
+from defiance_qt.ui.present.values import LineView
 from defiance_qt.ui.theme import icon
 
 if TYPE_CHECKING:
@@ -31,6 +35,9 @@ class Sheets(QObject):
         self._overrule: OverruleDialog | None = None
         self._picks: SpaceEditor | None = None
         self._reference: ReferenceSheet | None = None
+        self._turn: TurnSheet | None = None
+        self._told: LineView | None = None
+        self._unit = ""
 
     # -- the rules
 
@@ -44,13 +51,15 @@ class Sheets(QObject):
         if self._reference is None:
             table = self._table
             made = self._reference = ReferenceSheet(table.theme, table.words, self._look, table, table.foes)
-            made.asked.connect(lambda line: table.reasons.show_why(table.bridge.reader.why(line)))
+            made.asked.connect(self.why)
             made.jumped.connect(table.bridge.jump)
             made.covers.connect(self._covered)
         return self._reference
 
     def _covered(self, width: int) -> None:
-        """The sheet lies over a part of the board: what floats there makes room."""
+        """A sheet lies over a part of the board, or no longer does: what floats there makes room."""
+        sheets = [one for one in (self._reference, self._turn) if one is not None and one.isVisible()]
+        width = max((one.width() for one in sheets), default=0)
         over = max(0, width - self._table.foes.width())
         self._table.reasons.cover(over)
         self._table.message.cover(over)
@@ -63,15 +72,69 @@ class Sheets(QObject):
         """The game went on."""
         if self._reference is not None:
             self._reference.refresh()
+        if self._turn is not None and self._turn.isVisible():
+            found = self._found_turn()
+            if found is None:
+                self._turn.hide()
+            else:
+                self._turn.go_on(turn_view(found, self._table.bridge.names))
 
     def place(self) -> None:
-        if self._reference is not None:
-            self._reference.place()
+        for sheet in (self._reference, self._turn):
+            if sheet is not None:
+                sheet.place()
 
-    def put_away(self) -> None:
-        """Esc."""
-        if self._reference is not None:
-            self._reference.hide()
+    def put_away(self) -> bool:
+        """Esc: the sheet that lies on top goes. Whether there was one."""
+        for sheet in (self._reference, self._turn):
+            if sheet is not None and sheet.isVisible():
+                sheet.hide()
+                return True
+        return False
+
+    # -- a Unit's turn
+
+    def why(self, line: LineView) -> None:
+        """Why a line of the log happened; that a Unit is activated is explained by its whole turn."""
+        if self._table.bridge.reader.opens_turn(line):
+            self._table.reasons.hide()
+            self.explain(line)
+        else:
+            self._table.reasons.show_why(self._table.bridge.reader.why(line))
+
+    def explain(self, line: LineView) -> None:
+        """The turn of the Unit that a line of the log belongs to, from that line on."""
+        self._told, self._unit = line, ""
+        self._explain(None if self._table.bridge.reader.opens_turn(line) else line.step)
+
+    def explain_unit(self, unit: str) -> None:
+        """What a Unit did when it was activated last."""
+        self._told, self._unit = None, unit
+        self._explain(None)
+
+    def _explain(self, step: int | None) -> None:
+        table = self._table
+        found = self._found_turn()
+        if found is None:
+            table.tell(table.words("ui.turn.none", unit=table.bridge.names.unit(self._unit)))
+            return
+        table.message.hide()
+        self.turn.show_turn(turn_view(found, table.bridge.names), step)
+
+    def _found_turn(self) -> Turn | None:
+        """The turn that the sheet is about, as it stands now."""
+        reader = self._table.bridge.reader
+        return reader.turn(self._told) if self._told is not None else reader.last_turn(self._unit)
+
+    @property
+    def turn(self) -> TurnSheet:
+        """The sheet of a Unit's turn, made when it is first wanted."""
+        if self._turn is None:
+            table = self._table
+            made = self._turn = TurnSheet(table.theme, table.words, table, table.foes)
+            made.ruled.connect(self.read_rule)
+            made.covers.connect(self._covered)
+        return self._turn
 
     # -- chance
 
@@ -161,6 +224,11 @@ class Sheets(QObject):
         if about.startswith("unit:"):
             ids += [enemy.id for enemy in state.enemies.values() if enemy.unit == about[5:]]
         menu = QMenu(self._table)
+        if about.startswith("unit:"):
+            action = menu.addAction(icon("why", self._table.theme.text, 16), self._table.words("ui.turn.explain"))
+            action.setObjectName("turn")
+            action.triggered.connect(lambda: self.explain_unit(about[5:]))
+            menu.addSeparator()
         self.add_corrections(menu, tuple(ids))
         if menu.actions():
             menu.aboutToHide.connect(menu.deleteLater)

@@ -56,10 +56,13 @@ def test_each_instruction_is_a_passage_of_its_miniature(game: Session) -> None:
     for one, event in zip(told, performed, strict=True):
         assert set(event.event.rules) <= set(one.rules)
         assert one.skipped == isinstance(event.event, e.InstructionSkipped)
-        chosen = [line for line, target in one.looked if target]
+        chosen = [seen for seen in one.looked if seen.target]
         if isinstance(event.event, e.InstructionChosen) and one.looked:
             assert len(chosen) == 1
-            assert chosen[0].startswith(EN(f"character.{event.event.target}.name").split()[0])
+            assert chosen[0].line.startswith(EN(f"character.{event.event.target}.name").split()[0])
+            assert chosen[0].candidate.figure == event.event.target
+            assert chosen[0].why == ""
+            assert all(seen.why for seen in one.looked if not seen.target)
 
 
 def test_a_turn_goes_no_further_than_the_head(game: Session) -> None:

@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QHideEvent, QPainter, QShowEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QListView,
     QListWidget,
@@ -17,16 +16,16 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from defiance_qt.ui.models.rules import ROW_ROLE, Index, RulesModel
 from defiance_qt.ui.panels.pieces import label
+from defiance_qt.ui.panels.side import SideSheet
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.present.reference import RowView, RuleView
-from defiance_qt.ui.theme import Theme, font, icon
+from defiance_qt.ui.theme import Theme, font
 
 WIDE = 430
 PAD = 6
@@ -74,21 +73,18 @@ class RuleDelegate(QStyledItemDelegate):
         painter.drawText(area, Qt.TextFlag.TextWordWrap, row.text)
 
 
-class ReferenceSheet(QFrame):
+class ReferenceSheet(SideSheet):
     """The sheet. `look` finds what there is to know of a rule. `asked` carries a line of the log whose reason is
-    wanted, `jumped` the step of one that was double-clicked, `covers` how wide the sheet is now."""
+    wanted, `jumped` the step of one that was double-clicked."""
 
     asked = Signal(object)
-    covers = Signal(int)
     jumped = Signal(int)
 
     def __init__(self, theme: Theme, words: Words, look: Look, over: QWidget, beside: QWidget) -> None:
-        super().__init__(over)
-        self._theme, self._words, self._look, self._over, self._beside = theme, words, look, over, beside
+        super().__init__(theme, words, words("ui.rules.title"), WIDE, over, beside)
+        self._look = look
         self.view: RuleView | None = None
-        self.setProperty("role", "floating")
         self.setObjectName("rules")
-        self.setAccessibleName(words("ui.rules.title"))
         self.search = QLineEdit()
         self.search.setPlaceholderText(words("ui.rules.search"))
         self.search.setAccessibleName(words("ui.rules.search"))
@@ -118,18 +114,8 @@ class ReferenceSheet(QFrame):
         self.lines.itemClicked.connect(lambda item: self.asked.emit(item.data(_LINE)))
         self.lines.itemDoubleClicked.connect(lambda item: self.jumped.emit(item.data(_LINE).step))
         self._lay_out()
-        self.hide()
 
     def _lay_out(self) -> None:
-        close = QToolButton()
-        close.setProperty("role", "quiet")
-        close.setIcon(icon("close", self._theme.muted, 16))
-        close.setAccessibleName(self._words("ui.close"))
-        close.setToolTip(self._words("ui.close"))
-        close.clicked.connect(self.hide)
-        head = QHBoxLayout()
-        head.addWidget(label(self._words("ui.rules.title"), "heading"), 1)
-        head.addWidget(close)
         self._open = QFrame()
         self._open.setProperty("role", "card")
         inside = QVBoxLayout(self._open)
@@ -137,13 +123,9 @@ class ReferenceSheet(QFrame):
         inside.setSpacing(5)
         for part in (self._head, self._text, self._switches, self._cited, self.lines):
             inside.addWidget(part)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(16, 12, 12, 14)
-        body.setSpacing(9)
-        body.addLayout(head)
-        body.addWidget(self.search)
-        body.addWidget(self.list, 1)
-        body.addWidget(self._open)
+        self.body.addWidget(self.search)
+        self.body.addWidget(self.list, 1)
+        self.body.addWidget(self._open)
         self._open.hide()
 
     def open_at(self, id: str = "") -> None:
@@ -199,19 +181,3 @@ class ReferenceSheet(QFrame):
     def _chosen(self, current: QModelIndex) -> None:
         if current.isValid():
             self.show_rule(self.model.row(current.row()).id)
-
-    def place(self) -> None:
-        """Over the right column, from its top to its bottom."""
-        beside = self._beside
-        top = beside.mapTo(self._over, beside.rect().topLeft()).y()
-        width = min(WIDE, self._over.width())
-        self.setGeometry(self._over.width() - width, top, width, beside.height())
-        self.covers.emit(width if self.isVisible() else 0)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.covers.emit(self.width())
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self.covers.emit(0)

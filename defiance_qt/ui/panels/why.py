@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.ui.panels.pieces import label
 from defiance_qt.ui.panels.rule_chip import rule_chip
@@ -18,10 +18,11 @@ MARGIN = 14
 
 
 class WhyCard(QFrame):
-    """A card at the lower right of its parent; Esc and its button close it. `ruled` carries the id of a rule to
-    read."""
+    """A card at the lower right of its parent; Esc and its button close it. `ruled` carries the id of a rule to read,
+    `turned` the line whose Unit's turn is to be explained as a whole."""
 
     ruled = Signal(str)
+    turned = Signal(object)
 
     def __init__(self, theme: Theme, words: Words, parent: QWidget) -> None:
         super().__init__(parent)
@@ -45,11 +46,17 @@ class WhyCard(QFrame):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.turn = QPushButton(words("ui.turn.whole"))
+        self.turn.setObjectName("turn")
+        self.turn.setProperty("role", "offer")
+        self.turn.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.turn.clicked.connect(lambda: self.turned.emit(self.view.turn))
         body = QVBoxLayout(self)
         body.setContentsMargins(16, 10, 8, 12)
         body.setSpacing(6)
         body.addLayout(head)
         body.addWidget(self._scroll, 1)
+        body.addWidget(self.turn, 0, Qt.AlignmentFlag.AlignLeft)
         self.hide()
 
     def show_why(self, view: WhyView) -> None:
@@ -59,6 +66,7 @@ class WhyCard(QFrame):
         self._scroll.setWidget(self._filled(view.lines, view.rules))
         self.setAccessibleName(view.title)
         self.setAccessibleDescription(" ".join((*view.lines, *(text for _, text in view.rules))))
+        self.turn.setVisible(view.turn is not None)
         self.setVisible(bool(view.lines or view.rules))
         self.place()
         self.raise_()
@@ -93,6 +101,7 @@ class WhyCard(QFrame):
         inside = self._scroll.widget()
         needed = inside.heightForWidth(width - 34) if inside is not None else 0
         title = self._title.heightForWidth(width - 60)
-        height = min(over.height() - 2 * MARGIN, max(needed, 20) + title + 46)
+        button = self.turn.sizeHint().height() + 6 if self.view.turn is not None else 0
+        height = min(over.height() - 2 * MARGIN, max(needed, 20) + title + button + 46)
         self.resize(width, height)
         self.move(right - width, over.height() - height - MARGIN)

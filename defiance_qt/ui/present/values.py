@@ -259,11 +259,13 @@ class LineView(msgspec.Struct, frozen=True):
 
 
 class WhyView(msgspec.Struct, frozen=True):
-    """Why a line of the log happened: sentences, then each rule by its id with its words."""
+    """Why a line of the log happened: sentences, then each rule by its id with its words. `turn`: the line, when it
+    belongs to the turn of a Unit, which can be explained as a whole."""
 
     title: str
     lines: tuple[str, ...] = ()
     rules: tuple[tuple[str, str], ...] = ()
+    turn: LineView | None = None
 
 
 class BarView(msgspec.Struct, frozen=True):

@@ -1,0 +1,165 @@
+"""A Unit's turn, explained: each Miniature, each Instruction in order, whom it looked at and what decided."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from defiance_qt.ui.panels.pieces import Portrait, label
+from defiance_qt.ui.panels.rule_chip import rule_chip
+from defiance_qt.ui.panels.side import SideSheet
+from defiance_qt.ui.present.names import Words
+from defiance_qt.ui.present.turn import PassageView, SeenView, TurnView
+from defiance_qt.ui.theme import Theme
+
+WIDE = 580
+CHIPS = 7
+COLUMNS = ("ui.turn.distance", "ui.why.column.aggro", "ui.why.column.damage", "ui.why.column.sight")
+
+
+class PassageCard(QFrame):
+    """One Instruction. `ruled` carries the id of a rule to read."""
+
+    ruled = Signal(str)
+
+    def __init__(self, words: Words, view: PassageView) -> None:
+        super().__init__()
+        self.step = view.step
+        self.setProperty("role", "card")
+        self.setProperty("state", "dim" if view.skipped else "")
+        self.setAccessibleName(view.title)
+        self.setAccessibleDescription(view.spoken)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(12, 9, 12, 10)
+        body.setSpacing(6)
+        body.addWidget(label(view.title, "strong", "" if view.skipped else "enemy", wrap=True))
+        body.addWidget(_selectable(view.text))
+        if view.seen:
+            body.addLayout(_seen(view.seen, words))
+        for line in view.weighed:
+            body.addWidget(label(line, "small", wrap=True))
+        if view.came:
+            body.addWidget(label(" · ".join(view.came), "", "gold", wrap=True))
+        if view.rules:
+            body.addLayout(self._chips(view.rules, words))
+
+    def _chips(self, rules: tuple[str, ...], words: Words) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setSpacing(5)
+        for place, id in enumerate(rules):
+            grid.addWidget(rule_chip(id, words, self.ruled.emit), place // CHIPS, place % CHIPS)
+        grid.setColumnStretch(CHIPS, 1)
+        return grid
+
+
+def _seen(seen: tuple[SeenView, ...], words: Words) -> QGridLayout:
+    """Everyone it looked at as a table; below a figure that is no target, why not."""
+    grid = QGridLayout()
+    grid.setContentsMargins(0, 2, 0, 2)
+    grid.setHorizontalSpacing(14)
+    grid.setVerticalSpacing(3)
+    grid.setColumnStretch(5, 1)
+    right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
+    left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+    for column, key in enumerate(COLUMNS, 1):
+        grid.addWidget(label(words(key), "small"), 0, column, right)
+    alike = len({one.why for one in seen}) == 1 and not seen[0].target
+    if alike:
+        grid.addWidget(label(seen[0].why, "small", wrap=True), 1, 5, len(seen), 1, Qt.AlignmentFlag.AlignTop)
+    for row, one in enumerate(seen, 1):
+        role = "strong" if one.target else "small"
+        sight = words("ui.why.sight.yes" if one.sight else "ui.why.sight.no")
+        mark = "▸ " if one.target else ""
+        grid.addWidget(label(f"{mark}{one.name}", role), row, 0, left)
+        for column, text in enumerate((str(one.distance), str(one.aggro), str(one.damage), sight), 1):
+            grid.addWidget(label(text, role), row, column, right)
+        why = words("ui.turn.target") if one.target else one.why
+        if not alike:
+            tone = "enemy" if one.target else ""
+            grid.addWidget(label(why, role, tone, wrap=True), row, 5, Qt.AlignmentFlag.AlignTop)
+    return grid
+
+
+def _selectable(text: str) -> QLabel:
+    made = label(text, "", wrap=True)
+    made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return made
+
+
+class TurnSheet(SideSheet):
+    """The sheet. `ruled` carries the id of a rule to read."""
+
+    ruled = Signal(str)
+
+    def __init__(self, theme: Theme, words: Words, over: QWidget, beside: QWidget) -> None:
+        super().__init__(theme, words, words("ui.turn.title"), WIDE, over, beside)
+        self.setObjectName("turn")
+        self.view: TurnView | None = None
+        self.cards: list[PassageCard] = []
+        self._face: Portrait | None = None
+        self._where = label("", "small", wrap=True)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.area.setAccessibleName(words("ui.turn.title"))
+        self.body.addWidget(self._where)
+        self.body.addWidget(self.area, 1)
+
+    def show_turn(self, view: TurnView, step: int | None = None) -> None:
+        """Show a turn from its beginning; or from what happened in a step of it."""
+        fresh = view != self.view
+        if fresh:
+            self._fill(view)
+        self.place()
+        self.show()
+        self.raise_()
+        if fresh or step is not None:
+            QTimer.singleShot(0, self, lambda: self._scroll_to(step))
+
+    def go_on(self, view: TurnView) -> None:
+        """The turn went on: what is new comes into sight."""
+        if view == self.view:
+            return
+        grown = self.view is not None and len(view.passages) > len(self.view.passages)
+        kept = self.area.verticalScrollBar().value()
+        self._fill(view)
+        bar = self.area.verticalScrollBar()
+        QTimer.singleShot(0, self, lambda: bar.setValue(bar.maximum() if grown else kept))
+
+    def _fill(self, view: TurnView) -> None:
+        self.view = view
+        self.heading.setText(view.unit)
+        if self._face is not None:
+            self.head.removeWidget(self._face)
+            self._face.deleteLater()
+        self._face = Portrait(self._theme, view.initials, self._theme.enemy, 34)
+        self.head.insertWidget(0, self._face)
+        self._where.setText(view.where)
+        self.cards = []
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(8)
+        for part in view.parts:
+            if part.name:
+                column.addSpacing(4)
+                column.addWidget(label(part.name, "heading"))
+            for one in part.passages:
+                column.addWidget(self._card(one) if one.title else _selectable(one.text))
+        column.addStretch(1)
+        self.area.setWidget(inside)
+
+    def _card(self, view: PassageView) -> PassageCard:
+        card = PassageCard(self._words, view)
+        card.ruled.connect(self.ruled)
+        self.cards.append(card)
+        return card
+
+    def _scroll_to(self, step: int | None) -> None:
+        card = next((one for one in self.cards if step is not None and one.step == step), None)
+        if card is None:
+            self.area.verticalScrollBar().setValue(0)
+        else:
+            self.area.verticalScrollBar().setValue(max(0, card.y() - 8))
