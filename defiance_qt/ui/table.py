@@ -119,6 +119,7 @@ class Table(QWidget):
         self.log.asked.connect(self.sheets.why)
         self.reasons.ruled.connect(self.sheets.read_rule)
         self.reasons.turned.connect(self.sheets.explain)
+        self.foes.asked.connect(self.sheets.explain_unit)
         self.message.ruled.connect(self.sheets.read_rule)
         self.board.installEventFilter(self)
         self.board.viewport().installEventFilter(self)

@@ -316,3 +316,15 @@ def test_the_menu_of_a_unit_explains_its_turn(table: Table) -> None:
     table.sheets.explain_unit(acted)
     assert table.sheets.turn.view is not None
     assert table.sheets.turn.view.unit == table.bridge.names.unit(acted)
+
+
+def test_the_button_on_the_card_of_a_unit_explains_its_turn(table: Table) -> None:
+    enemy_acts(table)
+    acted = next(one for one in table.bridge.session.tell() if isinstance(one.event, e.UnitActivated)).event.unit
+    button = table.foes.findChild(QToolButton, f"turn:{acted}")
+    assert isinstance(button, QToolButton)
+    table.foes.ensureWidgetVisible(button)
+    Hands(table).press(button)
+    assert table.sheets.turn.isVisible()
+    assert table.sheets.turn.view is not None
+    assert table.sheets.turn.view.unit == table.bridge.names.unit(acted)

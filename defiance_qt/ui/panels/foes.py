@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.ui.panels.pieces import Chips, Elided, Pips, Portrait, Symbols, label, set_property
 from defiance_qt.ui.present.names import Words
@@ -16,7 +16,7 @@ from defiance_qt.ui.present.values import (
     ReserveView,
     UnitView,
 )
-from defiance_qt.ui.theme import Theme
+from defiance_qt.ui.theme import Theme, icon
 
 MARKS = {"now": "▸", "done": "✓", "skipped": "–", "": "·"}
 
@@ -115,7 +115,9 @@ class MiniatureRow(QWidget):
 
 
 class UnitCard(QFrame):
-    """A Unit: its face, its Miniatures, its AI card once it lies open."""
+    """A Unit: its face, its Miniatures, its AI card once it lies open. `asked`: its turn is to be explained."""
+
+    asked = Signal()
 
     def __init__(self, theme: Theme, words: Words, view: UnitView) -> None:
         super().__init__()
@@ -133,6 +135,14 @@ class UnitCard(QFrame):
         self._minis = QVBoxLayout()
         self._minis.setSpacing(2)
         self._ai = label("", "small", wrap=True)
+        self.why = QToolButton()
+        self.why.setObjectName(f"turn:{view.id}")
+        self.why.setProperty("role", "quiet")
+        self.why.setIcon(icon("why", theme.muted, 16))
+        self.why.setToolTip(words("ui.turn.explain"))
+        self.why.setAccessibleName(f"{view.name}: {words('ui.turn.explain')}")
+        self.why.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.why.clicked.connect(self.asked)
         self._column = QVBoxLayout()
         self._column.setSpacing(1)
         self._entries: list[QLabel] = []
@@ -142,6 +152,7 @@ class UnitCard(QFrame):
         head.addWidget(self._name)
         head.addStretch(1)
         head.addWidget(self._face, 0, Qt.AlignmentFlag.AlignVCenter)
+        head.addWidget(self.why, 0, Qt.AlignmentFlag.AlignVCenter)
         body = QVBoxLayout(self)
         body.setContentsMargins(12, 9, 12, 9)
         body.setSpacing(5)
@@ -230,7 +241,9 @@ class ConsoleCard(Card):
 
 
 class FoeColumn(QScrollArea):
-    """Everything of the Enemy beside the board."""
+    """Everything of the Enemy beside the board. `asked` carries the id of a Unit whose turn is to be explained."""
+
+    asked = Signal(str)
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
@@ -278,6 +291,7 @@ class FoeColumn(QScrollArea):
             card = self._units.get(view.id)
             if card is None:
                 card = self._units[view.id] = UnitCard(self._theme, self._words, view)
+                card.asked.connect(lambda id=view.id: self.asked.emit(id))
             else:
                 card.show_unit(view)
             if self._unit_box.indexOf(card) != place:
