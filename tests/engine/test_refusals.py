@@ -25,8 +25,8 @@ from defiance_qt.engine.notation import parse_command
 from defiance_qt.engine.refusals.actions import ACTIONS
 from defiance_qt.engine.refusals.console import CONSOLE
 from defiance_qt.engine.refusals.equip import EQUIP
-from defiance_qt.engine.refusals.rolls import CRITICAL_STEPS, ROLLS
-from defiance_qt.engine.rules.rolls import QUESTIONS
+from defiance_qt.engine.refusals.rolls import ROLLS
+from defiance_qt.engine.rules.rolls import QUESTIONS, STORING
 from defiance_qt.engine.state import State
 from defiance_qt.engine.words import refused
 from defiance_qt.extend import builtin
@@ -540,7 +540,7 @@ def test_every_kind_of_command_has_its_checks() -> None:
     asked: set[type] = {c.Deploy, c.Activate, c.Keep}
     table: set[type] = {c.EnterDice, c.EnterCard, c.SetAnswer, c.Overrule}
     assert {*ACTIONS, *ROLLS, *CONSOLE, *EQUIP, *asked, *free, *table} == set(get_args(c.Command))
-    assert QUESTIONS.keys() == {*CRITICAL_STEPS.values(), "team_switches"}
+    assert QUESTIONS.keys() == {*STORING, "team_switches"}
 
 
 # ---- anything that anybody might click ----

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import events as e
 from defiance_qt.engine.board.tiles import cells_of
 from defiance_qt.engine.board.zones import closest_free
-from defiance_qt.engine.enemies import evil_ai, instructions
+from defiance_qt.engine.enemies import evil_ai, instructions, strikes
+from defiance_qt.engine.enemies.mind import Plan
 from defiance_qt.engine.enemies.reinforcements import place
 from defiance_qt.engine.frames import Draw, EnemyActivation, SurpriseAttack, UnitActivation
 from defiance_qt.engine.rules import harm
@@ -105,7 +108,7 @@ def enemy_advance(run: Run, frame: EnemyActivation) -> bool:
     return True
 
 
-def _perform(run: Run, frame: EnemyActivation, plan: instructions.Plan, last: bool) -> None:
+def _perform(run: Run, frame: EnemyActivation, plan: Plan, last: bool) -> None:
     """One Instruction performed or skipped. A group counts once, if any of it was performed (R-181, R-184)."""
     done = frame.group_done or plan.performs
     if last:
@@ -179,7 +182,24 @@ def surprise_advance(run: Run, frame: SurpriseAttack) -> bool:
     taken = view.taken | view.obstructed
     near = view.passages.near[here] & ~taken
     spots = near or closest_free(run.rules.board, 1 << here, taken, view.open_doors, want=1)[0]
-    place(run, unit.id, int(id.rpartition(".")[2]), cells_of(spots)[:1], ("R-204",))
-    plan = instructions.surprise(run, id, frame.target)
-    plan.perform(run)
+    _appear(run, unit.id, int(id.rpartition(".")[2]), frame.target, cells_of(spots))
+    strikes.surprise(run, id, frame.target).perform(run)
     return True
+
+
+def _appear(run: Run, unit: str, number: int, target: str, cells: Sequence[int]) -> None:
+    """One Miniature appears on the space of these from which its Attack does most harm, of equals the first (R-192,
+    R-204)."""
+    best = cells[0]
+    cites: tuple[str, ...] = ("R-204",)
+    if len(cells) > 1:
+        harms = [_harm_at(run, unit, number, target, cell) for cell in cells]
+        if min(harms) != max(harms):
+            best, cites = cells[harms.index(max(harms))], ("R-204", "R-192")
+    place(run, unit, number, (best,), cites)
+
+
+def _harm_at(run: Run, unit: str, number: int, target: str, cell: int) -> evil_ai.Harm:
+    trial = Run(run.rules, run.state)
+    place(trial, unit, number, (cell,), ())
+    return strikes.surprise_harm(trial, f"{unit}.{number}", target)

@@ -91,16 +91,17 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Weighed(msgspec.Struct, frozen=True, array_like=True):
-    """An Attack that Evil AI weighed: its id, and its harm in thousandths as `evil_ai.Harm` lists it (R-192)."""
+    """What Evil AI weighed: the id of an Attack, or of a Move the space it leads to, and the harm in thousandths as
+    `evil_ai.Harm` lists it (R-192)."""
 
-    attack: str
+    option: str
     harm: tuple[int, ...]
 
 
 class InstructionChosen(Happened, frozen=True, tag="instruction_chosen"):
     """An Enemy performs an Instruction: its target, everyone it looked at, and the tie-break that decided
-    ("" when the selector alone did). `harm` is that of the Attack it takes, `weighed` every Attack it could have
-    taken; both are empty when there was one way only."""
+    ("" when the selector alone did). `harm` is that of the Attack or the space it takes, `weighed` all that it could
+    have taken; both are empty when there was one way only, or nothing told several apart."""
 
     enemy: str
     kind: str

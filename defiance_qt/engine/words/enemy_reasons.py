@@ -119,13 +119,21 @@ def _goal(scene: Scene, event: e.InstructionChosen) -> Lines:
 
 
 def weighed(scene: Scene, event: e.InstructionChosen) -> Lines:
-    """Of several Attacks the most harmful, with the figures that Evil AI compared (R-192)."""
+    """Of several Attacks, or of several spaces to go to, the most harmful, with the figures that Evil AI compared
+    (R-192)."""
     unit = event.enemy.rpartition(".")[0]
+    spaces = event.kind in MOVES
+    harmless = [one.option for one in event.weighed if spaces and not any(one.harm)]
+    if harmless:
+        yield scene.words("why.harm.nowhere", spaces=", ".join(harmless))
     for one in event.weighed:
+        if one.option in harmless:
+            continue
         unconscious, dealt, states, spared = one.harm[:4]
+        option = scene.words("why.harm.from", space=one.option)
         yield scene.words(
             "why.harm.taken" if one.harm == event.harm else "why.harm",
-            attack=scene.names.weapon(event.enemy, unit, one.attack),
+            attack=option if spaces else scene.names.weapon(event.enemy, unit, one.option),
             unconscious=scene.percent(unconscious),
             damage=scene.thousandths(dealt),
             states=scene.thousandths(states),

@@ -331,6 +331,16 @@ def test_withdraw_goes_as_far_as_the_points_take_it() -> None:
     assert game.told("moved") == ["moved archer.1 C1>D1>E1>F1 cost=3 [R-061 R-198]"]
 
 
+@pytest.mark.rule("R-192", "R-198")
+@pytest.mark.parametrize(("mark", "space"), [(".", "E1"), ("C", "D2")])
+def test_of_spaces_equally_far_evil_ai_takes_the_one_to_attack_from(mark: str, space: str) -> None:
+    """E1 and D2 are both four spaces from Uma, whom the mortar cannot choose; beside Cadin it could not fire."""
+    game = turn(f"U 1 . . . {mark}\n . . . . .", "withdraw most_aggro", "uma aggro=2 hidden", unit="mortar 1").pass_on()
+    assert game.foe("mortar.1").space == space
+    (line,) = game.told("instruction_chosen")
+    assert ("R-192" in line, "weighed=" in line) == (space == "D2", space == "D2")
+
+
 @pytest.mark.rule("R-198", "R-186")
 def test_one_from_whom_it_cannot_withdraw_gives_way_to_the_next() -> None:
     """With its back to the wall before Uma it can still get away from Cadin."""

@@ -211,6 +211,15 @@ def test_behind_a_wall_is_not_in_contact() -> None:
     assert game.foe("lurker.1").space == "A2"
 
 
+@pytest.mark.rule("R-204", "R-192")
+@pytest.mark.parametrize(("ground", "space"), [(".", "B1"), ("~", "A2")])
+def test_it_appears_where_its_attack_does_most_harm(ground: str, space: str) -> None:
+    """Out of low visibility it would not see whom it is to attack."""
+    game = surprise(f"U {ground} . .\n . . . .\n\numa activated\nlast uma").do("proceed", enemy="-", team="-")
+    assert game.foe("lurker.1").space == space
+    assert game.told("attack_declared")
+
+
 @pytest.mark.rule("R-204")
 def test_where_no_adjacent_space_is_free_the_closest_is_taken() -> None:
     game = surprise("U C . . .\n\numa activated\nlast uma").do("proceed")
