@@ -17,8 +17,6 @@ from tests.conftest import ROOT
 
 ENGINE = ROOT / "defiance_qt" / "engine"
 
-# ---- the catalogues ----
-
 Texts = dict[str, tuple[str, ...]]
 
 
