@@ -1,4 +1,4 @@
-"""The worked examples of the rulebooks as games, EX-01 to EX-09: setup, slots, contact; movement, Range, Line of Sight."""
+"""The worked examples of the rulebooks as games, EX-01 to EX-09: setup, slots, contact; movement, Range, sight."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""The worked examples of the rulebooks as games, EX-19 to EX-25: Enemy AI, reinforcements and Alert. The campaign's stand with
-it."""
+"""The worked examples of the rulebooks as games, EX-19 to EX-25: Enemy AI, reinforcements and Alert.
+
+The campaign's stand with the campaign.
+"""
 
 from __future__ import annotations
 
