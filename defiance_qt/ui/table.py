@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QContextMenuEvent, QCursor, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QVBoxLayout, QWidget
 
 from defiance_qt.core.session import Change, Session
 from defiance_qt.engine.frames import Equipping
@@ -29,12 +29,9 @@ from defiance_qt.ui.panels.topbar import TopBar
 from defiance_qt.ui.panels.why import WhyCard
 from defiance_qt.ui.present.names import Words, rules_of
 from defiance_qt.ui.present.values import ChoiceView, HoverView, Picture
+from defiance_qt.ui.room import Room
 from defiance_qt.ui.sheets import Sheets
 from defiance_qt.ui.theme import Theme
-
-COLUMN = 304
-LOG = 440
-BOTTOM = 178
 
 
 class Table(QWidget):
@@ -93,9 +90,7 @@ class Table(QWidget):
         column.addWidget(self.cards)
         column.addWidget(self.question)
         column.addStretch(1)
-        middle = _splitter(Qt.Orientation.Horizontal, (left, self.board, self.foes), (COLUMN, 990, COLUMN))
-        bottom = _splitter(Qt.Orientation.Horizontal, (self.timeline, self.log), (1160, LOG))
-        whole = _splitter(Qt.Orientation.Vertical, (middle, bottom), (780, BOTTOM))
+        self.room = Room(left, self.board, self.foes, self.timeline, self.log)
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(0)
@@ -104,7 +99,7 @@ class Table(QWidget):
         line.setFixedHeight(1)
         line.setStyleSheet(f"background: {self.theme.panel_border}")
         body.addWidget(line)
-        body.addWidget(whole, 1)
+        body.addWidget(self.room, 1)
 
     def _connect(self) -> None:
         bridge = self.bridge
@@ -373,6 +368,7 @@ class Table(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.room.share(self.width(), self.height() - self.top.height() - 1)
         QTimer.singleShot(0, self, self._place_floating)
 
     def _place_floating(self) -> None:
@@ -384,16 +380,3 @@ class Table(QWidget):
 
 
 _TAPE = (("first", "first"), ("back", "step_back"), ("play", "play"), ("forward", "step"), ("last", "last"))
-
-
-def _splitter(orientation: Qt.Orientation, parts: tuple[QWidget, ...], sizes: tuple[int, ...]) -> QSplitter:
-    splitter = QSplitter(orientation)
-    splitter.setHandleWidth(1)
-    splitter.setChildrenCollapsible(False)
-    for part in parts:
-        splitter.addWidget(part)
-    most = sizes.index(max(sizes))
-    for place in range(len(parts)):
-        splitter.setStretchFactor(place, 1 if place == most else 0)
-    splitter.setSizes(list(sizes))
-    return splitter

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 
 from defiance_qt.ui.actions import SPECS
 from defiance_qt.ui.native import key_text, sequence, speak
+from defiance_qt.ui.table import Table
 from defiance_qt.ui.window import Window
 from tests.ui.hands import begin
 
@@ -50,12 +51,12 @@ def test_a_language_that_qt_does_not_speak_leaves_it_in_english() -> None:
 
 
 def test_hints_name_keys_in_the_language_of_the_window_and_the_keys_work(window: Window) -> None:
-    table = begin(window)
+    begin(window)
     window.change(language="es")
     assert "Control+Z" in window.deeds["time.undo"].toolTip()
     table = window.table
-    space = table.bridge.picture.board.choices[0]  # type: ignore[union-attr]
-    table.bridge.click_space(space)  # type: ignore[union-attr]
+    assert isinstance(table, Table)
+    table.bridge.click_space(table.bridge.picture.board.choices[0])
     assert window.session is not None
     assert window.session.head == 1
     QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -68,4 +69,5 @@ def test_hints_name_keys_in_the_language_of_the_window_and_the_keys_work(window:
 
 def table_text(window: Window) -> str:
     """What the Equip panel says about how it is used."""
-    return str(window.table.equip.how.text())  # type: ignore[union-attr]
+    assert isinstance(window.table, Table)
+    return window.table.equip.how.text()

@@ -68,6 +68,11 @@ class Canvas(QGraphicsView):
         """The part of the scene that is on the screen."""
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
+    def aspect(self) -> float:
+        """The height that `home_rect` needs for a width of 1."""
+        rect = self.home_rect()
+        return rect.height() / rect.width() if rect.width() else 1.0
+
     def fit_zoom(self) -> float:
         """The zoom at which all of `home_rect` is in view."""
         rect, size = self.home_rect(), self.viewport().size()

@@ -6,19 +6,22 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from defiance_qt.ui.panels.cut import CutButton, Elided
 from defiance_qt.ui.panels.pieces import Chips, Pips, Portrait, label, set_property
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.present.values import ButtonView, CardView, Chip
 from defiance_qt.ui.theme import Theme, icon
 
-COLUMNS = 3
+COLUMNS = (3, 2)
+STANDARD = 6  # so many buttons come first, several in a row
 CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class ActionButtons(QWidget):
-    """The buttons of the active Character: six standard Actions, then what only this moment offers."""
+    """The buttons of the active Character: six standard Actions, then what only this moment offers. Three stand in a
+    row, or two where the words are longer than that."""
 
     pressed = Signal(str)
 
@@ -28,8 +31,9 @@ class ActionButtons(QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 2, 0, 0)
         self._grid.setSpacing(6)
-        self._buttons: list[QPushButton] = []
+        self._buttons: list[CutButton] = []
         self._views: tuple[ButtonView, ...] = ()
+        self._columns = 0
         self.hide()
 
     def show_buttons(self, views: tuple[ButtonView, ...]) -> None:
@@ -38,15 +42,34 @@ class ActionButtons(QWidget):
         self._views = views
         while len(self._buttons) < len(views):
             self._buttons.append(self._made(len(self._buttons)))
-        places = _places(views)
         for place, button in enumerate(self._buttons):
-            if place >= len(views):
-                button.hide()
-                continue
-            row, column, span = places[place]
-            self._grid.addWidget(button, row, column, 1, span)
-            self._show_one(button, views[place])
+            if place < len(views):
+                self._show_one(button, views[place])
+            button.setVisible(place < len(views))
+        self._columns = 0
+        self._lay_out()
         self.setVisible(bool(views))
+
+    def _lay_out(self) -> None:
+        """Each button in its place; as many columns as the words of the standard ones allow."""
+        shown = self._buttons[: len(self._views)]
+        gap = self._grid.spacing()
+        needed = max((button.needed() for button in shown[:STANDARD]), default=0)
+        columns = next((n for n in COLUMNS if n * needed + (n - 1) * gap <= self.width()), COLUMNS[-1])
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for button in shown:
+            self._grid.removeWidget(button)
+        for button, (row, column, span) in zip(shown, _places(len(shown), columns), strict=True):
+            self._grid.addWidget(button, row, column, 1, span)
+        for column in range(max(COLUMNS)):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+        self.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A click on a grey button, which takes none itself: the same as its key, so that it is said why."""
@@ -56,19 +79,17 @@ class ActionButtons(QWidget):
                 self.pressed.emit(self._views[place].action)
         return False
 
-    def _made(self, place: int) -> QPushButton:
-        button = QPushButton()
+    def _made(self, place: int) -> CutButton:
+        button = CutButton(self)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setCheckable(False)
-        button.setMinimumWidth(40)
         button.installEventFilter(self)
         button.setProperty("tight", True)
         button.clicked.connect(lambda: self.pressed.emit(self._views[place].action))
         return button
 
-    def _show_one(self, button: QPushButton, view: ButtonView) -> None:
+    def _show_one(self, button: CutButton, view: ButtonView) -> None:
         key = self._keys.get(view.action, "")
-        button.setText(view.text)
+        button.set_words(view.text)
         button.setObjectName(f"action:{view.action}")
         button.setEnabled(view.enabled)
         tip = f"{view.text}  ({key})" if key else view.text
@@ -79,16 +100,15 @@ class ActionButtons(QWidget):
         small = view.action == "end" or view.action.startswith("card:")
         colour = self._theme.on_accent if view.picked else self._theme.team_ink
         button.setIcon(icon(view.icon, colour, 16, self._theme.faint) if small else QIcon())
-        button.show()
 
 
-def _places(views: tuple[ButtonView, ...]) -> list[tuple[int, int, int]]:
-    """Row, column and span: three in a row, what comes after the standard six as wide as it needs."""
+def _places(count: int, columns: int) -> list[tuple[int, int, int]]:
+    """Row, column and span: the standard ones several in a row, each that comes after them in a row of its own."""
     places = []
     row = column = 0
-    for place in range(len(views)):
-        span = 1 if place < 6 else COLUMNS
-        if column + span > COLUMNS:
+    for place in range(count):
+        span = 1 if place < STANDARD else columns
+        if column + span > columns:
             row, column = row + 1, 0
         places.append((row, column, span))
         column += span
@@ -111,8 +131,10 @@ class CharacterCard(QFrame):
         self.id = view.id
         accent = theme.ally if view.ally else theme.team
         self._portrait = Portrait(theme, view.initials, accent)
-        self._name = label(view.name, "strong")
+        self._name = Elided("strong", text=view.name)
         self._pips = Pips(theme)
+        self._done = label("✓", "small", "team")
+        self._done.setToolTip(words("ui.card.activated"))
         self._aggro_name = label(words("ui.card.aggro"), "small")
         self._aggro = label("", "strong")
         self._chips = Chips(theme)
@@ -125,20 +147,25 @@ class CharacterCard(QFrame):
         self.show_card(view)
 
     def _lay_out(self) -> None:
+        name = QHBoxLayout()
+        name.setSpacing(6)
+        name.addWidget(self._name)
+        name.addWidget(self._done)
+        name.addStretch(0)
+        damage = QHBoxLayout()
+        damage.setSpacing(6)
+        damage.addWidget(self._pips)
+        damage.addStretch(1)
+        damage.addWidget(self._aggro_name)
+        damage.addWidget(self._aggro)
         names = QVBoxLayout()
         names.setSpacing(1)
-        names.addWidget(self._name)
-        names.addWidget(self._pips)
-        aggro = QVBoxLayout()
-        aggro.setSpacing(0)
-        for part in (self._aggro_name, self._aggro):
-            part.setAlignment(Qt.AlignmentFlag.AlignRight)
-            aggro.addWidget(part)
+        names.addLayout(name)
+        names.addLayout(damage)
         head = QHBoxLayout()
         head.setSpacing(9)
         head.addWidget(self._portrait, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(names, 1)
-        head.addLayout(aggro)
         foot = QHBoxLayout()
         foot.addWidget(self._left)
         foot.addStretch(1)
@@ -157,7 +184,8 @@ class CharacterCard(QFrame):
             return
         self._view = view
         words = self._words
-        self._name.setText(view.name)
+        self._name.set_words(view.name)
+        self._done.setVisible(view.activated)
         self._pips.set_value(view.damage, view.wounds)
         most = "" if view.max_aggro is None else f"/{view.max_aggro}"
         self._aggro.setText(f"{view.aggro}{most}")
@@ -201,8 +229,6 @@ def _chips(view: CardView, words: Words) -> tuple[Chip, ...]:
     chips = list(view.states)
     if not view.on_board:
         chips.append(Chip(words("ui.card.off_board"), "gold"))
-    if view.activated:
-        chips.append(Chip("✓", "", words("ui.card.activated")))
     chips += view.consequences
     if not view.active:
         chips += view.gear

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
-from defiance_qt.ui.panels.pieces import Chips, Elided, Pips, Portrait, Symbols, label, set_property
+from defiance_qt.ui.panels.cut import Elided
+from defiance_qt.ui.panels.pieces import Chips, Pips, Portrait, Symbols, label, set_property
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.present.values import (
     AlertView,
@@ -31,8 +32,9 @@ class Card(QFrame):
         self.body.setContentsMargins(12, 9, 12, 9)
         self.body.setSpacing(6)
         self.head = QHBoxLayout()
-        self.title = label(title, "strong")
-        self.head.addWidget(self.title, 1)
+        self.title = Elided("strong", text=title)
+        self.head.addWidget(self.title)
+        self.head.addStretch(1)
         self.body.addLayout(self.head)
 
 
@@ -128,7 +130,6 @@ class UnitCard(QFrame):
         self.setProperty("role", "card")
         self._name = Elided("strong")
         self._name.set_words(view.name)
-        self._face = label(view.face.text, "chip", view.face.tone)
         self._portrait = Portrait(theme, view.initials, theme.enemy, 34)
         self._chips = Chips(theme)
         self._rows: list[MiniatureRow] = []
@@ -150,8 +151,7 @@ class UnitCard(QFrame):
         head.setSpacing(9)
         head.addWidget(self._portrait)
         head.addWidget(self._name)
-        head.addStretch(1)
-        head.addWidget(self._face, 0, Qt.AlignmentFlag.AlignVCenter)
+        head.addStretch(0)
         head.addWidget(self.why, 0, Qt.AlignmentFlag.AlignVCenter)
         body = QVBoxLayout(self)
         body.setContentsMargins(12, 9, 12, 9)
@@ -168,9 +168,7 @@ class UnitCard(QFrame):
             return
         self._view = view
         self._portrait.set_look(False, view.activated)
-        self._chips.set_chips(view.chips)
-        self._face.setText(view.face.text)
-        set_property(self._face, "tone", view.face.tone)
+        self._chips.set_chips((view.face, *view.chips))
         self._ai.setText(view.ai)
         self.setToolTip(view.tip)
         self.setAccessibleName(view.spoken)

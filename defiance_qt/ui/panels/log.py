@@ -36,10 +36,15 @@ class LineDelegate(QStyledItemDelegate):
         self._metrics = QFontMetrics(self._font)
         self._gutter = self._metrics.horizontalAdvance("R00·000 ")
 
+    def _indent(self, where: str) -> int:
+        """Where the sentence begins: the same for all but the lines of a very long Round."""
+        return max(self._gutter, self._metrics.horizontalAdvance(f"{where} "))
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         width = option.widget.viewport().width() if isinstance(option.widget, QListView) else 300
         text = index.data(Qt.ItemDataRole.DisplayRole)
-        room = QRect(0, 0, max(60, width - self._gutter - 2 * PAD), 4000)
+        line: LineView = index.data(LINE_ROLE)
+        room = QRect(0, 0, max(60, width - self._indent(line.where) - 2 * PAD), 4000)
         high = self._metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, text).height()
         return QSize(width, high + PAD)
 
@@ -51,12 +56,13 @@ class LineDelegate(QStyledItemDelegate):
             painter.fillRect(box, QColor(theme.hover))
         painter.setFont(self._font)
         painter.setPen(QColor(theme.faint))
-        where = QRect(box.left() + PAD, box.top() + PAD // 2, self._gutter, box.height())
+        gutter = self._indent(line.where)
+        where = QRect(box.left() + PAD, box.top() + PAD // 2, gutter, box.height())
         painter.drawText(where, Qt.AlignmentFlag.AlignTop, line.where)
         colours = {"team": theme.team_ink, "enemy": theme.enemy_ink}
         colour = theme.gold_ink if line.note else colours.get(line.side, theme.text)
         painter.setPen(QColor(colour))
-        area = box.adjusted(PAD + self._gutter, PAD // 2, -PAD, 0)
+        area = box.adjusted(PAD + gutter, PAD // 2, -PAD, 0)
         text = f"✎ {line.text}" if line.note else line.text
         painter.drawText(area, Qt.TextFlag.TextWordWrap, text)
 
@@ -71,16 +77,18 @@ class LogPanel(QFrame):
         super().__init__()
         self._words, self._model = words, model
         self.setProperty("role", "bar")
-        self._view = QListView()
-        self._view.setModel(model)
-        self._view.setItemDelegate(LineDelegate(theme))
-        self._view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self._view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._view.setResizeMode(QListView.ResizeMode.Adjust)
-        self._view.setAccessibleName(words("ui.log.title"))
-        self._view.selectionModel().currentChanged.connect(self._chosen)
-        self._view.doubleClicked.connect(lambda index: self.jumped.emit(model.line(index.row()).step))
-        self._view.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.view = QListView()
+        self.view.setModel(model)
+        self.view.setItemDelegate(LineDelegate(theme))
+        self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.setResizeMode(QListView.ResizeMode.Adjust)
+        self.view.setAccessibleName(words("ui.log.title"))
+        self.view.selectionModel().currentChanged.connect(self._chosen)
+        self.view.doubleClicked.connect(lambda index: self.jumped.emit(model.line(index.row()).step))
+        self._follows = True
+        self.view.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.view.verticalScrollBar().rangeChanged.connect(self._ranged)
         self._search = QLineEdit()
         self._search.setPlaceholderText(words("ui.log.search"))
         self._search.setAccessibleName(words("ui.log.search"))
@@ -99,7 +107,7 @@ class LogPanel(QFrame):
         body = QVBoxLayout(self)
         body.setContentsMargins(10, 8, 10, 8)
         body.setSpacing(5)
-        body.addWidget(self._view, 1)
+        body.addWidget(self.view, 1)
         body.addLayout(row)
         model.rowsInserted.connect(self._grown)
         model.modelReset.connect(self._to_end)
@@ -136,17 +144,24 @@ class LogPanel(QFrame):
         if not current.isValid():
             return
         self.asked.emit(self._model.line(current.row()))
-        self._view.scrollTo(current)
+        self.view.scrollTo(current)
 
     def _grown(self, parent: QModelIndex, first: int, last: int) -> None:
         if first:
             self._to_end()
 
     def _to_end(self) -> None:
-        self._view.scrollToBottom()
+        self._follows = True
+        self.view.scrollToBottom()
+
+    def _ranged(self, low: int, high: int) -> None:
+        """More lines, or another size: who was at the end stays there."""
+        if self._follows:
+            self.view.verticalScrollBar().setValue(high)
 
     def _scrolled(self, value: int) -> None:
-        bar = self._view.verticalScrollBar()
+        bar = self.view.verticalScrollBar()
+        self._follows = value >= bar.maximum() - 2
         if value == bar.minimum() and bar.maximum() > 0:
             before = bar.maximum()
             if self._model.older():
@@ -154,5 +169,5 @@ class LogPanel(QFrame):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
-            self._view.scheduleDelayedItemsLayout()
+            self.view.scheduleDelayedItemsLayout()
         return super().event(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
 
 from defiance_qt.ui.present.values import BarView, Chip, DieView
@@ -46,39 +46,6 @@ def chip_colours(theme: Theme, tone: str) -> tuple[str, str]:
     return theme.raised, theme.text
 
 
-class Elided(QLabel):
-    """A label that takes the room it is given and cuts its words with an ellipsis; the whole stands in the tip."""
-
-    def __init__(self, role: str, tone: str = "") -> None:
-        super().__init__()
-        self._whole = ""
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setProperty("role", role)
-        self.setProperty("tone", tone)
-        self.setMinimumWidth(40)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-
-    def set_words(self, text: str) -> None:
-        self._whole = text
-        self.setToolTip(text)
-        self.setAccessibleName(text)
-        self.updateGeometry()
-        self._cut()
-
-    def _cut(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
-
-    def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance(self._whole) + 6, super().sizeHint().height())
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(40, super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._cut()
-
-
 class Portrait(QWidget):
     """Initials in a ring of the side's colour; a slash through the ring of whoever is down."""
 
@@ -116,13 +83,13 @@ class Portrait(QWidget):
 class Pips(QWidget):
     """Damage as squares, so many of so many, with the numbers behind them."""
 
-    SIZE, GAP, MOST = 9, 2, 14
+    SIZE, GAP, MOST, LEAST = 9, 2, 14, 5
 
     def __init__(self, theme: Theme, numbers: bool = True) -> None:
         super().__init__()
         self._theme, self._numbers = theme, numbers
         self._filled, self._total = 0, 0
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def set_value(self, filled: int, total: int) -> None:
@@ -132,31 +99,39 @@ class Pips(QWidget):
             self.update()
 
     def sizeHint(self) -> QSize:
-        width = min(self._total, self.MOST) * (self.SIZE + self.GAP)
-        if self._numbers:
-            width += 8 + QFontMetrics(font(self._theme, self._theme.size_small)).horizontalAdvance("00/00")
-        return QSize(width, max(self.SIZE + 4, self._theme.size_small + 3 if self._numbers else 0))
+        high = max(self.SIZE + 4, self._theme.size_small + 3 if self._numbers else 0)
+        return QSize(min(self._total, self.MOST) * (self.SIZE + self.GAP) + self._beside(), high)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(self._total, self.MOST) * (self.LEAST + self.GAP) + self._beside(), self.sizeHint().height())
+
+    def _beside(self) -> int:
+        """The room that the numbers take."""
+        metrics = QFontMetrics(font(self._theme, self._theme.size_small))
+        return 8 + metrics.horizontalAdvance(f"{self._total}/{self._total}") if self._numbers else 0
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
         painter = QPainter(self)
         painter.setPen(Qt.PenStyle.NoPen)
-        top = (self.height() - self.SIZE) // 2
-        for place in range(min(self._total, self.MOST)):
+        count = min(self._total, self.MOST)
+        size = max(self.LEAST, min(self.SIZE, (self.width() - self._beside()) // max(1, count) - self.GAP))
+        top = (self.height() - size) // 2
+        for place in range(count):
             full = place < self._filled
             painter.setBrush(QColor(theme.pip_full if full else theme.pip_empty))
-            box = QRect(place * (self.SIZE + self.GAP), top, self.SIZE, self.SIZE)
+            box = QRect(place * (size + self.GAP), top, size, size)
             painter.drawRect(box if full else box.adjusted(1, 1, -1, -1))
         if self._numbers:
             painter.setPen(QColor(theme.muted))
             painter.setFont(font(theme, theme.size_small))
-            left = min(self._total, self.MOST) * (self.SIZE + self.GAP) + 6
+            left = count * (size + self.GAP) + 6
             area = QRect(left, 0, self.width() - left, self.height())
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, f"{self._filled}/{self._total}")
 
 
 class Chips(QWidget):
-    """A flow of chips that breaks into as many lines as it needs."""
+    """A flow of chips that breaks into as many lines as it needs; a chip too long for a line breaks within itself."""
 
     GAP, PAD, HIGH = 6, 9, 22
 
@@ -183,11 +158,17 @@ class Chips(QWidget):
         metrics = QFontMetrics(self._font)
         boxes: list[QRect] = []
         x = y = 0
+        room = max(width, 40)
+        high = self.HIGH
         for chip in self._chips:
-            wide = min(metrics.horizontalAdvance(chip.text) + 2 * self.PAD, max(width, 40))
-            if x and x + wide > width:
-                x, y = 0, y + self.HIGH + self.GAP
-            boxes.append(QRect(x, y, wide, self.HIGH))
+            wide = metrics.horizontalAdvance(chip.text) + 2 * self.PAD
+            if x and x + wide > room:
+                x, y, high = 0, y + high + self.GAP, self.HIGH
+            if wide > room:
+                inner = QRect(0, 0, room - 2 * self.PAD, 1000)
+                broken = metrics.boundingRect(inner, int(Qt.TextFlag.TextWordWrap), chip.text)
+                wide, high = room, max(self.HIGH, broken.height() + self.HIGH - metrics.height())
+            boxes.append(QRect(x, y, wide, high))
             x += wide + self.GAP
         return boxes
 
@@ -216,8 +197,12 @@ class Chips(QWidget):
             painter.setBrush(QColor(fill))
             painter.drawRoundedRect(QRectF(box), self.HIGH / 2, self.HIGH / 2)
             painter.setPen(QColor(ink))
-            text = metrics.elidedText(chip.text, Qt.TextElideMode.ElideRight, box.width() - 2 * self.PAD + 4)
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+            inner = box.adjusted(self.PAD - 1, 0, 1 - self.PAD, 0)
+            if box.height() > self.HIGH:
+                painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, chip.text)
+            else:
+                text = metrics.elidedText(chip.text, Qt.TextElideMode.ElideRight, inner.width() + 2)
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractSlider, QComboBox, QFrame, QHBoxLayout, QToolButton, QToolTip, QVBoxLayout
 
 from defiance_qt.ui.pace import SPEEDS
+from defiance_qt.ui.panels.cut import Elided
 from defiance_qt.ui.panels.pieces import label
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.present.values import BranchView, TimelineView
@@ -68,6 +69,9 @@ class Track(QAbstractSlider):
 
     # -- geometry
 
+    def _metrics(self) -> QFontMetrics:
+        return QFontMetrics(self._small)
+
     def _x(self, depth: float) -> float:
         width = self.width() - 2 * SIDE
         return SIDE + (width * depth / self._view.end if self._view.end else 0)
@@ -83,7 +87,7 @@ class Track(QAbstractSlider):
         for place, branch in enumerate(self._view.branches[-room:]):
             start = self._x(max(0, branch.depth))
             stop = min(self.width() - SIDE * 1.0, max(start + 60, self._x(branch.depth + branch.length)))
-            rows.append((branch, start, max(start + 40, stop), LINE + 34.0 + place * ROW))
+            rows.append((branch, start, max(start, stop), LINE + 34.0 + place * ROW))
         return rows
 
     # -- input
@@ -145,17 +149,12 @@ class Track(QAbstractSlider):
     def _paint_marks(self, painter: QPainter) -> None:
         """Dots and ticks for all, words as far as there is room: checkpoints first, then who fell, then who died."""
         theme = self._theme
-        metrics = QFontMetrics(self._small)
-        above = -1e9
+        metrics = self._metrics()
+        self._paint_rounds(painter)
         taken: list[tuple[float, float]] = []
         for mark in sorted(self._view.marks, key=lambda mark: ORDER.index(mark.kind)):
             x = self._x(mark.depth)
             if mark.kind == "round":
-                painter.setPen(QPen(QColor(theme.muted), 1.2))
-                painter.drawLine(QPointF(x, LINE - 11), QPointF(x, LINE + 11))
-                if x > above:
-                    painter.drawText(QPointF(x, LINE - 18), mark.text)
-                    above = x + metrics.horizontalAdvance(mark.text) + 12
                 continue
             colour = {"death": theme.enemy, "down": theme.danger, "checkpoint": theme.gold}.get(mark.kind, theme.blue)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -169,10 +168,35 @@ class Track(QAbstractSlider):
                 painter.drawText(QPointF(left, LINE + 23), text)
                 taken.append((left - 10, left + wide + 10))
 
+    def _paint_rounds(self, painter: QPainter) -> None:
+        painter.setPen(QPen(QColor(self._theme.muted), 1.2))
+        for mark in self._view.marks:
+            if mark.kind == "round":
+                x = self._x(mark.depth)
+                painter.drawLine(QPointF(x, LINE - 11), QPointF(x, LINE + 11))
+        for text, left in self.round_labels():
+            painter.drawText(QPointF(left, LINE - 18), text)
+
+    def round_labels(self) -> list[tuple[str, float]]:
+        """The names of the Rounds that there is room for, with where they begin: the latest first, then the start,
+        then the others from the latest back. None goes beyond the edge."""
+        metrics = self._metrics()
+        rounds = [mark for mark in self._view.marks if mark.kind == "round"]
+        found: list[tuple[str, float]] = []
+        taken: list[tuple[float, float]] = []
+        for mark in (*rounds[-1:], *rounds[:1], *reversed(rounds[1:-1])):
+            wide = metrics.horizontalAdvance(mark.text)
+            left = max(2.0, min(self._x(mark.depth), self.width() - wide - 4.0))
+            if all(left >= end or left + wide <= start for start, end in taken):
+                found.append((mark.text, left))
+                taken.append((left - 12, left + wide + 12))
+        return found
+
     def _paint_branch(self, painter: QPainter, branch: BranchView, start: float, stop: float, y: float) -> None:
         theme = self._theme
         path = QPainterPath(QPointF(start, LINE))
-        path.cubicTo(QPointF(start + 14, y), QPointF(start + 18, y), QPointF(start + 40, y))
+        bend = min(40.0, stop - start)
+        path.cubicTo(QPointF(start + bend * 0.35, y), QPointF(start + bend * 0.45, y), QPointF(start + bend, y))
         path.lineTo(QPointF(stop, y))
         painter.setPen(QPen(QColor(theme.enemy), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.setOpacity(0.6)
@@ -184,8 +208,8 @@ class Track(QAbstractSlider):
         painter.setOpacity(1)
         painter.setPen(QColor(theme.enemy))
         text = f"“{branch.text}”" if branch.named else branch.text
-        wide = QFontMetrics(self._small).horizontalAdvance(text)
-        left = stop + 12 if stop + 12 + wide < self.width() else start - wide - 4
+        wide = self._metrics().horizontalAdvance(text)
+        left = stop + 12 if stop + 12 + wide < self.width() else max(2.0, start - wide - 10)
         painter.drawText(QRectF(left, y - 10, wide + 4, 20), Qt.AlignmentFlag.AlignVCenter, text)
 
 
@@ -198,7 +222,7 @@ class TimelinePanel(QFrame):
         super().__init__()
         self.setProperty("role", "bar")
         self.track = Track(theme, words)
-        self._note = label("", "small")
+        self._note = Elided("small")
         self._speed = QComboBox()
         self._speed.setAccessibleName(words("ui.speed"))
         self._speed.setToolTip(words("ui.speed.tip"))
@@ -213,6 +237,7 @@ class TimelinePanel(QFrame):
         head.addWidget(label(words("ui.timeline.title"), "strong"))
         head.addSpacing(10)
         head.addWidget(self._note)
+        head.addSpacing(6)
         head.addStretch(1)
         self._play: QToolButton | None = None
         for action, name in tape:
@@ -235,7 +260,7 @@ class TimelinePanel(QFrame):
         body.addWidget(self.track, 1)
 
     def show_times(self, view: TimelineView) -> None:
-        self._note.setText(view.note)
+        self._note.set_words(view.note)
         self.track.show_times(view)
 
     def set_playing(self, playing: bool) -> None:

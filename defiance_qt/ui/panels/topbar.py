@@ -6,10 +6,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 
-from defiance_qt.ui.panels.pieces import Elided, label, set_property
+from defiance_qt.ui.panels.cut import Elided
+from defiance_qt.ui.panels.pieces import label, set_property
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.present.values import TopView
 from defiance_qt.ui.theme import Theme, icon
+
+GAP = 10
+SIDES = 60  # the margins of the bar, and some air beside what is asked
+TELLING = 50  # beyond its plain word, undo says what it takes back from this width on
+UNDO = 56  # the icon and the padding of the undo button
 
 
 class TopBar(QFrame):
@@ -39,7 +45,7 @@ class TopBar(QFrame):
         self._menu.setToolTip(words("ui.menu"))
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 12, 0)
-        row.setSpacing(10)
+        row.setSpacing(GAP)
         for part in (self._mission, self._round, self._phase):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
@@ -70,9 +76,16 @@ class TopBar(QFrame):
         self._redo.setAccessibleName(redo)
 
     def _cut_undo(self) -> None:
-        """What undo does in full, as long as the bar has room for it."""
-        room = max(90, self.width() // 5)
-        self._undo.setText(self._undo.fontMetrics().elidedText(self._undoes, Qt.TextElideMode.ElideRight, room))
+        """What undo does in full, as long as the bar has room for it: what is asked comes first."""
+        others = (self._mission, self._round, self._phase, self._actor, self._ask, self._redo, self._why, self._menu)
+        shown = [part.sizeHint().width() + GAP for part in others if not part.isHidden()]
+        room = self.width() - sum(shown) - SIDES - UNDO
+        metrics = self._undo.fontMetrics()
+        plain = self._words("ui.undo")
+        room = min(room, self.width() // 4)
+        whole = room > metrics.horizontalAdvance(plain) + TELLING
+        cut = metrics.elidedText(self._undoes, Qt.TextElideMode.ElideRight, room)
+        self._undo.setText(cut if whole else plain)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -1,0 +1,83 @@
+"""Words that take the room they are given: what does not fit ends in an ellipsis, and the whole stands in the tip."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
+
+
+class Elided(QLabel):
+    """A label that takes the room it is given and cuts its words with an ellipsis; the whole stands in the tip."""
+
+    def __init__(self, role: str, tone: str = "", text: str = "") -> None:
+        super().__init__()
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("role", role)
+        self.setProperty("tone", tone)
+        self.setMinimumWidth(40)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self.set_words(text)
+
+    def set_words(self, text: str) -> None:
+        self._whole = text
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        self.updateGeometry()
+        self._cut()
+
+    @property
+    def whole(self) -> str:
+        """The words, cut or not."""
+        return self._whole
+
+    def _cut(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance(self._whole) + 6, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._cut()
+
+
+class CutButton(QPushButton):
+    """A button that may become narrower than its words, and then cuts them with an ellipsis."""
+
+    FRAME = 14  # its border and the padding that the style sheet gives
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._whole = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_words(self, text: str) -> None:
+        self._whole = text
+        self.updateGeometry()
+        self._cut()
+
+    @property
+    def whole(self) -> str:
+        """The words, cut or not."""
+        return self._whole
+
+    def needed(self) -> int:
+        """The width at which nothing is cut."""
+        beside = 0 if self.icon().isNull() else self.iconSize().width() + 6
+        return self.fontMetrics().horizontalAdvance(self._whole) + beside + self.FRAME
+
+    def _cut(self) -> None:
+        room = self.width() - self.needed() + self.fontMetrics().horizontalAdvance(self._whole)
+        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._cut()
