@@ -102,7 +102,7 @@ def test_every_text_is_asked_for() -> None:
     given_as_reasons = {f"reason.{group}.{code}" if group else code for _, group, code in reasons()}
     given_as_reasons |= {f"reason.tie_break.{name}" for name, _ in TIE_BREAKS} | {"reason.tie_break.random"}
     for key in CATALOGUES["en"]:
-        if key in given_as_reasons or key.startswith(("refusal.", "fault.")):  # tests/engine/test_refusals.py
+        if key in given_as_reasons or key.startswith(("refusal.", "fault.")):  # tests/engine/refusals
             continue
         stem = key
         while stem and stem not in whole:
