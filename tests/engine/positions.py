@@ -55,8 +55,10 @@ from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.setup import set_up
 from defiance_qt.engine.state import Carried, Character, Enemy, State, Unit
 from defiance_qt.extend import builtin
-from tests.engine.play import Play as Play
+from tests.engine.play import Play
 from tests.engine.statements import Table
+
+__all__ = ["Play", "catalog", "opening", "position", "start"]
 
 EQUIPMENT = {
     "cadin": "rippers,automedikit",
