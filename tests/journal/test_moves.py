@@ -16,7 +16,7 @@ from defiance_qt.journal.record import read_record, write_record
 from defiance_qt.journal.store import create, in_memory, open_journal
 from tests.core.same import assert_same
 from tests.core.toy import EnterDice, Hold, PigGame, Roll, SetAnswer, pig_setup
-from tests.journal.test_store import HEADER
+from tests.journal.games import HEADER
 
 COMMANDS = st.one_of(
     st.builds(Roll, st.integers(1, 4)),

@@ -16,7 +16,7 @@ from defiance_qt.journal.record import read_header, read_record, write_record
 from defiance_qt.journal.store import create, in_memory, open_journal
 from tests.core.same import assert_same
 from tests.core.toy import PigGame, pig_setup
-from tests.journal.test_store import HEADER, play, saved
+from tests.journal.games import HEADER, play, saved
 
 
 def pig(header: Header) -> PigGame:

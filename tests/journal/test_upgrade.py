@@ -20,7 +20,7 @@ from defiance_qt.journal.store import StoredJournal, open_journal
 from defiance_qt.journal.upgrade import FORMAT, UPGRADES, check_format, upgraded
 from tests.core.same import assert_same
 from tests.core.toy import PigGame, Roll, SetAnswer
-from tests.journal.test_store import saved
+from tests.journal.games import saved
 
 SAVES = Path(__file__).parent / "saves"
 
