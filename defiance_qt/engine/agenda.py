@@ -10,7 +10,7 @@ from typing import Any
 
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import frames as f
-from defiance_qt.engine.enemies import initiative
+from defiance_qt.engine.enemies import initiative, surprise
 from defiance_qt.engine.reactions import react
 from defiance_qt.engine.rules import activation, decks, effects, equip, interact, mission, rolls, rounds
 from defiance_qt.engine.ruleset import Rules
@@ -64,7 +64,7 @@ ADVANCE: dict[type, Advance] = {
     f.Effects: effects.advance,
     f.UnitActivation: initiative.unit_advance,
     f.EnemyActivation: initiative.enemy_advance,
-    f.SurpriseAttack: initiative.surprise_advance,
+    f.SurpriseAttack: surprise.advance,
     f.Ending: mission.ending_advance,
 }
 

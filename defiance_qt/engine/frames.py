@@ -33,13 +33,15 @@ class Round(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="round
 
 
 class Activation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="activation"):
-    """A Character's Activation: Actions left of its two, movement points left (R-046, R-053)."""
+    """A Character's Activation: Actions left of its two, movement points left (R-046, R-053). `held` are the States it
+    began with: only these end with it (R-277). None where an older save does not say."""
 
     character: str
     actions: int = 2
     points: int = 0
     dealt: bool = False
     extra: bool = False
+    held: tuple[str, ...] | None = None
 
 
 class PoolDie(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -179,6 +181,7 @@ class EnemyActivation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", 
 
     `index` is the entry, `part` the Instruction inside a group, `performed` how many entries count toward `limit`.
     `picked` answers the last `Pick`; `proceed` is whether the people at the table have seen what stands.
+    `held` as in `Activation`.
     """
 
     enemy: str
@@ -190,15 +193,18 @@ class EnemyActivation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", 
     group_done: bool = False
     picked: str = ""
     proceed: bool = False
+    held: tuple[str, ...] | None = None
 
 
 class SurpriseAttack(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="surprise_attack"):
-    """Miniatures of a Surprise Attack Unit that still have to appear and attack `target` (R-203…R-206)."""
+    """Miniatures of a Surprise Attack Unit that still have to appear and attack `target` (R-203…R-206); `acting` is
+    the one whose Attack is under way."""
 
     unit: str
     target: str
     waiting: tuple[str, ...]
     proceed: bool = False
+    acting: str = ""
 
 
 class Ending(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):

@@ -12,6 +12,7 @@ from defiance_qt.engine.content import CharacterCard, Mission
 from defiance_qt.engine.dice import NO_SYMBOLS
 from defiance_qt.engine.enemies.reinforcements import deploy_unit
 from defiance_qt.engine.frames import Deployment
+from defiance_qt.engine.rules.alert import MAXIMUM, reach_maximum
 from defiance_qt.engine.rules.equip import equipped_at_start
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
@@ -37,6 +38,8 @@ def set_up(rules: Rules, setup: Setup) -> tuple[e.Event, ...]:
     opening = openings.get(rules.switches["opening"]) or next(iter(openings.values()))
     for one in opening.deployed:
         deploy_unit(run, one.unit, one.at, "selected", ("R-015", "R-016"), one.face)
+    if run.state.alert == MAXIMUM:
+        reach_maximum(run)
     run.deferred.clear()
     run.facts.clear()
     return tuple(run.events)

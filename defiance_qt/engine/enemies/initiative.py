@@ -1,18 +1,13 @@
-"""A Unit's turn: its AI card, then its Miniatures one by one (R-172…R-180, R-203…R-206, R-264)."""
+"""A Unit's turn: its AI card, then its Miniatures one by one (R-172…R-180, R-264)."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import events as e
-from defiance_qt.engine.board.tiles import cells_of
-from defiance_qt.engine.board.zones import closest_free
-from defiance_qt.engine.enemies import evil_ai, instructions, strikes
+from defiance_qt.engine.enemies import instructions, surprise
 from defiance_qt.engine.enemies.mind import Plan
-from defiance_qt.engine.enemies.reinforcements import place
 from defiance_qt.engine.frames import Draw, EnemyActivation, SurpriseAttack, UnitActivation
 from defiance_qt.engine.rules import harm
 from defiance_qt.engine.rules.alert import raise_alert
@@ -43,8 +38,7 @@ def begin_unit(run: Run, unit_id: str) -> None:
 def unit_advance(run: Run, frame: UnitActivation) -> bool:
     """The next Miniature, or the end of the Unit's Activation."""
     unit = run.state.units.get(frame.unit)
-    if unit is not None and unit.hidden_away:
-        _surprise(run, frame)
+    if unit is not None and unit.hidden_away and surprise.begin(run, frame):
         return True
     waiting = [id for id in frame.waiting if id in run.state.enemies]
     if unit is None or not waiting:
@@ -54,7 +48,7 @@ def unit_advance(run: Run, frame: UnitActivation) -> bool:
     enemy = run.state.enemies[waiting[0]]
     states = [run.rules.catalog.states[id] for id in enemy.states]
     limit = max(0, 2 + sum(card.actions for card in states))
-    run.open(EnemyActivation(enemy.id, column(run, frame.unit), limit))
+    run.open(EnemyActivation(enemy.id, column(run, frame.unit), limit, held=enemy.states))
     return True
 
 
@@ -90,9 +84,7 @@ def enemy_advance(run: Run, frame: EnemyActivation) -> bool:
         run.close()
         return True
     if frame.performed >= frame.limit or frame.index >= len(frame.column):
-        for state in enemy.states:
-            if "activation" in run.rules.catalog.states[state].until:
-                harm.relieve(run, enemy.id, state, ("R-277",))
+        harm.outlive(run, enemy.id, frame.held)
         harm.uncover(run, enemy.id)
         run.close()
         return True
@@ -129,77 +121,3 @@ def _perform(run: Run, frame: EnemyActivation, plan: Plan, last: bool) -> None:
 
 def proceed(run: Run, frame: EnemyActivation | SurpriseAttack, command: c.Proceed) -> None:
     run.set(replace(frame, proceed=True))
-
-
-# ---- Surprise Attack ----
-
-
-def _surprise(run: Run, frame: UnitActivation) -> None:
-    """The Unit appears beside the Character activated last; Evil AI picks one when there is none (R-204, R-205)."""
-    unit = run.state.units[frame.unit]
-    target = _surprised(run, unit.id)
-    run.emit(e.UnitDeployed(replace(unit, hidden_away=False), "surprise", ("R-204",)))
-    run.set(replace(frame, waiting=()))
-    if target:
-        waiting = tuple(f"{unit.id}.{number}" for number in range(1, unit.profile.number + 1))
-        run.open(SurpriseAttack(unit.id, target, waiting))
-
-
-def _surprised(run: Run, unit_id: str) -> str:
-    """R-204, R-205 (switch D14): the Character activated last, in this Round or ever; if nothing else has been
-    activated in this Round, or that one cannot be a target, Evil AI picks."""
-    state = run.state
-    one = state.team.get(state.last_activated)
-    others = any(unit.activated for id, unit in state.units.items() if id != unit_id)
-    first = not others and not any(other.activated for other in state.team.values())
-    if one is None or first or not one.space or not one.conscious:
-        return evil_ai.most_vulnerable(run)
-    if run.rules.switches["surprise_target"] == "round" and not one.activated:
-        return evil_ai.most_vulnerable(run)
-    return one.id
-
-
-def surprise_advance(run: Run, frame: SurpriseAttack) -> bool:
-    """Miniature by Miniature: it appears in Contact, then attacks once (R-204, R-206)."""
-    unit = run.state.units.get(frame.unit)
-    one = run.state.team[frame.target]
-    if not frame.waiting or unit is None:
-        run.close()
-        return True
-    if not one.conscious or not one.space:
-        target = evil_ai.most_vulnerable(run)
-        if not target:
-            run.close()
-            return True
-        frame = replace(frame, target=target)
-        run.set(frame)
-    if not frame.proceed:
-        return False
-    id = frame.waiting[0]
-    run.set(replace(frame, waiting=frame.waiting[1:], proceed=False))
-    view = run.view
-    here = view.cells[frame.target]
-    taken = view.taken | view.obstructed
-    near = view.passages.near[here] & ~taken
-    spots = near or closest_free(run.rules.board, 1 << here, taken, view.open_doors, want=1)[0]
-    _appear(run, unit.id, int(id.rpartition(".")[2]), frame.target, cells_of(spots))
-    strikes.surprise(run, id, frame.target).perform(run)
-    return True
-
-
-def _appear(run: Run, unit: str, number: int, target: str, cells: Sequence[int]) -> None:
-    """One Miniature appears on the space of these from which its Attack does most harm, of equals the first (R-192,
-    R-204)."""
-    best = cells[0]
-    cites: tuple[str, ...] = ("R-204",)
-    if len(cells) > 1:
-        harms = [_harm_at(run, unit, number, target, cell) for cell in cells]
-        if min(harms) != max(harms):
-            best, cites = cells[harms.index(max(harms))], ("R-204", "R-192")
-    place(run, unit, number, (best,), cites)
-
-
-def _harm_at(run: Run, unit: str, number: int, target: str, cell: int) -> evil_ai.Harm:
-    trial = Run(run.rules, run.state)
-    place(trial, unit, number, (cell,), ())
-    return strikes.surprise_harm(trial, f"{unit}.{number}", target)

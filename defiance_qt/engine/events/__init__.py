@@ -61,6 +61,8 @@ from defiance_qt.engine.events.enemies import InstructionChosen as InstructionCh
 from defiance_qt.engine.events.enemies import InstructionSkipped as InstructionSkipped
 from defiance_qt.engine.events.enemies import RandomPicked as RandomPicked
 from defiance_qt.engine.events.enemies import ReserveChanged as ReserveChanged
+from defiance_qt.engine.events.enemies import SurpriseCause as SurpriseCause
+from defiance_qt.engine.events.enemies import SurpriseTargeted as SurpriseTargeted
 from defiance_qt.engine.events.enemies import UnitActivated as UnitActivated
 from defiance_qt.engine.events.enemies import UnitActivationEnded as UnitActivationEnded
 from defiance_qt.engine.events.enemies import UnitDeployed as UnitDeployed

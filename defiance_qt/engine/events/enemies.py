@@ -98,6 +98,21 @@ class Weighed(msgspec.Struct, frozen=True, array_like=True):
     harm: tuple[int, ...]
 
 
+SurpriseCause = Literal["last_activated", "evil_ai"]
+
+
+class SurpriseTargeted(Happened, frozen=True, tag="surprise_targeted"):
+    """Beside whom a Surprise Attack Unit appears: who was activated last (R-204), or whom Evil AI picked, with the
+    harm that the first Attack is expected to do to each Character it weighed (R-205, R-206)."""
+
+    unit: str
+    target: str
+    because: SurpriseCause
+    harm: tuple[int, ...] = ()
+    weighed: tuple[Weighed, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
 class InstructionChosen(Happened, frozen=True, tag="instruction_chosen"):
     """An Enemy performs an Instruction: its target, everyone it looked at, and the tie-break that decided
     ("" when the selector alone did). `harm` is that of the Attack or the space it takes, `weighed` all that it could
@@ -161,6 +176,7 @@ Event = (
     | AiCardsDiscarded
     | UnitActivated
     | UnitActivationEnded
+    | SurpriseTargeted
     | InstructionChosen
     | InstructionSkipped
     | RandomPicked

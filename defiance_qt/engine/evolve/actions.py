@@ -18,7 +18,7 @@ from defiance_qt.engine.state import State
 
 def _activation_began(state: State, event: e.ActivationBegan) -> State:
     one = replace(state.team[event.character], activated=True)
-    frame = Activation(event.character, event.actions)
+    frame = Activation(event.character, event.actions, held=one.states)
     return replace(
         state,
         team=put(state.team, event.character, one),

@@ -104,6 +104,7 @@ BY_TYPE: Table = {
     e.AiCardsDiscarded: _ai_cards_discarded,
     e.UnitActivated: _unit_activated,
     e.UnitActivationEnded: _unit_activation_ended,
+    e.SurpriseTargeted: same,
     e.InstructionChosen: same,
     e.InstructionSkipped: same,
     e.RandomPicked: _random_picked,

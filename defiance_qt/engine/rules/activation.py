@@ -319,10 +319,7 @@ def _action_of(rules: Rules, one: Character, card: str, action: str) -> CardActi
 def end(run: Run, frame: Activation, command: c.EndActivation) -> None:
     """States that end, Aggro above the maximum into Reinforcements, watchful Enemies (R-054, R-223, R-263)."""
     one = run.state.team[frame.character]
-    for state in one.states:
-        card = run.rules.catalog.states.get(state)
-        if card is not None and "activation" in card.until:
-            harm.relieve(run, one.id, state, ("R-277",))
+    harm.outlive(run, one.id, frame.held)
     harm.uncover(run, one.id)
     most = run.rules.loadout(one).max_aggro
     if most is not None and one.aggro > most:

@@ -15,13 +15,18 @@ def raise_alert(run: Run, amount: int, because: str, rules: tuple[str, ...]) -> 
     if level != run.state.alert:
         run.emit(e.AlertChanged(level, because, (*rules, "R-270") if amount < 0 else rules))
         run.fact("alert", str(level))
-        check_maximum(run)
+        if level == MAXIMUM:
+            reach_maximum(run)
 
 
 def check_maximum(run: Run) -> None:
-    """Maximum Alert: Damage and States go, low faces turn, the ranks fill (R-271…R-273)."""
-    if run.state.alert < MAXIMUM or run.state.high_face:
-        return
+    """What reached the Maximum with nobody to act on it, is caught by the End Phase (R-274)."""
+    if run.state.alert == MAXIMUM and not run.state.high_face:
+        reach_maximum(run)
+
+
+def reach_maximum(run: Run) -> None:
+    """Maximum Alert, each time it is reached: Damage and States go, low faces turn, the ranks fill (R-271…R-273)."""
     run.emit(e.HighFaceSet(("R-269", "R-273", "R-274")))
     everyone = run.rules.switches["maximum_clears"] == "deployed"
     for id, unit in list(run.state.units.items()):

@@ -53,7 +53,11 @@ def settle(run: Run, figure: str, source: str) -> None:
         if one.damage >= run.unit_of(figure).profile.wounds:
             run.emit(e.MiniatureDied(figure, source, ("R-234",)))
             _count_out(run, one.unit)
-    elif one.conscious and one.damage >= run.rules.loadout(one).wounds:
+        return
+    wounds = run.rules.loadout(one).wounds
+    if one.damage > wounds:
+        run.emit(e.DamageHealed(figure, one.damage - wounds, wounds, source, ("R-225",)))
+    if one.conscious and one.damage >= wounds:
         fall(run, one, ("R-224", "R-321") if source.startswith("consequence.") else ("R-224",))
 
 
@@ -109,7 +113,7 @@ def impose(run: Run, figure: str, state: str, source: str, rules: tuple[str, ...
 
 def relieve(run: Run, figure: str, state: str, rules: tuple[str, ...]) -> None:
     if state in run.figure(figure).states:
-        run.emit(e.StateLost(figure, state, (*rules, "R-277")))
+        run.emit(e.StateLost(figure, state, tuple(dict.fromkeys((*rules, "R-277")))))
 
 
 def worst_state(run: Run, figure: str) -> str:
@@ -117,6 +121,15 @@ def worst_state(run: Run, figure: str) -> str:
     cards = run.rules.catalog.states
     held = [id for id in run.figure(figure).states if id != UNCONSCIOUS]
     return max(held, key=lambda id: (cards[id].harm, id), default="")
+
+
+def outlive(run: Run, figure: str, held: tuple[str, ...] | None) -> None:
+    """States that end with the Activation that their bearer began with them (R-277): one gained in it holds for the
+    next."""
+    for state in run.figure(figure).states:
+        card = run.rules.catalog.states.get(state)
+        if card is not None and "activation" in card.until and (held is None or state in held):
+            relieve(run, figure, state, ("R-277",))
 
 
 def uncover(run: Run, figure: str) -> None:

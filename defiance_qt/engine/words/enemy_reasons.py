@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from defiance_qt.core.session import Told
 from defiance_qt.engine import events as e
 from defiance_qt.engine.enemies.targeting import SELECTORS, TIE_BREAKS
-from defiance_qt.engine.frames import EnemyActivation, SurpriseAttack
+from defiance_qt.engine.frames import EnemyActivation
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.words.names import Words
@@ -122,23 +122,30 @@ def weighed(scene: Scene, event: e.InstructionChosen) -> Lines:
     """Of several Attacks, or of several spaces to go to, the most harmful, with the figures that Evil AI compared
     (R-192)."""
     unit = event.enemy.rpartition(".")[0]
-    spaces = event.kind in MOVES
-    harmless = [one.option for one in event.weighed if spaces and not any(one.harm)]
+    if event.kind not in MOVES:
+        yield from _harms(scene, event, lambda one: scene.names.weapon(event.enemy, unit, one))
+        return
+    harmless = [one.option for one in event.weighed if not any(one.harm)]
     if harmless:
         yield scene.words("why.harm.nowhere", spaces=", ".join(harmless))
+    yield from _harms(scene, event, lambda one: scene.words("why.harm.from", space=one), harmless)
+
+
+def _harms(
+    scene: Scene, event: e.InstructionChosen | e.SurpriseTargeted, name: Callable[[str], str], but: Sequence[str] = ()
+) -> Lines:
+    """A line for each option that Evil AI weighed, but for some."""
     for one in event.weighed:
-        if one.option in harmless:
-            continue
-        unconscious, dealt, states, spared = one.harm[:4]
-        option = scene.words("why.harm.from", space=one.option)
-        yield scene.words(
-            "why.harm.taken" if one.harm == event.harm else "why.harm",
-            attack=option if spaces else scene.names.weapon(event.enemy, unit, one.option),
-            unconscious=scene.percent(unconscious),
-            damage=scene.thousandths(dealt),
-            states=scene.thousandths(states),
-            suffered=scene.thousandths(-spared),
-        )
+        if one.option not in but:
+            unconscious, dealt, states, spared = one.harm[:4]
+            yield scene.words(
+                "why.harm.taken" if one.harm == event.harm else "why.harm",
+                attack=name(one.option),
+                unconscious=scene.percent(unconscious),
+                damage=scene.thousandths(dealt),
+                states=scene.thousandths(states),
+                suffered=scene.thousandths(-spared),
+            )
 
 
 def _frame(scene: Scene, enemy: str) -> EnemyActivation | None:
@@ -214,18 +221,22 @@ def _revealed(scene: Scene, event: e.AiCardRevealed) -> Lines:
 
 
 def _frame_opened(scene: Scene, event: e.FrameOpened) -> Lines:
-    """Who appears beside whom; and a Miniature that may do more or less than two Instructions."""
+    """A Miniature that may do more or less than two Instructions."""
     frame = event.frame
-    if isinstance(frame, SurpriseAttack):
-        key = "why.surprise.last" if frame.target == scene.before.last_activated else "why.surprise.evil"
-        yield scene.words(key, unit=scene.names.unit(frame.unit), figure=scene.figure(frame.target))
-    elif isinstance(frame, EnemyActivation):
+    if isinstance(frame, EnemyActivation):
         enemy = scene.before.enemies.get(frame.enemy)
         for id in enemy.states if enemy is not None else ():
             card = scene.rules.catalog.states.get(id)
             if card is not None and card.actions:
                 values = {"enemy": scene.figure(frame.enemy), "state": scene.names.condition(id)}
                 yield scene.words.count("why.limit", frame.limit, **values)
+
+
+def _targeted(scene: Scene, event: e.SurpriseTargeted) -> Lines:
+    """Beside whom a Unit appears, and why there (R-204, R-205)."""
+    key = "why.surprise.last" if event.because == "last_activated" else "why.surprise.evil"
+    yield scene.words(key, unit=scene.names.unit(event.unit), figure=scene.figure(event.target))
+    yield from _harms(scene, event, lambda one: scene.words("why.harm.on", figure=scene.figure(one)))
 
 
 def _died(scene: Scene, event: e.MiniatureDied) -> Lines:
@@ -253,6 +264,7 @@ ENEMY_REASONS: dict[type, Callable[[Scene, Any], Lines]] = {
     e.RandomPicked: _picked,
     e.AiCardRevealed: _revealed,
     e.FrameOpened: _frame_opened,
+    e.SurpriseTargeted: _targeted,
     e.MiniatureDied: _died,
     e.UnitEliminated: _eliminated,
     e.UnitDeployed: _unit_deployed,
@@ -292,6 +304,13 @@ def _prose(sentences: Iterable[str]) -> str:
 def _prose_revealed(turn: _Turn) -> Lines:
     """The column alone; its entries follow as they are performed."""
     yield from (_prose([line]) for line in tuple(_revealed(turn.scene, turn.event))[:1])
+
+
+def _prose_targeted(turn: _Turn) -> Lines:
+    """Beside whom; what Evil AI weighed stands after it."""
+    first, *rest = _targeted(turn.scene, turn.event)
+    yield _prose([first])
+    yield from rest
 
 
 def _prose_opened(turn: _Turn) -> Lines:
@@ -396,6 +415,7 @@ def _prose_picked(turn: _Turn) -> Lines:
 
 _PROSE: dict[type, Callable[[_Turn], Lines]] = {
     e.AiCardRevealed: _prose_revealed,
+    e.SurpriseTargeted: _prose_targeted,
     e.FrameOpened: _prose_opened,
     e.InstructionChosen: _prose_chosen,
     e.InstructionSkipped: _prose_skipped,

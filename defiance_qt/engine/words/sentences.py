@@ -72,6 +72,8 @@ def _moved(names: Names, event: e.Moved) -> str:
 def _damage(names: Names, event: e.DamageSuffered | e.DamageHealed) -> str:
     key = "event.damage_suffered" if isinstance(event, e.DamageSuffered) else "event.damage_healed"
     figure, wounds = names.figure(event.figure), names.wounds(event.figure)
+    if wounds is not None and "R-225" in event.rules and isinstance(event, e.DamageHealed):
+        key = "event.damage_discarded"
     if wounds is None:
         return names.words.count(f"{key}.open", event.amount, figure=figure, damage=event.damage)
     return names.words.count(key, event.amount, figure=figure, damage=event.damage, wounds=wounds)
@@ -189,6 +191,10 @@ def _unit_deployed(names: Names, event: e.UnitDeployed) -> str:
     key = "event.unit_deployed.hidden" if event.unit.hidden_away else "event.unit_deployed"
     colour = names.colour(event.unit.profile.colour)
     return names.words(key, unit=names.unit(event.unit.id), colour=colour)
+
+
+def _surprise(names: Names, event: e.SurpriseTargeted) -> str:
+    return names.words("event.surprise_targeted", unit=names.unit(event.unit), figure=names.figure(event.target))
 
 
 def _enemy_deployed(names: Names, event: e.EnemyDeployed) -> str:
@@ -360,6 +366,7 @@ SENTENCES: dict[type, Callable[[Names, Any], str]] = {
     e.AllyJoined: _told("event.ally_joined", neutral=Names.figure),
     e.UnitDeployed: _unit_deployed,
     e.EnemyDeployed: _enemy_deployed,
+    e.SurpriseTargeted: _surprise,
     e.UnitFlipped: _flipped,
     e.InitiativeShuffled: _shuffled,
     e.InitiativeRevealed: _initiative,

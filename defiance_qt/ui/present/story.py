@@ -43,6 +43,7 @@ _KINDS: dict[type, str] = {
     e.AiCardRevealed: "enemy",
     e.UnitActivated: "enemy",
     e.UnitDeployed: "enemy",
+    e.SurpriseTargeted: "enemy",
     e.EnemyDeployed: "enemy",
     e.MiniatureRetreated: "enemy",
     e.ReserveChanged: "enemy",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from defiance_qt.engine.content import Effect, RaiseAlert, Trigger
-from tests.engine.positions import Play, position
+from defiance_qt.engine.content import Effect, MissionUnit, Opening, RaiseAlert, Trigger
+from tests.engine.positions import Play, position, start
 from tests.engine.rules.turns import foes_turn
 
 CARDS = """
@@ -304,6 +304,30 @@ def test_it_happens_in_the_moment_and_once() -> None:
     assert game.unit("dummy").face == 1
     game.do("end_activation uma")
     assert not game.told("high_face_set")
+
+
+@pytest.mark.rule("R-271", "R-272", "R-270")
+def test_each_time_it_is_reached_damage_goes_and_the_ranks_fill() -> None:
+    rise = (
+        Trigger("door_opened gate", (RaiseAlert(1), RaiseAlert(-1))),
+        Trigger("door_opened hatch", (RaiseAlert(1),)),
+    )
+    game = position(
+        "U . . . 1 . .\n . . . . . . .\n\ndummy 1 -\nalert 4\ndoor gate A1:e\ndoor hatch A1:se", triggers=rise
+    ).do("activate uma", "interact uma gate")
+    assert (game.state.alert, game.state.high_face) == (4, True)
+    assert set(game.state.enemies) == {"dummy.1", "dummy.2", "dummy.3"}
+    game.do("overrule enemies.dummy.2.damage 9", "overrule enemies.dummy.1.damage 1", "interact uma hatch")
+    assert set(game.state.enemies) == {"dummy.1", "dummy.2", "dummy.3"}
+    assert game.foe("dummy.1").damage == 0
+
+
+@pytest.mark.rule("R-274", "R-269", "R-271")
+def test_a_mission_may_begin_at_the_maximum() -> None:
+    opening = Opening((MissionUnit("dummy", ("D1", "F1")),))
+    game = start("U . . . . . .\n\nselected dummy", alert=5, openings={"en": opening, "es": opening})
+    assert game.unit("dummy").face == 1
+    assert game.state.high_face
 
 
 @pytest.mark.rule("R-274", "R-043")

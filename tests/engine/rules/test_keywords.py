@@ -9,6 +9,10 @@ from tests.engine.positions import Play, position
 from tests.engine.rules.turns import chosen, foes_turn
 
 CARDS = """
+    [dice]
+    frail = ["-", "-", "-", "-", "-", "-"]
+    bulwark = ["B B B B B", "B B B B B", "B B B B B", "B B B B B", "B B B B B", "B B B B B"]
+
     [[units]]
     id = "lurker"
 
@@ -246,6 +250,36 @@ def test_who_was_activated_last_may_have_been_so_in_the_round_before(reading: st
     )
     game.pass_on(enemy=["-", "-"], team=["-", "-"])
     assert {line.split()[3] for line in chosen(game)} == {who}
+
+
+@pytest.mark.rule("R-205", "R-192")
+def test_evil_ai_picks_whom_its_attack_harms_and_not_who_looks_weak() -> None:
+    """Cadin has drawn more Aggro, but little gets through what he rolls in defence."""
+    game = surprise("U . . C\n . . . .\n\ncadin damage=9 aggro=3 defense=bulwark\numa damage=9 defense=frail")
+    (line,) = game.told("surprise_targeted")
+    assert line.startswith("surprise_targeted lurker uma evil_ai")
+    assert line.endswith("[R-205 R-192]")
+
+
+@pytest.mark.rule("R-204", "R-206")
+def test_with_nobody_to_attack_the_unit_stays_in_hiding() -> None:
+    game = surprise("U . . C\n . . . .\n\ncadin damage=10 unconscious\numa damage=10 unconscious\nlast uma")
+    assert game.unit("lurker").hidden_away
+    assert game.asks() == "team round"
+
+
+@pytest.mark.rule("R-206", "R-204")
+def test_when_nobody_is_left_to_attack_the_others_appear_all_the_same() -> None:
+    game = surprise("U . . .\n . . . .\n\numa damage=9 activated\nlast uma").pass_on(enemy=["S"], team=["-"])
+    assert set(game.state.enemies) == {"lurker.1", "lurker.2"}
+    assert [line.split()[1] for line in game.told("instruction_skipped")] == ["lurker.2"]
+
+
+@pytest.mark.rule("R-277", "R-206")
+def test_who_hides_is_found_by_those_who_appear_beside() -> None:
+    game = surprise("U . . .\n . . . .\n\numa activated hidden\nlast uma").do("proceed", enemy="-", team="-")
+    assert game.one("uma").states == ()
+    assert game.told("state_lost") == ["state_lost uma hidden [R-277]"]
 
 
 @pytest.mark.rule("R-206")

@@ -13,6 +13,12 @@ CARDS = """
     blue = ["attack least_distance", "attack least_distance", "attack least_distance"]
     red = ["focused"]
 
+    [[equipment]]
+    id = "stunning_vest"
+    modifiers = [
+      { rolls = ["defense"], switches = [{ cost = "!", effects = [{ do = "impose", state = "stunned" }] }] },
+    ]
+
     [[ai_cards]]
     id = "creep"
     blue = ["assault least_distance"]
@@ -46,6 +52,39 @@ def test_stunned_costs_one_action_in_the_next_activation_and_is_gone() -> None:
     assert game.actions() == 1
     game.do("end_activation uma")
     assert game.one("uma").states == ()
+
+
+@pytest.mark.rule("R-277", "R-279")
+def test_a_state_gained_in_ones_own_activation_holds_for_the_next() -> None:
+    """Stunned by the Switch of the Enemy that she attacks, Uma has both Actions of this Activation and one of the
+    next."""
+    game = position("U . 1 C\n\numa carries=stick\nnox_hacker 1 - red\ngoldstein").do("activate uma")
+    game.do("attack uma stick.point nox_hacker.1", team="-", enemy="S !")
+    assert game.one("uma").states == ("stunned",)
+    assert game.actions() == 1
+    game.do("end_activation uma")
+    assert game.one("uma").states == ("stunned",)
+    game.do("overrule team.uma.activated false", "activate uma")
+    assert game.actions() == 1
+    assert game.do("end_activation uma").one("uma").states == ()
+
+
+@pytest.mark.rule("R-277", "R-162", "R-242")
+def test_a_consequence_kept_after_an_automedikit_is_felt_in_the_next_activation() -> None:
+    game = position("U C\n\numa damage=10 unconscious\ndeck consequence concussion concussion").do("activate uma")
+    game.do("use_automedikit uma", "keep concussion")
+    game.do("end_activation uma")
+    assert game.one("uma").states == ("stunned",)
+
+
+@pytest.mark.rule("R-277", "R-279")
+def test_an_enemy_stunned_while_it_acts_goes_on_and_lacks_an_instruction_in_its_next_turn() -> None:
+    game = foes_turn("U . 1\n\numa carries=stunning_vest\ndummy 1 - ai=orders\ninitiative dummy", CARDS)
+    game.do("proceed", "use_switch 0", enemy="-", team="!")
+    assert game.foe("dummy.1").states == ("stunned",)
+    game.pass_on(enemy="-", team="-")
+    assert len(chosen(game)) == 1, "its second Instruction"
+    assert game.foe("dummy.1").states == ("stunned",)
 
 
 @pytest.mark.rule("R-277", "R-279")

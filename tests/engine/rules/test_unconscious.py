@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from defiance_qt.engine.content import Condition, Impose, Trigger
+from defiance_qt.engine.content import Condition, Impose, Suffering, Trigger
 from tests.engine.positions import Play, position
 from tests.engine.rules.turns import chosen, foes_turn
 
@@ -65,6 +65,17 @@ def test_damage_above_the_wounds_is_lost() -> None:
     game = struck("uma damage=9", "S S S")
     assert game.told("damage_suffered") == ["damage_suffered uma 3 10 source=dummy.1 [R-094 R-225]"]
     assert game.one("uma").damage == 10
+
+
+@pytest.mark.rule("R-225", "R-321")
+def test_damage_above_wounds_that_a_consequence_lowers_is_lost_too() -> None:
+    game = position(
+        "U C\n\ndoor gate A1:e\numa damage=9\ndeck consequence deep_cut deep_cut",
+        triggers=(Trigger("door_opened gate", (Suffering(2, "user"),)),),
+    ).do("activate uma", "interact uma gate", consequence=["deep_cut", "deep_cut"])
+    one = game.one("uma")
+    assert not one.conscious
+    assert one.damage == game.game.rules.loadout(one).wounds == 8
 
 
 @pytest.mark.rule("R-226", "R-187")

@@ -157,6 +157,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
         "Gwailos enters play (Rookie) and waits off the board",
     ),
     (e.UnitDeployed(Unit("gwailos", 0, (PROFILE,)), "surprise"), "Gwailos comes out of hiding"),
+    (e.SurpriseTargeted("gwailos", "uma", "evil_ai"), f"Gwailos appears beside {UMA}"),
     (e.EnemyDeployed(TABLE.enemies["nox_spec_ops.2"]), f"{NOX} appears on K7"),
     (e.EnemyDeployed(Enemy("gwailos.1", "gwailos", 1, "")), ""),
     (e.UnitFlipped("cadmus", 1, replace(PROFILE, colour="red")), "Cadmus: the card is flipped (Veteran)"),

@@ -246,7 +246,7 @@ def test_a_surprise_says_beside_whom_and_why() -> None:
     assert lines[1].startswith("lurker #1, its only Instruction: Attack, Least Distance. It attacks Cadin with ")
     fallen = "C . U\n . .\n\numa activated\ncadin damage=10 unconscious carries="
     lines = turn(fallen, "focused", cards=LURKER, foe="lurker away", team="-", enemy="-")
-    assert lines[0] == ("lurker appears beside Uma: Evil AI takes whoever is nearest to falling Unconscious.")
+    assert lines[0] == ("lurker appears beside Uma: Evil AI takes whoever its Attack is expected to harm most.")
 
 
 def test_a_stunned_enemy_does_less() -> None:
