@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except DefianceError as error:
-        return _failed(str(error))
+        return _failed(error, arguments)
     except BrokenPipeError:
         # Whoever read has seen enough; Python would complain once more when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -40,8 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        return _failed(f"{where}{error.strerror or error}")
+        return _failed(error, arguments)
 
 
 def is_window(arguments: Sequence[str]) -> bool:
@@ -59,6 +58,10 @@ def _window(arguments: Sequence[str]) -> int:
     return show(files[0] if files else None, smoke="--smoke" in arguments)
 
 
-def _failed(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
+def _failed(error: Exception, arguments: Sequence[str]) -> int:
+    """One plain sentence on stderr, in the language that `--lang` names, else in English."""
+    from defiance_qt.lab.choices import language_of
+    from defiance_qt.lab.troubles import said
+
+    print(said(error, language_of(arguments)), file=sys.stderr)
     return USAGE

@@ -8,6 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
+
 from defiance_qt import __version__
 from defiance_qt.content.words import FALLBACK, Words
 from defiance_qt.core.errors import DefianceError, PluginError, SaveError
@@ -120,7 +122,19 @@ def bind(header: Header) -> Game:
 
 
 def _loaded(header: Header) -> loader.Loaded:
-    return loader.load(header.setup.plugins, header.setup.options.get("plugins"))
+    try:
+        options = msgspec.convert(header.setup.options, _Options)
+    except msgspec.ValidationError as error:
+        raise SaveError("The options of this game cannot be read: {why}", why=error) from error
+    return loader.load(header.setup.plugins, options.plugins)
+
+
+class _Options(msgspec.Struct):
+    """The form of a game's options, which a save brings from elsewhere."""
+
+    switches: dict[str, str] = {}
+    answers: dict[str, str] = {}
+    plugins: dict[str, dict[str, Any]] = {}
 
 
 def _bound(header: Header, loaded: loader.Loaded) -> DefianceGame:

@@ -55,6 +55,16 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
     )
 
 
+def told(report: Report, words: Words) -> str:
+    """How it went, in a sentence."""
+    known = (f"mission.{report.mission}.end.{report.because}", f"reason.end.{report.because}")
+    because = next((words(key) for key in known if key in words), report.because)
+    values = {"because": because, "rounds": report.rounds, "steps": report.steps, "seed": report.seed}
+    if report.file:
+        return words(f"cli.auto.{report.result}.saved", **values, file=report.file)
+    return words(f"cli.auto.{report.result}", **values)
+
+
 def _on_stdin(words: Words) -> Answer:
     def person(session: AnySession) -> None:
         request = session.game.request(session.state)

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import msgspec
 
+from defiance_qt.content.words import Words
 from defiance_qt.extend import loader
 from defiance_qt.extend.sessions import open_save
+from defiance_qt.lab.troubles import sentences
 
 LONGEST = 320
 
@@ -44,15 +46,16 @@ def shortened(words: str) -> str:
     return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
 
 
-def listed_plugins(language: str) -> tuple[ListedPlugin, ...]:
+def listed_plugins(words: Words) -> tuple[ListedPlugin, ...]:
     """Every plugin in the folders where plugins live, by id."""
-    return tuple(_listed(one, language) for one in loader.available(loader.default_folders()))
+    return tuple(_listed(one, words) for one in loader.available(loader.default_folders()))
 
 
-def _listed(one: loader.Found, language: str) -> ListedPlugin:
-    manifest = one.manifest
+def _listed(one: loader.Found, words: Words) -> ListedPlugin:
+    manifest, language = one.manifest, words.language
+    faults = sentences(one.faults, words)
     if manifest is None:
-        return ListedPlugin(one.id, "", "", "", "", str(one.folder), one.faults)
+        return ListedPlugin(one.id, "", "", "", "", str(one.folder), faults)
     name = manifest.name.get(language, manifest.name.get("en", one.id))
     description = manifest.description.get(language, manifest.description.get("en", ""))
-    return ListedPlugin(one.id, manifest.version, manifest.kind, name, description, str(one.folder), one.faults)
+    return ListedPlugin(one.id, manifest.version, manifest.kind, name, description, str(one.folder), faults)

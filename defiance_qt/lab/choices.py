@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from defiance_qt.content.words import Words
+from defiance_qt.content.words import FALLBACK, LANGUAGES, Words
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.typed import answerers
@@ -70,6 +71,16 @@ def _value(text: str) -> Any:
         return json.loads(text)
     except json.JSONDecodeError:
         return text
+
+
+def language_of(arguments: Sequence[str]) -> Words:
+    """The texts of the language that a command line names, before it is parsed; English when it names none there is."""
+    for place, argument in enumerate(arguments):
+        name, _, value = argument.partition("=")
+        if name == "--lang":
+            named = value or next(iter(arguments[place + 1 :]), "")
+            return Words(named if named in LANGUAGES else FALLBACK)
+    return Words(FALLBACK)
 
 
 def words_of(language: str) -> Words:

@@ -16,8 +16,11 @@ import msgspec
 import typer
 
 from defiance_qt import __version__
-from defiance_qt.core.errors import SaveError
-from defiance_qt.lab.choices import Choices, words_of
+from defiance_qt.core.errors import DefianceError
+from defiance_qt.lab.choices import Choices, language_of, words_of
+
+# What a save can hold.
+MOST_SEED = 2**63 - 1
 
 app = typer.Typer(
     name="defiance-qt",
@@ -30,7 +33,10 @@ plugins_app = typer.Typer(help="The plugins there are.", no_args_is_help=True)
 app.add_typer(plugins_app, name="plugin")
 
 MissionName = Annotated[str, typer.Argument(metavar="MISSION", help="The mission, by id.")]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="What the app's dice and cards follow from.")]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="What the app's dice and cards follow from."),
+]
 BotName = Annotated[str, typer.Option("--bot", metavar="BOT", help="Who plays: heuristic or random.")]
 Edition = Annotated[str, typer.Option("--edition", metavar="E", help="The edition of the rules: en, es or en-print.")]
 Plugins = Annotated[list[str] | None, typer.Option("--plugin", metavar="ID", help="A plugin to play with; repeatable.")]
@@ -51,7 +57,9 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = command.main(list(arguments), prog_name="defiance-qt", standalone_mode=False)
     except usage as error:
-        print(error.format_message(), file=sys.stderr)
+        from defiance_qt.lab.troubles import sentence
+
+        print(sentence(error.format_message(), language_of(arguments)), file=sys.stderr)
         return 2
     except typer.Abort:
         return 130
@@ -100,17 +108,15 @@ def auto(
 ) -> int:
     """A bot plays a mission to its end; chance can be a person's to answer."""
     from defiance_qt.lab.auto import auto as play_auto
+    from defiance_qt.lab.auto import told
 
     chosen = Choices(mission, _seed(seed), edition, tuple(plugin or ()), tuple(option or ()), ask)
-    report = play_auto(chosen, bot, out, words_of(lang))
+    words = words_of(lang)
+    report = play_auto(chosen, bot, out, words)
     if json:
         _print_json(report)
     else:
-        saved = f", saved in {report.file}" if report.file else ""
-        print(
-            f"{report.result} ({report.because}) in round {report.rounds} after {report.steps} steps, "
-            f"seed {report.seed}{saved}"
-        )
+        print(told(report, words))
     return 0
 
 
@@ -142,15 +148,17 @@ def simulate(
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 100,
     bot: BotName = "heuristic",
     jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="How many at a time.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The seed of the first game.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="Of the first game.")] = 1,
     plugin: Plugins = None,
     edition: Edition = "en",
     option: Options = None,
+    lang: Language = "en",
     json: Json = False,
 ) -> int:
     """A bot plays many games: how often it wins, how long it takes, what ends the others."""
     from defiance_qt.lab import simulate as lab
 
+    words_of(lang)
     chosen = Choices(mission, seed, edition, tuple(plugin or ()), tuple(option or ()))
     plan = lab.Plan(mission, bot, seed, edition, chosen.options(), chosen.plugins)
     if json:
@@ -189,31 +197,38 @@ def log(
 
 
 @app.command()
-def verify(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Saves, or text forms.")]) -> int:
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Saves, or text forms.")],
+    lang: Language = "en",
+) -> int:
     """Decide every step again under today's rules: ok, differs at step N, needs a plugin. Exit 1 unless all are ok."""
     from defiance_qt.lab.checking import verdict
+    from defiance_qt.lab.troubles import said, sentence
 
-    worst = 0
+    words, worst = words_of(lang), 0
     for file in files:
         try:
-            words = verdict(file)
-        except SaveError as error:
-            print(f"{file}: {error}", file=sys.stderr)
+            found = verdict(file)
+        except DefianceError as error:
+            print(f"{file}: {said(error, words)}", file=sys.stderr)
             worst = 2
             continue
-        print(f"{file}: {words}", flush=True)
-        if words != "ok":
+        print(f"{file}: {sentence(found, words)}", flush=True)
+        if found != "ok":
             worst = max(worst, 1)
     return worst
 
 
 @app.command("export")
 def export_save(
-    file: File, out: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help="The text form to write.")]
+    file: File,
+    out: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help="The text form to write.")],
+    lang: Language = "en",
 ) -> int:
     """Write a save's text form."""
     from defiance_qt.api import open_save
 
+    words_of(lang)
     with open_save(file, read_only=True) as session:
         session.export(out)
     return 0
@@ -223,10 +238,12 @@ def export_save(
 def import_save(
     source: Annotated[Path, typer.Argument(metavar="IN.jsonl", help="A text form.")],
     into: Annotated[Path, typer.Argument(metavar="FILE", help="The save to make.")],
+    lang: Language = "en",
 ) -> int:
     """Make a save of a text form."""
     from defiance_qt.extend.sessions import import_record
 
+    words_of(lang)
     import_record(source, into)
     return 0
 
@@ -244,7 +261,7 @@ def list_plugins(lang: Language = "en", json: Json = False) -> int:
     """Every plugin that is found, with what is wrong with it. Imports none."""
     from defiance_qt.lab.checking import listed_plugins
 
-    found = listed_plugins(lang)
+    found = listed_plugins(words_of(lang))
     if json:
         _print_json({"plugins": found})
         return 0
@@ -274,11 +291,13 @@ def odds(
     ] = None,
     multiplier: Annotated[int, typer.Option("--multiplier", metavar="N", min=1, help="Times the Damage dealt.")] = 1,
     wounds: Annotated[int, typer.Option("--wounds", metavar="N", min=0, help="The Enemy's Wounds that are left.")] = 0,
+    lang: Language = "en",
     json: Json = False,
 ) -> int:
     """The exact chances of an attack: of dice against dice, or of what a save's active Character could do now."""
     from defiance_qt.lab.chances import dice_chances, save_chances, told
 
+    words_of(lang)
     if "." in first or Path(first).exists():
         found = save_chances(Path(first), second)
     else:

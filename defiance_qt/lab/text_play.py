@@ -19,8 +19,7 @@ from defiance_qt.engine.events import UnitActivated
 from defiance_qt.engine.frames import Activation, Roll
 from defiance_qt.engine.notation import parse_command
 from defiance_qt.engine.state import State
-from defiance_qt.engine.words import refused
-from defiance_qt.lab import auto, typed
+from defiance_qt.lab import auto, troubles, typed
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.reasons import Turn, last_turn, printed, turn_at
 from defiance_qt.lab.story import lines
@@ -77,10 +76,8 @@ class TextTable:
                 return
             try:
                 going = self._answer(text.strip(), read)
-            except Illegal as error:
-                self._say(refused(error, self.session.state, self.words))
             except DefianceError as error:
-                self._say(error.said(self.words))
+                self._say(troubles.said(error, self.words, self.session.state))
 
     def _ask(self) -> Callable[[str], Command]:
         """Say the standing question, and give what reads its answer."""

@@ -207,13 +207,15 @@ class Window(QMainWindow):
 
         try:
             session = open_save(path)
-        except DefianceError as refused:
+        except (DefianceError, OSError) as refused:
             self.complain(refused)
             return False
         self._take(session, path)
-        warnings = [*(str(one) for one in session.missing), *session.changes]
-        if warnings:
-            self._warn("\n".join(warnings))
+        if session.missing or session.changes:
+            from defiance_qt.lab.troubles import said, sentences
+
+            missing = [said(one, self.words) for one in session.missing]
+            self._warn("\n".join((*missing, *sentences(session.changes, self.words))))
         return True
 
     def _take(self, session: Session, path: Path) -> None:
@@ -296,7 +298,9 @@ class Window(QMainWindow):
 
     def complain(self, error: Exception) -> None:
         """One plain sentence, and nothing is lost."""
-        self._warn(str(error))
+        from defiance_qt.lab.troubles import said
+
+        self._warn(said(error, self.words))
 
     def _warn(self, sentence: str) -> None:
         self.complaint = sentence

@@ -16,7 +16,7 @@ from defiance_qt.engine import preview
 from defiance_qt.engine.rules.activation import PROGRAM_TARGETS
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.state import Character, State
-from defiance_qt.engine.words.refused import refused
+from defiance_qt.lab import troubles
 from defiance_qt.ui.present.names import Names, rules_of
 from defiance_qt.ui.present.offers import spaces_of
 
@@ -40,10 +40,9 @@ NOTHING = RefusedView()
 
 
 def said(error: DefianceError, state: State, names: Names) -> RefusedView:
-    """A refusal in the person's language, any other trouble as it tells itself."""
-    if not isinstance(error, Illegal):
-        return RefusedView(str(error))
-    return RefusedView(_sentence(refused(error, state, names.words)), (error.rule,) if error.rule else ())
+    """A refusal, or any other trouble, in the person's language."""
+    rules = (error.rule,) if isinstance(error, Illegal) and error.rule else ()
+    return RefusedView(_sentence(troubles.said(error, names.words, state)), rules)
 
 
 class WhyNot:

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from defiance_qt.engine.catalog import Catalog
 from defiance_qt.extend.loader import Found
 from defiance_qt.extend.manifest import Option
+from defiance_qt.lab.troubles import sentences
 from defiance_qt.ui.panels.pieces import label
 from defiance_qt.ui.panels.switches import Switches
 from defiance_qt.ui.present.names import Words
@@ -173,7 +174,7 @@ class NewGameScreen(QWidget):
             manifest = found.manifest
             if manifest is None:
                 self._plugin_box.addWidget(label(found.id, "strong", "danger"))
-                self._plugin_box.addWidget(label("; ".join(found.faults), "small", wrap=True))
+                self._plugin_box.addWidget(label("; ".join(sentences(found.faults, words)), "small", wrap=True))
                 continue
             box = QCheckBox(manifest.name.get(language, manifest.name["en"]))
             box.setObjectName(f"plugin:{found.id}")
