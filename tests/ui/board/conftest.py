@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from defiance_qt.ui.board import BoardView
+from tests.ui.board.pointing import Heard
 from tests.ui.board.table import make_board, make_state
 
 
@@ -28,3 +29,8 @@ def view(qtbot) -> Iterator[BoardView]:
     yield made
     made.skip()
     made.ground.stop()
+
+
+@pytest.fixture
+def heard(view) -> Heard:
+    return Heard(view)
