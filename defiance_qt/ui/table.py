@@ -80,7 +80,7 @@ class Table(QWidget):
         self.message = MessageBar(words, self.board)
         ways = (actions["game.close"], actions["time.undo"], actions["time.first"])
         self.ending = EndingCard(words, self.board, ways)
-        self.equip = EquipPanel(theme, words, self.board)
+        self.equip = EquipPanel(theme, words, self, self.board)
 
     def _lay_out(self) -> None:
         left = QWidget()

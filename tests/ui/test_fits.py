@@ -126,6 +126,16 @@ def test_nothing_is_cut_in_the_middle_of_a_game(window: Window, wanted: Callable
     at_every_size(window, session)
 
 
+def test_nothing_is_cut_while_equipment_changes_hands(window: Window) -> None:
+    table = begin(window)
+    deploy(at_instant(table))
+    session = table.bridge.session
+    assert isinstance(session, Session)
+    until(session, searching)
+    session.submit(next(one for one in session.legal() if isinstance(one, c.Equip)))
+    at_every_size(window, session)
+
+
 def test_nothing_is_cut_at_the_set_up(window: Window) -> None:
     session = begin(window).bridge.session
     assert isinstance(session, Session)

@@ -6,6 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
+SLACK = 2  # by which measured and drawn words may differ
+
 
 class Elided(QLabel):
     """A label that takes the room it is given and cuts its words with an ellipsis; the whole stands in the tip."""
@@ -72,8 +74,11 @@ class CutButton(QPushButton):
         return self.fontMetrics().horizontalAdvance(self._whole) + beside + self.FRAME
 
     def _cut(self) -> None:
-        room = self.width() - self.needed() + self.fontMetrics().horizontalAdvance(self._whole)
+        room = self.width() - self.needed() + self.fontMetrics().horizontalAdvance(self._whole) + SLACK
         self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room))
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.needed(), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(40, super().minimumSizeHint().height())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QMouseEvent
+from itertools import pairwise
+
+from PySide6.QtCore import QMimeData, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -12,36 +14,54 @@ from PySide6.QtWidgets import (
     QLayout,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from defiance_qt.ui.native import key_text
+from defiance_qt.ui.panels.cut import CutButton, Elided
+from defiance_qt.ui.panels.flow import flowing
 from defiance_qt.ui.panels.pieces import label, set_property
 from defiance_qt.ui.present.equip import EquipView, HolderView, ItemView, RowView
 from defiance_qt.ui.present.names import Words
 from defiance_qt.ui.theme import Theme
 
 MIME = "application/x-defiance-item"
+LEAST = 80  # below this a scroll area does not go
+LINE = 40  # the least height of a location
+NARROW, WIDE = 330, 380  # a person's column, at least and as wanted
+GAP, SIDE, MARGIN = 12, 18, 14
+UNBOUNDED = 16_777_215  # Qt's largest size of a widget
 
 
-class ItemButton(QPushButton):
-    """A card that can be chosen or dragged."""
+class ItemButton(CutButton):
+    """A card, or a program in a device, that can be chosen or dragged."""
 
+    FRAME = 2 * 14 + 2
     lifted = Signal(str)
 
     def __init__(self, view: ItemView) -> None:
-        super().__init__(view.text)
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.view = view
+        self.set_words(view.text)
         self.setCheckable(True)
         self.setProperty("role", "chip")
-        self.setToolTip(view.tip)
+        self.setToolTip(f"{view.text}\n{view.tip}" if view.tip else view.text)
+        self.setAccessibleName(view.text)
         self.setAccessibleDescription(view.tip)
         self._pressed: QPoint | None = None
+        self.by_key = True
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.by_key = False
         self._pressed = event.position().toPoint()
         super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.by_key = True
+        super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         far = QApplication.startDragDistance()
@@ -69,37 +89,40 @@ class Row(QFrame):
         self.items: list[ItemButton] = []
         self.setProperty("role", "card")
         self.setAcceptDrops(True)
-        self._here = QPushButton("↳")
-        self._here.setProperty("role", "offer")
-        self._here.setFixedWidth(38)
-        self._here.clicked.connect(lambda: self.chosen.emit(self.id))
-        self._here.hide()
-        name = label(view.name, "small")
-        name.setMinimumWidth(76)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 5, 8, 5)
-        row.addWidget(name)
+        self.here = QPushButton("↳")
+        self.here.setProperty("role", "offer")
+        self.here.setProperty("tight", True)
+        self.here.setFixedWidth(30)
+        self.here.clicked.connect(lambda: self.chosen.emit(self.id))
+        self.here.hide()
+        name = label(view.name, "small", wrap=True)
+        name.setFixedWidth(84)
+        shown: list[QWidget] = []
         for item in view.items:
             if item.again:
-                row.addWidget(label(item.text, "muted"))
+                shown.append(Elided("muted", text=item.text))
                 continue
             button = ItemButton(item)
             self.items.append(button)
-            row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(self._here)
-        self._open = False
+            shown.append(button)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 4, 8, 4)
+        row.addWidget(name)
+        row.addWidget(flowing(shown), 1)
+        row.addWidget(self.here, 0, Qt.AlignmentFlag.AlignTop)
+        self.setMinimumHeight(LINE)
+        self.open = False
 
     def set_open(self, text: str | None) -> None:
         """Whether what is chosen may come here; `text` says what that does."""
-        self._open = text is not None
-        self._here.setVisible(self._open)
-        self._here.setToolTip(text or "")
-        self._here.setAccessibleName(text or "")
-        set_property(self, "state", "drop" if self._open else "")
+        self.open = text is not None
+        self.here.setVisible(self.open)
+        self.here.setToolTip(text or "")
+        self.here.setAccessibleName(text or "")
+        set_property(self, "state", "drop" if self.open else "")
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self._open and event.mimeData().hasFormat(MIME):
+        if self.open and event.mimeData().hasFormat(MIME):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -107,21 +130,21 @@ class Row(QFrame):
         self.chosen.emit(self.id)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self._open:
+        if self.open:
             self.chosen.emit(self.id)
 
 
 class EquipPanel(QFrame):
-    """The panel. `chosen` carries the command that a move means."""
+    """The panel, over the board `over` and what lies right of it. `chosen` carries the command that a move means."""
 
     chosen = Signal(object)
 
-    def __init__(self, theme: Theme, words: Words, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, words: Words, parent: QWidget, over: QWidget) -> None:
         super().__init__(parent)
-        self._over = parent
+        self._over = over
         self._words = words
         self._view: EquipView | None = None
-        self._picked = ""
+        self._picked = self._sent = ""
         self._rows: list[Row] = []
         self.setProperty("role", "floating")
         self.setObjectName("equip")
@@ -136,16 +159,19 @@ class EquipPanel(QFrame):
         self._inside = QWidget()
         self._grid = QGridLayout(self._inside)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(12)
-        scroll = QScrollArea()
+        self._grid.setSpacing(GAP)
+        self._scroll = scroll = QScrollArea()
         scroll.setWidget(self._inside)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._holders: list[QWidget] = []
+        self._columns = 0
         foot = QHBoxLayout()
         foot.addWidget(self._lost, 1)
         foot.addWidget(self._finish)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(18, 16, 18, 16)
+        self._body = body = QVBoxLayout(self)
+        body.setContentsMargins(SIDE, 16, SIDE, 16)
         body.addWidget(self._title)
         body.addWidget(self.how)
         body.addLayout(self._found)
@@ -161,20 +187,51 @@ class EquipPanel(QFrame):
         self.setVisible(view is not None)
         if view is None:
             return
+        held = self.isAncestorOf(focused) if (focused := QApplication.focusWidget()) is not None else False
         self._title.setText(view.title)
         self._lost.setText(self._words("ui.equip.lost", items=", ".join(view.unplaced)) if view.unplaced else "")
         self._fill(view)
         self.place()
         self.raise_()
+        self._chain()
+        if held:
+            self._take_focus()
+
+    def _chain(self) -> None:
+        """Tab goes from the board through the cards, each location after what lies there, to the end of the Action."""
+        order: list[QWidget] = [self._over]
+        for row in self._rows:
+            order += [*row.items, row.here]
+        for one, following in pairwise((*order, self._finish)):
+            QWidget.setTabOrder(one, following)
+
+    def _take_focus(self) -> None:
+        """Keys go on with the card that was moved; without one, with the end of the Action."""
+        buttons = [button for row in self._rows for button in row.items]
+        moved = next((button for button in buttons if button.view.key.split("/", 2)[1:2] == [self._sent]), self._finish)
+        moved.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _fill(self, view: EquipView) -> None:
         _empty(self._grid)
         _empty(self._found)
         for name, text in view.found:
-            self._found.addWidget(_loot(name, text))
+            card = _loot(name, text)
+            self._found.addWidget(card)
+            card.show()  # a layout counts what is not yet shown as nothing
         self._rows = []
-        for place, holder in enumerate(view.holders):
-            self._grid.addWidget(self._holder(holder), 0, place)
+        self._holders = [self._holder(holder) for holder in view.holders]
+        self._columns = 0
+
+    def _set_out(self, columns: int) -> None:
+        """So many who take part beside each other, the others below."""
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place, holder in enumerate(self._holders):
+            self._grid.addWidget(holder, place // columns, place % columns)
+            holder.show()
+        for column in range(max(columns, self._grid.columnCount())):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
 
     def _holder(self, holder: HolderView) -> QWidget:
         box = QWidget()
@@ -186,12 +243,19 @@ class EquipPanel(QFrame):
             row = Row(view)
             row.chosen.connect(self._send)
             for button in row.items:
-                button.clicked.connect(lambda checked=False, key=button.view.key: self.pick(key))
+                button.clicked.connect(lambda checked=False, button=button: self._choose(button))
                 button.lifted.connect(lambda key: self.pick(key, drop=False))
             self._rows.append(row)
             column.addWidget(row)
         column.addStretch(1)
         return box
+
+    def _choose(self, button: ItemButton) -> None:
+        """A card was clicked; from the keyboard the way goes on to the first location that opened."""
+        self.pick(button.view.key)
+        opened = next((row.here for row in self._rows if row.open), None)
+        if button.hasFocus() and button.by_key and opened is not None:
+            opened.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def pick(self, key: str, drop: bool = True) -> None:
         """Choose a card: the locations that may take it open. Chosen again, it is put back."""
@@ -216,22 +280,43 @@ class EquipPanel(QFrame):
                 if button.view.key == self._picked:
                     for place, command, _ in button.view.moves:
                         if place == row:
+                            self._sent = button.view.key.split("/", 2)[1]
                             self.chosen.emit(command)
                             return
 
     def rows(self) -> tuple[Row, ...]:
         return tuple(self._rows)
 
-    def sizeHint(self) -> QSize:
-        holders = len(self._view.holders) if self._view is not None else 1
-        rows = max((len(holder.rows) for holder in self._view.holders), default=1) if self._view is not None else 1
-        return QSize(380 * max(1, holders), (150 if self._view and not self._view.found else 225) + 41 * rows)
-
     def place(self) -> None:
-        parent = self._over
-        hint = self.sizeHint()
-        self.resize(min(hint.width(), parent.width() - 40), min(hint.height(), parent.height() - 40))
-        self.move((parent.width() - self.width()) // 2, (parent.height() - self.height()) // 2)
+        """Over the board, as large as what it holds; where that is larger, it scrolls."""
+        parent = self.parentWidget()
+        if parent is None or self._view is None:
+            return
+        corner = self._over.mapTo(parent, QPoint(0, 0))
+        area = QRect(corner, parent.rect().bottomRight()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        holders = len(self._view.holders)
+        columns = max(1, min(holders, (area.width() - 2 * SIDE + GAP) // (NARROW + GAP)))
+        wide = columns * (WIDE + GAP) - GAP
+        wide = min(max(wide, 230 * len(self._view.found)), area.width() - 2 * SIDE)
+        self._set_out(columns)
+        for part in self.findChildren(QWidget):
+            part.ensurePolished()  # what was made just now would be measured in another font
+        self._grid.activate()
+        high = max(self._grid.totalHeightForWidth(wide), LEAST) + self._around(wide)
+        self.resize(wide + 2 * SIDE, min(high, area.height()))
+        board = QRect(corner, self._over.size())
+        left = max(area.left(), min(board.center().x() - self.width() // 2, area.right() - self.width()))
+        top = max(area.top(), min(board.center().y() - self.height() // 2, area.bottom() - self.height()))
+        self.move(left, top)
+
+    def _around(self, wide: int) -> int:
+        """The height of all but those who take part."""
+        self._scroll.setFixedHeight(LEAST)
+        self._body.invalidate()
+        high = self._body.totalHeightForWidth(wide + 2 * SIDE) - LEAST
+        self._scroll.setMinimumHeight(LEAST)
+        self._scroll.setMaximumHeight(UNBOUNDED)
+        return high
 
 
 def _loot(name: str, text: str) -> QFrame:
@@ -242,7 +327,7 @@ def _loot(name: str, text: str) -> QFrame:
     card.setAccessibleName(f"{name}. {text}")
     body = QVBoxLayout(card)
     body.setContentsMargins(12, 9, 12, 9)
-    body.addWidget(label(name, "strong", "gold"))
+    body.addWidget(label(name, "strong", "gold", wrap=True))
     body.addWidget(label(text, "small", wrap=True))
     return card
 

@@ -115,17 +115,17 @@ class Pips(QWidget):
         painter = QPainter(self)
         painter.setPen(Qt.PenStyle.NoPen)
         count = min(self._total, self.MOST)
-        size = max(self.LEAST, min(self.SIZE, (self.width() - self._beside()) // max(1, count) - self.GAP))
-        top = (self.height() - size) // 2
+        size = max(self.LEAST, min(self.SIZE, (self.width() - self._beside()) / max(1, count) - self.GAP))
+        top = (self.height() - size) / 2
         for place in range(count):
             full = place < self._filled
             painter.setBrush(QColor(theme.pip_full if full else theme.pip_empty))
-            box = QRect(place * (size + self.GAP), top, size, size)
+            box = QRectF(round(place * (size + self.GAP)), round(top), round(size), round(size))
             painter.drawRect(box if full else box.adjusted(1, 1, -1, -1))
         if self._numbers:
             painter.setPen(QColor(theme.muted))
             painter.setFont(font(theme, theme.size_small))
-            left = count * (size + self.GAP) + 6
+            left = round(count * (size + self.GAP)) + 6
             area = QRect(left, 0, self.width() - left, self.height())
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, f"{self._filled}/{self._total}")
 

@@ -30,7 +30,8 @@ class ItemView(msgspec.Struct, frozen=True):
 
 
 class RowView(msgspec.Struct, frozen=True):
-    """One location of a Character: `id` is "uma/0", the first tab of Uma's card, or "uma/light", "uma/in_hand"."""
+    """One location of a Character: `id` is "uma/0", the first tab of Uma's card, or "uma/light", "uma/in_hand"; or the
+    Software in one of its devices, "jazz/device:hacking_device"."""
 
     id: str
     name: str
@@ -92,7 +93,38 @@ def _holder(one: Character, state: State, rules: Rules, names: Names, offers: Of
         name = one.tabs[int(where)] if where.isdigit() else where
         text = names.text(f"location.{name}", names.text(f"ui.slot.{name}", name))
         views.append(RowView(id, text, tuple(items)))
+    views += _devices(one, state, rules, names, offers)
     return HolderView(one.id, names.character(one.id), tuple(views), giving)
+
+
+def _devices(one: Character, state: State, rules: Rules, names: Names, offers: Offers) -> list[RowView]:
+    """The Software in each device, and where each program may be installed (R-114)."""
+    found: dict[str, tuple[list[ItemView], int]] = {}
+    for held in one.carried:
+        device = rules.catalog.equipment[held.item].device
+        if device is None:
+            continue
+        items, slots = found.get(held.item, ([], 0))
+        items += [_program(one, held, program, state, names, offers) for program in held.software]
+        found[held.item] = (items, slots + device.slots)
+    return [
+        RowView(
+            f"{one.id}/device:{id}",
+            names.words("ui.slot.device", device=names.item(id), n=len(items), slots=slots),
+            tuple(items),
+        )
+        for id, (items, slots) in found.items()
+    ]
+
+
+def _program(one: Character, held: Carried, program: str, state: State, names: Names, offers: Offers) -> ItemView:
+    moves = tuple(
+        (f"{command.character}/device:{command.device}", command, label(command, state, names.words, actor=False))
+        for command in offers.of("install")
+        if command.program == program and command.source == f"{one.id}/{held.item}"
+    )
+    key = f"{one.id}/{held.item}/program:{program}"
+    return ItemView(key, names.software(program), names.text(f"software.{program}.text"), moves)
 
 
 def _item(one: Character, held: Carried, state: State, rules: Rules, names: Names, offers: Offers) -> ItemView:
@@ -108,9 +140,6 @@ def _item(one: Character, held: Carried, state: State, rules: Rules, names: Name
     for command in offers.of("give"):
         if command.giver == one.id and command.item == held.item:
             add(f"{command.receiver}/{IN_HAND}", command)
-    for command in offers.of("install"):
-        if command.source == f"{one.id}/{held.item}":
-            add(f"{command.character}/device:{command.device}", command)
     key = f"{one.id}/{held.item}/{held.place}"
     return ItemView(key, names.item(held.item), names.item_rule(held.item), tuple(moves))
 

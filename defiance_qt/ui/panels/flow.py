@@ -1,0 +1,80 @@
+"""A layout that sets widgets one after another and breaks into as many lines as it needs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QSizePolicy, QWidget
+
+
+class Flow(QLayout):
+    """Each widget as wide as it wants, but never wider than a line; the lines stand in the middle of the height."""
+
+    def __init__(self, gap: int = 6) -> None:
+        super().__init__()
+        self._items: list[QLayoutItem] = []
+        self.setSpacing(gap)
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        places = self._places(width)
+        return places[-1].bottom() + 1 if places else 0
+
+    def minimumSize(self) -> QSize:
+        return QSize(60, max((item.sizeHint().height() for item in self._items), default=0))
+
+    def sizeHint(self) -> QSize:
+        hints = [item.sizeHint() for item in self._items]
+        wide = sum(hint.width() for hint in hints) + self.spacing() * max(0, len(hints) - 1)
+        return QSize(wide, max((hint.height() for hint in hints), default=0))
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        places = self._places(rect.width())
+        spare = rect.height() - (places[-1].bottom() + 1) if places else 0
+        corner = QPoint(rect.x(), rect.y() + max(0, spare // 2))
+        for item, place in zip(self._items, places, strict=True):
+            item.setGeometry(place.translated(corner))
+
+    def _places(self, width: int) -> list[QRect]:
+        found: list[QRect] = []
+        x = y = line = 0
+        for item in self._items:
+            hint = item.sizeHint()
+            wide = min(hint.width(), width)
+            if x and x + wide > width:
+                x, y, line = 0, y + line + self.spacing(), 0
+            found.append(QRect(x, y, wide, hint.height()))
+            x += wide + self.spacing()
+            line = max(line, hint.height())
+        return found
+
+
+def flowing(widgets: list[QWidget], gap: int = 6) -> QWidget:
+    """A widget that holds these in a flow."""
+    holder = QWidget()
+    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+    policy.setHeightForWidth(True)
+    holder.setSizePolicy(policy)
+    flow = Flow(gap)
+    holder.setLayout(flow)
+    for widget in widgets:
+        flow.addWidget(widget)
+    return holder
