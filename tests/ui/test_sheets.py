@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QListView, QMenu, QPushButton, QToolButton, QWidget
@@ -328,3 +328,47 @@ def test_the_button_on_the_card_of_a_unit_explains_its_turn(table: Table) -> Non
     assert table.sheets.turn.isVisible()
     assert table.sheets.turn.view is not None
     assert table.sheets.turn.view.unit == table.bridge.names.unit(acted)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1600, 1000), (1024, 700)])
+def test_the_corrections_fit_on_the_window(window: Window, table: Table, size: tuple[int, int]) -> None:
+    window.resize(*size)
+    QApplication.processEvents()
+    dialog = correcting(table, "uma")
+    QApplication.processEvents()
+    assert dialog.width() <= size[0]
+    assert dialog.height() <= size[1]
+    assert dialog.rect().contains(dialog.apply.geometry())
+    dialog.reject()
+    dialog = correcting(table, "deck:ai")
+    QApplication.processEvents()
+    pile = of(dialog, PilesEditor).piles[0]
+    assert pile.height() > dialog.height() // 2, "a pile takes the room there is"
+    names = [dialog.list.item(row) for row in range(dialog.list.count())]
+    assert all(item.toolTip() == item.text().strip() for item in names if item.flags() & Qt.ItemFlag.ItemIsEnabled)
+
+
+def test_a_search_for_rules_that_finds_none_says_so(table: Table) -> None:
+    table.sheets.read_rule("R-012")
+    sheet = table.sheets.reference
+    assert not sheet.nothing.isVisible()
+    sheet.search.setText("xyzzy")
+    assert sheet.nothing.isVisible()
+    assert sheet.view is None
+    assert not sheet._open.isVisible()
+    sheet.search.setText("87")
+    assert not sheet.nothing.isVisible()
+    assert sheet._open.isVisible()
+
+
+def test_the_rule_that_is_chosen_stays_in_sight(table: Table) -> None:
+    """Though what opens below it takes room from the list."""
+    sheet = table.sheets.reference
+    sheet.open_at()
+    QApplication.processEvents()
+    view = sheet.list.viewport()
+    last = sheet.list.indexAt(view.rect().bottomLeft() + QPoint(20, -4))
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=sheet.list.visualRect(last).center())
+    QApplication.processEvents()
+    assert sheet.view is not None
+    assert view.rect().contains(sheet.list.visualRect(sheet.list.currentIndex()))

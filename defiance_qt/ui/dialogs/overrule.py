@@ -30,7 +30,9 @@ from defiance_qt.ui.present.why_not import RefusedView
 from defiance_qt.ui.theme import Theme
 
 _ID = Qt.ItemDataRole.UserRole
-SIZE = (860, 620)
+SIZE = (980, 860)
+# So much of the window that it stands over stays in sight.
+LEFT = (80, 70)
 
 
 class OverruleDialog(QDialog):
@@ -67,6 +69,12 @@ class OverruleDialog(QDialog):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # What goes on below the edge of a card is seen to go on.
+        self._card = QFrame()
+        self._card.setProperty("role", "card")
+        inside = QVBoxLayout(self._card)
+        inside.setContentsMargins(14, 1, 3, 1)
+        inside.addWidget(self._scroll)
         self.reason = QLineEdit()
         self.reason.setPlaceholderText(words("ui.overrule.reason"))
         self.reason.setAccessibleName(words("ui.overrule.reason"))
@@ -78,7 +86,8 @@ class OverruleDialog(QDialog):
         self.apply.clicked.connect(self.give)
         self._lay_out()
         self._list("")
-        self.resize(*SIZE)
+        over = parent.window().size()
+        self.resize(min(SIZE[0], over.width() - LEFT[0]), min(SIZE[1], over.height() - LEFT[1]))
 
     def _lay_out(self) -> None:
         words = self._words
@@ -89,11 +98,11 @@ class OverruleDialog(QDialog):
         right = QVBoxLayout()
         right.setSpacing(10)
         right.addWidget(self._title)
-        right.addWidget(self._scroll, 1)
+        right.addWidget(self._card, 1)
         middle = QHBoxLayout()
         middle.setSpacing(20)
-        middle.addLayout(left, 2)
-        middle.addLayout(right, 5)
+        middle.addLayout(left, 4)
+        middle.addLayout(right, 9)
         refused = QHBoxLayout()
         refused.addWidget(self._refused, 1)
         refused.addWidget(self._chips)
@@ -130,6 +139,7 @@ class OverruleDialog(QDialog):
                 self.list.addItem(heading)
             item = QListWidgetItem(f"   {one.name}")
             item.setData(_ID, one.id)
+            item.setToolTip(one.name)
             self.list.addItem(item)
         self.list.blockSignals(False)
         self.choose(self.subject.id if self.subject is not None else "")
@@ -153,7 +163,7 @@ class OverruleDialog(QDialog):
         self._chips.hide()
         inside = QWidget()
         grid = QGridLayout(inside)
-        grid.setContentsMargins(0, 0, 10, 0)
+        grid.setContentsMargins(0, 12, 11, 12)
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(12)
         grid.setColumnStretch(1, 1)
@@ -162,6 +172,7 @@ class OverruleDialog(QDialog):
             made.picks.connect(lambda made=made: self.picking.emit(made))
             if made.field.kind == "piles":
                 grid.addWidget(made, row, 0, 1, 2)
+                grid.setRowStretch(row, 9)
                 continue
             grid.addWidget(label(made.field.name, "muted", wrap=True), row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(made, row, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -100,6 +100,8 @@ class ReferenceSheet(SideSheet):
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setAccessibleName(words("ui.rules.title"))
         self.list.selectionModel().currentChanged.connect(self._chosen)
+        self.nothing = label(words("ui.rules.nothing"), "muted", wrap=True)
+        self.nothing.hide()
         self._head = label("", "strong", wrap=True)
         self._text = label("", "", wrap=True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -124,6 +126,7 @@ class ReferenceSheet(SideSheet):
         for part in (self._head, self._text, self._switches, self._cited, self.lines):
             inside.addWidget(part)
         self.body.addWidget(self.search)
+        self.body.addWidget(self.nothing)
         self.body.addWidget(self.list, 1)
         self.body.addWidget(self._open)
         self._open.hide()
@@ -175,9 +178,15 @@ class ReferenceSheet(SideSheet):
     def _find(self, text: str) -> None:
         self.model.find(text)
         first = next((row for row in range(self.model.rowCount()) if self.model.row(row).id), -1)
-        if text and first >= 0:
+        self.nothing.setVisible(first < 0)
+        if first < 0:
+            self.view = None
+            self._open.hide()
+        elif text:
             self.list.setCurrentIndex(self.model.index(first))
 
     def _chosen(self, current: QModelIndex) -> None:
         if current.isValid():
             self.show_rule(self.model.row(current.row()).id)
+            # What opens below takes room from the list: the row that was chosen stays in sight.
+            QTimer.singleShot(0, self, lambda: self.list.scrollTo(self.list.currentIndex()))

@@ -94,18 +94,23 @@ class NewGameScreen(QWidget):
         self._objective = label("", "muted", wrap=True)
         self._set_up = label("", "muted", wrap=True)
         column.addWidget(self.missions)
-        column.addSpacing(8)
-        column.addWidget(self._name)
+        told = QVBoxLayout()
+        told.setContentsMargins(0, 8, 8, 0)
+        told.setSpacing(9)
+        told.addWidget(self._name)
         for heading, text in (
             ("", self._story),
             ("ui.new.objective", self._objective),
             ("ui.new.setup", self._set_up),
         ):
             if heading:
-                column.addSpacing(6)
-                column.addWidget(label(words(heading), "strong", "team"))
-            column.addWidget(text)
-        column.addStretch(1)
+                told.addSpacing(6)
+                told.addWidget(label(words(heading), "strong", "team"))
+            told.addWidget(text)
+        told.addStretch(1)
+        inside = QWidget()
+        inside.setLayout(told)
+        column.addWidget(_scroll(inside), 1)
         return frame
 
     def _rules_card(self) -> QFrame:
