@@ -65,6 +65,7 @@ SPECS = (
     Spec("look.board", ("B",), "look"),
     Spec("look.coordinates", ("C",), "look"),
     Spec("look.theme", ("Ctrl+T",), "look", False),
+    Spec("look.settings", ("Ctrl+,",), "look", False),
     Spec("help.rules", ("F2", "Ctrl+R"), "look"),
     Spec("help.keys", ("F1", "?"), "look", False),
 )

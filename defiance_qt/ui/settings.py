@@ -11,6 +11,10 @@ from defiance_qt.core.errors import SaveError
 
 APP = "defiance-qt"
 FILE = "window.json"
+# What a person can choose.
+LANGUAGES = ("en", "es", "ru")
+THEMES = ("system", "dark", "light")
+SCALES = (1.0, 1.15, 1.3, 1.5)
 
 
 class Settings(msgspec.Struct, frozen=True):

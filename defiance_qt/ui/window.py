@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 MENU = (
     ("game.new", "game.open", "game.export", "game.close"),
     ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
-    ("look.why", "look.search", "look.fit", "look.coordinates", "look.theme", "help.rules", "help.keys"),
+    ("look.why", "look.search", "look.fit", "look.coordinates", "help.rules", "help.keys"),
+    ("look.theme", "look.settings"),
     ("app.quit",),
 )
 
@@ -87,6 +88,8 @@ class Window(QMainWindow):
             self.dress()
         if self.session is not None:
             self._show_table(self.session)
+        elif self.start is None:
+            self.show_new(again=True)
         else:
             self.show_start()
 
@@ -100,6 +103,7 @@ class Window(QMainWindow):
         bind("game.close", self.leave)
         bind("app.quit", self.close)
         bind("look.theme", lambda: self.change(theme="light" if self.theme.dark else "dark"))
+        bind("look.settings", self.show_settings)
         bind("help.keys", self.show_keys)
 
     def menu(self) -> QMenu:
@@ -119,6 +123,14 @@ class Window(QMainWindow):
         from defiance_qt.ui.dialogs.keys import KeysDialog
 
         KeysDialog(self, self.words).open()
+
+    def show_settings(self) -> None:
+        from defiance_qt.ui.dialogs.settings import SettingsDialog
+
+        dialog = SettingsDialog(self, self.words, self.settings)
+        dialog.chosen.connect(lambda values: self.change(**values))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     # -- screens
 
@@ -159,12 +171,15 @@ class Window(QMainWindow):
                 except DefianceError:
                     model.set_mission(one.path, "")
 
-    def show_new(self) -> None:
+    def show_new(self, again: bool = False) -> None:
+        """The screen of a new game; `again` with what was chosen on the one that stands."""
         from defiance_qt.engine.catalog import read_catalog
         from defiance_qt.extend.loader import available, default_folders
         from defiance_qt.extend.sessions import systems
         from defiance_qt.ui.screens.new_game import NewGameScreen
 
+        shown = self._stack.currentWidget()
+        chosen = shown.chosen() if again and isinstance(shown, NewGameScreen) else None
         self.leave()
         try:
             catalog = read_catalog(next(iter(systems().values())).content(), missions=())
@@ -174,6 +189,8 @@ class Window(QMainWindow):
         screen = NewGameScreen(self.theme, self.words, catalog, available(default_folders()))
         screen.wanted.connect(self.begin)
         screen.left.connect(self.show_start)
+        if chosen is not None:
+            screen.choose(chosen)
         self.start = None
         self._show(screen)
         screen.begin.setFocus()

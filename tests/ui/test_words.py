@@ -51,6 +51,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "ui.overrule.group.{}": ("table", "team", "allies", "enemies", "units", "board", "decks"),
     "ui.phase.{}": ("start", "activations", "end"),
     "ui.pick.{}": ("attack", "hack", "interact", "rest", "card", "drag", "activate"),
+    "ui.settings.{}": ("language", "theme", "scale", "speed"),
+    "ui.settings.theme.{}": ("system", "dark", "light"),
     "ui.slot.{}": ("light", "in_hand", "hand_over"),
     "ui.speed.{}": tuple(SPEEDS),
     "ui.symbol.{}": ("success", "critical", "block", "critical_block", "special"),

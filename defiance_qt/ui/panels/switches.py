@@ -77,8 +77,12 @@ class SwitchCard(QFrame):
     def set_edition(self, usual: str) -> None:
         """What the chosen edition says; the switch goes by it."""
         self._usual = usual
-        next(one for one in self.wordings if one.value == usual).button.setChecked(True)
+        self.choose(usual)
         self._mark()
+
+    def choose(self, value: str) -> None:
+        """Go by this wording."""
+        next(one for one in self.wordings if one.value == value).button.setChecked(True)
 
     @property
     def differs(self) -> bool:

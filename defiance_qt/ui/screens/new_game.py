@@ -254,6 +254,22 @@ class NewGameScreen(QWidget):
             options["plugins"] = {id: found for id, found in values.items() if found}
         return Wanted(self.mission, _seed(self.seed.text()), edition, options, plugins)
 
+    def choose(self, wanted: Wanted) -> None:
+        """Show what was chosen before."""
+        for row in range(self.missions.count()):
+            if self.missions.item(row).data(Qt.ItemDataRole.UserRole) == wanted.mission:
+                self.missions.setCurrentRow(row)
+        self.edition.setCurrentIndex(max(0, self.edition.findData(wanted.edition)))
+        for name, value in wanted.options.get("switches", {}).items():
+            self.switches.cards[name].choose(value)
+        self.seed.setText(str(wanted.seed))
+        for key, box in self._chances.items():
+            box.setChecked(wanted.options.get("answers", {}).get(key) == "person")
+        for id, check in self._plugins.items():
+            check.setChecked(id in wanted.plugins)
+            for option, value in wanted.options.get("plugins", {}).get(id, {}).items():
+                _set(self._options[id][option], value)
+
 
 def _card(title: str) -> tuple[QFrame, QVBoxLayout]:
     frame = QFrame()
@@ -309,6 +325,15 @@ def _value(widget: QWidget) -> Any:
     if isinstance(widget, QSpinBox):
         return widget.value()
     return widget.currentData() if isinstance(widget, QComboBox) else None
+
+
+def _set(widget: QWidget, value: Any) -> None:
+    if isinstance(widget, QCheckBox):
+        widget.setChecked(value)
+    elif isinstance(widget, QSpinBox):
+        widget.setValue(value)
+    elif isinstance(widget, QComboBox):
+        widget.setCurrentIndex(max(0, widget.findData(value)))
 
 
 def _random_seed() -> int:

@@ -106,7 +106,7 @@ class StartScreen(QWidget):
         column.addSpacing(16)
         quiet = QHBoxLayout()
         quiet.setSpacing(4)
-        for id, name in (("help.keys", "keyboard"), ("look.theme", "moon" if not theme.dark else "sun")):
+        for id, name in (("help.keys", "keyboard"), ("look.settings", "settings")):
             button = self._button(id, name, "quiet")
             button.setMinimumWidth(0)
             quiet.addWidget(button)
