@@ -58,6 +58,7 @@ SPECS = (
     Spec("time.note", ("N",), "time"),
     Spec("time.fork", ("Ctrl+B",), "time"),
     Spec("look.why", ("W",), "look"),
+    Spec("look.turn", ("Shift+W",), "look"),
     Spec("look.search", ("Ctrl+F",), "look"),
     Spec("look.fit", ("0",), "look"),
     Spec("look.zoom_in", ("+", "="), "look", repeats=True),

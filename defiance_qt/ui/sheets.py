@@ -38,6 +38,7 @@ class Sheets(QObject):
         self._turn: TurnSheet | None = None
         self._told: LineView | None = None
         self._unit = ""
+        table.deeds.bind("look.turn", lambda: self.explain_unit(""))
 
     # -- the rules
 
@@ -108,18 +109,23 @@ class Sheets(QObject):
         self._explain(None if self._table.bridge.reader.opens_turn(line) else line.step)
 
     def explain_unit(self, unit: str) -> None:
-        """What a Unit did when it was activated last."""
+        """What a Unit did when it was activated last; without a Unit whichever that was."""
         self._told, self._unit = None, unit
-        self._explain(None)
+        if self._explain(None):
+            self.turn.area.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _explain(self, step: int | None) -> None:
-        table = self._table
+    def _explain(self, step: int | None) -> bool:
+        """Open the sheet, or say that there is nothing to explain yet."""
+        table, words = self._table, self._table.words
         found = self._found_turn()
         if found is None:
-            table.tell(table.words("ui.turn.none", unit=table.bridge.names.unit(self._unit)))
-            return
+            unit = self._unit
+            table.tell(words("ui.turn.none", unit=table.bridge.names.unit(unit)) if unit else words("ui.turn.nobody"))
+            return False
         table.message.hide()
         self.turn.show_turn(turn_view(found, table.bridge.names), step)
+        table.announce(f"{self.turn.heading.text()}. {words('ui.turn.title')}")
+        return True
 
     def _found_turn(self) -> Turn | None:
         """The turn that the sheet is about, as it stands now."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MENU = (
     ("game.new", "game.open", "game.export", "game.close"),
     ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
-    ("look.why", "look.search", "look.fit", "look.coordinates", "help.rules", "help.keys"),
+    ("look.why", "look.turn", "look.search", "look.fit", "look.coordinates", "help.rules", "help.keys"),
     ("look.theme", "look.settings"),
     ("app.quit",),
 )

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QListView, QMenu, QPushBu
 
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import events as e
+from defiance_qt.ui.dialogs.keys import KeysDialog
 from defiance_qt.ui.dialogs.overrule import OverruleDialog
 from defiance_qt.ui.panels.editors import (
     CarriedEditor,
@@ -372,3 +373,31 @@ def test_the_rule_that_is_chosen_stays_in_sight(table: Table) -> None:
     QApplication.processEvents()
     assert sheet.view is not None
     assert view.rect().contains(sheet.list.visualRect(sheet.list.currentIndex()))
+
+
+def test_shift_w_explains_the_last_turn_of_all(table: Table) -> None:
+    QTest.keyClick(table.board, Qt.Key.Key_W, Qt.KeyboardModifier.ShiftModifier)
+    assert "No Enemy Unit" in table.message.text
+    enemy_acts(table)
+    QTest.keyClick(table.board, Qt.Key.Key_W, Qt.KeyboardModifier.ShiftModifier)
+    sheet = table.sheets.turn
+    assert sheet.isVisible()
+    assert QApplication.focusWidget() is sheet.area
+    bar = sheet.area.verticalScrollBar()
+    QTest.keyClick(sheet.area, Qt.Key.Key_PageDown)
+    assert bar.value() > 0
+    QTest.keyClick(sheet.area, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+    assert QApplication.focusWidget() is table.board
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_the_keys_fit_on_the_window(window: Window, scale: float) -> None:
+    window.resize(1280, 800)
+    window.change(scale=scale, language="es")
+    window.show_keys()
+    dialog = window.findChildren(KeysDialog)[-1]
+    QApplication.processEvents()
+    assert dialog.width() <= 1280
+    assert dialog.height() <= 800
+    dialog.reject()

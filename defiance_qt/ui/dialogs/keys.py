@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from defiance_qt.ui.actions import CHOICES, SPECS
 from defiance_qt.ui.native import key_text
@@ -37,9 +46,23 @@ class KeysDialog(QDialog):
         body.setContentsMargins(26, 22, 26, 18)
         body.setSpacing(14)
         body.addWidget(label(words("ui.keys.title"), "title"))
-        body.addLayout(columns)
+        body.addWidget(self._scrolling(columns, parent.window().size()))
         body.addWidget(label(words("ui.keys.board"), "muted", wrap=True))
         body.addWidget(buttons)
+
+    def _scrolling(self, columns: QHBoxLayout, room: QSize) -> QScrollArea:
+        """As large as the columns are, unless the window is smaller; then they scroll."""
+        inside = QWidget()
+        columns.setContentsMargins(0, 0, 4, 0)
+        inside.setLayout(columns)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setWidget(inside)
+        inside.ensurePolished()
+        needed = inside.sizeHint()
+        area.setMinimumSize(min(needed.width() + 14, room.width() - 80), min(needed.height() + 4, room.height() - 240))
+        return area
 
     def _group(self, group: str, words: Words) -> QGridLayout:
         grid = QGridLayout()
