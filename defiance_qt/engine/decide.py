@@ -91,6 +91,7 @@ def _overrule(run: Run, command: c.Overrule) -> None:
         raise Illegal("wrong_value", "", f"{path} cannot be {value!r}: {error}", path=path) from error
     if faults:
         raise _impossible(path, value, faults[0])
+    run.by_hand = True
     run.emit(e.Overruled(path, _read_back(was), _read_back(value), command.reason))
     for figure in (*run.state.team, *run.state.enemies):
         if any(one.startswith((f"team.{figure}.", f"enemies.{figure}.")) for one in path.split(",")):

@@ -88,7 +88,8 @@ def line(rules: Rules, state: State, figure: str, space: str) -> LinePreview:
     view = rules.view(state)
     here, there = view.cells[figure], rules.board.by_name[space]
     distance = rules.board.distance(here, there)
-    found = rules.sight.why(here, there, view.blockers)
+    target = next((id for id, enemy in state.enemies.items() if enemy.space == space), "")
+    found = rules.sight.why(here, there, view.blockers, *rules.eyes(state, figure, target))
     return LinePreview(distance, found.clear, tuple(found.cut_by))
 
 

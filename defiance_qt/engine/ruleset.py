@@ -19,19 +19,21 @@ from defiance_qt.engine.board.movement import Ground
 from defiance_qt.engine.board.sight import Sight
 from defiance_qt.engine.board.tiles import Board, Door, Passages, Placement, Tile
 from defiance_qt.engine.catalog import Catalog
-from defiance_qt.engine.content import Attack, CardAction, Device, Modifier, Trigger
+from defiance_qt.engine.content import Attack, CardAction, Device, Equipment, Modifier, Trigger
 from defiance_qt.engine.frames import PoolDie
 from defiance_qt.engine.hooks import Hooks, PlayContext, SetupContext
 from defiance_qt.engine.odds import OddsTable
 from defiance_qt.engine.references import parse_instruction
-from defiance_qt.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
+from defiance_qt.engine.state import UNCONSCIOUS, Carried, Character, Enemy, State, Unit
 
-# R-030, R-048 (switch D12): from where a card may offer its Actions.
-USABLE = {
+# R-029, R-030, R-048 (switch D12): from where a card is used at all, and from where it may offer Actions. To the letter
+# a light card is never matched to a tab, and so never equipped.
+EQUIPPED = {
     "light": frozenset({"tab", "light"}),
-    "carried": frozenset({"tab", "light", "backpack"}),
+    "carried": frozenset({"tab", "light"}),
     "equipped": frozenset({"tab"}),
 }
+USABLE = {**EQUIPPED, "carried": frozenset({"tab", "light", "backpack"})}
 
 
 class Source(NamedTuple):
@@ -200,16 +202,22 @@ class Rules:
         view = self.view(state)
         return bool(view.passages.near[view.cells[a]] >> view.cells[b] & 1)
 
-    def sees(self, state: State, view: View, viewer: str, target: str) -> bool:
-        """Line of Sight between two figures (R-062…R-068), with Big and Visor."""
+    def eyes(self, state: State, viewer: str, target: str) -> tuple[bool, bool]:
+        """Whether a look has Visor, which is the viewer's, and whether figures are no hindrance, because one of the
+        two is Big (R-067)."""
         visor = big = False
         if viewer in state.enemies:
             for ability in self.enemy_abilities(state, state.enemies[viewer]):
                 visor |= ability.visor
                 big |= ability.big
-        elif target in state.enemies:
+        if target in state.enemies:
             for ability in self.enemy_abilities(state, state.enemies[target]):
                 big |= ability.big
+        return visor, big
+
+    def sees(self, state: State, view: View, viewer: str, target: str) -> bool:
+        """Line of Sight between two figures (R-062…R-068), with Big and Visor."""
+        visor, big = self.eyes(state, viewer, target)
         return self.sight.sees(view.cells[viewer], view.cells[target], view.blockers, visor, big)
 
 
@@ -263,14 +271,14 @@ def _loadout(rules: Rules, one: Character) -> Loadout:
             for roll in modifier.rolls:
                 modifiers.setdefault(roll, []).append(Source(modifier, key, state))
 
-    usable = USABLE[rules.switches["usable"]]
+    reading = rules.switches["usable"]
     for held in one.carried:
         item = catalog.equipment[held.item]
         key = f"equipment.{item.id}.name"
-        place = held.place if held.place in ("", "light", "backpack") else "tab"
-        if place in usable and _ready(one, item.id):
-            actions += [(item.id, action) for action in item.actions]
-        if place not in ("tab", "light"):
+        place = place_of(item, held)
+        if place in USABLE[reading] and not held.turned and _ready(one, item.id):
+            actions += [(item.id, action) for action in item.actions if (item.id, action) not in actions]
+        if place not in EQUIPPED[reading]:
             continue
         weapons += [(item.id, attack) for attack in item.attacks]
         add(item.modifiers, key)
@@ -307,6 +315,13 @@ def _loadout(rules: Rules, one: Character) -> Loadout:
         max(0 if one.remote else 1, wounds),
         None if aggro is None else max(0, aggro),
     )
+
+
+def place_of(item: Equipment, held: Carried) -> str:
+    """Where a card is: "tab", "light", "backpack" (also through Backpack icons alone, R-029), or "" in the hand."""
+    if held.place in ("", "light", "backpack"):
+        return held.place
+    return "tab" if any(icon != "backpack" for icon in item.tabs[int(held.place)]) else "backpack"
 
 
 def _ready(one: Character, card: str) -> bool:

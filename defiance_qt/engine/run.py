@@ -13,7 +13,7 @@ from defiance_qt.engine.state import Character, Enemy, State, Unit
 class Run:
     """The state so far, the events so far, and what the agenda has to look at before it goes on."""
 
-    __slots__ = ("deferred", "events", "facts", "fallen", "heard", "rules", "state", "typed")
+    __slots__ = ("by_hand", "deferred", "events", "facts", "fallen", "heard", "rules", "state", "typed")
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
@@ -24,6 +24,7 @@ class Run:
         self.fallen = False
         self.heard = 0
         self.typed = False
+        self.by_hand = False
 
     def emit(self, event: e.Event) -> None:
         self.events.append(event)

@@ -21,11 +21,13 @@ UNCONSCIOUS = "unconscious"
 
 class Carried(msgspec.Struct, frozen=True, gc=False):
     """An Equipment card a Character has. `place`: "0", "1" … the tab it is matched through, "light", "backpack" or
-    "" (in the hand of an Equip Action, not yet placed)."""
+    "" (in the hand of an Equip Action, not yet placed). `turned`: "tap" until it is straightened (R-314), "flip" for
+    the rest of the mission (R-315); whoever gets the card gets it so."""
 
     item: str
     place: str
     software: tuple[str, ...] = ()
+    turned: str = ""
 
 
 class Stored(msgspec.Struct, frozen=True, gc=False):
@@ -38,7 +40,8 @@ class Stored(msgspec.Struct, frozen=True, gc=False):
 class Character(msgspec.Struct, frozen=True, gc=False):
     """A Character or Ally in play, with the values of its card. `wounds` and `speed` are as printed.
 
-    `consequences` lie face up, those `face_down` take one from the Wounds each (R-239).
+    `consequences` lie face up, those `face_down` take one from the Wounds each (R-239). `tapped` and `flipped` hold the
+    id of its own card when that is turned; Equipment says so itself (`Carried.turned`).
     """
 
     id: str

@@ -52,6 +52,12 @@ def deal_late(run: Run, kind: str, cites: tuple[str, ...] = ("R-170",)) -> None:
         run.defer(Draw("ai", 1, "deal", kind))
 
 
+def awaken(run: Run, enemy: str, cites: tuple[str, ...]) -> None:
+    """At Alert 0 a Unit gets its cards when one of its Enemies is targeted or sees somebody (R-262, R-263)."""
+    if run.state.alert == 0:
+        deal_late(run, run.state.enemies[enemy].unit, ("R-170", *cites))
+
+
 def place(run: Run, kind: str, number: int, near: Sequence[int], rules: tuple[str, ...]) -> None:
     """One Miniature on the first of these spaces that is free, or the closest free one: nearest to the team first
     (Evil AI), then the smallest coordinates (R-250, R-251)."""
@@ -115,8 +121,9 @@ def replace_one(run: Run, kind: str, number: int, rules: tuple[str, ...]) -> Non
 
 
 def respawn(run: Run) -> None:
-    """Units of the Available deck come back, from the top, as long as the Reserve pays for the next (R-248…R-253)."""
-    while run.state.available:
+    """Units of the Available deck come back, from the top, as long as the Reserve pays for the next (R-248…R-253); in
+    a mission without Respawn spaces none does."""
+    while run.state.available and run.rules.mission.respawn:
         kind = run.state.available[0]
         faces = run.rules.catalog.units[kind].faces
         face = len(faces) - 1 if run.state.high_face else 0

@@ -111,7 +111,8 @@ class CarriedChanged(Happened, frozen=True, tag="carried_changed"):
 
 
 class CardUsed(Happened, frozen=True, tag="card_used"):
-    """An Action of a card: `use` says what became of the card ("", "tap", "flip", "discard")."""
+    """An Action of a card: `use` says what became of the card ("", "tap", "flip", "discard"); `held` is its place
+    among what the Character carries, -1 for its own card."""
 
     character: str
     card: str
@@ -119,6 +120,7 @@ class CardUsed(Happened, frozen=True, tag="card_used"):
     target: str
     use: str = ""
     rules: tuple[str, ...] = ()
+    held: int = -1
 
 
 class IntelGained(Happened, frozen=True, tag="intel_gained"):

@@ -92,6 +92,10 @@ def _carried_changed(state: State, event: e.CarriedChanged) -> State:
 
 def _card_used(state: State, event: e.CardUsed) -> State:
     one = state.team[event.character]
+    if event.use in ("tap", "flip") and event.held >= 0:
+        carried = list(one.carried)
+        carried[event.held] = replace(carried[event.held], turned=event.use)
+        return with_figure(state, event.character, carried=tuple(carried))
     if event.use == "tap":
         return with_figure(state, event.character, tapped=(*one.tapped, event.card))
     if event.use == "flip":

@@ -8,7 +8,7 @@ from defiance_qt.engine import events as e
 from defiance_qt.engine.evolve.parts import Table, agenda_with, put, with_figure, with_top
 from defiance_qt.engine.frames import Ending, Round
 from defiance_qt.engine.overrule import overruled
-from defiance_qt.engine.state import State
+from defiance_qt.engine.state import Character, State
 
 # ---- the course of the game ----
 
@@ -45,7 +45,14 @@ def _turn_passed(state: State, event: e.TurnPassed) -> State:
 
 
 def _cards_straightened(state: State, event: e.CardsStraightened) -> State:
-    return replace(state, team={id: replace(one, tapped=()) for id, one in state.team.items()})
+    return replace(state, team={id: _straight(one) for id, one in state.team.items()})
+
+
+def _straight(one: Character) -> Character:
+    if any(held.turned == "tap" for held in one.carried):
+        carried = tuple(replace(held, turned="") if held.turned == "tap" else held for held in one.carried)
+        one = replace(one, carried=carried)
+    return replace(one, tapped=()) if one.tapped else one
 
 
 def _mission_decided(state: State, event: e.MissionDecided) -> State:

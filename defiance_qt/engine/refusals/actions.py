@@ -11,8 +11,8 @@ from defiance_qt.engine import frames as f
 from defiance_qt.engine.board.movement import price
 from defiance_qt.engine.board.tiles import cells_of
 from defiance_qt.engine.content import CardAction
-from defiance_qt.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS
-from defiance_qt.engine.rules.targets import CARD_TARGETS
+from defiance_qt.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, step_rules
+from defiance_qt.engine.rules.targets import CARD_TARGETS, reaches_remotes
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.state import UNCONSCIOUS, Character, State
 
@@ -91,10 +91,11 @@ def _step(rules: Rules, state: State, command: c.StepTo) -> Illegal:
     needed = price(ground, view.cells[command.character], there)
     if needed > points:
         words = f"{space} costs {needed} movement points, {points} are left"
-        rule = "R-052" if needed == 1 else "R-057"
+        rule = next(id for id in step_rules(view, ground, there, needed) if id not in ("R-055", "R-058"))
         return Illegal("no_points", rule, words, space=space, points=points, needed=needed)
-    words = f"{space} is occupied and there are too few points to go on"
-    return Illegal("occupied", "R-056", words, space=space, points=points)
+    words = f"nobody may stay on {space} and there are too few points to go on"
+    rule = "R-219" if view.obstructed >> there & 1 else "R-056"
+    return Illegal("occupied", rule, words, space=space, points=points)
 
 
 def _barred(rules: Rules, state: State, id: str, space: str) -> Illegal | None:
@@ -216,8 +217,6 @@ def _rest(rules: Rules, state: State, command: c.Rest) -> Illegal:
     view = rules.view(state)
     if view.passages.near[view.cells[one.id]] & view.enemies:
         return Illegal("enemy_adjacent", "R-120", f"an Enemy is adjacent to {one.id}", figure=one.id)
-    if not command.state:
-        return Illegal("name_state", "R-121", f"{one.id} must name the State to lose", figure=one.id)
     words = f"{one.id} has no State {command.state!r} to lose"
     return Illegal("no_such_state", "R-121", words, figure=one.id)
 
@@ -281,12 +280,12 @@ def _use_card(rules: Rules, state: State, command: c.UseCard) -> Illegal:
 
 
 def _no_card_action(one: Character, card: str) -> Illegal:
-    held = any(found.item == card for found in one.carried)
-    if card in one.tapped:
+    copies = [found for found in one.carried if found.item == card]
+    if card in one.tapped or (copies and all(found.turned for found in copies) and copies[0].turned == "tap"):
         return Illegal("tapped", "R-314", f"{card} is turned until it is straightened", card=card)
-    if card in one.flipped:
+    if card in one.flipped or (copies and all(found.turned for found in copies)):
         return Illegal("flipped", "R-315", f"{card} is face down for the rest of the mission", card=card)
-    if card != one.id and (not held or all(found.place in STOWED for found in one.carried if found.item == card)):
+    if card != one.id and all(found.place in STOWED for found in copies):
         return _not_in_use(one, card, "R-048")
     return Illegal("no_card_action", "R-048", f"{card} offers {one.id} no such Action", figure=one.id, card=card)
 
@@ -321,7 +320,7 @@ def _fits(state: State, one: Character, action: CardAction, target: str) -> bool
         return other is None and action.target == "enemy" and target in state.enemies
     kinds = {
         "self": other.id == one.id,
-        "character": bool(other.space) and other.conscious and not other.remote,
+        "character": bool(other.space) and other.conscious and reaches_remotes(action) >= other.remote,
         "unconscious": not other.conscious and not other.remote,
         "remote": other.remote and bool(other.space),
         "remote_off": other.remote and not other.space and other.controller == one.id,

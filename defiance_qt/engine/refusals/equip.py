@@ -8,7 +8,7 @@ from typing import Any
 from defiance_qt.core.errors import Illegal
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import frames as f
-from defiance_qt.engine.rules.equip import BACKPACK, IN_HAND, partners
+from defiance_qt.engine.rules.equip import BACKPACK, IN_HAND, may_carry, partners
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.state import State
 
@@ -31,6 +31,8 @@ def _place(rules: Rules, state: State, command: c.Place) -> Illegal:
     if not card.tabs:
         words = f"{command.item} takes no tab and lies beside the card"
         return Illegal("light_item", "R-028", words, card=command.item)
+    if not may_carry(rules, state.team[id], card):
+        return _cannot_carry(id, command.item)
     if all(found.place == command.place for found in held):
         return Illegal("already_there", "R-116", f"{command.item} is there already", card=command.item)
     if command.place not in (BACKPACK, IN_HAND) and command.place not in [str(at) for at in range(len(card.tabs))]:
@@ -58,11 +60,12 @@ def _give(rules: Rules, state: State, command: c.Give) -> Illegal:
     card = rules.catalog.equipment[command.item]
     if card.personal:
         return Illegal("personal", "R-034", f"{command.item} is personal", card=command.item)
-    if card.owner and card.owner != receiver:
-        words = f"{command.item} belongs to {card.owner}"
-        return Illegal("owned", "R-034", words, card=command.item, figure=card.owner)
-    words = f"{receiver} has no location tabs and can carry only what needs none"
-    return Illegal("cannot_carry", "R-146", words, figure=receiver, card=command.item)
+    return _cannot_carry(receiver, command.item)
+
+
+def _cannot_carry(id: str, card: str) -> Illegal:
+    words = f"{id} has no location tabs and can carry only what needs none"
+    return Illegal("cannot_carry", "R-146", words, figure=id, card=card)
 
 
 def _install(rules: Rules, state: State, command: c.Install) -> Illegal:

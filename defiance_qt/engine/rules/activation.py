@@ -8,12 +8,12 @@ from defiance_qt.engine import commands as c
 from defiance_qt.engine import events as e
 from defiance_qt.engine.board.movement import Ground, drags, price, steps
 from defiance_qt.engine.content import Attack, CardAction
-from defiance_qt.engine.enemies.reinforcements import deal_late
+from defiance_qt.engine.enemies.reinforcements import awaken
 from defiance_qt.engine.frames import Activation, Effects, Equipping
 from defiance_qt.engine.rules import harm, interact, pools, rolls
 from defiance_qt.engine.rules.alert import raise_alert
 from defiance_qt.engine.rules.targets import CARD_TARGETS, card_others, untargetable
-from defiance_qt.engine.ruleset import Rules, View
+from defiance_qt.engine.ruleset import USABLE, Rules, View, place_of
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import UNCONSCIOUS, Character, State
 
@@ -147,9 +147,8 @@ def rests(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.
     """R-120, R-121 (switch D03): no Enemy adjacent."""
     if rules.switches["rest"] != "yes" or view.passages.near[view.cells[one.id]] & view.enemies:
         return
-    states = [id for id in one.states if id != UNCONSCIOUS]
-    for state_id in states or [""]:
-        yield c.Rest(one.id, state_id)
+    yield from (c.Rest(one.id, id) for id in one.states if id != UNCONSCIOUS)
+    yield c.Rest(one.id, "")
 
 
 def card_actions(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.UseCard]:
@@ -195,10 +194,10 @@ def step_to(run: Run, frame: Activation, command: c.StepTo) -> None:
     ground = run.rules.ground(view, command.character, "team")
     points = price(ground, cell, goal)
     start = run.state.team[command.character].space
-    run.emit(e.Moved(command.character, start, (command.space,), points, _step_rules(view, ground, goal, points)))
+    run.emit(e.Moved(command.character, start, (command.space,), points, step_rules(view, ground, goal, points)))
 
 
-def _step_rules(view: View, ground: Ground, goal: int, points: int) -> tuple[str, ...]:
+def step_rules(view: View, ground: Ground, goal: int, points: int) -> tuple[str, ...]:
     """What makes a step cost what it costs: an Enemy there, an obstruction, else the side that is crossed (R-058: the
     causes do not add up)."""
     if points == 1:
@@ -244,12 +243,6 @@ def _silent(rules: Rules, one: Character, weapon: str, attack: Attack) -> bool:
 
 def _attack_of(rules: Rules, one: Character, weapon: str, attack: str) -> Attack:
     return next(found for id, found in rules.loadout(one).weapons if id == weapon and found.id == attack)
-
-
-def awaken(run: Run, enemy: str, cites: tuple[str, ...]) -> None:
-    """At Alert 0 a Unit gets its cards when one of its Enemies is targeted or sees somebody (R-262, R-263)."""
-    if run.state.alert == 0:
-        deal_late(run, run.state.enemies[enemy].unit, ("R-170", *cites))
 
 
 def hack(run: Run, frame: Activation, command: c.Hack) -> None:
@@ -300,13 +293,27 @@ def use_card(run: Run, frame: Activation, command: c.UseCard) -> None:
     action = _action_of(run.rules, one, command.card, command.action)
     cites = ("R-048", *(("R-049",) if action.free else ()), *TREATMENT.get(action.target, ()))
     run.emit(e.ActionSpent(one.id, command.action, 0 if action.free else 1, cites))
-    run.emit(e.CardUsed(one.id, command.card, action.id, command.target, action.use, cites))
-    if command.target in run.state.enemies:
-        awaken(run, command.target, ("R-262",))
+    copy = _copy_of(run.rules, one, command.card)
+    run.emit(e.CardUsed(one.id, command.card, action.id, command.target, action.use, cites, copy))
+    for target in (command.target, command.other):
+        if target in run.state.enemies:
+            awaken(run, target, ("R-262",))
     if action.use == "discard":
-        lose_card(run, one.id, command.card, cites)
+        left = (*one.carried[:copy], *one.carried[copy + 1 :])
+        run.emit(e.CarriedChanged(one.id, left, "used", command.card, cites))
     key = f"character.{one.id}.name" if command.card == one.id else f"equipment.{command.card}.name"
     run.defer(Effects(action.effects, one.id, command.target, key, cites, command.other))
+
+
+def _copy_of(rules: Rules, one: Character, card: str) -> int:
+    """The place among what a Character carries of the copy of a card that is used, -1 for its own card."""
+    usable = USABLE[rules.switches["usable"]]
+    ready = (
+        at
+        for at, held in enumerate(one.carried)
+        if held.item == card and not held.turned and place_of(rules.catalog.equipment[card], held) in usable
+    )
+    return next(ready, -1)
 
 
 def _action_of(rules: Rules, one: Character, card: str, action: str) -> CardAction:

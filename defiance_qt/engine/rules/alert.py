@@ -11,12 +11,17 @@ MAXIMUM = 5
 
 def raise_alert(run: Run, amount: int, because: str, rules: tuple[str, ...]) -> None:
     """Alert up (or down, R-270) at once; reaching the Maximum takes effect in the same moment (R-274)."""
-    level = max(0, min(MAXIMUM, run.state.alert + amount))
+    level = alert_after(run, amount)
     if level != run.state.alert:
         run.emit(e.AlertChanged(level, because, (*rules, "R-270") if amount < 0 else rules))
         run.fact("alert", str(level))
         if level == MAXIMUM:
             reach_maximum(run)
+
+
+def alert_after(run: Run, amount: int) -> int:
+    """The Alert Level after a change: never below 0 nor above the Maximum (R-259)."""
+    return max(0, min(MAXIMUM, run.state.alert + amount))
 
 
 def check_maximum(run: Run) -> None:

@@ -11,10 +11,10 @@ from defiance_qt.engine.dice import Symbols
 from defiance_qt.engine.enemies.reinforcements import deal_late, deploy_unit, replace_one, thin_ranks
 from defiance_qt.engine.frames import Effects, Offer, Roll, Round
 from defiance_qt.engine.rules import harm
-from defiance_qt.engine.rules.alert import raise_alert
+from defiance_qt.engine.rules.alert import alert_after, raise_alert
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
-from defiance_qt.engine.state import UNCONSCIOUS, Carried, State
+from defiance_qt.engine.state import UNCONSCIOUS, Carried, Character, State
 
 # Sources of effects that are a Character's own doing, by the text keys that name them.
 OWN_CARDS = ("character.", "equipment.", "software.")
@@ -42,10 +42,9 @@ def on(run: Run, use: Use, who: str) -> tuple[str, ...]:
         return (use.target,) if use.target else ()
     if who in OTHERS:
         return (use.other,) if use.other else ()
-    team = run.state.team.values()
-    if who == "team":
-        return tuple(one.id for one in team if one.space)
-    return tuple(one.id for one in team if one.space and not one.ally)
+    spares = use.user in run.state.enemies  # R-226
+    team = [one for one in run.state.team.values() if one.space and (one.conscious or not spares)]
+    return tuple(one.id for one in team if who == "team" or not one.ally)
 
 
 # ---- "another …" of a Switch ----
@@ -281,6 +280,12 @@ def useless(run: Run, offer: Offer, user: str, target: str, other: str) -> str:
 
 
 def _in_vain(run: Run, effect: t.Effect, use: Use) -> str:
+    if isinstance(effect, t.RaiseAlert) and run.state.alert == alert_after(run, effect.amount):
+        return "reason.no_change"
+    if isinstance(effect, t.OpenDoors) and all(run.state.doors[door].open for door in effect.doors):
+        return "reason.no_change"
+    if isinstance(effect, t.SetFlag) and effect.flag in run.state.flags:
+        return "reason.no_change"
     figures = on(run, use, getattr(effect, "on", "user"))
     if not figures:
         return "reason.nobody_in_reach"
@@ -290,7 +295,11 @@ def _in_vain(run: Run, effect: t.Effect, use: Use) -> str:
 
 def _wasted(run: Run, effect: t.Effect, figure: str) -> str:
     """Why the effect would change nothing on one figure, or ""."""
+    if not harm.present(run, figure):
+        return "reason.nobody_in_reach"
     one = run.figure(figure)
+    if isinstance(effect, t.Calm) and isinstance(one, Character):
+        return "" if max(0, one.aggro + effect.amount) != one.aggro else "reason.no_change"
     if isinstance(effect, t.Impose):
         if effect.state in one.states:
             return "reason.has_state"

@@ -117,11 +117,7 @@ def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> Iterator[c.
     """What one may hand to the other; never what is personal (R-034, R-117)."""
     for held in state.team[giver].carried:
         item = rules.catalog.equipment[held.item]
-        if (
-            not item.personal
-            and (not item.owner or item.owner == receiver)
-            and may_carry(rules, state.team[receiver], item)
-        ):
+        if not item.personal and may_carry(rules, state.team[receiver], item):
             yield c.Give(giver, receiver, held.item)
 
 

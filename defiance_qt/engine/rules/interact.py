@@ -118,8 +118,11 @@ def assignments(state: State, frame: Console) -> tuple[c.Command, ...]:
 
 
 def console_options(rules: Rules, state: State, frame: Console) -> tuple[c.Command, ...]:
-    """Assign; when nothing is left to assign, perhaps roll again in this interaction (R-139, switch D04), or leave."""
+    """Assign; when nothing is left to assign, perhaps roll again in this interaction (R-139, switch D04), or leave. A
+    critical that could only be split may be let go (R-135, R-141)."""
     found = assignments(state, frame)
+    if found and all(isinstance(one, c.SplitCritical) for one in found):
+        return (*found, c.LeaveConsole())
     if found or not _may_roll_again(rules, state, frame):
         return found
     return (c.ConsoleRollAgain(), c.LeaveConsole())

@@ -9,9 +9,12 @@ from msgspec.structs import replace
 from defiance_qt.engine import events as e
 from defiance_qt.engine.content import Condition
 from defiance_qt.engine.frames import Draw, Effects, Ending
-from defiance_qt.engine.ruleset import Rules
+from defiance_qt.engine.rules.equip import may_carry
+from defiance_qt.engine.ruleset import USABLE, Rules
 from defiance_qt.engine.run import Run
-from defiance_qt.engine.state import State
+from defiance_qt.engine.state import Carried, Character, State
+
+REVIVING = "unconscious"  # what the Actions aim at that bring round (R-149)
 
 
 def hear(run: Run, fact: str) -> None:
@@ -98,4 +101,19 @@ def team_down(rules: Rules, state: State) -> bool:
 
 
 def _revives(rules: Rules, state: State, ally: str) -> bool:
-    return any(action.target == "unconscious" for _, action in rules.loadout(state.team[ally]).actions)
+    """Whether an Ally has, or can take from anybody who lies about, what brings round: a card that is turned stands
+    straight in the next Round, one that is face down does not (R-117, R-314, R-315)."""
+    one = state.team[ally]
+    if any(action.target == REVIVING for action in one.actions) and one.id not in one.flipped:
+        return True
+    return any(
+        _can_revive(rules, one, other, held) for other in state.team.values() if other.space for held in other.carried
+    )
+
+
+def _can_revive(rules: Rules, ally: Character, holder: Character, held: Carried) -> bool:
+    item = rules.catalog.equipment[held.item]
+    if held.turned == "flip" or not any(action.target == REVIVING for action in item.actions):
+        return False
+    taken = holder.id == ally.id or (not item.personal and may_carry(rules, ally, item))
+    return taken and (bool(item.tabs) or "light" in USABLE[rules.switches["usable"]])

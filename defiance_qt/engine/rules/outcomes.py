@@ -27,7 +27,7 @@ def _combat(run: Run, roll: Roll) -> None:
     dealt = mine * roll.multiplier + team.damage
     suffered = theirs + enemy.damage
     run.emit(e.SymbolsCancelled(team.symbols, enemy.symbols, dealt, suffered, ("R-093",)))
-    structure = run.unit_of(enemy.figure).profile.structure
+    structure = enemy.figure in run.state.enemies and run.unit_of(enemy.figure).profile.structure
     harm.hurt(run, enemy.figure, dealt, team.figure, ("R-094",))
     harm.hurt(run, team.figure, suffered, enemy.figure, ("R-094",) if roll.actor != team.figure else ("R-094", "R-076"))
     if dealt > 0 and (not structure or run.rules.switches["structure_aggro"] == "yes"):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from defiance_qt.engine.commands import Hack
 from defiance_qt.engine.content import Attack, HackAttack, Switch
 from defiance_qt.engine.dice import Symbols
+from defiance_qt.engine.enemies.evil_ai import harm_of
 from defiance_qt.engine.frames import Applied, Offer, PoolDie, Roll, RollSide
 from defiance_qt.engine.ruleset import Rules, Source, View
 from defiance_qt.engine.state import Character, Enemy, State, Unit
@@ -22,9 +23,9 @@ def offers(switches: Iterable[Switch], source: str) -> tuple[Offer, ...]:
     return tuple(Offer(source, switch) for switch in switches)
 
 
-def modified(side: RollSide, found: Sequence[Source], in_contact: bool) -> RollSide:
+def modified(side: RollSide, found: Sequence[Source], in_contact: bool, again: bool = True) -> RollSide:
     """The side with what its cards in play add, and which States the roll uses up. A card that adds to a roll is used
-    for it, and so are its Switches (R-100)."""
+    for it, and so are its Switches (R-100). Nobody chooses for an Enemy which die to roll again: it rolls none."""
     if not found:
         return side
     dice, fixed, rerolls, spent, standing = list(side.dice), side.fixed, side.rerolls, list(side.spent), side.offers
@@ -33,11 +34,12 @@ def modified(side: RollSide, found: Sequence[Source], in_contact: bool) -> RollS
     for modifier, key, state in found:
         if modifier.close and not in_contact:
             continue
-        if modifier.symbols or modifier.fewer or modifier.reroll:
-            applied.append(Applied(key, modifier.symbols, modifier.fewer, modifier.reroll))
+        reroll = modifier.reroll if again else 0
+        if modifier.symbols or modifier.fewer or reroll:
+            applied.append(Applied(key, modifier.symbols, modifier.fewer, reroll))
         dice += [PoolDie(die, key) for die in modifier.dice]
         fewer += modifier.fewer
-        rerolls += modifier.reroll
+        rerolls += reroll
         if modifier.switches:
             standing = (*standing, *offers(modifier.switches, key))
         if modifier.symbols:
@@ -98,7 +100,7 @@ def enemy_side(
     side = RollSide(enemy.id, dice_of(dice or (), key), offers=(*switches, *offers(unit.profile.switches, key)))
     if dice is None:
         return replace(side, offers=())
-    return modified(side, state_sources(rules, enemy, kind), in_contact)
+    return modified(side, state_sources(rules, enemy, kind), in_contact, again=False)
 
 
 def contact(view: View, a: str, b: str) -> bool:
@@ -130,9 +132,10 @@ def extended(rules: Rules, state: State, roll: Roll) -> Roll:
         fixed = side.fixed + Symbols.parse(modifier.symbols) if modifier.symbols else side.fixed
         keep = max(0, len(dice) - modifier.fewer)
         applied = side.applied
-        if modifier.symbols or modifier.fewer or modifier.reroll:
-            applied = (*applied, Applied(modifier.source, modifier.symbols, modifier.fewer, modifier.reroll))
-        side = replace(side, dice=dice[:keep], fixed=fixed, rerolls=side.rerolls + modifier.reroll, applied=applied)
+        reroll = modifier.reroll if modifier.side == "team" else 0
+        if modifier.symbols or modifier.fewer or reroll:
+            applied = (*applied, Applied(modifier.source, modifier.symbols, modifier.fewer, reroll))
+        side = replace(side, dice=dice[:keep], fixed=fixed, rerolls=side.rerolls + reroll, applied=applied)
         roll = replace(roll, team=side) if modifier.side == "team" else replace(roll, enemy=side)
         roll = replace(roll, rules=tuple(dict.fromkeys((*roll.rules, *modifier.rules))))
     return roll
@@ -148,37 +151,39 @@ def team_attack(
     key = f"character.{weapon}.name" if weapon == attacker else f"equipment.{weapon}.name"
     mine = character_side(rules, one, "attack", dice_of(attack.dice, key), offers(attack.switches, key), near)
     cites: tuple[str, ...] = ("R-073", "R-074", "R-086")
-    defense = unit.profile.defense
-    extra: tuple[Offer, ...] = ()
+
+    def against(defense: tuple[str, ...] | None, extra: tuple[Offer, ...], cites: tuple[str, ...]) -> Roll:
+        theirs = enemy_side(rules, enemy, unit, "defense", defense, extra, near)
+        roll = Roll(
+            "attack",
+            attacker,
+            target,
+            weapon,
+            mine,
+            theirs,
+            attack.id,
+            "dice",
+            attack.range,
+            attack.sight,
+            cc=attack.cc,
+            rules=cites,
+        )
+        return extended(rules, state, silenced(rules, state, view, roll))
+
+    answers: Sequence[Attack] = ()
     if near and any(ability.cc_defense for ability in rules.enemy_abilities(state, enemy)):
-        answer = cc_answer(rules, unit)
-        if answer is not None:
-            defense, extra = answer.dice, offers(answer.switches, f"unit.{unit.id}.name")
-            cites = (*cites, "R-208")
-    theirs = enemy_side(rules, enemy, unit, "defense", defense, extra, near)
-    roll = Roll(
-        "attack",
-        attacker,
-        target,
-        weapon,
-        mine,
-        theirs,
-        attack.id,
-        "dice",
-        attack.range,
-        attack.sight,
-        cc=attack.cc,
-        rules=cites,
-    )
-    return extended(rules, state, silenced(rules, state, view, roll))
+        answers = cc_answers(rules, unit)
+    if not answers:
+        return against(unit.profile.defense, (), cites)
+    key = f"unit.{unit.id}.name"
+    made = [against(one.dice, offers(one.switches, key), (*cites, "R-208")) for one in answers]
+    return made[0] if len(made) == 1 else max(made, key=lambda roll: harm_of(rules, state, roll))
 
 
-def cc_answer(rules: Rules, unit: Unit) -> Attack | None:
-    """What a CC Specialist rolls instead of Defense (switch D15)."""
+def cc_answers(rules: Rules, unit: Unit) -> Sequence[Attack]:
+    """What a CC Specialist may roll instead of Defense (switch D15); of several Evil AI takes the most harmful."""
     attacks = unit.profile.attacks
-    if rules.switches["cc_specialist"] == "attack":
-        return attacks[0] if attacks else None
-    return next((attack for attack in attacks if attack.cc), None)
+    return attacks if rules.switches["cc_specialist"] == "attack" else [attack for attack in attacks if attack.cc]
 
 
 def enemy_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: Attack, target: str) -> Roll:
@@ -214,7 +219,7 @@ def hack_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: H
     key = f"unit.{unit.id}.name"
     theirs = enemy_side(rules, enemy, unit, "hacking", attack.dice, offers(attack.switches, key))
     biotech = rules.loadout(one).biotech
-    mine = character_side(rules, one, "biotech", biotech or None)
+    mine = character_side(rules, one, "biotech", biotech or (None if one.ally else ()))
     roll = Roll(
         "enemy_hack",
         enemy_id,

@@ -17,6 +17,7 @@ from defiance_qt.engine import dice as arithmetic
 from defiance_qt.engine import events as e
 from defiance_qt.engine.dice import Symbols, roll_total
 from defiance_qt.engine.enemies.evil_ai import worst_for
+from defiance_qt.engine.enemies.reinforcements import awaken
 from defiance_qt.engine.frames import Offer, Roll, RollSide
 from defiance_qt.engine.rules import harm
 from defiance_qt.engine.rules.effects import apply_effects, other_wanted, others, rival_of, useless
@@ -95,8 +96,9 @@ def again(roll: Roll) -> int:
 
 
 def advance(run: Run, roll: Roll) -> bool:
-    """Goes on to where somebody must answer. A roll whose figure was taken off the board by hand is void."""
-    if any(side is not None and not harm.present(run, side.figure) for side in (roll.team, roll.enemy)):
+    """Goes on to where somebody must answer. Who falls by a Switch is in the roll to its end (R-106); a roll whose
+    figure is taken off the board by hand is void."""
+    if run.by_hand and any(side and not harm.present(run, side.figure) for side in (roll.team, roll.enemy)):
         run.emit(e.RollClosed())
         return True
     if roll.step == "resolve":
@@ -284,7 +286,10 @@ def switches(rules: Rules, state: State, roll: Roll) -> Iterator[c.UseSwitch]:
         if not wanted:
             yield c.UseSwitch(number)
             continue
-        for target in others(rules, state, roll, wanted):
+        found = others(rules, state, roll, wanted)
+        if not found and any(getattr(effect, "on", "") != wanted for effect in offer.switch.effects):
+            found = ("",)
+        for target in found:
             yield c.UseSwitch(number, target)
 
 
@@ -345,6 +350,8 @@ def use_switch(run: Run, roll: Roll, command: c.UseSwitch) -> None:
     cost = Symbols.parse(offer.switch.cost)
     cites = ("R-092" if roll.enemy is not None else "R-083", "R-101", *(("R-102",) if offer.used else ()))
     run.emit(e.SwitchUsed("team", command.offer, offer.source, cost, command.target, cites))
+    if command.target in run.state.enemies:
+        awaken(run, command.target, ("R-262",))
     _apply(run, current(run), "team", offer, command.target)
 
 

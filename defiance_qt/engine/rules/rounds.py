@@ -152,7 +152,8 @@ def _discard_ai_cards(run: Run, argument: str) -> None:
 
 
 def _straighten(run: Run, argument: str) -> None:
-    if any(one.tapped for one in run.state.team.values()):
+    team = run.state.team.values()
+    if any(one.tapped or any(held.turned == "tap" for held in one.carried) for one in team):
         run.emit(e.CardsStraightened(("R-043",)))
 
 

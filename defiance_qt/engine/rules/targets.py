@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from defiance_qt.engine.content import CardAction
+from defiance_qt.engine.content import CardAction, Heal, Revive
 from defiance_qt.engine.rules.effects import OTHERS, other_wanted
 from defiance_qt.engine.ruleset import Rules, View
 from defiance_qt.engine.state import UNCONSCIOUS, Character, State
@@ -37,12 +37,17 @@ def _in_range(rules: Rules, state: State, view: View, one: Character, action: Ca
     return not action.sight or rules.sees(state, view, one.id, target)
 
 
+def reaches_remotes(action: CardAction) -> bool:
+    """Whether an Action on a Character does anything but heal, which a Remote is not healed by (R-145, R-157)."""
+    return any(not isinstance(effect, Heal | Revive) for effect in action.effects)
+
+
 def _characters(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
     for other in state.team.values():
         if (
             other.space
             and other.conscious
-            and not other.remote
+            and reaches_remotes(action) >= other.remote
             and _in_range(rules, state, view, one, action, other.id)
         ):
             yield other.id

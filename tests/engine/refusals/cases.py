@@ -205,7 +205,6 @@ CASES = (
     # Rest
     uma("rest uma", "no_rest R-046", "switch rest=no"),
     uma("rest uma", "enemy_adjacent R-120", table="U 1\n\n" + DUMMY),
-    uma("rest uma", "name_state R-121", "uma suppressed"),
     uma("rest uma state=stunned", "no_such_state R-121"),
     # Interact
     uma("interact uma gate", "security_door R-127", "security gate A1:e"),
@@ -282,7 +281,6 @@ CASES = (
     exchange("give uma cadin pistol", "not_adjacent_to R-117", "pistol", "knife"),
     exchange("give uma jazz knife", "not_held R-116", "pistol", "knife"),
     exchange("give uma jazz automedikit", "personal R-034", "pistol,automedikit", "knife"),
-    exchange("give uma jazz heirloom", "owned R-034", "heirloom", "knife"),
     Case("U J\n .\n\ngoldstein A2\numa carries=pistol\n", ("activate uma", "equip uma"), "give uma goldstein pistol",
          "cannot_carry R-146"),
     exchange("install cadin ward uma/deck deck", "not_adjacent_to R-117", "deck", "knife"),

@@ -128,8 +128,8 @@ def test_a_console_roll_is_neither_a_success_nor_a_failure_and_offers_no_switche
     ("inputs", "shown", "options"),
     [
         (("CS", "S"), "CS", ["assign CS 0"]),
-        (("S S", "B"), "CS", ["split_critical CS"]),
-        (("B B", "S"), "CB", ["split_critical CB"]),
+        (("S S", "B"), "CS", ["split_critical CS", "leave_console"]),
+        (("B B", "S"), "CB", ["split_critical CB", "leave_console"]),
         (("CB", "B B"), "CB", ["assign CB 0"]),
     ],
 )

@@ -84,7 +84,7 @@ def test_what_is_left_of_the_loot_is_drawn_and_no_more(deck: str, drawn: list[st
 @pytest.mark.parametrize("thing", ["container crate X", "console one X S"])
 def test_containers_and_consoles_stand_on_obstructed_spaces(thing: str) -> None:
     game = position(f"U X .\n\n{thing}\numa speed=2").do("activate uma", "move uma")
-    assert game.refused("step_to uma B1") == "occupied R-056"
+    assert game.refused("step_to uma B1") == "occupied R-219"
     game.do("move uma", "step_to uma B1")
     assert game.points() == 2
     assert game.options() == ["step_to uma A1", "step_to uma C1"]

@@ -332,7 +332,7 @@ def fenced(board: str, unit: str = "fencer", switch: str = "cc", shown: str = "-
     ("board", "unit", "switch", "dice"),
     [
         ("U 1", "fencer", "cc", ["any"] * 3),
-        ("U 1", "fencer", "attack", ["any"]),
+        ("U 1", "fencer", "attack", ["any"] * 3),
         ("U . 1", "fencer", "cc", ["black", "black"]),
         ("U 1", "gunner", "cc", ["black"]),
         ("U 1", "gunner", "attack", ["any"]),

@@ -44,7 +44,7 @@ def test_rest_heals_two_takes_one_aggro_and_one_state() -> None:
         uma damage=5 aggro=3 stunned suppressed
         """
     ).do("activate uma")
-    assert game.options("rest") == ["rest uma state=stunned", "rest uma state=suppressed"]
+    assert game.options("rest") == ["rest uma state=stunned", "rest uma state=suppressed", "rest uma"]
     game.do("rest uma state=suppressed")
     uma = game.one("uma")
     assert (uma.damage, uma.aggro, uma.states) == (3, 2, ("stunned",))
