@@ -44,7 +44,7 @@ class Room(QSplitter):
 def shares(width: int, height: int, aspect: float) -> tuple[int, int, int, int]:
     """How wide the team's column, the Enemy's and the log are, and how high what lies below the board; `aspect` is the
     board's height for a width of 1. In the order team, Enemy, below, log."""
-    team = _within(round(width * 0.19), 296, 350)
+    team = _within(round(width * 0.19), 308, 350)
     foes = _within(round(width * 0.185), 280, 330)
     filled = round((width - team - foes) * aspect) + SPARE
     below = _within(height - filled, LOW, min(HIGH, max(LOW, round(height * 0.3))))

@@ -22,7 +22,7 @@ from defiance_qt.engine import commands as c
 from defiance_qt.engine import frames as f
 from defiance_qt.extend.sessions import Session
 from defiance_qt.ui.panels.cut import CutButton, Elided
-from defiance_qt.ui.panels.pieces import Chips
+from defiance_qt.ui.panels.pieces import Chips, Pips
 from defiance_qt.ui.panels.timeline import Track
 from defiance_qt.ui.present.values import Chip, MarkView, TimelineView
 from defiance_qt.ui.room import LOW, shares
@@ -243,3 +243,56 @@ def test_the_log_stands_at_its_end_whatever_happens_to_the_window(window: Window
         bar = window.table.log.view.verticalScrollBar()
         assert bar.maximum() > 0
         assert bar.value() == bar.maximum()
+
+
+def test_the_last_line_of_the_log_is_whole(window: Window) -> None:
+    table = begin(window)
+    deploy(at_instant(table))
+    window.change(language="ru")
+    assert isinstance(window.table, Table)
+    view = window.table.log.view
+    for width, height in SIZES:
+        window.resize(width, height)
+        settle()
+        last = view.model().index(view.model().rowCount() - 1, 0)
+        rect = view.visualRect(last)
+        assert rect.bottom() <= view.viewport().height()
+        assert rect.height() >= view.sizeHintForIndex(last).height()
+
+
+def test_the_card_of_who_acts_is_in_view_with_its_buttons(window: Window) -> None:
+    table = begin(window)
+    window.resize(1280, 800)
+    deploy(at_instant(table))
+    table.bridge.session.submit(c.Activate("jazz"))
+    for language in LANGUAGES:
+        window.change(language=language)
+        assert isinstance(window.table, Table)
+        settle()
+        end = window.table.findChild(QPushButton, "action:end")
+        assert end is not None
+        column = window.table.cards.viewport()
+        assert end.mapTo(column, QPoint(0, end.height())).y() <= column.height()
+
+
+def test_the_numbers_beside_the_pips_are_whole_even_beyond_the_wounds(qtbot) -> None:
+    pips = Pips(DARK)
+    qtbot.addWidget(pips)
+    pips.set_value(3, 8)
+    few = pips.sizeHint().width()
+    pips.set_value(12, 8)
+    assert pips.sizeHint().width() > few
+
+
+def test_dice_that_were_entered_before_are_gone(window: Window) -> None:
+    table = begin(window, answers={"team.dice": "person"})
+    deploy(at_instant(table))
+    table.bridge.session.submit(c.Activate("jazz"))
+    for _ in range(2):
+        table.bridge.submit(next(one for one in table.bridge.session.legal() if isinstance(one, c.Hack)))
+        settle()
+        entry = table.question.entry
+        faces = [one for one in entry.findChildren(QAbstractButton) if one.objectName().startswith("face:")]
+        assert len([one for one in faces if one.isVisible()]) == 6 * len(entry.faces)
+        table.bridge.submit(c.EnterDice((6,) * len(entry.faces)))
+        settle()

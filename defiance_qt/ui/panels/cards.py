@@ -268,6 +268,8 @@ class CardColumn(QScrollArea):
         self._layout.setSpacing(9)
         self._layout.addStretch(1)
         self.setWidget(self._inside)
+        self._active = ""
+        self.verticalScrollBar().rangeChanged.connect(self._show_active)
 
     def show_cards(self, views: tuple[CardView, ...]) -> None:
         known = {view.id for view in views}
@@ -285,11 +287,15 @@ class CardColumn(QScrollArea):
                 self._layout.insertWidget(place, card)
             else:
                 card.show_card(view)
-        active = next((view.id for view in views if view.active or view.chosen), "")
-        if active:
-            self._layout.activate()
-            self.ensureWidgetVisible(self._cards[active], 0, 0)
+        self._active = next((view.id for view in views if view.active or view.chosen), "")
+        self._layout.activate()
+        self._show_active()
         self.updateGeometry()
+
+    def _show_active(self) -> None:
+        """Whose turn it is stays in view, with the buttons at the lower end of the card."""
+        if self._active in self._cards:
+            self.ensureWidgetVisible(self._cards[self._active], 0, 0)
 
     def card(self, id: str) -> CharacterCard:
         return self._cards[id]

@@ -135,6 +135,7 @@ class ChanceEntry(QWidget):
         fresh.setMinimumHeight(len(view.dice) * (FACE + grid.spacing()))
         self._body.replaceWidget(self._dice, fresh)
         fresh.setVisible(bool(view.dice))
+        self._dice.hide()
         self._dice.deleteLater()
         self._dice = fresh
         if view.dice:

@@ -82,6 +82,8 @@ class LogPanel(QFrame):
         self.view.setItemDelegate(LineDelegate(theme))
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Lines are broken for the width without the bar: were it to come and go, the last would be cut.
+        self.view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.view.setResizeMode(QListView.ResizeMode.Adjust)
         self.view.setAccessibleName(words("ui.log.title"))
         self.view.selectionModel().currentChanged.connect(self._chosen)

@@ -108,7 +108,8 @@ class Pips(QWidget):
     def _beside(self) -> int:
         """The room that the numbers take."""
         metrics = QFontMetrics(font(self._theme, self._theme.size_small))
-        return 8 + metrics.horizontalAdvance(f"{self._total}/{self._total}") if self._numbers else 0
+        most = max(self._filled, self._total)  # Wounds may fall below the Damage that was suffered
+        return 8 + metrics.horizontalAdvance(f"{most}/{self._total}") if self._numbers else 0
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme

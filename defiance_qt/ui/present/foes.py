@@ -70,7 +70,7 @@ def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str) -> 
         _face(profile, names),
         _chips(unit, names),
         minis,
-        _ai_line(unit, state, names),
+        _ai_line(unit, state, names, is_acting),
         _column(unit, state, rules, names) if unit.revealed else (),
         is_acting,
         unit.activated and not is_acting,
@@ -128,14 +128,14 @@ def _values(profile: Profile, names: Names) -> str:
     return "\n".join(lines)
 
 
-def _ai_line(unit: Unit, state: State, names: Names) -> str:
+def _ai_line(unit: Unit, state: State, names: Names, acting: bool) -> str:
     words = names.words
     if unit.profile.instructions and unit.revealed:
         return words("ui.unit.own_instructions")
     if unit.revealed and unit.ai_card:
         return names.named(f"ai_card.{unit.ai_card}.name", unit.ai_card)
     card = words("ui.unit.ai_down") if unit.ai_card else words("ui.unit.ai_none")
-    if unit.activated:
+    if unit.activated and not acting:
         return words("ui.unit.done")
     if unit.hidden_away:
         return words("ui.unit.off_board", card=card)

@@ -52,7 +52,8 @@ def _ask(state: State, prompt: Prompt, names: Names, picked: str) -> tuple[str, 
         return "", words(f"ui.form.{form.kind}") if form is not None else "", False
     if isinstance(frame, f.Round):
         return "", words("ui.ask.round" if frame.turn == "team" else "ui.ask.enemy_turn"), frame.turn == "enemy"
-    who = activation(state)
+    # Who keeps a Consequence need not be the one who acts.
+    who = frame if isinstance(frame, f.KeepConsequence) else activation(state)
     name = names.short(who.character) if who is not None else ""
     if isinstance(frame, f.Activation) and picked:
         return name, words(f"ui.ask.pick.{picked.split(':')[0]}"), False

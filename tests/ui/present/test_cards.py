@@ -171,3 +171,16 @@ def enemy_rolls(state: State) -> bool:
     """Whether an Enemy's own Attack waits for the team in the middle of its Activation."""
     top = state.agenda[-1] if state.agenda else None
     return isinstance(top, Roll) and any(isinstance(one, EnemyActivation) for one in state.agenda)
+
+
+def test_a_unit_that_waits_for_its_ai_card_has_not_acted_yet() -> None:
+    session = until(
+        deployed(answers={"enemy.ai_card": "person"}),
+        lambda one: any(form.kind == "enter_card" for form in one.prompt.forms),
+    )
+    state, names, _ = parts(session)
+    (view,) = [view for view in foes.units(state, rules_of(session), names) if view.acting]
+    assert view.ai != names.words("ui.unit.done")
+    rested = replace(state, agenda=state.agenda[:1])
+    (view,) = [one for one in foes.units(rested, rules_of(session), names) if one.id == view.id]
+    assert view.ai == names.words("ui.unit.done")

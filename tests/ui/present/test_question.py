@@ -112,3 +112,11 @@ def test_the_top_names_the_enemy_while_its_real_dice_are_asked_for() -> None:
     top = table(session)[1].pictures[-1].top
     assert "#" in top.actor
     assert top.enemy
+
+
+def test_the_top_names_who_keeps_a_consequence_and_not_who_acts() -> None:
+    session = activated("jazz")
+    state = session.state
+    frame = KeepConsequence("uma", ("deep_cut", "rattled"))
+    session.timeline._states[session.head] = replace(state, agenda=(*state.agenda, frame))
+    assert table(session)[1].pictures[-1].top.actor == "Uma"
