@@ -95,6 +95,11 @@ def _explains(table: Table) -> bool:
     return chosen and bool(table.bridge.offers.of("proceed"))
 
 
+def _turn_is_over(table: Table) -> bool:
+    session = table.bridge.session
+    return any(isinstance(event, e.UnitActivationEnded) for event in session.timeline.step(session.head).events)
+
+
 def _searches(table: Table) -> bool:
     return isinstance(table.bridge.state.agenda[-1], f.Equipping)
 
@@ -122,6 +127,10 @@ def photograph(folder: Path, home: Path) -> list[Path]:
     camera.play_until(_explains)
     camera.table.why()
     camera.take("enemy")
+    camera.table.cancel()
+    camera.play_until(_turn_is_over)
+    camera.table.sheets.explain_unit("")
+    camera.take("turn")
     camera.table.cancel()
     camera.table.sheets.read_rule("R-186")
     camera.take("rules")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -19,50 +21,64 @@ from defiance_qt.ui.native import key_text
 from defiance_qt.ui.panels.pieces import label
 from defiance_qt.ui.present.names import Words
 
-GROUPS = (("turn", "act"), ("time", "game"), ("look",))
+# The headings in columns: as many columns as there is room for.
+GROUPS = ((("turn", "act"), ("time", "game"), ("look",)), (("turn", "act", "game"), ("time", "look")))
+EDGE = 60
 
 
 class KeysDialog(QDialog):
-    """All keys at a glance."""
+    """All keys at a glance; where the window is small they scroll."""
 
     def __init__(self, parent: QWidget, words: Words) -> None:
         super().__init__(parent)
         self.setWindowTitle(words("ui.keys.title"))
-        columns = QHBoxLayout()
+        room = parent.window().size()
+        inside = self._columns(GROUPS[0], words)
+        if inside.sizeHint().width() > room.width() - 2 * EDGE:
+            inside.deleteLater()
+            inside.hide()
+            inside = self._columns(GROUPS[1], words)
+        needed = inside.sizeHint()
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        area.setMinimumSize(needed.width() + 14, min(needed.height(), 120))
+        buttons = QDialogButtonBox()
+        buttons.addButton(words("ui.close"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.rejected.connect(self.reject)
+        note = label(words("ui.keys.board"), "muted", wrap=True)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(26, 22, 26, 18)
+        body.setSpacing(14)
+        body.addWidget(label(words("ui.keys.title"), "title"))
+        body.addWidget(area, 1)
+        body.addWidget(note)
+        body.addWidget(buttons)
+        self.ensurePolished()
+        width = needed.width() + 66
+        rest = body.totalHeightForWidth(width) - area.minimumHeight()
+        self.resize(width, min(rest + needed.height() + 4, room.height() - EDGE // 3))
+
+    def _columns(self, groups: Sequence[Sequence[str]], words: Words) -> QWidget:
+        inside = QWidget(self)
+        columns = QHBoxLayout(inside)
+        columns.setContentsMargins(0, 0, 4, 0)
         columns.setSpacing(36)
-        for groups in GROUPS:
+        for headings in groups:
             column = QVBoxLayout()
             column.setSpacing(8)
-            for group in groups:
+            for group in headings:
                 column.addWidget(label(words(f"ui.keys.{group}"), "strong", "team"))
                 column.addLayout(self._group(group, words))
                 column.addSpacing(10)
             column.addStretch(1)
             columns.addLayout(column)
-        buttons = QDialogButtonBox()
-        buttons.addButton(words("ui.close"), QDialogButtonBox.ButtonRole.RejectRole)
-        buttons.rejected.connect(self.reject)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(26, 22, 26, 18)
-        body.setSpacing(14)
-        body.addWidget(label(words("ui.keys.title"), "title"))
-        body.addWidget(self._scrolling(columns, parent.window().size()))
-        body.addWidget(label(words("ui.keys.board"), "muted", wrap=True))
-        body.addWidget(buttons)
-
-    def _scrolling(self, columns: QHBoxLayout, room: QSize) -> QScrollArea:
-        """As large as the columns are, unless the window is smaller; then they scroll."""
-        inside = QWidget()
-        columns.setContentsMargins(0, 0, 4, 0)
-        inside.setLayout(columns)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setWidget(inside)
         inside.ensurePolished()
-        needed = inside.sizeHint()
-        area.setMinimumSize(min(needed.width() + 14, room.width() - 80), min(needed.height() + 4, room.height() - 240))
-        return area
+        for one in inside.findChildren(QWidget):
+            one.ensurePolished()
+        return inside
 
     def _group(self, group: str, words: Words) -> QGridLayout:
         grid = QGridLayout()

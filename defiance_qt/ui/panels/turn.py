@@ -39,7 +39,7 @@ class PassageCard(QFrame):
         for line in view.weighed:
             body.addWidget(label(line, "small", wrap=True))
         if view.came:
-            body.addWidget(label(" · ".join(view.came), "", "gold", wrap=True))
+            body.addWidget(label("\n".join(f"→ {line}" for line in view.came), "", wrap=True))
         if view.rules:
             body.addLayout(self._chips(view.rules, words))
 

@@ -61,14 +61,14 @@ class NewGameScreen(QWidget):
         self._options: dict[str, dict[str, QWidget]] = {}
         self._chances: dict[str, QCheckBox] = {}
         body = QVBoxLayout(self)
-        body.setContentsMargins(48, 34, 48, 28)
+        body.setContentsMargins(36, 30, 36, 26)
         body.setSpacing(20)
         body.addWidget(label(words("ui.new.title"), "title"))
         row = QHBoxLayout()
-        row.setSpacing(24)
+        row.setSpacing(16)
         row.addWidget(self._mission_card(), 5)
         row.addWidget(self._rules_card(), 5)
-        row.addWidget(self._table_card(), 4)
+        row.addWidget(self._table_card(), 5)
         body.addLayout(row, 1)
         body.addLayout(self._foot())
         self.set_plugins(plugins)
@@ -80,6 +80,7 @@ class NewGameScreen(QWidget):
     def _mission_card(self) -> QFrame:
         words = self._words
         frame, column = _card(words("ui.new.mission"))
+        frame.setMinimumWidth(260)
         self.missions = QListWidget()
         self.missions.setAccessibleName(words("ui.new.mission"))
         for id, mission in self._catalog.missions.items():
@@ -119,6 +120,8 @@ class NewGameScreen(QWidget):
         form = QFormLayout()
         form.setSpacing(10)
         self.edition = QComboBox()
+        self.edition.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.edition.setMinimumContentsLength(14)
         for id in _editions(self._catalog):
             self.edition.addItem(words(f"ui.edition.{id}"), id)
         self.edition.currentIndexChanged.connect(self._show_edition)
@@ -128,7 +131,7 @@ class NewGameScreen(QWidget):
         self.switches = Switches(words, self._catalog.switches)
         self.switches.changed.connect(self._count_changes)
         column.addWidget(_scroll(self.switches), 1)
-        self._changes = label("", "small", "gold")
+        self._changes = label("", "small", "gold", wrap=True)
         self.reset = QPushButton(words("ui.new.reset"))
         self.reset.setObjectName("reset")
         self.reset.setIcon(icon("undo", self._theme.text, 16))
@@ -141,7 +144,11 @@ class NewGameScreen(QWidget):
 
     def _table_card(self) -> QFrame:
         words = self._words
-        frame, column = _card(words("ui.new.chance"))
+        frame, outer = _card(words("ui.new.chance"))
+        frame.setMinimumWidth(320)
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(9)
         column.addWidget(label(words("ui.new.chance.note"), "small", wrap=True))
         for key in CHANCES:
             box = QCheckBox(words(f"ui.new.chance.{key}"))
@@ -162,13 +169,13 @@ class NewGameScreen(QWidget):
         column.addLayout(row)
         column.addWidget(label(words("ui.new.seed.note"), "small", wrap=True))
         column.addSpacing(14)
-        column.addWidget(label(words("ui.new.plugins"), "heading"))
+        column.addWidget(label(words("ui.new.plugins"), "heading", wrap=True))
         self._plugin_box = QVBoxLayout()
         self._plugin_box.setSpacing(8)
+        column.addLayout(self._plugin_box, 1)
         inside = QWidget()
-        inside.setLayout(self._plugin_box)
-        self._plugin_box.setContentsMargins(0, 0, 8, 0)
-        column.addWidget(_scroll(inside), 1)
+        inside.setLayout(column)
+        outer.addWidget(_scroll(inside), 1)
         return frame
 
     def set_plugins(self, plugins: Sequence[Found]) -> None:
@@ -277,7 +284,7 @@ def _card(title: str) -> tuple[QFrame, QVBoxLayout]:
     column = QVBoxLayout(frame)
     column.setContentsMargins(20, 16, 20, 16)
     column.setSpacing(9)
-    column.addWidget(label(title, "heading"))
+    column.addWidget(label(title, "heading", wrap=True))
     return frame, column
 
 
