@@ -23,12 +23,17 @@ Instruction = e.InstructionChosen | e.InstructionSkipped
 # What an Instruction led to, told after it as the log tells it.
 RESULTS = (
     e.DiceRolled,
+    e.DieRolledAgain,
+    e.SymbolsNullified,
+    e.CriticalAdded,
     e.SwitchUsed,
+    e.SwitchSpared,
     e.SymbolsCancelled,
     e.DamageSuffered,
     e.StateGained,
     e.FellUnconscious,
     e.RemoteDisabled,
+    e.ConsequenceSuffered,
     e.MiniatureDied,
     e.UnitEliminated,
 )

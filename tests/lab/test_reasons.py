@@ -65,6 +65,24 @@ def test_each_instruction_is_a_passage_of_its_miniature(game: Session) -> None:
             assert all(seen.why for seen in one.looked if not seen.target)
 
 
+def test_what_came_of_an_instruction_is_told_with_it(game: Session) -> None:
+    """Of each Attack what was rolled, what was paid for and what was not, and the Damage, as in the log."""
+    play_until(game, e.UnitActivationEnded, 6)
+    came: list[str] = []
+    wanted: list[str] = []
+    acting = False
+    for one in game.tell():
+        if isinstance(one.event, e.UnitActivated):
+            turn = turn_at(game, one.step, one.place, EN)
+            assert turn is not None
+            came += [line for passage in turn.passages for line in passage.came]
+        acting = isinstance(one.event, e.UnitActivated) or (acting and not isinstance(one.event, e.UnitActivationEnded))
+        if acting and isinstance(one.event, e.DiceRolled | e.SwitchUsed | e.SwitchSpared | e.DamageSuffered):
+            wanted.append(game.game.narrate(one.event, one.after, EN))
+    assert {"Damage", "rolls", "Switch"} <= {word for line in wanted for word in line.split()}
+    assert [line for line in came if line in wanted] == wanted
+
+
 def test_a_turn_goes_no_further_than_the_head(game: Session) -> None:
     """Looked at from its middle, it has come so far."""
     whole = last_turn(game, EN)
