@@ -139,12 +139,13 @@ class Bridge:
             self.chosen = id
             self.refresh()
             return
-        self._mean(self.offers.at(id, self.picked), id)
+        self._mean(self.offers.clicked(id, self.picked), id)
 
     def click_figure(self, id: str) -> None:
         """A figure on the board."""
-        if self.offers.at(id, self.picked):
-            self._mean(self.offers.at(id, self.picked), id)
+        meant = self.offers.clicked(id, self.picked)
+        if meant:
+            self._mean(meant, id)
         else:
             figure = self.state.team.get(id) or self.state.enemies.get(id)
             if figure is not None and figure.space:
@@ -158,17 +159,19 @@ class Bridge:
         if deploys:
             self.submit(deploys[0])
             return
-        meant = [one for one in self.offers.on(space, self.picked) if kind(one) not in ("deploy", "step")]
+        meant = [one for one in self.offers.clicked(space, self.picked) if kind(one) not in ("deploy", "step")]
         steps = [] if self.picked else [one for one in self.offers.on(space) if kind(one) == "step"]
         if not self.picked and not steps:
             path = self.foresight.path(space)
             if path:
                 self.walk(path)
                 return
-        if not self.picked:
-            meant = [one for one in meant if kind(one) != "drag"]
-        if steps:
+        if steps and self.foresight.path(space):
             self.submit(steps[0])
+        elif steps and not meant:
+            # One may pass there, not stay: the way through is taken by a click beyond.
+            name = self.names.short(steps[0].character)
+            self._refuse(RefusedView(self.words("ui.why_not.through", name=name, space=space), ("R-056",)))
         else:
             self._mean(meant, self.why_not.standing(space) or space)
 

@@ -352,3 +352,40 @@ def test_choosing_a_target_outlines_the_range() -> None:
     assert 0 < low <= high
     bridge.cancel()
     assert notes.pictures[-1].board.range == ("", 0, 0)
+
+
+def test_a_click_on_a_friend_next_to_one_does_not_walk_onto_its_space() -> None:
+    session = activated("uma")
+    bridge, notes = table(session)
+    bridge.press("move")
+    state = session.state
+    through = next(
+        one
+        for one in session.legal()
+        if isinstance(one, c.StepTo) and any(friend.space == one.space for friend in state.team.values())
+    )
+    head = session.head
+    friend = next(id for id, one in state.team.items() if one.space == through.space)
+    bridge.click_figure(friend)
+    assert session.head == head
+    assert "pass" in notes.told[-1]
+    assert notes.rules[-1] == ("R-056",)
+    # A click beyond goes through.
+    beyond = [way for way, _ in bridge.picture.board.reach if through.space in bridge.foresight.path(way)]
+    if beyond:
+        bridge.click_space(beyond[0])
+        assert session.state.team["uma"].space == beyond[0]
+
+
+def test_a_bare_click_on_a_friend_spends_no_card() -> None:
+    session = activated("uma")
+    bridge, notes = table(session)
+    use = next(one for one in session.legal() if isinstance(one, c.UseCard) and one.target not in ("", "uma"))
+    head = session.head
+    bridge.click_figure(use.target)
+    bridge.click_card(use.target)
+    assert session.head == head
+    assert not notes.offered
+    bridge.press(f"card:{use.card}:{use.action}")
+    bridge.click_figure(use.target)
+    assert session.head == head + 1

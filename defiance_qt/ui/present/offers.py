@@ -131,6 +131,12 @@ class Offers:
         """The same for a space and whatever stands there."""
         return _picked(self.by_space.get(space, ()), picked)
 
+    def clicked(self, place: str, picked: str = "") -> tuple[Any, ...]:
+        """What a click on a figure, an element or a space means. While no button is pressed nobody is dragged, and no
+        card spent on one's own, unasked."""
+        commands = self.at(place, picked) or self.on(place, picked)
+        return commands if picked else tuple(one for one in commands if not _asked_for(one, self._state))
+
     def spaces(self, thing: str) -> tuple[str, ...]:
         """Where a thing of these commands stands."""
         return spaces_of(thing, self._state, self._doors)
@@ -138,6 +144,11 @@ class Offers:
     def things(self, picked: str) -> tuple[str, ...]:
         """What the button's commands are about."""
         return tuple(name for name, commands in self.by_thing.items() if _picked(commands, picked))
+
+
+def _asked_for(command: Any, state: State) -> bool:
+    """Whether the command is given by its button only, not by a bare click."""
+    return kind(command) == "drag" or (kind(command) == "card" and thing(command, state) in state.team)
 
 
 def _picked(commands: Iterable[Any], picked: str) -> tuple[Any, ...]:
