@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -69,6 +70,7 @@ class OverruleDialog(QDialog):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         # What goes on below the edge of a card is seen to go on.
         self._card = QFrame()
         self._card.setProperty("role", "card")
@@ -106,7 +108,7 @@ class OverruleDialog(QDialog):
         refused = QHBoxLayout()
         refused.addWidget(self._refused, 1)
         refused.addWidget(self._chips)
-        cancel = QPushButton(words("ui.cancel"))
+        cancel = self._cancel = QPushButton(words("ui.cancel"))
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
         foot = QHBoxLayout()
@@ -178,6 +180,19 @@ class OverruleDialog(QDialog):
             grid.addWidget(made, row, 1)
         grid.setRowStretch(len(self.editors), 1)
         self._scroll.setWidget(inside)
+        self._order(inside)
+
+    def _order(self, inside: QWidget) -> None:
+        """Tab goes as one reads: what is wrong, its values, the reason, the buttons."""
+        # Not what opens as a window of its own, nor what hands its keys on.
+        values = [
+            one
+            for one in inside.findChildren(QWidget)
+            if one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.focusProxy() is None and one.window() is self
+        ]
+        chain: list[QWidget] = [self.search, self.list, *values, self.reason, self._cancel, self.apply]
+        for before, after in pairwise(chain):
+            QWidget.setTabOrder(before, after)
 
     # -- setting it right
 

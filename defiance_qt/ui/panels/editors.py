@@ -234,7 +234,9 @@ class CarriedEditor(Editor):
         line.addWidget(label(name), 1)
         place = _combo(self.field.places[held["item"]], held.get("place", ""), name)
         line.addWidget(place)
-        line.addWidget(_small(self._words("ui.overrule.remove"), "close", self._theme, lambda: self.remove(row)))
+        remove = _small(self._words("ui.overrule.remove"), "close", self._theme, lambda: self.remove(row))
+        remove.setAccessibleName(f"{name}: {remove.toolTip()}")
+        line.addWidget(remove)
         self.rows.append((row, held, place))
         self._body.insertWidget(len(self.rows) - 1, row)
 
@@ -245,7 +247,7 @@ class CarriedEditor(Editor):
 class InputsEditor(Editor):
     """A Console's inputs: a button for each symbol that one wants, down when it lies there."""
 
-    def __init__(self, field: FieldView, theme: Theme) -> None:
+    def __init__(self, field: FieldView, words: Words, theme: Theme) -> None:
         super().__init__(field)
         self.buttons: list[list[QToolButton]] = []
         grid = QGridLayout(self)
@@ -258,7 +260,9 @@ class InputsEditor(Editor):
                 button = QToolButton()
                 button.setCheckable(True)
                 button.setIcon(icon(GLYPHS[token], theme.text, 16))
-                button.setAccessibleName(f"{place + 1}: {token}")
+                spoken = words(f"ui.symbol.{GLYPHS[token]}")
+                button.setAccessibleName(f"{place + 1}: {spoken}")
+                button.setToolTip(spoken)
                 if token in left:
                     left.remove(token)
                     button.setChecked(True)
@@ -287,7 +291,7 @@ _EDITORS: dict[str, Callable[[FieldView, Words, Theme], Editor]] = {
     "space": SpaceEditor,
     "piles": PilesEditor,
     "carried": CarriedEditor,
-    "inputs": lambda field, words, theme: InputsEditor(field, theme),
+    "inputs": InputsEditor,
 }
 
 

@@ -70,8 +70,9 @@ class NewGameScreen(QWidget):
         row.addWidget(self._rules_card(), 5)
         row.addWidget(self._table_card(), 5)
         body.addLayout(row, 1)
-        body.addLayout(self._foot())
+        # Before the foot, so that Tab comes to them before it comes to Begin.
         self.set_plugins(plugins)
+        body.addLayout(self._foot())
         self.missions.setCurrentRow(0)
         self._show_edition()
 
