@@ -92,6 +92,20 @@ class LogModel(QAbstractListModel):
             self.endInsertRows()
         return True
 
+    def forget(self, keep: int) -> None:
+        """Let go of the oldest lines but for about `keep`, whole steps; `older` brings them back."""
+        spare = len(self._lines) - keep
+        if spare <= 0:
+            return
+        step = self._lines[spare].step
+        while spare and self._lines[spare - 1].step == step:
+            spare -= 1
+        if spare:
+            self.beginRemoveRows(QModelIndex(), 0, spare - 1)
+            del self._lines[:spare]
+            self._first = self._session.timeline.depth(step)
+            self.endRemoveRows()
+
     def set_filter(self, kinds: Iterable[str], search: str) -> None:
         """Show only these kinds (none: all) and only lines that hold the text."""
         self._kinds, self._search = frozenset(kinds), search.casefold().strip()

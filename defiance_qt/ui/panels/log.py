@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -24,6 +24,8 @@ from defiance_qt.ui.present.values import LineView
 from defiance_qt.ui.theme import Theme, font, icon
 
 PAD = 4
+MOST_HEIGHTS = 4000
+KEPT, TOO_MANY = 240, 480  # lines that stay, once so many have come together at the end
 
 
 class LineDelegate(QStyledItemDelegate):
@@ -35,6 +37,7 @@ class LineDelegate(QStyledItemDelegate):
         self._font = font(theme, theme.size_small + 1)
         self._metrics = QFontMetrics(self._font)
         self._gutter = self._metrics.horizontalAdvance("R00·000 ")
+        self._heights: dict[tuple[str, str, int], int] = {}
 
     def _indent(self, where: str) -> int:
         """Where the sentence begins: the same for all but the lines of a very long Round."""
@@ -42,11 +45,19 @@ class LineDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         width = option.widget.viewport().width() if isinstance(option.widget, QListView) else 300
-        text = index.data(Qt.ItemDataRole.DisplayRole)
         line: LineView = index.data(LINE_ROLE)
-        room = QRect(0, 0, max(60, width - self._indent(line.where) - 2 * PAD), 4000)
-        high = self._metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, text).height()
+        # The view asks for every line whenever one is added.
+        key = (line.where, line.text, width)
+        high = self._heights.get(key)
+        if high is None:
+            if len(self._heights) > MOST_HEIGHTS:
+                self._heights.clear()
+            high = self._heights[key] = self._height(line, width)
         return QSize(width, high + PAD)
+
+    def _height(self, line: LineView, width: int) -> int:
+        room = QRect(0, 0, max(60, width - self._indent(line.where) - 2 * PAD), 4000)
+        return self._metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, _told(line)).height()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme = self._theme
@@ -63,8 +74,11 @@ class LineDelegate(QStyledItemDelegate):
         colour = theme.gold_ink if line.note else colours.get(line.side, theme.text)
         painter.setPen(QColor(colour))
         area = box.adjusted(PAD + gutter, PAD // 2, -PAD, 0)
-        text = f"✎ {line.text}" if line.note else line.text
-        painter.drawText(area, Qt.TextFlag.TextWordWrap, text)
+        painter.drawText(area, Qt.TextFlag.TextWordWrap, _told(line))
+
+
+def _told(line: LineView) -> str:
+    return f"✎ {line.text}" if line.note else line.text
 
 
 class LogPanel(QFrame):
@@ -150,6 +164,9 @@ class LogPanel(QFrame):
 
     def _grown(self, parent: QModelIndex, first: int, last: int) -> None:
         if first:
+            if self._follows and self._model.rowCount() > TOO_MANY:
+                # Every line costs whenever another comes; who scrolls up gets them back.
+                QTimer.singleShot(0, self, lambda: self._model.forget(KEPT) if self._follows else None)
             self._to_end()
 
     def _to_end(self) -> None:

@@ -54,6 +54,26 @@ def test_older_lines_are_fetched_when_asked_for(qapp: object) -> None:
     tester.deleteLater()
 
 
+def test_forgotten_lines_come_back_when_asked_for(qapp: object) -> None:
+    session = until(deployed(), lambda one: one.head > 150)
+    story = Story(session, english())
+    model = LogModel(session, story)
+    tester = QAbstractItemModelTester(model, FATAL)
+    model.catch_up()
+    while model.older():
+        pass
+    whole = texts(model)
+    model.forget(50)
+    assert 50 <= model.rowCount() < 80
+    assert texts(model) == whole[-model.rowCount() :]
+    while model.older():
+        pass
+    assert texts(model) == whole
+    model.forget(len(whole))
+    assert texts(model) == whole
+    tester.deleteLater()
+
+
 def test_filter_and_search(qapp: object) -> None:
     session = until(deployed(), lambda one: one.head > 60)
     model = LogModel(session, Story(session, english()))
