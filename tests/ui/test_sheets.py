@@ -297,9 +297,14 @@ def test_the_turn_goes_on_while_its_sheet_is_open(table: Table) -> None:
     sheet = table.sheets.turn
     assert sheet.view is not None
     assert sheet.view.where == table.words("ui.turn.so_far", round=1)
-    before = len(sheet.cards)
+    while len(sheet.cards) < 2:
+        table.bridge.submit(table.bridge.session.legal()[-1])
+        table.board.skip()
+    before = sheet.cards
     enemy_acts(table)
-    assert len(sheet.cards) > before
+    assert len(sheet.cards) > len(before)
+    assert sheet.cards[: len(before) - 1] == before[:-1], "what is told already is not made anew"
+    assert [one.accessibleName() for one in sheet.cards] == [one.title for one in sheet.view.passages if one.title]
     assert sheet.view.where == table.words("ui.turn.over", round=1)
     table.bridge.to_depth(0)
     assert not sheet.isVisible(), "what has been undone is not explained"

@@ -14,6 +14,8 @@ from defiance_qt.ui.theme import Theme
 
 WIDE = 580
 CHIPS = 7
+# A row of the sheet: the name of a Miniature, a sentence, or an Instruction.
+Row = tuple[str, str | PassageView]
 COLUMNS = ("ui.turn.distance", "ui.why.column.aggro", "ui.why.column.damage", "ui.why.column.sight")
 
 
@@ -95,7 +97,7 @@ class TurnSheet(SideSheet):
         super().__init__(theme, words, words("ui.turn.title"), WIDE, over, beside)
         self.setObjectName("turn")
         self.view: TurnView | None = None
-        self.cards: list[PassageCard] = []
+        self._rows: list[Row] = []
         self._face: Portrait | None = None
         self._where = label("", "small", wrap=True)
         self.area = QScrollArea()
@@ -104,6 +106,12 @@ class TurnSheet(SideSheet):
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.area.setAccessibleName(words("ui.turn.title"))
+        inside = QWidget()
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(0, 0, 8, 0)
+        self._column.setSpacing(8)
+        self._column.addStretch(1)
+        self.area.setWidget(inside)
         self.body.addWidget(self._where)
         self.body.addWidget(self.area, 1)
 
@@ -129,33 +137,50 @@ class TurnSheet(SideSheet):
         QTimer.singleShot(0, self, lambda: bar.setValue(bar.maximum() if grown else kept))
 
     def _fill(self, view: TurnView) -> None:
+        """Show what is new or different; what stands already stays."""
+        if self.view is None or self.view.initials != view.initials:
+            self._turn_face(view.initials)
         self.view = view
         self.heading.setText(view.unit)
+        self._where.setText(view.where)
+        fresh: list[Row] = []
+        for part in view.parts:
+            fresh += [("name", part.name)] if part.name else []
+            fresh += [("passage", one) if one.title else ("text", one.text) for one in part.passages]
+        same = 0
+        while same < min(len(fresh), len(self._rows)) and fresh[same] == self._rows[same]:
+            same += 1
+        for place in range(len(self._rows) - 1, same - 1, -1):
+            item = self._column.takeAt(place)
+            old = item.widget() if item is not None else None
+            if old is not None:
+                old.hide()
+                old.deleteLater()
+        for place, row in enumerate(fresh[same:], same):
+            self._column.insertWidget(place, self._made(row))
+        self._rows = fresh
+
+    def _turn_face(self, initials: str) -> None:
         if self._face is not None:
             self.head.removeWidget(self._face)
             self._face.deleteLater()
-        self._face = Portrait(self._theme, view.initials, self._theme.enemy, 34)
+        self._face = Portrait(self._theme, initials, self._theme.enemy, 34)
         self.head.insertWidget(0, self._face)
-        self._where.setText(view.where)
-        self.cards = []
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(8)
-        for part in view.parts:
-            if part.name:
-                column.addSpacing(4)
-                column.addWidget(label(part.name, "heading"))
-            for one in part.passages:
-                column.addWidget(self._card(one) if one.title else _selectable(one.text))
-        column.addStretch(1)
-        self.area.setWidget(inside)
 
-    def _card(self, view: PassageView) -> PassageCard:
-        card = PassageCard(self._words, view)
-        card.ruled.connect(self.ruled)
-        self.cards.append(card)
-        return card
+    def _made(self, row: Row) -> QWidget:
+        kind, what = row
+        if isinstance(what, PassageView):
+            card = PassageCard(self._words, what)
+            card.ruled.connect(self.ruled)
+            return card
+        return label(what, "heading") if kind == "name" else _selectable(what)
+
+    @property
+    def cards(self) -> list[PassageCard]:
+        """The Instructions, in order."""
+        items = [self._column.itemAt(place) for place in range(len(self._rows))]
+        widgets = [item.widget() for item in items if item is not None]
+        return [one for one in widgets if isinstance(one, PassageCard)]
 
     def _scroll_to(self, step: int | None) -> None:
         card = next((one for one in self.cards if step is not None and one.step == step), None)
