@@ -94,7 +94,7 @@ def at_every_size(window: Window, session: Session) -> None:
         window.change(language=language)
         table = window.table
         assert isinstance(table, Table)
-        for width, height in SIZES:
+        for width, height in (SIZES[0], SIZES[-1]):
             window.resize(width, height)
             assert faults(table) == [], f"{language} {width}x{height}"
     window.change(language="en")
@@ -296,3 +296,26 @@ def test_dice_that_were_entered_before_are_gone(window: Window) -> None:
         assert len([one for one in faces if one.isVisible()]) == 6 * len(entry.faces)
         table.bridge.submit(c.EnterDice((6,) * len(entry.faces)))
         settle()
+
+
+def test_a_long_log_lets_old_lines_go_and_stays_at_its_end(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("defiance_qt.ui.panels.log.TOO_MANY", 30)
+    monkeypatch.setattr("defiance_qt.ui.panels.log.KEPT", 12)
+    table = begin(window)
+    deploy(at_instant(table))
+    session = table.bridge.session
+    assert isinstance(session, Session)
+    until(session, lambda one: one.head > 60)
+    for _ in range(3):
+        table.bridge.submit(max(table.bridge.session.legal(), key=repr))
+        settle()
+    log, view = table.log, table.log.view
+    model = view.model()
+    assert 12 <= model.rowCount() <= 45
+    bar = view.verticalScrollBar()
+    assert bar.value() == bar.maximum()
+    before = model.rowCount()
+    bar.setValue(bar.minimum())
+    settle()
+    assert model.rowCount() > before
+    assert log.isVisible()

@@ -165,9 +165,13 @@ class LogPanel(QFrame):
     def _grown(self, parent: QModelIndex, first: int, last: int) -> None:
         if first:
             if self._follows and self._model.rowCount() > TOO_MANY:
-                # Every line costs whenever another comes; who scrolls up gets them back.
-                QTimer.singleShot(0, self, lambda: self._model.forget(KEPT) if self._follows else None)
+                QTimer.singleShot(0, self, self._let_go)
             self._to_end()
+
+    def _let_go(self) -> None:
+        """Every line costs whenever another comes: old ones go, and come back to who scrolls up."""
+        if self._follows:
+            self._model.forget(KEPT)
 
     def _to_end(self) -> None:
         self._follows = True
