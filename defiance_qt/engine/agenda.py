@@ -135,7 +135,10 @@ def go_on(run: Run) -> None:
         if run.deferred:
             frames, run.deferred = run.deferred, []
             for frame in reversed(frames):
-                run.open(frame)
+                if isinstance(frame, f.Roll):
+                    rolls.open_roll(run, frame)
+                else:
+                    run.open(frame)
             continue
         frame = run.state.agenda[-1]
         if not ADVANCE[type(frame)](run, frame) and not (reacts and run.heard < len(run.events)):

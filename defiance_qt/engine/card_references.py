@@ -97,6 +97,13 @@ def _suffering(value: content.Suffering, known: Known) -> Iterator[Fault]:
     yield from _on(value)
 
 
+def _test(value: content.Test, known: Known) -> Iterator[Fault]:
+    yield from _dice("dice", value.dice, known)
+    if not value.effects:
+        yield "effects", "a Test needs an effect of its success"
+    yield from _on(value)
+
+
 def _ability_effect(value: content.UseAbility, known: Known) -> Iterator[Fault]:
     yield from abilities((value.id,), known, "id")
     yield from _on(value)
@@ -139,6 +146,7 @@ def _modifier(value: content.Modifier, known: Known) -> Iterator[Fault]:
     yield from one_of("rolls", value.rolls, ROLLS)
     yield from _dice("dice", value.dice, known)
     yield from symbols("symbols", value.symbols, needed=False)
+    yield from _dice("instead", value.instead, known)
     yield from at_least(0, fewer=value.fewer, reroll=value.reroll)
 
 
@@ -198,6 +206,11 @@ def _equipment(value: content.Equipment, known: Known) -> Iterator[Fault]:
         yield from exist("owner", "character", (value.owner,), known)
     yield from at_least(0, value=value.value)
     yield from once("attacks", "Attack", (attack.id for attack in value.attacks))
+    yield from once("actions", "Action", (action.id for action in value.actions))
+    yield from abilities(value.abilities, known)
+
+
+def _specialty(value: content.Specialty, known: Known) -> Iterator[Fault]:
     yield from once("actions", "Action", (action.id for action in value.actions))
     yield from abilities(value.abilities, known)
 
@@ -290,6 +303,7 @@ CARD_CHECKS: Checks = {
     content.OpenDoors: _open_doors,
     content.DeployUnits: _deploy_units,
     content.FlipUnit: _flip,
+    content.Test: _test,
     content.UseAbility: _ability_effect,
     content.Modifier: _modifier,
     content.Switch: _switch,
@@ -299,6 +313,7 @@ CARD_CHECKS: Checks = {
     content.Device: _device,
     content.Equipment: _equipment,
     content.Software: _software,
+    content.Specialty: _specialty,
     content.CharacterCard: _character,
     content.UnitCard: _unit,
     content.Profile: _profile,

@@ -26,6 +26,7 @@ from defiance_qt.engine.content import (
     Mission,
     Opening,
     Software,
+    Specialty,
     StateCard,
     UnitCard,
 )
@@ -41,8 +42,8 @@ from defiance_qt.engine.references import (
 )
 
 KINDS = (
-    "tiles", "characters", "equipment", "software", "units", "ai_cards", "states", "consequences", "loot", "missions",
-    "switches",
+    "tiles", "characters", "equipment", "software", "specialties", "units", "ai_cards", "states", "consequences",
+    "loot", "missions", "switches",
 )  # fmt: skip
 
 
@@ -58,6 +59,7 @@ class Catalog(msgspec.Struct, frozen=True):
     characters: dict[str, CharacterCard] = {}
     equipment: dict[str, Equipment] = {}
     software: dict[str, Software] = {}
+    specialties: dict[str, Specialty] = {}
     units: dict[str, UnitCard] = {}
     ai_cards: dict[str, AiCard] = {}
     states: dict[str, StateCard] = {}
@@ -242,6 +244,7 @@ def _ids(catalog: Catalog) -> dict[str, Collection[str]]:
         "state": catalog.states,
         "equipment": catalog.equipment,
         "software": catalog.software,
+        "specialty": catalog.specialties,
         "character": catalog.characters,
         "team_member": {id for id, card in catalog.characters.items() if not card.ally},
         "ally": {id for id, card in catalog.characters.items() if card.ally},

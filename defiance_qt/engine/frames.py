@@ -75,7 +75,7 @@ class RollSide(msgspec.Struct, frozen=True, gc=False):
 
     `damage` is added to what the rival suffers; `rerolls` are dice that may still be rolled again; `spent` names
     States that the roll uses up; `taken` are dice that were stored away; `applied` says whose `fixed` and `rerolls`
-    are, and who took dice.
+    are, and who took dice; `contested` are the pools between which cards of one rank left the choice (R-213).
     """
 
     figure: str
@@ -90,6 +90,7 @@ class RollSide(msgspec.Struct, frozen=True, gc=False):
     silenced: str = ""
     taken: tuple[int, ...] = ()
     applied: tuple[Applied, ...] = ()
+    contested: tuple[tuple[PoolDie, ...], ...] = ()
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="roll"):

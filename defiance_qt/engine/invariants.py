@@ -84,6 +84,9 @@ def _unknown_cards(rules: Rules, one: Character) -> Iterator[Fault]:
         for id in held.software:
             if id not in known.software:
                 yield fault("unknown_software", "{card} is no Software", card=id)
+    for id in one.specialties:
+        if id not in known.specialties:
+            yield fault("unknown_specialty", "{figure} has {card}, which is no Specialty", figure=one.id, card=id)
     for id in (*one.consequences, *one.face_down):
         if id not in known.consequences:
             yield fault("unknown_consequence", "{figure} has {card}, which is no Consequence", figure=one.id, card=id)

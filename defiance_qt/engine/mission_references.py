@@ -22,6 +22,7 @@ from defiance_qt.engine.references import (
 )
 
 NUMBERED = ("round_began", "round_ended", "alert")
+EVERY_TIME = ("round_began", "round_ended")  # without a number: in every Round
 CONDITION_TIMES = ("activation", "round")
 TRIGGERS = (
     "door_opened",
@@ -115,6 +116,8 @@ def _trigger(value: content.Trigger, known: Known) -> Iterator[Fault]:
         "activation_ended": people(mission),
         "flag": _flags(mission),
     }
+    if fact in EVERY_TIME and not name:
+        return
     if fact in NUMBERED:
         if not name.isdigit() or int(name) < 1:
             yield "on", f"{name!r} is no number from 1"

@@ -29,7 +29,7 @@ WHO = ("user", "target", "other_enemy", "other_character", "team", "characters")
 ACTION_TARGETS = ("self", "character", "unconscious", "remote", "remote_off", "enemy")
 CARD_USES = ("", "tap", "flip", "discard")
 SOFTWARE_KINDS = ("demon", "controller", "antipersonnel")
-SOFTWARE_TARGETS = ("character", "enemy", "any")
+SOFTWARE_TARGETS = ("character", "enemy", "any", "self")
 STATE_ENDS = ("activation", "attack", "contact")
 
 Fault = tuple[str, str]
@@ -52,13 +52,22 @@ class Known(msgspec.Struct, frozen=True):
 Checks = Mapping[type, Callable[[Any, Known], Iterator[Fault]]]
 
 
+THEN = " then "
+
+
 def parse_instruction(text: str) -> tuple[tuple[str, str], ...]:
-    """The (kind, selector) pairs of an entry "kind selector + kind selector"; the selector may be "" (R-183, R-184)."""
+    """The (kind, selector) pairs of an entry "kind selector + kind selector"; the selector may be "" (R-183, R-184).
+    With " then " between them the next is tried only if the one before was performed (`chained`)."""
     parts: list[tuple[str, str]] = []
-    for part in text.split(" + "):
+    for part in text.replace(THEN, " + ").split(" + "):
         kind, _, selector = part.strip().partition(" ")
         parts.append((kind, selector.strip()))
     return tuple(parts)
+
+
+def chained(text: str) -> bool:
+    """Whether the entry says that what cannot be done stops what follows in the group (R-184)."""
+    return THEN in text
 
 
 def find_faults(value: Any, known: Known, checks: Checks, path: str = "") -> Iterator[Fault]:

@@ -6,7 +6,6 @@ ever hold what follows from a value, so they may be dropped at any time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
@@ -19,64 +18,12 @@ from defiance_qt.engine.board.movement import Ground
 from defiance_qt.engine.board.sight import Sight
 from defiance_qt.engine.board.tiles import Board, Door, Passages, Placement, Tile
 from defiance_qt.engine.catalog import Catalog
-from defiance_qt.engine.content import Attack, CardAction, Device, Equipment, Modifier, Trigger
-from defiance_qt.engine.frames import PoolDie
+from defiance_qt.engine.content import Trigger
 from defiance_qt.engine.hooks import Hooks, PlayContext, SetupContext
+from defiance_qt.engine.loadouts import Loadout, work_out
 from defiance_qt.engine.odds import OddsTable
-from defiance_qt.engine.references import parse_instruction
-from defiance_qt.engine.state import UNCONSCIOUS, Carried, Character, Enemy, State, Unit
-
-# R-029, R-030, R-048 (switch D12): from where a card is used at all, and from where it may offer Actions. To the letter
-# a light card is never matched to a tab, and so never equipped.
-EQUIPPED = {
-    "light": frozenset({"tab", "light"}),
-    "carried": frozenset({"tab", "light"}),
-    "equipped": frozenset({"tab"}),
-}
-USABLE = {**EQUIPPED, "carried": frozenset({"tab", "light", "backpack"})}
-
-
-class Source(NamedTuple):
-    """A modifier and the text key of the card it is printed on; `state` when that card is a State."""
-
-    modifier: Modifier
-    key: str
-    state: str
-
-
-class Equipped(NamedTuple):
-    """A hacking device at hand: the card it is, what it is worth, the programs installed in it (R-107, R-108)."""
-
-    item: str
-    device: Device
-    software: tuple[str, ...]
-
-
-class Loadout(NamedTuple):
-    """What a Character's cards come to, as long as they do not change."""
-
-    weapons: tuple[tuple[str, Attack], ...]
-    devices: tuple[Equipped, ...]
-    modifiers: dict[str, tuple[Source, ...]]
-    biotech: tuple[PoolDie, ...]
-    hackable: bool
-    actions: tuple[tuple[str, CardAction], ...]
-    abilities: tuple[Ability, ...]
-    speed: int
-    wounds: int
-    max_aggro: int | None
-
-    def holding(self, program: str) -> tuple[Equipped, ...]:
-        """The devices in which a program is installed."""
-        return tuple(device for device in self.devices if program in device.software)
-
-    def running(self, program: str, using: str = "") -> Equipped | None:
-        """The device on which a program is run: the one named, or the only one (R-107). None when there is none."""
-        return next((device for device in self.holding(program) if using in ("", device.item)), None)
-
-    def device(self, item: str) -> Equipped | None:
-        """The device that is this card, None when it is not at hand."""
-        return next((device for device in self.devices if device.item == item), None)
+from defiance_qt.engine.references import chained, parse_instruction
+from defiance_qt.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
 
 
 class View(NamedTuple):
@@ -133,18 +80,22 @@ class Rules:
             parsed = self._columns[entry] = parse_instruction(entry)
         return parsed
 
+    def chained(self, entry: str) -> bool:
+        """Whether a group of Instructions ends with the first that cannot be performed (R-184)."""
+        return chained(entry)
+
     # -- figures
 
     def loadout(self, one: Character) -> Loadout:
         key = (
             one.id, one.carried, one.consequences, one.face_down, one.states, one.tapped, one.flipped, one.speed,
-            one.wounds, one.max_aggro,
+            one.wounds, one.max_aggro, one.specialties,
         )  # fmt: skip
         found = self._loadouts.get(key)
         if found is None:
             if len(self._loadouts) > 512:
                 self._loadouts.clear()
-            found = self._loadouts[key] = _loadout(self, one)
+            found = self._loadouts[key] = work_out(self.catalog, self.switches["usable"], self.abilities, one)
         return found
 
     def unit_abilities(self, unit: Unit) -> tuple[Ability, ...]:
@@ -252,80 +203,6 @@ def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
         if name not in known:
             raise ContentError(f"there is no switch {name!r}")
     return values
-
-
-def _loadout(rules: Rules, one: Character) -> Loadout:
-    """Works a Character's cards out: its own Attacks and Actions (R-319), equipped and light Equipment, Software,
-    States, face-up Consequences (R-029, R-032)."""
-    catalog = rules.catalog
-    weapons: list[tuple[str, Attack]] = [(one.id, attack) for attack in one.attacks]
-    actions: list[tuple[str, CardAction]] = [(one.id, action) for action in one.actions]
-    modifiers: dict[str, list[Source]] = {}
-    biotech = [PoolDie(die, f"character.{one.id}.name") for die in one.biotech or ()]
-    ids = list(one.abilities)
-    devices: list[Equipped] = []
-    hackable = False
-
-    def add(found: Iterable[Modifier], key: str, state: str = "") -> None:
-        for modifier in found:
-            for roll in modifier.rolls:
-                modifiers.setdefault(roll, []).append(Source(modifier, key, state))
-
-    reading = rules.switches["usable"]
-    for held in one.carried:
-        item = catalog.equipment[held.item]
-        key = f"equipment.{item.id}.name"
-        place = place_of(item, held)
-        if place in USABLE[reading] and not held.turned and _ready(one, item.id):
-            actions += [(item.id, action) for action in item.actions if (item.id, action) not in actions]
-        if place not in EQUIPPED[reading]:
-            continue
-        weapons += [(item.id, attack) for attack in item.attacks]
-        add(item.modifiers, key)
-        biotech += [PoolDie(die, key) for die in item.biotech]
-        ids += item.abilities
-        hackable |= item.hackable
-        if item.device is not None:
-            devices.append(Equipped(item.id, item.device, held.software))
-            for program in held.software:
-                add(catalog.software[program].modifiers, f"software.{program}.name")
-    speed, wounds, aggro = one.speed, one.wounds - len(one.face_down), one.max_aggro
-    for id in one.consequences:
-        card = catalog.consequences[id]
-        add(card.modifiers, f"consequence.{id}.name")
-        speed += card.speed
-        wounds += card.wounds
-        if aggro is not None:
-            aggro += card.max_aggro
-    for id in one.states:
-        if id != UNCONSCIOUS:
-            add(catalog.states[id].modifiers, f"state.{id}.name", id)
-            ids += catalog.states[id].abilities
-    abilities = tuple(rules.abilities.get(id, PLAIN) for id in ids)
-    hackable |= any(ability.hackable for ability in abilities)
-    return Loadout(
-        tuple(weapons),
-        tuple(devices),
-        {roll: tuple(found) for roll, found in modifiers.items()},
-        tuple(biotech),
-        hackable,
-        tuple(actions),
-        abilities,
-        max(0, speed),
-        max(0 if one.remote else 1, wounds),
-        None if aggro is None else max(0, aggro),
-    )
-
-
-def place_of(item: Equipment, held: Carried) -> str:
-    """Where a card is: "tab", "light", "backpack" (also through Backpack icons alone, R-029), or "" in the hand."""
-    if held.place in ("", "light", "backpack"):
-        return held.place
-    return "tab" if any(icon != "backpack" for icon in item.tabs[int(held.place)]) else "backpack"
-
-
-def _ready(one: Character, card: str) -> bool:
-    return card not in one.tapped and card not in one.flipped
 
 
 def obstructions(state: State) -> list[str]:

@@ -108,6 +108,7 @@ def character(rules: Rules, card: CharacterCard) -> Character:
         card.attacks,
         card.actions,
         card.abilities,
+        card.modifiers,
     )
     items = tuple(id for id in card.equipment if id != AUTOMEDIKIT)
     one = equipped_at_start(rules, one, items)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from defiance_qt.core.system import Setup
-from defiance_qt.engine.content import Attack, CardAction, ConsoleInput, Profile
+from defiance_qt.engine.content import Attack, CardAction, ConsoleInput, Modifier, Profile
 from defiance_qt.engine.dice import Symbols
 from defiance_qt.engine.frames import Frame
 
@@ -58,6 +58,8 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     attacks: tuple[Attack, ...] = ()
     actions: tuple[CardAction, ...] = ()
     abilities: tuple[str, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    specialties: tuple[str, ...] = ()
     space: str = ""
     damage: int = 0
     aggro: int = 0

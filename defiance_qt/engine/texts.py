@@ -14,6 +14,7 @@ _NAMED = {
     "characters": "character",
     "equipment": "equipment",
     "software": "software",
+    "specialties": "specialty",
     "units": "unit",
     "states": "state",
     "consequences": "consequence",
@@ -51,6 +52,8 @@ def _part_keys(catalog: Catalog) -> Iterator[str]:
     for id, item in catalog.equipment.items():
         yield from _attacks(f"equipment.{id}", (attack.id for attack in item.attacks))
         yield from _actions(f"equipment.{id}", item.actions)
+    for id, specialty in catalog.specialties.items():
+        yield from _actions(f"specialty.{id}", specialty.actions)
     for id, unit in catalog.units.items():
         for face in unit.faces:
             yield from _attacks(f"unit.{id}", (attack.id for attack in face.attacks))

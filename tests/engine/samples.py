@@ -45,8 +45,9 @@ def of(kind: Any, plain: bool = False) -> st.SearchStrategy[Any]:
         return st.tuples(*(of(one, plain) for one in inside))
     if origin is dict:
         return st.dictionaries(of(str, plain), of(inside[1], plain), max_size=2)
-    if issubclass(kind, msgspec.Struct):
-        return st.builds(kind, **{field.name: of(field.type, plain) for field in msgspec.structs.fields(kind)})
+    if issubclass(kind, msgspec.Struct):  # deferred, because an effect may hold effects
+        fields = msgspec.structs.fields(kind)
+        return st.deferred(lambda: st.builds(kind, **{field.name: of(field.type, plain) for field in fields}))
     if issubclass(kind, tuple):
         return st.builds(kind, **{name: st.integers(0, 3) for name in get_type_hints(kind)})
     raise TypeError(kind)

@@ -21,6 +21,7 @@ from defiance_qt.engine.content.cards import HackAttack as HackAttack
 from defiance_qt.engine.content.cards import LootCard as LootCard
 from defiance_qt.engine.content.cards import Profile as Profile
 from defiance_qt.engine.content.cards import Software as Software
+from defiance_qt.engine.content.cards import Specialty as Specialty
 from defiance_qt.engine.content.cards import StateCard as StateCard
 from defiance_qt.engine.content.cards import UnitCard as UnitCard
 from defiance_qt.engine.content.effects import AddSymbols as AddSymbols
@@ -42,6 +43,7 @@ from defiance_qt.engine.content.effects import SetFlag as SetFlag
 from defiance_qt.engine.content.effects import Suffer as Suffer
 from defiance_qt.engine.content.effects import Suffering as Suffering
 from defiance_qt.engine.content.effects import Switch as Switch
+from defiance_qt.engine.content.effects import Test as Test
 from defiance_qt.engine.content.effects import UseAbility as UseAbility
 from defiance_qt.engine.content.missions import Addition as Addition
 from defiance_qt.engine.content.missions import Condition as Condition
@@ -76,6 +78,7 @@ class ContentFile(Value, frozen=True, forbid_unknown_fields=True):
     characters: tuple[CharacterCard, ...] = ()
     equipment: tuple[Equipment, ...] = ()
     software: tuple[Software, ...] = ()
+    specialties: tuple[Specialty, ...] = ()
     units: tuple[UnitCard, ...] = ()
     ai_cards: tuple[AiCard, ...] = ()
     states: tuple[StateCard, ...] = ()

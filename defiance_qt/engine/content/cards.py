@@ -77,6 +77,17 @@ class Software(Value, frozen=True, forbid_unknown_fields=True):
     multiplier: int = 1
 
 
+class Specialty(Value, frozen=True, forbid_unknown_fields=True):
+    """A Specialty card: Actions, modifiers and abilities of the Character that has acquired it, as long as that one is
+    conscious (R-048, R-075, R-099, R-229, R-313…R-316). `group` is one of the Character card's categories (R-299)."""
+
+    id: str
+    group: str = ""
+    actions: tuple[CardAction, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    abilities: tuple[str, ...] = ()
+
+
 class CharacterCard(Value, frozen=True, forbid_unknown_fields=True):
     """A Character or Ally card (R-004, R-005). An attribute printed "-" is None (R-147). `controller` names a
     Synchronized Ally's or Remote's."""
@@ -95,6 +106,7 @@ class CharacterCard(Value, frozen=True, forbid_unknown_fields=True):
     equipment: tuple[str, ...] = ()
     attacks: tuple[Attack, ...] = ()
     actions: tuple[CardAction, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
     abilities: tuple[str, ...] = ()
     specialties: tuple[str, ...] = ()
     initials: str = ""

@@ -116,6 +116,14 @@ class SetFlag(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", ta
     flag: str
 
 
+class Test(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="test"):
+    """A Simple Roll of the figure (R-079…R-085); if it succeeds, the effects come about, "user" being that figure."""
+
+    dice: tuple[str, ...]
+    effects: tuple[Effect, ...]
+    on: str = "user"
+
+
 class UseAbility(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ability"):
     """What no other effect says: an ability with an id, and its own values."""
 
@@ -141,6 +149,7 @@ Effect = (
     | DeployUnits
     | FlipUnit
     | SetFlag
+    | Test
     | UseAbility
 )
 
@@ -157,7 +166,9 @@ class Modifier(Value, frozen=True, forbid_unknown_fields=True):
 
     `rolls` are among "attack", "defense", "hacking", "biotech", "console". `fewer` dice are taken away, the last
     first. `reroll` lets the roller roll that many dice again once. `spent` discards the card (a State) after the
-    roll it changed. `close` limits it to rivals in Contact. `switches` stand open in these rolls (R-100).
+    roll it changed. `close` limits it to rivals in Contact. `switches` stand open in these rolls (R-100). `instead` are
+    dice rolled in place of what the roll is made of: of several such cards the highest in rank counts (R-212), and
+    among equals Evil AI decides (R-213).
     """
 
     rolls: tuple[str, ...]
@@ -168,3 +179,4 @@ class Modifier(Value, frozen=True, forbid_unknown_fields=True):
     spent: bool = False
     close: bool = False
     switches: tuple[Switch, ...] = ()
+    instead: tuple[str, ...] | None = None

@@ -96,7 +96,13 @@ def enemy_advance(run: Run, frame: EnemyActivation) -> bool:
     if plan.pick:
         run.open(plan.pick)
         return True
-    _perform(run, frame, plan, last=frame.part + 1 == len(group))
+    last = frame.part + 1 == len(group)
+    if not last and not plan.performs and run.rules.chained(frame.column[frame.index]):
+        _perform(run, frame, plan, last=True)
+        for kind, selector in group[frame.part + 1 :]:
+            run.emit(e.InstructionSkipped(enemy.id, kind, selector, "reason.depends", (), ("R-184",)))
+        return True
+    _perform(run, frame, plan, last)
     return True
 
 

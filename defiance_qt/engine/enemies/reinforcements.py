@@ -1,8 +1,8 @@
-"""Units entering play: deployment, Respawn and Replacements (R-167…R-170, R-203, R-207, R-248…R-258)."""
+"""Units entering play: deployment, Respawn (R-167…R-170, R-203, R-207, R-248…R-258)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -10,14 +10,10 @@ from msgspec.structs import replace
 from defiance_qt.engine import events as e
 from defiance_qt.engine.board.tiles import cells_of
 from defiance_qt.engine.board.zones import closest_free
-from defiance_qt.engine.content import Profile
 from defiance_qt.engine.frames import Draw
 from defiance_qt.engine.rules import harm
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import Enemy, Unit
-
-# R-255: Personalities, then Veterans, then Rookies; what is none of these comes last.
-RANKS = ("black", "red", "blue")
 
 
 def deploy_unit(
@@ -134,33 +130,3 @@ def respawn(run: Run) -> None:
         harm.reinforce(run, -price, "respawn", ("R-248", "R-250"))
         spots = sorted(run.rules.mission.respawn, key=lambda name: _to_team(run, run.rules.board.space(name)))
         deploy_unit(run, kind, spots[:1], "available", ("R-250", "R-253"))
-
-
-def replacements(run: Run) -> None:
-    """Fallen Miniatures are replaced at their price, the highest Units first (R-254…R-258; switch D27)."""
-    depth = run.rules.switches["replacements"] == "depth"
-    units = sorted(_replaceable(run), key=lambda unit: _rank(unit.profile))
-    again = True
-    while again:
-        again = False
-        for unit in units:
-            price = unit.profile.replacements
-            assert price is not None
-            for number in missing(run, unit):
-                if price > run.state.reserve:
-                    break
-                harm.reinforce(run, -price, "replacement", ("R-255", "R-256"))
-                replace_one(run, unit.id, number, ("R-256", "R-257"))
-                again = not depth
-                if not depth:
-                    break
-
-
-def _replaceable(run: Run) -> Iterable[Unit]:
-    return [unit for unit in run.state.units.values() if unit.profile.replacements is not None]
-
-
-def _rank(profile: Profile) -> tuple[int, int, int]:
-    """Order of Replacements: by colour, then the more harmful (Wounds, then price) first (R-255, R-192)."""
-    colour = RANKS.index(profile.colour) if profile.colour in RANKS else len(RANKS)
-    return colour, -profile.wounds, profile.replacements or 0

@@ -78,6 +78,7 @@ from defiance_qt.engine.events.harm import RemoteDisabled as RemoteDisabled
 from defiance_qt.engine.events.harm import RemoteRedeployed as RemoteRedeployed
 from defiance_qt.engine.events.harm import StateGained as StateGained
 from defiance_qt.engine.events.harm import StateLost as StateLost
+from defiance_qt.engine.events.harm import Unaffected as Unaffected
 from defiance_qt.engine.events.harm import UnitEliminated as UnitEliminated
 from defiance_qt.engine.events.rolls import AttackDeclared as AttackDeclared
 from defiance_qt.engine.events.rolls import CriticalAdded as CriticalAdded

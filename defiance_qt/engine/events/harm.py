@@ -15,6 +15,15 @@ class DamageSuffered(Happened, frozen=True, tag="damage_suffered"):
     rules: tuple[str, ...] = ()
 
 
+class Unaffected(Happened, frozen=True, tag="unaffected"):
+    """What a card would have done to a figure does not come about; `because` is a text key."""
+
+    figure: str
+    source: str
+    because: str
+    rules: tuple[str, ...] = ()
+
+
 class DamageHealed(Happened, frozen=True, tag="damage_healed"):
     figure: str
     amount: int
@@ -87,6 +96,7 @@ class UnitEliminated(Happened, frozen=True, tag="unit_eliminated"):
 
 Event = (
     DamageSuffered
+    | Unaffected
     | DamageHealed
     | StateGained
     | StateLost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from defiance_qt.engine import events as e
-from defiance_qt.engine.evolve.parts import Table, agenda_with, put, states_of, with_figure, without
+from defiance_qt.engine.evolve.parts import Table, agenda_with, put, same, states_of, with_figure, without
 from defiance_qt.engine.frames import Activation
 from defiance_qt.engine.state import UNCONSCIOUS, State
 
@@ -58,6 +58,7 @@ def _unit_eliminated(state: State, event: e.UnitEliminated) -> State:
 
 BY_TYPE: Table = {
     e.DamageSuffered: _damage,
+    e.Unaffected: same,
     e.DamageHealed: _damage,
     e.StateGained: _state_gained,
     e.StateLost: _state_lost,

@@ -192,6 +192,8 @@ def _hack(rules: Rules, state: State, command: c.Hack) -> Illegal:
     card = rules.catalog.software[program]
     if card.kind == "demon":
         return Illegal("demon_runs", "R-111", f"{program} always runs and is no Action", card=program)
+    if card.targets == "self":
+        return _wrong_target(program, target, "R-109")
     if target in state.team and not state.team[target].space:
         return Illegal("off_board", "R-109", f"{target} is off the board", figure=target)
     if target not in PROGRAM_TARGETS[card.kind](rules, state, program):

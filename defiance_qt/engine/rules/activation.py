@@ -10,10 +10,11 @@ from defiance_qt.engine.board.movement import Ground, drags, price, steps
 from defiance_qt.engine.content import Attack, CardAction
 from defiance_qt.engine.enemies.reinforcements import awaken
 from defiance_qt.engine.frames import Activation, Effects, Equipping
+from defiance_qt.engine.loadouts import USABLE, place_of
 from defiance_qt.engine.rules import harm, interact, pools, rolls
 from defiance_qt.engine.rules.alert import raise_alert
 from defiance_qt.engine.rules.targets import CARD_TARGETS, card_others, untargetable
-from defiance_qt.engine.ruleset import USABLE, Rules, View, place_of
+from defiance_qt.engine.ruleset import Rules, View
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import UNCONSCIOUS, Character, State
 
@@ -107,6 +108,9 @@ def hacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.
         low, high = device.device.range
         for software in device.software:
             using = device.item if len(loadout.holding(software)) > 1 else ""
+            if rules.catalog.software[software].targets == "self":
+                yield c.Hack(one.id, software, one.id, using)
+                continue
             for target in PROGRAM_TARGETS[rules.catalog.software[software].kind](rules, state, software):
                 distance = row[view.cells[target]]
                 if not low <= distance <= high:
@@ -267,6 +271,8 @@ def rest(run: Run, frame: Activation, command: c.Rest) -> None:
     run.emit(e.Rested(one.id, ("R-121",)))
     if not one.remote:
         harm.heal(run, one.id, 2, "rest", ("R-121",))
+    elif one.damage:
+        run.emit(e.Unaffected(one.id, "rest", "reason.remote_repair", ("R-153", "R-157")))
     if one.aggro:
         harm.change_aggro(run, one.id, -1, ("R-121",))
     if command.state:
@@ -301,7 +307,8 @@ def use_card(run: Run, frame: Activation, command: c.UseCard) -> None:
     if action.use == "discard":
         left = (*one.carried[:copy], *one.carried[copy + 1 :])
         run.emit(e.CarriedChanged(one.id, left, "used", command.card, cites))
-    key = f"character.{one.id}.name" if command.card == one.id else f"equipment.{command.card}.name"
+    kind = "character" if command.card == one.id else "specialty" if command.card in one.specialties else "equipment"
+    key = f"{kind}.{command.card}.name"
     run.defer(Effects(action.effects, one.id, command.target, key, cites, command.other))
 
 

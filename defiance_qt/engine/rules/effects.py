@@ -9,7 +9,7 @@ from defiance_qt.engine import content as t
 from defiance_qt.engine import events as e
 from defiance_qt.engine.dice import Symbols
 from defiance_qt.engine.enemies.reinforcements import deal_late, deploy_unit, replace_one, thin_ranks
-from defiance_qt.engine.frames import Effects, Offer, Roll, Round
+from defiance_qt.engine.frames import Effects, Offer, PoolDie, Roll, RollSide, Round
 from defiance_qt.engine.rules import harm
 from defiance_qt.engine.rules.alert import alert_after, raise_alert
 from defiance_qt.engine.ruleset import Rules
@@ -17,7 +17,7 @@ from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import UNCONSCIOUS, Carried, Character, State
 
 # Sources of effects that are a Character's own doing, by the text keys that name them.
-OWN_CARDS = ("character.", "equipment.", "software.")
+OWN_CARDS = ("character.", "equipment.", "software.", "specialty.")
 
 
 class Use:
@@ -132,6 +132,8 @@ def _heal(run: Run, effect: t.Heal, use: Use) -> None:
         one = run.state.team.get(figure)
         if one is None or effect.repairs or not one.remote:
             harm.heal(run, figure, effect.amount, use.source, use.rules)
+        elif one.damage:
+            run.emit(e.Unaffected(figure, use.source, "reason.remote_repair", (*use.rules, "R-153", "R-157")))
 
 
 def _revive(run: Run, effect: t.Revive, use: Use) -> None:
@@ -174,7 +176,9 @@ def _receive(run: Run, effect: t.Receive, use: Use) -> None:
 
 
 def _intel(run: Run, effect: t.GainIntel, use: Use) -> None:
-    if not run.state.team[use.user].ally:
+    if run.state.team[use.user].ally:
+        run.emit(e.Unaffected(use.user, use.source, "reason.ally_intel", (*use.rules, "R-148")))
+    else:
         run.emit(e.IntelGained(use.user, effect.amount, (*use.rules, "R-303")))
 
 
@@ -216,6 +220,22 @@ def _flag(run: Run, effect: t.SetFlag, use: Use) -> None:
         run.fact("flag", effect.flag)
 
 
+def _test(run: Run, effect: t.Test, use: Use) -> None:
+    """A Simple Roll of each figure, one after another (R-079); an Enemy's may use what its card's Switches offer
+    (R-105)."""
+    for figure in on(run, use, effect.on):
+        if harm.present(run, figure):
+            dice = tuple(PoolDie(die, use.source) for die in effect.dice)
+            team = RollSide(figure, dice) if figure in run.state.team else None
+            enemy = None
+            if team is None:
+                unit = run.unit_of(figure)
+                key = f"unit.{unit.id}.name"
+                enemy = RollSide(figure, dice, offers=tuple(Offer(key, one) for one in unit.profile.switches))
+            cites = tuple(dict.fromkeys((*use.rules, "R-079")))
+            run.defer(Roll("test", figure, figure, use.source, team, enemy, effects=effect.effects, rules=cites))
+
+
 def _ability(run: Run, effect: t.UseAbility, use: Use) -> None:
     ability = run.rules.abilities[effect.id]
     if ability.apply is None:
@@ -242,6 +262,7 @@ APPLY: dict[type, Callable[[Run, Any, Use], None]] = {
     t.DeployUnits: _deploy,
     t.FlipUnit: _flip,
     t.SetFlag: _flag,
+    t.Test: _test,
     t.UseAbility: _ability,
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from defiance_qt.core.errors import ContentError
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import events as e
 from defiance_qt.engine.content import Equipment
@@ -72,14 +73,25 @@ def may_carry(rules: Rules, one: Character, item: Equipment) -> bool:
 
 
 def equipped_at_start(rules: Rules, one: Character, items: tuple[str, ...]) -> Character:
-    """The Character with its starting Equipment, each in the first place that takes it (R-009)."""
-    for id in items:
-        item = rules.catalog.equipment[id]
-        held = Carried(id, IN_HAND, item.software)
-        found = places(rules, one, held)
-        if found:
-            one = replace(one, carried=(*one.carried, replace(held, place=found[0])))
-    return one
+    """The Character with its starting Equipment, each card in the first place that leaves room for the others (R-009).
+    Raises `ContentError` when there is no room for all."""
+    found = _placed(rules, one, items)
+    if found is None:
+        raise ContentError(f"{one.id} has no room for all its starting Equipment: {', '.join(items)}")
+    return found
+
+
+def _placed(rules: Rules, one: Character, items: tuple[str, ...]) -> Character | None:
+    if not items:
+        return one
+    item = rules.catalog.equipment[items[0]]
+    held = Carried(item.id, IN_HAND, item.software)
+    for place in places(rules, one, held):
+        placed = replace(one, carried=(*one.carried, replace(held, place=place)))
+        found = _placed(rules, placed, items[1:])
+        if found is not None:
+            return found
+    return None
 
 
 # ---- what may be done ----

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from defiance_qt.engine import events as e
 from defiance_qt.engine.content import Condition
 from defiance_qt.engine.frames import Draw, Effects, Ending
+from defiance_qt.engine.loadouts import USABLE
 from defiance_qt.engine.rules.equip import may_carry
-from defiance_qt.engine.ruleset import USABLE, Rules
+from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import Carried, Character, State
 
@@ -19,7 +20,8 @@ REVIVING = "unconscious"  # what the Actions aim at that bring round (R-149)
 
 def hear(run: Run, fact: str) -> None:
     """Triggers that wait for this fact fire (R-024)."""
-    for number, trigger in run.rules.triggers.get(fact, ()):
+    triggers = run.rules.triggers
+    for number, trigger in (*triggers.get(fact, ()), *triggers.get(fact.partition(" ")[0], ())):
         if number not in run.state.fired:
             run.emit(e.TriggerFired(number, fact, not trigger.repeats, ("R-024",)))
             key = f"mission.{run.rules.mission.id}.trigger.{number}"

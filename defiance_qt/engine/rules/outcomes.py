@@ -61,6 +61,17 @@ def _controller(run: Run, roll: Roll) -> None:
         apply_effects(run, roll.effects, roll.actor, roll.target, "", f"software.{roll.source}.name", ("R-112",))
 
 
+def _test(run: Run, roll: Roll) -> None:
+    """What the success of a Simple Roll brings, for the figure that made it (R-084)."""
+    side = roll.team or roll.enemy
+    assert side is not None
+    success = arithmetic.succeeds(side.symbols)
+    run.emit(e.RollSucceeded(roll.actor, success, ("R-084",)))
+    run.emit(e.RollClosed(("R-084",)))
+    if success:
+        apply_effects(run, roll.effects, roll.actor, roll.actor, "", roll.source, roll.rules)
+
+
 def _console(run: Run, roll: Roll) -> None:
     """The symbols lie ready to be assigned (R-134)."""
     assert roll.team is not None
@@ -77,4 +88,5 @@ OUTCOMES: dict[str, Callable[[Run, Roll], None]] = {
     "enemy_hack": _combat,
     "controller": _controller,
     "console": _console,
+    "test": _test,
 }

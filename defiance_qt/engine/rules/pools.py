@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from defiance_qt.engine.commands import Hack
 from defiance_qt.engine.content import Attack, HackAttack, Switch
 from defiance_qt.engine.dice import Symbols
-from defiance_qt.engine.enemies.evil_ai import harm_of
+from defiance_qt.engine.enemies.evil_ai import harm_of, odds_side
 from defiance_qt.engine.frames import Applied, Offer, PoolDie, Roll, RollSide
-from defiance_qt.engine.ruleset import Rules, Source, View
+from defiance_qt.engine.loadouts import Source
+from defiance_qt.engine.ruleset import Rules, View
 from defiance_qt.engine.state import Character, Enemy, State, Unit
 
 
@@ -28,10 +29,11 @@ def modified(side: RollSide, found: Sequence[Source], in_contact: bool, again: b
     for it, and so are its Switches (R-100). Nobody chooses for an Enemy which die to roll again: it rolls none."""
     if not found:
         return side
-    dice, fixed, rerolls, spent, standing = list(side.dice), side.fixed, side.rerolls, list(side.spent), side.offers
+    fixed, rerolls, spent, standing = side.fixed, side.rerolls, list(side.spent), side.offers
+    dice: list[PoolDie] = []
     fewer = 0
     applied: list[Applied] = []
-    for modifier, key, state in found:
+    for modifier, key, state, _ in found:
         if modifier.close and not in_contact:
             continue
         reroll = modifier.reroll if again else 0
@@ -46,17 +48,52 @@ def modified(side: RollSide, found: Sequence[Source], in_contact: bool, again: b
             fixed = fixed + Symbols.parse(modifier.symbols)
         if modifier.spent and state:
             spent.append(state)
-    if fewer:
-        dice = dice[: max(0, len(dice) - fewer)]
+    pools = [(*base, *dice)[: max(0, len(base) + len(dice) - fewer)] for base in _bases(side, found, in_contact)]
     return replace(
         side,
-        dice=tuple(dice),
+        dice=pools[0],
+        contested=tuple(pools) if len(pools) > 1 else (),
         fixed=fixed,
         rerolls=rerolls,
         spent=tuple(spent),
         offers=standing,
         applied=tuple(applied),
     )
+
+
+def _bases(side: RollSide, found: Sequence[Source], in_contact: bool) -> list[tuple[PoolDie, ...]]:
+    """What the roll is made of before cards add to it: its own dice, or those that a card puts in their place. More
+    than one where cards of one rank contradict each other (R-212, R-213)."""
+    said = [one for one in found if one.modifier.instead is not None and (in_contact or not one.modifier.close)]
+    if not said:
+        return [side.dice]
+    top = max(one.rank for one in said)
+    pools: dict[tuple[str, ...], tuple[PoolDie, ...]] = {}
+    for one in said:
+        if one.rank == top:
+            pools.setdefault(tuple(sorted(one.modifier.instead or ())), dice_of(one.modifier.instead or (), one.key))
+    return list(pools.values())
+
+
+def settled(rules: Rules, state: State, roll: Roll) -> Roll:
+    """Where two cards of one rank contradict each other about the dice, Evil AI decides (R-213): what harms the
+    Characters most, in a roll without a rival what succeeds least."""
+    for name in ("team", "enemy"):
+        side = roll.team if name == "team" else roll.enemy
+        if side is None or not side.contested:
+            continue
+        rolls = [replace(roll, **{name: replace(side, dice=dice)}) for dice in side.contested]
+        roll = max(rolls, key=lambda one: _worst_first(rules, state, one))
+        roll = replace(roll, rules=(*roll.rules, "R-213"))
+    return roll
+
+
+def _worst_first(rules: Rules, state: State, roll: Roll) -> tuple[float, ...]:
+    if roll.team is not None and roll.enemy is not None:
+        return tuple(harm_of(rules, state, roll))
+    assert roll.team is not None
+    odds = rules.odds.simple(odds_side(state, roll.team, roll.target))
+    return -odds.p_success, -odds.expected_successes
 
 
 def character_side(
@@ -121,7 +158,9 @@ def silenced(rules: Rules, state: State, view: View, roll: Roll) -> Roll:
 
 
 def extended(rules: Rules, state: State, roll: Roll) -> Roll:
-    """The roll with what plugins add to it, in the order of their sources."""
+    """The roll with what plugins add to it, in the order of their sources; contradictions settled."""
+    if (roll.team is not None and roll.team.contested) or (roll.enemy is not None and roll.enemy.contested):
+        roll = settled(rules, state, roll)
     if not rules.hooks.modify_roll:
         return roll
     for modifier in rules.hooks.roll_modifiers(rules.context(state), roll):
@@ -148,7 +187,7 @@ def team_attack(
     one, enemy = state.team[attacker], state.enemies[target]
     unit = state.units[enemy.unit]
     near = contact(view, attacker, target)
-    key = f"character.{weapon}.name" if weapon == attacker else f"equipment.{weapon}.name"
+    key = weapon_key(one, weapon)
     mine = character_side(rules, one, "attack", dice_of(attack.dice, key), offers(attack.switches, key), near)
     cites: tuple[str, ...] = ("R-073", "R-074", "R-086")
 
@@ -193,23 +232,55 @@ def enemy_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: 
     near = contact(view, enemy_id, target)
     key = f"unit.{unit.id}.name"
     theirs = enemy_side(rules, enemy, unit, "attack", attack.dice, offers(attack.switches, key), near)
-    defense = None if one.defense is None else dice_of(one.defense, f"character.{one.id}.name")
-    mine = character_side(rules, one, "defense", defense, (), near)
-    roll = Roll(
-        "enemy_attack",
-        enemy_id,
-        target,
-        attack.id,
-        mine,
-        theirs,
-        attack.id,
-        "dice",
-        attack.range,
-        attack.sight,
-        cc=attack.cc,
-        rules=("R-193", "R-074", "R-086"),
-    )
-    return extended(rules, state, silenced(rules, state, view, roll))
+
+    def against(defense: tuple[PoolDie, ...] | None, open_: tuple[Offer, ...], *cites: str) -> Roll:
+        mine = character_side(rules, one, "defense", defense, open_, near)
+        roll = Roll(
+            "enemy_attack",
+            enemy_id,
+            target,
+            attack.id,
+            mine,
+            theirs,
+            attack.id,
+            "dice",
+            attack.range,
+            attack.sight,
+            cc=attack.cc,
+            rules=("R-193", "R-074", "R-086", *cites),
+        )
+        return extended(rules, state, silenced(rules, state, view, roll))
+
+    answers = character_answers(rules, state, one, enemy) if near else ()
+    if answers:
+        made = [against(dice, open_, "R-208") for dice, open_ in answers]
+        return min(made, key=lambda roll: harm_of(rules, state, roll))
+    return against(None if one.defense is None else dice_of(one.defense, f"character.{one.id}.name"), ())
+
+
+Answer = tuple[tuple[PoolDie, ...], tuple[Offer, ...]]
+
+
+def character_answers(rules: Rules, state: State, one: Character, enemy: Enemy) -> list[Answer]:
+    """What a Character with the CC Specialist Specialty may roll instead of Defense against an attacker in Contact, the
+    best of which it takes; nothing against a Natural Born Warrior (R-208, R-210; switch D15)."""
+    loadout = rules.loadout(one)
+    if not any(ability.cc_defense for ability in loadout.abilities):
+        return []
+    if any(ability.silences for ability in rules.enemy_abilities(state, enemy)):
+        return []
+    any_attack = rules.switches["cc_specialist"] == "attack"
+    found: list[Answer] = []
+    for weapon, attack in loadout.weapons:
+        if attack.cc or any_attack:
+            key = weapon_key(one, weapon)
+            found.append((dice_of(attack.dice, key), offers(attack.switches, key)))
+    return found
+
+
+def weapon_key(one: Character, weapon: str) -> str:
+    """The text key of the card that an Attack is printed on: the Character's own or Equipment."""
+    return f"character.{weapon}.name" if weapon == one.id else f"equipment.{weapon}.name"
 
 
 def hack_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: HackAttack, target: str) -> Roll:

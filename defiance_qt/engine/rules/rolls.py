@@ -44,6 +44,13 @@ SIMPLE = {
 HACKING = ("antipersonnel", "controller")
 # A Console's roll: symbols are assigned as they fell (R-141), those from cards that store among them (R-097).
 BARE = {"dice": "team_stored", "team_stored": "resolve"}
+# An Enemy's Simple Roll: it spends whatever it can (R-085).
+ENEMY_SIMPLE = {
+    "dice": "enemy_add_critical",
+    "enemy_add_critical": "enemy_add_block",
+    "enemy_add_block": "enemy_switches",
+    "enemy_switches": "resolve",
+}
 STORING = ("team_block", "team_critical", "team_stored")
 
 
@@ -77,6 +84,8 @@ def _of_pools(roll: Roll) -> tuple[str, ...]:
 def course(roll: Roll) -> dict[str, str]:
     if roll.purpose == "console":
         return BARE
+    if roll.team is None:
+        return ENEMY_SIMPLE
     return FACE_TO_FACE if roll.enemy is not None else SIMPLE
 
 
@@ -145,7 +154,7 @@ def enter_dice(run: Run, roll: Roll, faces: tuple[int, ...]) -> None:
     name = pending(roll)
     side = roll.team if name == "team" else roll.enemy
     assert side is not None
-    cites = ("R-080",) if roll.enemy is None else ("R-086",)
+    cites = ("R-080",) if roll.enemy is None or roll.team is None else ("R-086",)
     run.emit(
         e.DiceRolled("team" if name == "team" else "enemy", faces, _total(run.rules, side, faces), run.typed, cites)
     )
@@ -177,6 +186,18 @@ def _enemy_critical(run: Run, roll: Roll) -> None:
         _nullify(run, "enemy", roll.team.symbols, team, enemy, ("R-089", "R-095"))
 
 
+def _enemy_adds(critical: c.Critical, rule: str) -> Callable[[Run, Roll], None]:
+    """Steps 2 and 3 of an Enemy's Simple Roll: every critical becomes two plain symbols (R-085)."""
+    name = "critical" if critical == "success" else "critical_block"
+    add = arithmetic.critical_to_successes if critical == "success" else arithmetic.critical_to_blocks
+
+    def step(run: Run, roll: Roll) -> None:
+        while (side := current(run).enemy) is not None and getattr(side.symbols, name):
+            run.emit(e.CriticalAdded("enemy", critical, add(side.symbols), (rule, "R-085")))
+
+    return step
+
+
 def _nullify(run: Run, by: e.SideName, before: Symbols, team: Symbols, enemy: Symbols, cites: tuple[str, ...]) -> None:
     after = team if by == "enemy" else enemy
     run.emit(e.SymbolsNullified(by, before - after, team, enemy, cites))
@@ -200,7 +221,8 @@ def _enemy_switches(run: Run, roll: Roll) -> None:
         if because:
             run.emit(e.SwitchSpared("enemy", number, offer.source, because, ("R-104",)))
             continue
-        run.emit(e.SwitchUsed("enemy", number, offer.source, cost, other or rival, ("R-091", "R-103", "R-106")))
+        cites = ("R-085",) if roll.team is None else ("R-091",)
+        run.emit(e.SwitchUsed("enemy", number, offer.source, cost, other or rival, (*cites, "R-103", "R-106")))
         _apply(run, current(run), "enemy", offer, other)
 
 
@@ -223,6 +245,8 @@ def _apply(run: Run, roll: Roll, side: e.SideName, offer: Offer, other: str) -> 
 ENEMY_STEPS: dict[str, Callable[[Run, Roll], None]] = {
     "enemy_block": _enemy_block,
     "enemy_critical": _enemy_critical,
+    "enemy_add_critical": _enemy_adds("success", "R-081"),
+    "enemy_add_block": _enemy_adds("block", "R-082"),
     "enemy_switches": _enemy_switches,
 }
 

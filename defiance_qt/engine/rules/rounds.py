@@ -8,7 +8,8 @@ from collections.abc import Callable
 from defiance_qt.engine import commands as c
 from defiance_qt.engine import events as e
 from defiance_qt.engine.enemies.initiative import begin_unit
-from defiance_qt.engine.enemies.reinforcements import replacements, respawn
+from defiance_qt.engine.enemies.reinforcements import respawn
+from defiance_qt.engine.enemies.replacements import replacements
 from defiance_qt.engine.frames import Deployment, Draw, Round
 from defiance_qt.engine.rules import activation, harm
 from defiance_qt.engine.rules.alert import check_maximum

@@ -59,6 +59,11 @@ def _deploy(names: Names, one: k.DeployUnits) -> str:
     return names.words("command.effect.deploy", units=names.joined(names.unit(unit) for unit in one.units))
 
 
+def _test(names: Names, one: k.Test) -> str:
+    inner = names.joined(text for text in (effect(names, part) for part in one.effects) if text)
+    return names.words("command.effect.test", on=_on(names, one.on), effects=inner)
+
+
 def _ability(names: Names, one: k.UseAbility) -> str:
     return names.known(f"ability.{one.id}.name") or names.words("command.effect.ability")
 
@@ -80,5 +85,6 @@ _EFFECTS: dict[type, Callable[[Names, Any], str]] = {
     k.DeployUnits: _deploy,
     k.FlipUnit: lambda names, one: names.words("command.effect.flip", unit=names.unit(one.unit)),
     k.SetFlag: lambda names, one: "",
+    k.Test: _test,
     k.UseAbility: _ability,
 }

@@ -50,8 +50,11 @@ def _opened(scene: Scene, event: e.RollOpened) -> Lines:
     for side in (roll.team, roll.enemy):
         if side is not None:
             yield from _pool(scene, side)
-    if roll.enemy is None:
+    if roll.enemy is None or roll.team is None:
         yield scene.words("why.roll.simple")
+    for contested in (side.contested for side in (roll.team, roll.enemy) if side is not None and side.contested):
+        sources = dict.fromkeys(scene.names.thing(pool[0].source) for pool in contested if pool)
+        yield scene.words("why.roll.contested", sources=scene.names.joined(sources))
     if roll.multiplier > 1:
         yield scene.words("why.roll.multiplied", source=scene.names.program(roll.source), times=roll.multiplier)
 

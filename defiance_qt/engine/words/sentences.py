@@ -79,6 +79,11 @@ def _damage(names: Names, event: e.DamageSuffered | e.DamageHealed) -> str:
     return names.words.count(key, event.amount, figure=figure, damage=event.damage, wounds=wounds)
 
 
+def _unaffected(names: Names, event: e.Unaffected) -> str:
+    values = {"figure": names.figure(event.figure), "source": names.thing(event.source)}
+    return names.words("event.unaffected", **values, reason=names.reason(event.because))
+
+
 def _aggro(names: Names, event: e.AggroChanged) -> str:
     if not event.amount:
         return ""
@@ -341,6 +346,7 @@ SENTENCES: dict[type, Callable[[Names, Any], str]] = {
     **ROLL_SENTENCES,
     e.DamageSuffered: _damage,
     e.DamageHealed: _damage,
+    e.Unaffected: _unaffected,
     e.StateGained: _told("event.state_gained", figure=Names.figure, state=Names.condition),
     e.StateLost: _told("event.state_lost", figure=Names.figure, state=Names.condition),
     e.FellUnconscious: _told("event.fell_unconscious", character=Names.figure),

@@ -30,6 +30,7 @@ _KINDS: dict[type, str] = {
     e.RollSucceeded: "fights",
     e.DamageSuffered: "harm",
     e.DamageHealed: "harm",
+    e.Unaffected: "harm",
     e.StateGained: "harm",
     e.StateLost: "harm",
     e.FellUnconscious: "harm",

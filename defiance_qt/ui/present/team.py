@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from defiance_qt.engine.frames import Activation
-from defiance_qt.engine.ruleset import Loadout, Rules
+from defiance_qt.engine.loadouts import Loadout
+from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.state import UNCONSCIOUS, Carried, Character, State
 from defiance_qt.ui.present.names import Names
 from defiance_qt.ui.present.offers import Offers

@@ -210,6 +210,20 @@ def test_inside_a_level_the_more_harmful_first() -> None:
     assert "alpha.2" not in game.state.enemies
 
 
+@pytest.mark.rule("R-255", "R-192")
+def test_what_threatens_counts_before_what_is_tough() -> None:
+    armed = """
+        [[units]]
+        id = "armed"
+        faces = [{ colour = "blue", number = 2, speed = 4, wounds = 1, replacements = 1, attacks = [
+          { id = "bite", dice = ["any", "any"], range = [1, 9] },
+        ] }]
+        """
+    text = "U . . . . . .\n . . 1 . . 2 .\n\narmed 1 -\ntough 2 -"
+    game = position(text, CARDS + armed).do("activate uma", "end_activation uma")
+    assert set(game.state.enemies) == {"armed.1", "armed.2", "tough.1"}
+
+
 @pytest.mark.rule("R-257")
 @pytest.mark.parametrize(("order", "first"), [("depth", ["beta.2", "beta.3"]), ("breadth", ["beta.2", "alpha.2"])])
 def test_filling_one_unit_first_or_one_miniature_each(order: str, first: list[str]) -> None:

@@ -90,6 +90,7 @@ EFFECTS: list[tuple[k.Effect, str]] = [
     (k.DeployUnits(("cadmus", "gwailos"), ()), "deploy Cadmus, Gwailos"),
     (k.FlipUnit("cadmus"), "flip Cadmus"),
     (k.SetFlag("alarm"), ""),
+    (k.Test(("red",), (k.Heal(1), k.SetFlag("alarm"))), "oneself: a Simple Roll; on a success: oneself: heal 1 Damage"),
     (k.UseAbility("redeploy"), "Redeploy"),
     (k.UseAbility("of_a_plugin"), "an effect of its own"),
 ]

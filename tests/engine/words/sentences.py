@@ -157,6 +157,10 @@ SENTENCES: list[tuple[e.Event, str]] = [
         "Gwailos enters play (Rookie) and waits off the board",
     ),
     (e.UnitDeployed(Unit("gwailos", 0, (PROFILE,)), "surprise"), "Gwailos comes out of hiding"),
+    (
+        e.Unaffected("billie", "equipment.medikit.name", "reason.remote_repair"),
+        "MediKit does nothing for Billie: a Remote is mended only by a Repair Kit",
+    ),
     (e.SurpriseTargeted("gwailos", "uma", "evil_ai"), f"Gwailos appears beside {UMA}"),
     (e.EnemyDeployed(TABLE.enemies["nox_spec_ops.2"]), f"{NOX} appears on K7"),
     (e.EnemyDeployed(Enemy("gwailos.1", "gwailos", 1, "")), ""),
