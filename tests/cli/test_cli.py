@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import subprocess
@@ -97,63 +96,6 @@ def test_what_cannot_be_is_said_in_one_sentence(arguments: list[str], sentence: 
     assert (code, out) == (2, "")
     assert sentence in err
     assert err.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["auto", "nowhere", "--lang", "es"], "No hay misión «nowhere»."),
-        (["auto", "extraction", "--plugin", "magic", "--lang", "ru"], "Плагина «magic» нет."),
-        (["auto", "extraction", "--bot", "clever", "--lang", "es"], "No hay bot «clever»: heuristic, random."),
-        (["auto", "extraction", "--seed", "many", "--lang", "es"], "Valor no válido para «--seed»: no es un número"),
-        (["auto", "extraction", "--seed", "99999999999999999999"], "Invalid value for '--seed'"),
-        (["auto", "extraction", "--seed", "-1", "--lang", "ru"], "Недопустимое значение «--seed»: должно быть не"),
-        (["log", "nothing.defiance", "--lang", "es"], "nothing.defiance no existe."),
-        (["verify", "nothing.defiance", "--lang", "ru"], "Файла nothing.defiance не существует."),
-        (["export", "nothing.defiance", "x.jsonl", "--lang", "es"], "nothing.defiance no existe."),
-        (["import", "nothing.jsonl", "x.defiance", "--lang", "es"], "no se pudo leer: No existe ese archivo o carpeta"),
-        (["play", "nowhere", "--lang", "ru"], "Миссии «nowhere» нет."),
-        (["odds", "pink", "red", "--lang", "es"], "No hay dado «pink»"),
-        (["simulate", "nowhere", "--json", "--lang", "es"], "No hay misión «nowhere»."),
-        (["rules", "R-999", "--lang", "ru"], "Правила «R-999» нет."),
-        (["log", "--lang", "es"], "Falta el argumento «FILE»."),
-        (["log", "a", "--magic", "--lang", "ru"], "Опции --magic нет"),
-    ],
-)
-def test_what_cannot_be_is_said_in_the_language_that_is_named(
-    arguments: list[str], sentence: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    code, out, err = run(capsys, *arguments)
-    assert (code, out) == (2, "")
-    assert sentence in err
-    assert err.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("options", [{"switches": ["rest"]}, {"plugins": 3}, {"answers": {"team.dice": 1}}])
-def test_a_save_with_odd_options_is_refused_in_one_sentence(
-    options: dict[str, object], save: Path, tmp_path: Path, capsys: Capture
-) -> None:
-    record = tmp_path / "odd.jsonl"
-    run(capsys, "export", str(save), str(record))
-    lines = record.read_text(encoding="utf-8").splitlines()
-    header = json.loads(lines[0])
-    header["header"]["setup"]["options"] = options
-    whole = "".join(f"{line}\n" for line in [json.dumps(header), *lines[1:-1]])
-    hashed = json.dumps({"sha256": hashlib.sha256(whole.encode()).hexdigest()})
-    record.write_text(f"{whole}{hashed}\n", encoding="utf-8")
-    code, out, err = run(capsys, "log", str(record))
-    assert (code, out) == (2, "")
-    assert err.startswith("The options of this game cannot be read: ")
-    assert err.count("\n") == 1
-
-
-def test_auto_tells_how_it_went_in_words_of_the_language(capsys: Capture) -> None:
-    code, out, _ = run(capsys, "auto", "extraction", "--seed", "3", "--bot", "random", "--lang", "es")
-    assert code == 0
-    assert out.startswith(("victoria (", "derrota ("))
-    assert "_" not in out, "no id is shown"
 
 
 def test_a_person_is_asked_for_dice(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
