@@ -13,7 +13,8 @@ from defiance_qt.lab.playing import Played
 
 @contextmanager
 def progress(games: int) -> Iterator[Callable[[Played], object]]:
-    """Give what hears of each game as it is over."""
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    """Give what hears of each game as it is over. Nothing is shown where nobody looks."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=games)
         yield lambda played: bar.advance(task)

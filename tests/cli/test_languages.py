@@ -28,6 +28,7 @@ from tests.cli.test_cli import Capture, run
         (["play", "nowhere", "--lang", "ru"], "Миссии «nowhere» нет."),
         (["odds", "pink", "red", "--lang", "es"], "No hay dado «pink»"),
         (["simulate", "nowhere", "--json", "--lang", "es"], "No hay misión «nowhere»."),
+        (["simulate", "nowhere", "--lang", "es"], "No hay misión «nowhere»."),
         (["rules", "R-999", "--lang", "ru"], "Правила «R-999» нет."),
         (["log", "--lang", "es"], "Falta el argumento «FILE»."),
         (["log", "a", "--magic", "--lang", "ru"], "Опции --magic нет"),
