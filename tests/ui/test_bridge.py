@@ -294,7 +294,7 @@ def test_another_way_leaves_the_first_as_a_branch() -> None:
     bridge.click_card("uma")
     (branch,) = notes.pictures[-1].timeline.branches
     bridge.jump(branch.tip)
-    assert bridge.state.agenda[-1] == Activation("cadin")
+    assert bridge.state.agenda[-1] == Activation("cadin", held=())
     (other,) = notes.pictures[-1].timeline.branches
     assert other.text == "with Uma"
 

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from defiance_qt.engine import events as ev
 from defiance_qt.engine.state import Enemy
+from defiance_qt.ui.board import motion
 from defiance_qt.ui.board.clips import along
-from defiance_qt.ui.board.motion import LONGEST, Player
+from defiance_qt.ui.board.motion import FRAME, LONGEST, Player
 from tests.ui.board.table import make_state, unit
 
 
@@ -32,7 +33,26 @@ EVENTS = [
 ]
 
 
-def test_a_figure_walks_and_arrives(qtbot, view) -> None:
+class Frames:
+    """A clock by which every frame comes in time, however busy the machine is."""
+
+    def __init__(self) -> None:
+        self._now = 0
+
+    def start(self) -> None:
+        self._now = 0
+
+    def restart(self) -> int:
+        passed, self._now = self._now, 0
+        return passed
+
+    def elapsed(self) -> int:
+        now, self._now = self._now, self._now + FRAME
+        return now
+
+
+def test_a_figure_walks_and_arrives(qtbot, view, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(motion, "QElapsedTimer", Frames)
     done = Done()
     view.set_speed(4)
     view.animate([MOVED], done)
