@@ -52,11 +52,10 @@ def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Comman
 
 
 def _dice(run: Run, command: c.EnterDice) -> None:
-    requests.check_dice(run.state, command.faces)
+    asked = requests.check_dice(run.state, command.faces)
     roll = run.state.agenda[-1]
     assert isinstance(roll, Roll)
-    asked = requests.request(run.state)
-    run.typed = asked is not None and not asked.by_app
+    run.typed = not asked.by_app
     rolls.enter_dice(run, roll, tuple(face - 1 for face in command.faces))
 
 

@@ -55,8 +55,8 @@ def answer(state: State, values: tuple[int, ...]) -> c.Command:
     return c.EnterDice(tuple(value + 1 for value in values))
 
 
-def check_dice(state: State, faces: tuple[int, ...]) -> None:
-    """Raises `Illegal` when these dice cannot be the answer, saying what can."""
+def check_dice(state: State, faces: tuple[int, ...]) -> Request:
+    """The request that these dice answer. Raises `Illegal` when they cannot, saying what can."""
     asked = request(state)
     if asked is None or asked.kind != "dice":
         raise Illegal("no_dice_asked", "R-080", "no dice are asked for now")
@@ -73,6 +73,7 @@ def check_dice(state: State, faces: tuple[int, ...]) -> None:
             raise Illegal(
                 "wrong_face", "R-080", f"{face} is no face of a die: faces are 1 to {FACES}", face=face, faces=FACES
             )
+    return asked
 
 
 def check_card(state: State, card: str) -> None:

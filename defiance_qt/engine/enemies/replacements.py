@@ -46,7 +46,7 @@ def _colour(unit: Unit) -> int:
     return RANKS.index(unit.profile.colour) if unit.profile.colour in RANKS else len(RANKS)
 
 
-def _rank(run: Run, unit: Unit, alone: bool) -> Sequence[int]:
+def _rank(run: Run, unit: Unit, alone: bool) -> tuple[int, ...]:
     threat: Sequence[int] = () if alone else [-value for value in _threat(run, unit)]
     return (_colour(unit), *threat, -unit.profile.wounds, unit.profile.replacements or 0)
 

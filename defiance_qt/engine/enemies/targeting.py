@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from defiance_qt.engine.events import Candidate
@@ -37,25 +37,28 @@ class Choice(NamedTuple):
     tie_break: str
 
 
-def choose(run: Run, selector: str, candidates: Iterable[Character], row: bytes, first: int = 0) -> Choice:
+def choose(run: Run, selector: str, candidates: Sequence[Character], row: bytes, first: int = 0) -> Choice:
     """The best match by selector and tie-breaks (R-186, R-188). `row` holds distances from the Enemy by cell; those on
     spaces in the mask `first` come before all others (EX-20)."""
     value = SELECTORS[selector]
     cells = run.view.cells
-    keyed: list[tuple[tuple[int, ...], str]] = []
+    scored = []
     for one in candidates:
         cell = cells[one.id]
-        late = 0 if not first or first >> cell & 1 else 1
-        keyed.append(((late, value(one, row[cell]), *(tie(run, one) for _, tie in TIE_BREAKS)), one.id))
-    if len(keyed) == 1:
-        return Choice((keyed[0][1],), "")
-    keyed.sort()
-    best = keyed[0][0]
-    tied = tuple(id for key, id in keyed if key == best)
+        scored.append((0 if not first or first >> cell & 1 else 1, value(one, row[cell])))
+    best = min(scored)
+    tied = [one for one, score in zip(candidates, scored, strict=True) if score == best]
+    decided = ""
+    for name, tie in TIE_BREAKS:
+        if len(tied) == 1:
+            break
+        ties = [tie(run, one) for one in tied]
+        least = min(ties)
+        tied = [one for one, score in zip(tied, ties, strict=True) if score == least]
+        decided = name
     if len(tied) > 1:
-        return Choice(tied, "random")
-    at = next(number for number, (a, b) in enumerate(zip(best, keyed[1][0], strict=True)) if a != b)
-    return Choice(tied, TIE_BREAKS[at - 2][0] if at >= 2 else "")
+        return Choice(tuple(sorted(one.id for one in tied)), "random")
+    return Choice((tied[0].id,), decided)
 
 
 def conscious(run: Run) -> list[Character]:
