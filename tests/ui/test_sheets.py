@@ -145,11 +145,14 @@ def test_equipment_is_added_moved_and_removed(table: Table) -> None:
     before = len(carried.rows)
     carried.more.setCurrentIndex(carried.more.findData("medikit"))
     carried.add()
-    carried.remove(next(row for row, held, _ in carried.rows if held["item"] == "automedikit"))
+    carried.remove(next(row for row, held, _, _ in carried.rows if held["item"] == "automedikit"))
+    _, _, _, turned = carried.rows[-1]
+    turned.setCurrentIndex(turned.findData("flip"))
     dialog.apply.click()
     items = [held.item for held in table.bridge.state.team["qiang"].carried]
     assert len(items) == before
     assert "medikit" in items
+    assert next(held.turned for held in table.bridge.state.team["qiang"].carried if held.item == "medikit") == "flip"
     assert "automedikit" not in items
 
 

@@ -37,6 +37,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "ui.edition.{}": ("en", "es", "en-print"),
     "ui.edition.{}.short": ("en", "es", "en-print"),
     "ui.chance.{}": ("team", "enemy", "app", "us"),
+    "ui.card.turned.{}": ("tap", "flip"),
     "ui.chance.dice.{}": ("same", "fresh"),
     "ui.die.{}.letter": ("red", "green", "orange", "blue", "yellow", "black"),
     "ui.form.deck.{}": ("loot", "consequence", "initiative", "ai", "pick"),

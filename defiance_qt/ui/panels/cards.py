@@ -244,7 +244,9 @@ def _slot_chips(view: CardView) -> tuple[Chip, ...]:
             chips.append(Chip(f"{slot.name} –", "", slot.name))
         elif slot.item not in seen or slot.location == "light":
             seen.add(slot.item)
-            chips.append(Chip(slot.text, "team" if slot.location != "backpack" else "", f"{slot.name}. {slot.tip}"))
+            tone = "gold" if slot.turned else "team" if slot.location != "backpack" else ""
+            mark = {"tap": " ↻", "flip": " ⊘"}.get(slot.turned, "")
+            chips.append(Chip(f"{slot.text}{mark}", tone, f"{slot.name}. {slot.tip}"))
     return tuple(chips)
 
 

@@ -202,7 +202,7 @@ class CarriedEditor(Editor):
     def __init__(self, field: FieldView, words: Words, theme: Theme) -> None:
         super().__init__(field)
         self._words, self._theme = words, theme
-        self.rows: list[tuple[QWidget, dict[str, Any], QComboBox]] = []
+        self.rows: list[tuple[QWidget, dict[str, Any], QComboBox, QComboBox]] = []
         self._body = QVBoxLayout(self)
         self._body.setContentsMargins(0, 0, 0, 0)
         self._body.setSpacing(4)
@@ -234,14 +234,29 @@ class CarriedEditor(Editor):
         line.addWidget(label(name), 1)
         place = _combo(self.field.places[held["item"]], held.get("place", ""), name)
         line.addWidget(place)
+        turned = _combo(self._ways(), held.get("turned", ""), name)
+        turned.setVisible(held["item"] in self.field.turning)
+        line.addWidget(turned)
         remove = _small(self._words("ui.overrule.remove"), "close", self._theme, lambda: self.remove(row))
         remove.setAccessibleName(f"{name}: {remove.toolTip()}")
         line.addWidget(remove)
-        self.rows.append((row, held, place))
+        self.rows.append((row, held, place, turned))
         self._body.insertWidget(len(self.rows) - 1, row)
 
     def read(self) -> list[dict[str, Any]]:
-        return [{**held, "place": place.currentData()} for _, held, place in self.rows]
+        return [
+            {**held, "place": place.currentData(), "turned": turned.currentData()}
+            for _, held, place, turned in self.rows
+        ]
+
+    def _ways(self) -> tuple[tuple[str, str], ...]:
+        """How a card with Actions lies (R-314, R-315)."""
+        words = self._words
+        return (
+            ("", words("ui.overrule.straight")),
+            ("tap", words("ui.overrule.turned")),
+            ("flip", words("ui.overrule.face_down")),
+        )
 
 
 class InputsEditor(Editor):

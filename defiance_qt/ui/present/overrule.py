@@ -26,7 +26,8 @@ class FieldView(msgspec.Struct, frozen=True):
 
     `kind`: "number" (`low` to `high`), "flag", "choice" and "set" (of `options`), "space", "piles" (one pile of ids for
     each of `names`; the piles beyond the paths are where cards come from), "carried" (rows of item, place and software;
-    `places` says where each item may lie), "inputs" (a text of symbols for each of `options`, the symbols wanted).
+    `places` says where each item may lie, `turning` which have Actions and so are turned), "inputs" (a text of symbols
+    for each of `options`, the symbols wanted).
     """
 
     path: str
@@ -38,6 +39,7 @@ class FieldView(msgspec.Struct, frozen=True):
     high: int = MOST
     names: tuple[str, ...] = ()
     places: dict[str, Options] = {}
+    turning: tuple[str, ...] = ()
 
 
 class SubjectView(msgspec.Struct, frozen=True):
@@ -178,10 +180,8 @@ class _Made:
         return SubjectView(one.id, self.names.character(one.id), group, tuple(fields))
 
     def _cards_of(self, one: Character) -> Options:
-        """The cards with Actions of their own: those are turned and flipped."""
-        known = self.rules.catalog.equipment
-        ids = [held.item for held in one.carried if known[held.item].actions]
-        ids += [one.id] if one.actions else []
+        """The Character's own card if it has Actions: it is turned and flipped. Equipment says so itself."""
+        ids = [one.id] if one.actions else []
         return tuple((id, self.names.card(id)) for id in dict.fromkeys((*ids, *one.tapped, *one.flipped)))
 
     def _states(self, path: str, value: tuple[str, ...]) -> FieldView:
@@ -193,7 +193,8 @@ class _Made:
         value = tuple(msgspec.to_builtins(held) for held in one.carried)
         options = tuple(sorted(((id, self.names.item(id)) for id in known), key=lambda pair: pair[1]))
         places = {id: self._places_of(known[id].tabs) for id in known}
-        return FieldView(path, self._name("carried"), "carried", value, options, places=places)
+        turning = tuple(id for id in known if known[id].actions)
+        return FieldView(path, self._name("carried"), "carried", value, options, places=places, turning=turning)
 
     def _places_of(self, tabs: tuple[tuple[str, ...], ...]) -> Options:
         if not tabs:

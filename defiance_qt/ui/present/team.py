@@ -94,7 +94,7 @@ def _card(
         active=active,
         selectable=one.id in able,
         chosen=one.id == chosen,
-        buttons=_buttons(names, offers, picked, loadout, why_not) if acting else (),
+        buttons=_buttons(names, offers, picked, _at_hand(one, rules, loadout), why_not) if acting else (),
         actions=frame.actions if active and frame is not None else 0,
         points=frame.points if active and frame is not None else 0,
         spoken=_spoken(name, one, loadout.wounds, loadout.max_aggro, states, names),
@@ -150,7 +150,10 @@ def _slot(location: str, held: Carried | None, names: Names) -> SlotView:
     name = names.text(f"location.{location}", names.text(f"ui.slot.{location}", location))
     if held is None:
         return SlotView(location, name)
-    return SlotView(location, name, held.item, names.item(held.item), names.item_rule(held.item))
+    tip = names.item_rule(held.item)
+    if held.turned:
+        tip = f"{names.words(f'ui.card.turned.{held.turned}')}. {tip}"
+    return SlotView(location, name, held.item, names.item(held.item), tip, held.turned)
 
 
 def _locations(held: Carried, rules: Rules) -> tuple[str, ...]:
@@ -164,7 +167,14 @@ def _locations(held: Carried, rules: Rules) -> tuple[str, ...]:
     return ()
 
 
-def _buttons(names: Names, offers: Offers, picked: str, loadout: Loadout, why_not: Ask) -> tuple[ButtonView, ...]:
+def _at_hand(one: Character, rules: Rules, loadout: Loadout) -> list[str]:
+    """The groups of the Actions that cards offer, those of turned cards among them."""
+    found = [f"card:{card}:{action.id}" for card, action in loadout.actions]
+    turned = [held.item for held in one.carried if held.turned]
+    return found + [f"card:{id}:{action.id}" for id in turned for action in rules.catalog.equipment[id].actions]
+
+
+def _buttons(names: Names, offers: Offers, picked: str, at_hand: list[str], why_not: Ask) -> tuple[ButtonView, ...]:
     """The six standard Actions and those of the cards at hand, whether or not they can be taken, and what only this
     moment offers. A grey one says why."""
     words = names.words
@@ -177,7 +187,6 @@ def _buttons(names: Names, offers: Offers, picked: str, loadout: Loadout, why_no
     for extra, icon in (("automedikit", "medikit"), ("drag", "move")):
         if extra in offers.by_group:
             buttons.append(button(extra, words(f"ui.action.{extra}"), words(f"ui.action.{extra}.tip"), icon))
-    at_hand = [f"card:{card}:{action.id}" for card, action in loadout.actions]
     for found in dict.fromkeys((*at_hand, *(group for group in offers.by_group if group.startswith("card:")))):
         _, card, action = found.split(":", 2)
         buttons.append(button(found, names.card_action(card, action), names.card_rule(card), "medikit"))

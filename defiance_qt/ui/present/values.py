@@ -18,13 +18,15 @@ class Chip(msgspec.Struct, frozen=True):
 
 
 class SlotView(msgspec.Struct, frozen=True):
-    """One location of a Character card ("hand", …; "light"; "backpack") and what it holds."""
+    """One location of a Character card ("hand", …; "light"; "backpack") and what it holds. `turned`: the card there is
+    used up for now ("tap") or for the mission ("flip")."""
 
     location: str
     name: str
     item: str = ""
     text: str = ""
     tip: str = ""
+    turned: str = ""
 
 
 class ButtonView(msgspec.Struct, frozen=True):

@@ -67,6 +67,17 @@ def test_a_card_in_the_backpack_is_not_worn() -> None:
     assert [slot.text for slot in view.slots if slot.location == "backpack"] == ["Pistol", ""]
 
 
+def test_a_turned_card_stays_to_be_seen_and_its_action_says_why_not() -> None:
+    session = activated("uma")
+    carried = tuple(
+        replace(held, turned="tap") if held.item == "medikit" else held for held in session.state.team["uma"].carried
+    )
+    view = card(session, "uma", changed(session, "uma", carried=carried))
+    slot = next(slot for slot in view.slots if slot.item == "medikit")
+    assert (slot.turned, slot.tip.partition(".")[0]) == ("tap", "Turned until the end of the Round")
+    assert "card:medikit:treat" in [button.action for button in view.buttons]
+
+
 def test_a_spent_automedikit_is_told() -> None:
     session = deployed()
     view = card(session, "uma", changed(session, "uma", carried=()))
