@@ -34,6 +34,10 @@ from defiance_qt.ui.sheets import Sheets
 from defiance_qt.ui.theme import Theme
 
 
+# How often, in ms, an idle table works out a piece of what lines of sight will ask for.
+LOOK_AHEAD = 60
+
+
 class Table(QWidget):
     """One open game on the screen: the `Screen` of its bridge."""
 
@@ -59,6 +63,10 @@ class Table(QWidget):
         self.board.set_words(words, self.bridge.names.initials)
         self.sheets = Sheets(self)
         self._timer.timeout.connect(self.bridge.tick)
+        self._sights = rules.sight.prepare()
+        self._ahead = QTimer(self)
+        self._ahead.timeout.connect(self._look_ahead)
+        self._ahead.start(LOOK_AHEAD)
         self.board.set_speed(MOTION[speed])
         self._make(menu, speed)
         self._lay_out()
@@ -81,6 +89,11 @@ class Table(QWidget):
         ways = (actions["game.close"], actions["time.undo"], actions["time.first"])
         self.ending = EndingCard(words, self.board, ways)
         self.equip = EquipPanel(theme, words, self, self.board)
+
+    def _look_ahead(self) -> None:
+        """So that the first looks of a game make nobody wait: each piece takes some milliseconds."""
+        if not self._animating and next(self._sights, None) is None:
+            self._ahead.stop()
 
     def _lay_out(self) -> None:
         left = QWidget()

@@ -347,3 +347,11 @@ def test_the_round_frame_is_what_the_cards_answer(window: Window) -> None:
     assert isinstance(hands.state.agenda[-1], Round)
     hands.card("cadin")
     assert hands.table.announced
+
+
+def test_an_idle_table_works_sight_out_ahead_and_then_rests(window: Window, qtbot) -> None:
+    table = begin(window)
+    assert table._ahead.isActive()
+    for _ in table._sights:
+        pass
+    qtbot.waitUntil(lambda: not table._ahead.isActive(), timeout=5000)

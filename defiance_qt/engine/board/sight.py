@@ -7,6 +7,7 @@ Opening a door or moving a figure changes that mask and nothing else: what is wo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -55,6 +56,17 @@ class Sight:
         self._door_sides = sum(1 << bit for bit in board.door_sides)
         self._rows: list[list[tuple[int, ...] | None] | None] = [None] * board.size
         self._tables: dict[Hex, tuple[int, list[_Mask]]] = {}
+
+    def prepare(self) -> Iterator[int]:
+        """Works out, one after another, the geometry that looks on this board will ask for, nearest first; yields the
+        distance. Whoever has idle time takes them ahead: each costs some milliseconds when it is first needed."""
+        board = self.board
+        start = board.hex(board.cells[0])
+        farthest = max(start.distance(board.hex(cell)) for cell in board.cells)
+        for distance in range(1, farthest + 1):
+            for low in range(distance // 2 + 1):
+                fan(distance - low, low, self.graze_cuts)
+                yield distance
 
     def blockers(self, figures: int, closed_doors: int) -> int:
         """What blocks now, from the mask of spaces with a figure that blocks (R-063, R-066) and of closed doors."""

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from defiance_qt.engine.board.hexes import Hex
+from defiance_qt.engine.board.rays import fan
 from defiance_qt.engine.board.sight import Sight
 from defiance_qt.engine.board.tiles import Board, Door, Placement, Tile, cells_of
 from tests.engine.board.scenes import drawn, names, random_board
@@ -284,3 +285,12 @@ def test_turning_the_board_turns_the_sight() -> None:
         for a in plain.cells:
             for b in plain.cells:
                 assert sight.sees(a, b, blockers) == other.sees(place[a], place[b], same)
+
+
+def test_what_is_prepared_needs_no_new_geometry() -> None:
+    board = drawn(".....", ".....", ".....")
+    sight = Sight(board)
+    assert list(sight.prepare()) == sorted(sight.prepare())
+    worked_out = fan.cache_info().misses
+    assert all(sight.sees(a, b, 0) for a in board.cells for b in board.cells)
+    assert fan.cache_info().misses == worked_out
