@@ -33,7 +33,6 @@ from defiance_qt.ui.room import Room
 from defiance_qt.ui.sheets import Sheets
 from defiance_qt.ui.theme import Theme
 
-
 # How often, in ms, an idle table works out a piece of what lines of sight will ask for.
 LOOK_AHEAD = 60
 
