@@ -203,6 +203,9 @@ def _revealed(scene: Scene, event: e.AiCardRevealed) -> Lines:
     unit = scene.after.units.get(event.unit)
     if unit is None:
         return
+    if unit.hidden_away:
+        yield scene.words("why.column.surprise", unit=scene.names.unit(event.unit))
+        return
     printed = unit.profile.instructions
     column: tuple[str, ...] = printed
     if printed:
@@ -217,7 +220,8 @@ def _revealed(scene: Scene, event: e.AiCardRevealed) -> Lines:
         yield scene.words(f"why.column.{colour}", unit=scene.names.unit(event.unit), card=name)
     for number, entry in enumerate(column, 1):
         parts = [instruction(scene.names, kind, selector) for kind, selector in scene.rules.column(entry)]
-        yield scene.words("why.column.entry", number=number, instruction=" + ".join(parts))
+        joined = (" → " if scene.rules.chained(entry) else " + ").join(parts)
+        yield scene.words("why.column.entry", number=number, instruction=joined)
 
 
 def _frame_opened(scene: Scene, event: e.FrameOpened) -> Lines:

@@ -171,7 +171,8 @@ def _mark(place: int, at: int) -> str:
 
 def entry_text(entry: str, rules: Rules, names: Names) -> str:
     """An entry of an AI card in words: grouped Instructions joined by a plus."""
-    return " + ".join(instruction_text(kind, selector, names) for kind, selector in rules.column(entry))
+    joint = " → " if rules.chained(entry) else " + "
+    return joint.join(instruction_text(kind, selector, names) for kind, selector in rules.column(entry))
 
 
 def instruction_text(kind: str, selector: str, names: Names) -> str:

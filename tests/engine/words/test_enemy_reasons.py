@@ -253,3 +253,12 @@ def test_a_stunned_enemy_does_less() -> None:
     lines = turn("C 1\n\ndummy.1 stunned", "focused", "attack least_distance")
     assert lines[0] == "dummy #1 (Stunned) performs 1 Instruction at most."
     assert lines[-1] == "dummy #1 has performed its one Instruction, and is done."
+
+
+@pytest.mark.rule("R-206")
+def test_the_card_of_a_unit_in_hiding_is_said_to_be_discarded() -> None:
+    game = position("C . .\n\nlurker away", LURKER)
+    event = e.AiCardRevealed("lurker", "take_aim", "", False)
+    assert explain(event, game.state, game.state, SPOKEN["en"], game.game.rules) == (
+        "lurker makes a Surprise Attack: its AI card is only discarded",
+    )
