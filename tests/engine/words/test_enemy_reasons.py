@@ -242,11 +242,12 @@ LURKER = """
 @pytest.mark.rule("R-204", "R-205")
 def test_a_surprise_says_beside_whom_and_why() -> None:
     lines = turn("C . .\n . .\n\n", "focused", cards=LURKER, foe="lurker away", team="-", enemy="-")
-    assert lines[0] == "lurker appears beside Cadin, who was activated last, and attacks nobody else."
-    assert lines[1].startswith("lurker #1, its only Instruction: Attack, Least Distance. It attacks Cadin with ")
+    assert lines[0] == "lurker makes a Surprise Attack: its AI card is only discarded."
+    assert lines[1] == "lurker appears beside Cadin, who was activated last, and attacks nobody else."
+    assert lines[2].startswith("lurker #1, its only Instruction: Attack, Least Distance. It attacks Cadin with ")
     fallen = "C . U\n . .\n\numa activated\ncadin damage=10 unconscious carries="
     lines = turn(fallen, "focused", cards=LURKER, foe="lurker away", team="-", enemy="-")
-    assert lines[0] == ("lurker appears beside Uma: Evil AI takes whoever its Attack is expected to harm most.")
+    assert lines[1] == ("lurker appears beside Uma: Evil AI takes whoever its Attack is expected to harm most.")
 
 
 def test_a_stunned_enemy_does_less() -> None:
@@ -259,6 +260,6 @@ def test_a_stunned_enemy_does_less() -> None:
 def test_the_card_of_a_unit_in_hiding_is_said_to_be_discarded() -> None:
     game = position("C . .\n\nlurker away", LURKER)
     event = e.AiCardRevealed("lurker", "take_aim", "", False)
-    assert explain(event, game.state, game.state, SPOKEN["en"], game.game.rules) == (
+    assert explain(event, game.state, game.state, SPOKEN["en"], game.game.rules)[1:] == (
         "lurker makes a Surprise Attack: its AI card is only discarded",
     )
