@@ -13,6 +13,10 @@ CARDS = """
     faces = [{ colour = "blue", number = 3, speed = 4, wounds = 2, replacements = 1 }]
 
     [[units]]
+    id = "pair"
+    faces = [{ colour = "blue", number = 2, speed = 4, wounds = 2, respawn = 1, replacements = 1 }]
+
+    [[units]]
     id = "lurker"
 
       [[units.faces]]
@@ -21,6 +25,7 @@ CARDS = """
       speed = 4
       wounds = 3
       defense = ["any"]
+      respawn = 1
       abilities = ["surprise_attack"]
 
         [[units.faces.attacks]]
@@ -51,6 +56,39 @@ def test_a_replacement_stands_by_whichever_mate_it_gets_closest_to(board: str, s
     """One of them stands in a corner behind a Container."""
     game = position(f"{board}\n\ntrio 1 2 -\ncontainer crate X", CARDS).do("activate uma", "end_activation uma")
     assert game.foe("trio.3").space == space
+
+
+@pytest.mark.rule("R-250", "R-251", "R-256", "R-192")
+@pytest.mark.parametrize(
+    ("board", "figures", "space"),
+    [
+        (". . X . . . U", "", "D1"),
+        ("U . . . X . .", "", "D1"),
+        ("U . . X . . . C", "", "C1"),
+        ("U . . X . . C", "uma damage=10 unconscious", "E1"),
+    ],
+    ids=["team to the east", "team to the west", "whoever is nearest", "nearest of those who stand"],
+)
+def test_of_spaces_equally_close_the_one_nearer_to_the_team(board: str, figures: str, space: str) -> None:
+    """Both when a Unit comes back and when a Miniature is replaced."""
+    mover = "cadin" if "C" in board else "uma"
+    others = "uma activated" if mover == "cadin" else ""
+    text = f"{board}\n\n{others}\n{figures}"
+    if "unconscious" in figures:
+        text = f"{board}\n\n{figures} activated"
+    game = position(f"{text}\navailable pair\nreserve 1\nrespawn X", CARDS)
+    game.do(f"activate {mover}", f"end_activation {mover}")
+    assert game.foe("pair.2").space == space
+    game = position(f"{text}\npair X -\nreserve 1", CARDS).do(f"activate {mover}", f"end_activation {mover}")
+    assert game.foe("pair.2").space == space
+
+
+@pytest.mark.rule("R-203", "R-253", "R-273")
+@pytest.mark.parametrize(("kind", "cited"), [("pair", "R-250 R-253"), ("lurker", "R-250 R-253 R-203")])
+def test_a_unit_that_comes_back_says_by_which_rules(kind: str, cited: str) -> None:
+    game = position(f"U . . X\n\navailable {kind}\nreserve 1\nrespawn X", CARDS)
+    (line,) = game.do("activate uma", "end_activation uma").told("unit_deployed")
+    assert line.endswith(f"[{cited}]")
 
 
 def surprise(text: str) -> Play:
