@@ -6,7 +6,19 @@ from collections.abc import Sequence
 
 from defiance_qt.engine import events as e
 from defiance_qt.engine.enemies import evil_ai
-from defiance_qt.engine.enemies.mind import Mind, Plan, Way, chance_of, chosen, look, of_choice, roll_of, skip, ways
+from defiance_qt.engine.enemies.mind import (
+    Mind,
+    Plan,
+    Way,
+    chance_of,
+    chosen,
+    look,
+    of_choice,
+    roll_of,
+    sighted,
+    skip,
+    ways,
+)
 from defiance_qt.engine.enemies.targeting import Choice, choose, described
 from defiance_qt.engine.rules import rolls
 from defiance_qt.engine.run import Run
@@ -40,9 +52,7 @@ def attack(mind: Mind) -> Plan:
     if asked is not None:
         return asked
     target = chosen(mind, choice)
-    cells = mind.view.cells
-    seen = {one.id: bool(reached[one.id]) or mind.sees(mind.here, cells[one.id]) for one in mind.everyone}
-    candidates = described(mind.run, mind.selector, mind.everyone, mind.row, seen, notes)
+    candidates = described(mind.run, mind.selector, mind.everyone, mind.row, sighted(mind), notes)
     return _strike(mind, Choice((target,), choice.tie_break), reached[target], candidates, ("R-193", "R-186"))
 
 

@@ -36,9 +36,9 @@ def begin(run: Run, frame: UnitActivation) -> bool:
     if victim is None:
         return False
     run.emit(e.UnitDeployed(replace(unit, hidden_away=False), "surprise", ("R-204",)))
-    run.set(replace(frame, waiting=()))
-    _tell(run, unit.id, victim)
     waiting = tuple(f"{unit.id}.{number}" for number in range(1, unit.profile.number + 1))
+    run.set(replace(frame, waiting=(), acted=waiting))
+    _tell(run, unit.id, victim)
     run.open(SurpriseAttack(unit.id, victim.id, waiting))
     return True
 

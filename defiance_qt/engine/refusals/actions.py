@@ -11,6 +11,7 @@ from defiance_qt.engine import frames as f
 from defiance_qt.engine.board.movement import price
 from defiance_qt.engine.board.tiles import cells_of
 from defiance_qt.engine.content import CardAction
+from defiance_qt.engine.loadouts import USABLE, place_of
 from defiance_qt.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, step_rules
 from defiance_qt.engine.rules.targets import CARD_TARGETS, reaches_remotes
 from defiance_qt.engine.ruleset import Rules
@@ -273,7 +274,7 @@ def _use_card(rules: Rules, state: State, command: c.UseCard) -> Illegal:
     one, card = state.team[command.character], command.card
     actions = [found for id, found in rules.loadout(one).actions if (id, found.id) == (card, command.action)]
     if not actions:
-        return _no_card_action(one, card)
+        return _no_card_action(rules, one, card)
     if not actions[0].free and _activation(state).actions <= 0:
         return _no_actions(_activation(state))
     if command.target in CARD_TARGETS[actions[0].target](rules, state, rules.view(state), one, actions[0]):
@@ -281,7 +282,7 @@ def _use_card(rules: Rules, state: State, command: c.UseCard) -> Illegal:
     return _card_target(rules, state, one, card, actions[0], command.target)
 
 
-def _no_card_action(one: Character, card: str) -> Illegal:
+def _no_card_action(rules: Rules, one: Character, card: str) -> Illegal:
     copies = [found for found in one.carried if found.item == card]
     if card in one.tapped or (copies and all(found.turned for found in copies) and copies[0].turned == "tap"):
         return Illegal("tapped", "R-314", f"{card} is turned until it is straightened", card=card)
@@ -289,6 +290,9 @@ def _no_card_action(one: Character, card: str) -> Illegal:
         return Illegal("flipped", "R-315", f"{card} is face down for the rest of the mission", card=card)
     if card != one.id and all(found.place in STOWED for found in copies):
         return _not_in_use(one, card, "R-048")
+    usable = USABLE[rules.switches["usable"]]
+    if copies and not any(place_of(rules.catalog.equipment[card], found) in usable for found in copies):
+        return Illegal("not_equipped", "R-030", f"{one.id} is not equipped with {card}", figure=one.id, card=card)
     return Illegal("no_card_action", "R-048", f"{card} offers {one.id} no such Action", figure=one.id, card=card)
 
 

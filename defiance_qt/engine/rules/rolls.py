@@ -222,7 +222,9 @@ def _enemy_switches(run: Run, roll: Roll) -> None:
             run.emit(e.SwitchSpared("enemy", number, offer.source, because, ("R-104",)))
             continue
         cites = ("R-085",) if roll.team is None else ("R-091",)
-        run.emit(e.SwitchUsed("enemy", number, offer.source, cost, other or rival, (*cites, "R-103", "R-106")))
+        aimed = any(getattr(effect, "on", "") == "target" for effect in offer.switch.effects)
+        target = other or (rival if aimed else "")
+        run.emit(e.SwitchUsed("enemy", number, offer.source, cost, target, (*cites, "R-103", "R-106")))
         _apply(run, current(run), "enemy", offer, other)
 
 

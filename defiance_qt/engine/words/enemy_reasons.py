@@ -56,7 +56,10 @@ def best(scene: Scene, event: e.InstructionChosen) -> Lines:
         return
     value = {"distance": chosen.distance, "aggro": chosen.aggro, "damage": chosen.damage}[selector.partition("_")[2]]
     who = scene.words(f"why.best.{selector}", figure=scene.figure(chosen.figure), value=value)
-    yield scene.words(f"why.among.{_scope(event)}", best=who)
+    scope = _scope(event)
+    if scope in ("reach", "way") and scene.blind(event.enemy, event.target):
+        scope = f"{scope}.blind"
+    yield scene.words(f"why.among.{scope}", best=who)
     if event.tie_break:
         yield scene.words("why.tie", reason=scene.names.reason(event.tie_break, "tie_break"))
 
@@ -175,7 +178,10 @@ def _held(scene: Scene, event: e.InstructionSkipped) -> Lines:
         if one.because in ("reason.in_reach", "reason.in_contact"):
             values = {"figure": scene.figure(one.figure), "distance": one.distance}
             ranges = scene.ranges(event.enemy, one.figure)
-            yield scene.words(f"why.held.{one.because.partition('.')[2]}", **values, ranges=ranges)
+            key = f"why.held.{one.because.partition('.')[2]}"
+            if one.because == "reason.in_reach" and scene.blind(event.enemy, one.figure):
+                key = f"{key}.blind"
+            yield scene.words(key, **values, ranges=ranges)
 
 
 def _chosen(scene: Scene, event: e.InstructionChosen) -> Lines:
@@ -336,7 +342,8 @@ def _prose_chosen(turn: _Turn) -> Lines:
     scene, event = turn.scene, turn.event
     parts = [_heading(turn)]
     if event.kind == "acquire":
-        parts.append(scene.words("why.first.acquire", ranges=scene.ranges(event.enemy, event.target)))
+        key = "why.first.acquire.blind" if scene.blind(event.enemy, event.target) else "why.first.acquire"
+        parts.append(scene.words(key, ranges=scene.ranges(event.enemy, event.target)))
     elif event.kind == "assault":
         parts.append(scene.words("why.first.assault"))
     if event.note == CLOSER:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from defiance_qt.engine import events as e
-from defiance_qt.engine.content import Attack
+from defiance_qt.engine.content import Attack, HackAttack
 from defiance_qt.engine.dice import Symbols
 from defiance_qt.engine.frames import Applied, Roll, RollSide
+from defiance_qt.engine.rules.pools import hack_range
 from defiance_qt.engine.words.effects import effect
 from defiance_qt.engine.words.scene import Scene
 
@@ -23,17 +26,21 @@ def _attack(scene: Scene, event: e.AttackDeclared) -> Lines:
     found = _attack_of(scene, event)
     if found is not None:
         key = "why.attack" if found.sight else "why.attack.blind"
-        low, high = found.range
+        low, high = found.range or (0, 0)
         yield scene.words(key, distance=event.distance, low=low, high=high)
 
 
-def _attack_of(scene: Scene, event: e.AttackDeclared) -> Attack | None:
+def _attack_of(scene: Scene, event: e.AttackDeclared) -> Attack | HackAttack | None:
     one, enemy = scene.before.team.get(event.attacker), scene.before.enemies.get(event.attacker)
     attacks: list[Attack] = []
     if one is not None:
         attacks = [attack for id, attack in scene.rules.loadout(one).weapons if id == event.weapon]
     elif enemy is not None:
-        attacks = list(scene.before.units[enemy.unit].profile.attacks)
+        unit = scene.before.units[enemy.unit]
+        hack = unit.profile.hack_attack
+        if event.attack == "hack_attack" and hack is not None:
+            return replace(hack, range=hack_range(unit, hack))
+        attacks = list(unit.profile.attacks)
     return next((attack for attack in attacks if attack.id == event.attack), None)
 
 

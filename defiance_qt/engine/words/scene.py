@@ -60,6 +60,16 @@ class Scene:
             found = [hack.range]
         return self.names.joined(f"{low}–{high}" if low < high else str(low) for low, high in dict.fromkeys(found))
 
+    def blind(self, enemy: str, target: str) -> bool:
+        """Whether an Enemy attacks that figure with something that needs no Line of Sight."""
+        unit = self.before.units.get(enemy.rpartition(".")[0])
+        if unit is None:
+            return False
+        one, hack = self.before.team.get(target), unit.profile.hack_attack
+        if hack is not None and one is not None and self.rules.loadout(one).hackable:
+            return not hack.sight
+        return any(not attack.sight for attack in unit.profile.attacks)
+
     # -- rolls
 
     def side(self, state: State, side: str) -> RollSide | None:

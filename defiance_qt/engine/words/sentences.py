@@ -218,7 +218,9 @@ def _shuffled(names: Names, event: e.InitiativeShuffled) -> str:
 
 
 def _initiative(names: Names, event: e.InitiativeRevealed) -> str:
-    key = "event.initiative_revealed" if event.deployed else "event.initiative_revealed.gone"
+    key = "event.initiative_revealed"
+    if not event.deployed:
+        key = f"{key}.gone" if names.state.initiative else f"{key}.gone.last"
     return names.words(key, unit=names.unit(event.unit))
 
 

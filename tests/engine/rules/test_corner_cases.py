@@ -139,6 +139,12 @@ def test_to_the_letter_a_light_item_is_not_equipped_for_anything(reading: str, a
     assert bool(game.game.rules.loadout(game.one("uma")).biotech) == armed
     if not armed:
         assert game.refused("attack uma light_gun.shoot dummy.1") == "not_equipped R-073"
+        assert (
+            position("U\n\numa carries=medikit damage=1\nswitch usable=equipped")
+            .do("activate uma")
+            .refused("use_card uma medikit.treat uma")
+            == "not_equipped R-030"
+        )
 
 
 @pytest.mark.rule("R-106", "R-094")

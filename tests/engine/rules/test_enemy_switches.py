@@ -11,7 +11,7 @@ from tests.engine.rules.switches import CARDS, shooting, under_fire
 @pytest.mark.rule("R-103", "R-091", "R-096")
 def test_the_enemy_pays_before_the_team_may() -> None:
     game = shooting(team="!", enemy="!")
-    assert game.told("switch_used") == ["switch_used enemy 0 unit.switcher.name ! target=uma [R-091 R-103 R-106]"]
+    assert game.told("switch_used") == ["switch_used enemy 0 unit.switcher.name ! [R-091 R-103 R-106]"]
     assert game.options() == ["use_switch 1", "let_stand"]
 
 
@@ -42,7 +42,7 @@ def test_an_enemy_imposes_a_state_once_and_keeps_the_other_symbols() -> None:
 @pytest.mark.rule("R-105")
 def test_only_switches_that_hang_on_no_attack_work_in_defence() -> None:
     game = shooting(team="-", enemy="S !")
-    assert game.told("switch_used") == ["switch_used enemy 0 unit.switcher.name ! target=uma [R-091 R-103 R-106]"]
+    assert game.told("switch_used") == ["switch_used enemy 0 unit.switcher.name ! [R-091 R-103 R-106]"]
     assert (game.one("uma").states, game.one("uma").damage) == ((), 1)
 
 

@@ -282,6 +282,12 @@ def test_who_hides_is_found_by_those_who_appear_beside() -> None:
     assert game.told("state_lost") == ["state_lost uma hidden [R-277]"]
 
 
+@pytest.mark.rule("R-264", "R-206")
+def test_who_has_made_a_surprise_attack_and_stays_raises_the_alarm() -> None:
+    game = surprise("U . . .\n . . . .\n\nalert 0\numa activated\nlast uma").pass_on(enemy=["-", "-"], team=["-", "-"])
+    assert game.state.alert == 1
+
+
 @pytest.mark.rule("R-206")
 def test_if_the_target_falls_the_next_miniature_finds_another() -> None:
     game = surprise("U . . . C . Q\n\numa damage=9 activated\nqiang damage=5\nlast uma")

@@ -168,7 +168,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.InitiativeShuffled(("cadmus", "gwailos")), "2 Initiative cards are shuffled"),
     (e.InitiativeShuffled(()), ""),
     (e.InitiativeRevealed("cadmus"), "Initiative: Cadmus"),
-    (e.InitiativeRevealed("cadmus", False), "Initiative: Cadmus, no longer deployed, so another card is revealed"),
+    (e.InitiativeRevealed("cadmus", False), "Initiative: Cadmus, no longer deployed, and no other card is left"),
     (e.AiCardDealt("cadmus", "rush"), "Cadmus is dealt an AI card face down"),
     (e.AiCardRevealed("cadmus", "rush", "blue"), "Cadmus reveals the AI card Rush"),
     (e.AiCardsDiscarded(("cadmus",), ("rush",)), "1 AI card is discarded"),

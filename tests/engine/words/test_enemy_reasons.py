@@ -70,7 +70,7 @@ def test_everyone_it_looked_at_and_why_they_were_passed_over() -> None:
             "dummy #1, Instruction 1: Attack, Most Aggro. Of those in Range and Line of Sight, the one with the most "
             "Aggro is Uma (2). It attacks Uma with an Attack of its own. Instructions performed: 1 of 2."
         ),
-        "Cadin: Distance 7, Aggro 3, Damage 0, out of sight; passed over, not in Range and Line of Sight of any Attack",
+        "Cadin: Distance 7, Aggro 3, Damage 0, out of sight; passed over, out of reach of its Attacks",
         "Uma: Distance 6, Aggro 2, Damage 0, in Line of Sight",
         "Qiang: Distance 4, Aggro 1, Damage 0, in Line of Sight; passed over, less Aggro",
     ]
@@ -173,7 +173,7 @@ def test_nobody_can_be_acquired_so_it_closes_in() -> None:
         ("focused", "It gains the State Focused."),
         (
             "attack least_distance",
-            "It is skipped: nobody is in Range and Line of Sight of any Attack. A skipped Instruction does not count.",
+            "It is skipped: none of its Attacks reaches anybody. A skipped Instruction does not count.",
         ),
     ],
 )
@@ -263,3 +263,34 @@ def test_the_card_of_a_unit_in_hiding_is_said_to_be_discarded() -> None:
     assert explain(event, game.state, game.state, SPOKEN["en"], game.game.rules)[1:] == (
         "lurker makes a Surprise Attack: its AI card is only discarded",
     )
+
+
+BLIND = """
+    [[units]]
+    id = "mortar"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 1
+      wounds = 5
+      attacks = [{ id = "shell", dice = ["any"], range = [1, 4], sight = false }]
+    """
+
+
+@pytest.mark.rule("R-193", "R-194")
+def test_what_needs_no_sight_is_not_said_to_see() -> None:
+    """The record says that the target is out of sight, and so do the words."""
+    board = "C . 1\n\nwall A1:e A1:ne A1:se"
+    lines = turn(
+        f"{board}\n",
+        "acquire least_distance",
+        "attack least_distance",
+        cards=BLIND,
+        foe="mortar 1",
+        team="-",
+        enemy="-",
+    )
+    assert "Cadin is in Range (1–4) already, at Distance 2; no Line of Sight is needed" in lines[0]
+    assert "Of those that its Attacks reach, the closest is Cadin" in lines[1]
+    assert not any("in Line of Sight" in line and "no Line" not in line for line in lines)

@@ -42,6 +42,12 @@ def test_the_sentence_of_an_event(pair: tuple[e.Event, str], english: TableWords
     assert w.narrate(event, TABLE, english) == sentence
 
 
+def test_while_cards_are_left_another_one_is_revealed(english: TableWords) -> None:
+    table = replace(TABLE, initiative=("gwailos",))
+    told = w.narrate(e.InitiativeRevealed("cadmus", False), table, english)
+    assert told == "Initiative: Cadmus, no longer deployed, so another card is revealed"
+
+
 @pytest.mark.parametrize("pair", LABELS, ids=of_event)
 def test_the_label_of_a_command(pair: tuple[c.Command, str], english: TableWords) -> None:
     command, text = pair
