@@ -53,13 +53,14 @@ class Odds(msgspec.Struct, frozen=True):
     """How a Face-to-Face Roll ends: `joint` maps (Damage the Character deals, Damage it suffers) to a weight.
 
     The weights add up to `total`. `character_worth` and `enemy_worth` are sums of weight times the worth of the
-    Switches used. A cached value: not to be changed.
+    Switches used, `enemy_worths` maps each worth of the Enemy's to its weight. A cached value: not to be changed.
     """
 
     joint: dict[tuple[int, int], int]
     total: int
     character_worth: int = 0
     enemy_worth: int = 0
+    enemy_worths: dict[int, int] = {}
 
     def p(self, holds: Callable[[int, int], bool]) -> float:
         """The probability that `holds(dealt, suffered)`."""
@@ -293,12 +294,14 @@ def _resolve(pairing: Pairing) -> Odds:
                     weights[max(map(list.__getitem__, rows, ends))] += weight * foe_weight
     joint: defaultdict[tuple[int, int], int] = defaultdict(int)
     character_worth = enemy_worth = 0
+    worths: defaultdict[int, int] = defaultdict(int)
     for value, weight in weights.items():
         dealt, suffered, worth, foe_worth = pairing.reached(value)
         joint[dealt, suffered] += weight
         character_worth += worth * weight
         enemy_worth += foe_worth * weight
-    return Odds(dict(sorted(joint.items())), sum(joint.values()), character_worth, enemy_worth)
+        worths[foe_worth] += weight
+    return Odds(dict(sorted(joint.items())), sum(joint.values()), character_worth, enemy_worth, dict(worths))
 
 
 def _seen(foes: dict[tuple[int, ...], int], open_to: tuple[int, ...]) -> dict[tuple[int, ...], int]:

@@ -54,12 +54,15 @@ def _spot(mind: Mind, way: Reach, target: Character, arms: Iterable[Arm], farthe
             continue
         bands = range(high, low - 1, -1) if farthest else range(low, high + 1)
         for distance in bands:
-            if best is not None and (distance <= best.distance if farthest else distance >= best.distance):
+            if best is not None and (distance < best.distance if farthest else distance > best.distance):
                 break
             cells = board.ring(there, distance) & way.stops
             found = _cheapest(mind, way, cells, there, sight) if cells else 0
             if found and targetable(mind, target, distance):
-                best = Spot(distance, found)
+                if best is None or distance != best.distance:
+                    best = Spot(distance, found)
+                else:
+                    best = Spot(distance, _cheapest(mind, way, found | best.cells, there, False))
                 break
     return best
 

@@ -303,8 +303,6 @@ def useless(run: Run, offer: Offer, user: str, target: str, other: str) -> str:
 def _in_vain(run: Run, effect: t.Effect, use: Use) -> str:
     if isinstance(effect, t.RaiseAlert) and run.state.alert == alert_after(run, effect.amount):
         return "reason.no_change"
-    if isinstance(effect, t.OpenDoors) and all(run.state.doors[door].open for door in effect.doors):
-        return "reason.no_change"
     if isinstance(effect, t.SetFlag) and effect.flag in run.state.flags:
         return "reason.no_change"
     figures = on(run, use, getattr(effect, "on", "user"))
@@ -319,8 +317,10 @@ def _wasted(run: Run, effect: t.Effect, figure: str) -> str:
     if not harm.present(run, figure):
         return "reason.nobody_in_reach"
     one = run.figure(figure)
-    if isinstance(effect, t.Calm) and isinstance(one, Character):
-        return "" if max(0, one.aggro + effect.amount) != one.aggro else "reason.no_change"
+    if isinstance(effect, t.Calm):
+        aggro = one.aggro if isinstance(one, Character) else 0
+        changes = isinstance(one, Character) and max(0, aggro + effect.amount) != aggro
+        return "" if changes else "reason.no_change"
     if isinstance(effect, t.Impose):
         if effect.state in one.states:
             return "reason.has_state"

@@ -104,6 +104,30 @@ def test_damage_on_another_one_counts_as_damage_and_as_a_fall(figures: str, harm
     assert weighed('{ do = "suffer", amount = 2, on = "other_character" }', figures) == harm
 
 
+OTHER = '{ do = "suffer", amount = 2, on = "other_character" }'
+
+
+@pytest.mark.rule("R-192", "R-104")
+@pytest.mark.parametrize(
+    ("effects", "figures", "bangs", "harm"),
+    [
+        (OTHER, "uma B2 damage=8", 3, "1000,3000,0,0,0"),
+        (OTHER, "uma B2 damage=6", 2, "1000,5000,0,0,0"),
+        ('{ do = "suffer", amount = 1, on = "team" }', "uma B2", 1, "0,3000,0,0,0"),
+        ('{ do = "suffer", amount = 1, on = "characters" }', "uma B2\ngoldstein C2", 1, "0,2000,0,0,0"),
+        ('{ do = "impose", state = "stunned" }, { do = "suffer", amount = 1 }', "", 2, "0,3000,1000,0,0"),
+        ('{ do = "impose", state = "stunned", on = "other_character" }', "", 1, "0,1000,0,0,0"),
+        ('{ do = "impose", state = "stunned", on = "other_character" }', "uma B2 stunned", 1, "0,1000,0,0,0"),
+        ('{ do = "impose", state = "stunned", on = "other_character" }', "uma B2\nqiang C2", 3, "0,1000,2000,0,0"),
+        ('{ do = "impose", state = "focused", on = "user" }', "", 1, "0,1000,0,0,0"),
+    ],
+    ids=["nobody left to pay for", "two uses together", "everybody", "no Ally", "a State once", "nobody there",
+         "who has it already", "as many as there are", "not on itself"],
+)  # fmt: skip
+def test_every_use_is_reckoned_with_as_it_will_come(effects: str, figures: str, bangs: int, harm: str) -> None:
+    assert weighed(effects, figures, bangs) == harm
+
+
 @pytest.mark.rule("R-192", "R-103")
 def test_two_payments_bring_down_two_others() -> None:
     figures = "uma B2 damage=8\nqiang C2 damage=8"

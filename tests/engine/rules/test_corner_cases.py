@@ -117,6 +117,37 @@ CARDS = """
       defense = ["any"]
       abilities = ["big"]
 
+    # Of two Attacks of one Range the second needs no sight.
+    [[units]]
+    id = "gunner"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 3
+      wounds = 5
+      attacks = [
+        { id = "aimed", dice = ["any"], range = [3, 4] },
+        { id = "lobbed", dice = ["any"], range = [3, 4], sight = false },
+      ]
+
+    [[ai_cards]]
+    id = "approach"
+    blue = ["acquire least_distance"]
+    red = ["acquire least_distance"]
+
+    [[units]]
+    id = "sulker"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      attacks = [{ id = "poke", dice = ["any", "any"], range = [1, 8], switches = [
+        { cost = "S", effects = [{ do = "calm", amount = -1 }] },
+      ] }]
+
     [[states]]
     id = "steady"
     modifiers = [{ rolls = ["attack"], reroll = 1 }]
@@ -260,3 +291,25 @@ def test_what_an_ally_cannot_carry_it_cannot_place() -> None:
     game = position("U X G\n\ngoldstein G\ncontainer crate X\ndeck loot knife")
     game.do("activate goldstein", "interact goldstein crate")
     assert game.refused("place goldstein knife backpack") == "cannot_carry R-146"
+
+
+AIMED = '{ id = "aimed", dice = ["any"], range = [3, 4] }'
+LOBBED = '{ id = "lobbed", dice = ["any"], range = [3, 4], sight = false }'
+
+
+@pytest.mark.rule("R-195")
+@pytest.mark.parametrize("printed", [(AIMED, LOBBED), (LOBBED, AIMED)])
+def test_it_walks_no_further_than_its_cheapest_attack_wants(printed: tuple[str, str]) -> None:
+    """In whatever order its Attacks are printed: the one that needs no sight reaches Uma from E1 already."""
+    assert f"{AIMED},\n        {LOBBED}" in CARDS
+    cards = CARDS.replace(f"{AIMED},\n        {LOBBED}", f"{printed[0]},\n        {printed[1]}")
+    text = "U . . . . 1\n . . . . . .\n. . . . . .\n\nwall B1:e B1:se\ngunner 1 ai=approach\ninitiative gunner"
+    game = foes_turn(text, cards).pass_on()
+    assert game.told("moved") == ["moved gunner.1 F1>E1 cost=1 [R-061 R-195]"]
+
+
+@pytest.mark.rule("R-104")
+def test_an_enemy_pays_for_nothing_that_only_characters_can_have() -> None:
+    game = foes_turn("U . 1\n\nsulker 1 - ai=orders\ninitiative sulker", CARDS).do("proceed", enemy="S S", team="-")
+    assert not game.told("switch_used")
+    assert game.one("uma").damage == 2
