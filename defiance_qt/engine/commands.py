@@ -176,9 +176,12 @@ class Place(_Command, frozen=True, tag="place"):
 
 
 class Give(_Command, frozen=True, tag="give"):
+    """`turned` says which of several copies, as `state.Carried.turned` does."""
+
     giver: str
     receiver: str
     item: str
+    turned: str = ""
 
 
 class Install(_Command, frozen=True, tag="install"):

@@ -74,8 +74,9 @@ class RollSide(msgspec.Struct, frozen=True, gc=False):
     """One side of a roll. `faces` are 0 to 5, empty until rolled; `symbols` are those not yet spent or lost.
 
     `damage` is added to what the rival suffers; `rerolls` are dice that may still be rolled again; `spent` names
-    States that the roll uses up; `taken` are dice that were stored away; `applied` says whose `fixed` and `rerolls`
-    are, and who took dice; `contested` are the pools between which cards of one rank left the choice (R-213).
+    States that the roll uses up; `taken` are dice that were stored away, `kept` which symbols of which; `applied` says
+    whose `fixed` and `rerolls` are, and who took dice; `contested` are the pools between which cards of one rank left
+    the choice (R-213).
     """
 
     figure: str
@@ -91,6 +92,7 @@ class RollSide(msgspec.Struct, frozen=True, gc=False):
     taken: tuple[int, ...] = ()
     applied: tuple[Applied, ...] = ()
     contested: tuple[tuple[PoolDie, ...], ...] = ()
+    kept: tuple[tuple[int, str], ...] = ()
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="roll"):

@@ -91,11 +91,12 @@ def work_out(catalog: Catalog, reading: str, known: Mapping[str, Ability], one: 
 
     add(one.modifiers, f"character.{one.id}.name", rank=CHARACTER_CARD)
     for id in one.specialties if one.conscious else ():
+        if not _ready(one, id):  # neither turned nor face down
+            continue
         specialty = catalog.specialties[id]
         add(specialty.modifiers, f"specialty.{id}.name")
         ids += specialty.abilities
-        if _ready(one, id):
-            actions += [(id, action) for action in specialty.actions]
+        actions += [(id, action) for action in specialty.actions]
     for held in one.carried:
         item = catalog.equipment[held.item]
         key = f"equipment.{item.id}.name"

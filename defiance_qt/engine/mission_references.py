@@ -21,6 +21,7 @@ from defiance_qt.engine.references import (
     symbols,
 )
 
+CREW = 4
 NUMBERED = ("round_began", "round_ended", "alert")
 EVERY_TIME = ("round_began", "round_ended")  # without a number: in every Round
 CONDITION_TIMES = ("activation", "round")
@@ -51,6 +52,8 @@ def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
     yield from at_least(0, alert=value.alert, reserve=value.reserve, intel=value.intel)
     if value.alert > 5:
         yield "alert", f"{value.alert} is above 5"
+    if len(value.characters) != CREW:
+        yield "characters", f"{len(value.characters)} Characters, and the players control {CREW} (R-003)"
     for field, ally in (("characters", False), ("allies", True)):
         names: tuple[str, ...] = getattr(value, field)
         yield from exist(field, "ally" if ally else "team_member", names, known)

@@ -153,6 +153,13 @@ class Rules:
         view = self.view(state)
         return bool(view.passages.near[view.cells[a]] >> view.cells[b] & 1)
 
+    def untargetable(self, state: State, attacker: str, target: str, distance: int) -> bool:
+        """Whether an ability of the target keeps the attacker from choosing it (R-212)."""
+        return any(
+            ability.untargetable is not None and ability.untargetable(self, state, attacker, target, distance)
+            for ability in self.abilities_of(state, target)
+        )
+
     def eyes(self, state: State, viewer: str, target: str) -> tuple[bool, bool]:
         """Whether a look has Visor, which is the viewer's, and whether figures are no hindrance, because one of the
         two is Big (R-067)."""

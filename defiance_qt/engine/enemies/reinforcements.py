@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from defiance_qt.engine import events as e
 from defiance_qt.engine.board.tiles import cells_of
 from defiance_qt.engine.board.zones import closest_free
-from defiance_qt.engine.frames import Draw
+from defiance_qt.engine.frames import Draw, EnemyActivation, Frame, Roll, SurpriseAttack, UnitActivation
 from defiance_qt.engine.rules import harm
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import Enemy, Unit
@@ -58,6 +58,8 @@ def place(run: Run, kind: str, number: int, near: Sequence[int], rules: tuple[st
     """One Miniature on the first of these spaces that is free, or the closest free one: nearest to the team first
     (Evil AI), then the smallest coordinates (R-250, R-251)."""
     space = _spot(run, near)
+    if space is None:
+        return
     enemy = Enemy(f"{kind}.{number}", kind, number, run.rules.board.names[space])
     run.emit(e.EnemyDeployed(enemy, rules))
     for ability in run.rules.unit_abilities(run.state.units[kind]):
@@ -65,13 +67,14 @@ def place(run: Run, kind: str, number: int, near: Sequence[int], rules: tuple[st
             harm.impose(run, enemy.id, state, f"unit.{kind}.name", ability.cites)
 
 
-def _spot(run: Run, near: Sequence[int]) -> int:
+def _spot(run: Run, near: Sequence[int]) -> int | None:
+    """The space for a Miniature, None when there is no room on the whole board."""
     view = run.view
     taken = view.taken | view.obstructed
     rings = closest_free(run.rules.board, 1 << near[0], taken, view.open_doors, want=1)
     if len(near) > 1 and not taken >> near[0] & 1:
         return near[0]
-    return min(cells_of(rings[0]), key=lambda cell: (_to_team(run, cell), cell))
+    return min(cells_of(rings[0]), key=lambda cell: (_to_team(run, cell), cell)) if rings else None
 
 
 def _to_team(run: Run, cell: int) -> int:
@@ -85,6 +88,9 @@ def missing(run: Run, unit: Unit) -> list[int]:
     if unit.hidden_away:
         return []
     present = {enemy.number for enemy in run.state.enemies.values() if enemy.unit == unit.id}
+    for frame in run.state.agenda:  # who is still to appear is no casualty (R-204)
+        if isinstance(frame, SurpriseAttack) and frame.unit == unit.id:
+            present |= {int(id.rpartition(".")[2]) for id in frame.waiting}
     return [number for number in range(1, unit.profile.number + 1) if number not in present]
 
 
@@ -95,16 +101,32 @@ def fill_ranks(run: Run, kind: str, rules: tuple[str, ...]) -> None:
 
 
 def thin_ranks(run: Run, kind: str, rules: tuple[str, ...]) -> None:
-    """No more Miniatures than the Unit's face has: the last ones leave, and who is left takes a tab that there is."""
+    """No more Miniatures than the Unit's face has: the last ones leave, those in the middle of something at the very
+    last, and who is left takes a tab that there is."""
     number = run.state.units[kind].profile.number
-    present = sorted((enemy for enemy in run.state.enemies.values() if enemy.unit == kind), key=lambda one: one.number)
+    busy = {id for frame in run.state.agenda for id in _engaged(frame)}
+    present = sorted(
+        (enemy for enemy in run.state.enemies.values() if enemy.unit == kind),
+        key=lambda one: (one.id not in busy, one.number),
+    )
     for enemy in present[number:]:
         run.emit(e.MiniatureRetreated(enemy.id, rules))
     for enemy in present[:number]:
         if enemy.number > number:
             free = missing(run, run.state.units[kind])[0]
             run.emit(e.MiniatureRetreated(enemy.id, rules))
-            run.emit(e.EnemyDeployed(replace(enemy, id=f"{kind}.{free}", number=free), rules))
+            run.emit(e.EnemyDeployed(replace(enemy, id=f"{kind}.{free}", number=free), rules, enemy.id))
+
+
+def _engaged(frame: Frame) -> tuple[str, ...]:
+    """The figures that a frame is about."""
+    if isinstance(frame, Roll):
+        return (frame.actor, frame.target)
+    if isinstance(frame, EnemyActivation):
+        return (frame.enemy,)
+    if isinstance(frame, UnitActivation):
+        return frame.waiting
+    return (frame.acting,) if isinstance(frame, SurpriseAttack) else ()
 
 
 def replace_one(run: Run, kind: str, number: int, rules: tuple[str, ...]) -> None:
@@ -113,7 +135,8 @@ def replace_one(run: Run, kind: str, number: int, rules: tuple[str, ...]) -> Non
     view = run.view
     origin = sum(1 << cell for cell in mates) or run.rules.board.mask(run.rules.mission.respawn[:1])
     rings = closest_free(run.rules.board, origin, view.taken | view.obstructed, view.open_doors, want=1)
-    place(run, kind, number, [min(cells_of(rings[0]), key=lambda cell: (_to_team(run, cell), cell))], rules)
+    if rings:  # else there is no room on the whole board
+        place(run, kind, number, [min(cells_of(rings[0]), key=lambda cell: (_to_team(run, cell), cell))], rules)
 
 
 def respawn(run: Run) -> None:

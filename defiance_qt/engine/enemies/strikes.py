@@ -10,6 +10,7 @@ from defiance_qt.engine.enemies.mind import (
     Mind,
     Plan,
     Way,
+    arms,
     chance_of,
     chosen,
     look,
@@ -17,16 +18,18 @@ from defiance_qt.engine.enemies.mind import (
     roll_of,
     sighted,
     skip,
+    targetable,
     ways,
 )
 from defiance_qt.engine.enemies.targeting import Choice, choose, described
 from defiance_qt.engine.rules import rolls
 from defiance_qt.engine.run import Run
+from defiance_qt.engine.state import Character
 
 
 def surprise(run: Run, enemy: str, target: str) -> Plan:
     """The one Attack of a Surprise Attack Unit (R-206)."""
-    mind = look(run, enemy, "attack", "least_distance")
+    mind = look(run, enemy, "attack", "")
     options = ways(mind, run.state.team[target], mind.here)
     if not options:
         return skip(mind, "reason.out_of_reach", {}, ("R-206", "R-181"))
@@ -35,7 +38,7 @@ def surprise(run: Run, enemy: str, target: str) -> Plan:
 
 def surprise_harm(run: Run, enemy: str, target: str) -> evil_ai.Harm:
     """What that Attack is expected to do from where the Miniature stands."""
-    mind = look(run, enemy, "attack", "least_distance")
+    mind = look(run, enemy, "attack", "")
     made = [roll_of(mind, way, target) for way in ways(mind, run.state.team[target], mind.here)]
     return max((evil_ai.harm_of(run.rules, run.state, roll) for roll in made), default=evil_ai.Harm())
 
@@ -44,7 +47,7 @@ def attack(mind: Mind) -> Plan:
     """Attack the target: the best match among those in Range and sight (R-186, R-193)."""
     reached = {one.id: ways(mind, one, mind.here) for one in mind.everyone}
     possible = [one for one in mind.everyone if reached[one.id]]
-    notes = {id: "reason.out_of_reach" for id, found in reached.items() if not found}
+    notes = {one.id: _missed(mind, one) for one in mind.everyone if not reached[one.id]}
     if not possible:
         return skip(mind, "reason.nobody_in_reach", notes, ("R-193", "R-181"))
     choice = choose(mind.run, mind.selector, possible, mind.row)
@@ -54,6 +57,13 @@ def attack(mind: Mind) -> Plan:
     target = chosen(mind, choice)
     candidates = described(mind.run, mind.selector, mind.everyone, mind.row, sighted(mind), notes)
     return _strike(mind, Choice((target,), choice.tie_break), reached[target], candidates, ("R-193", "R-186"))
+
+
+def _missed(mind: Mind, one: Character) -> str:
+    """Why no Attack can be made on somebody: something keeps the Enemy from choosing them (R-212), or none reaches."""
+    distance = mind.row[mind.view.cells[one.id]]
+    inside = any(low <= distance <= high for _, (low, high), _ in arms(mind, one))
+    return "reason.untargetable" if inside and not targetable(mind, one, distance) else "reason.out_of_reach"
 
 
 def _strike(

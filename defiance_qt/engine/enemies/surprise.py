@@ -86,7 +86,8 @@ def _beside(run: Run, one: Character) -> Sequence[int]:
     here = view.cells[one.id]
     taken = view.taken | view.obstructed
     near = view.passages.near[here] & ~taken
-    return cells_of(near or closest_free(run.rules.board, 1 << here, taken, view.open_doors, want=1)[0])
+    rings = (near,) if near else closest_free(run.rules.board, 1 << here, taken, view.open_doors, want=1)
+    return cells_of(rings[0]) if rings else [here]
 
 
 def _harm_at(run: Run, unit: str, number: int, target: str, cell: int) -> Harm:
@@ -105,6 +106,8 @@ def advance(run: Run, frame: SurpriseAttack) -> bool:
         run.set(frame)
     if not frame.waiting or unit is None:
         run.close()
+        if unit is not None and not any(enemy.unit == unit.id for enemy in run.state.enemies.values()):
+            harm.count_out(run, unit.id)
         return True
     if not _can_be_attacked(run.state.team[frame.target]):
         return _look_for_another(run, frame)

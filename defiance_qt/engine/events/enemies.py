@@ -21,8 +21,11 @@ class UnitDeployed(Happened, frozen=True, tag="unit_deployed"):
 
 
 class EnemyDeployed(Happened, frozen=True, tag="enemy_deployed"):
+    """`was`: it stood there before, by another number; what is in progress goes on with the new one."""
+
     enemy: Enemy
     rules: tuple[str, ...] = ()
+    was: str = ""
 
 
 class UnitFlipped(Happened, frozen=True, tag="unit_flipped"):

@@ -24,6 +24,7 @@ class HackDeclared(Happened, frozen=True, tag="hack_declared"):
     program: str
     distance: int
     rules: tuple[str, ...] = ()
+    using: str = ""
 
 
 class RollOpened(Happened, frozen=True, tag="roll_opened"):

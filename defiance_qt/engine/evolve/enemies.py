@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from defiance_qt.engine import events as e
 from defiance_qt.engine.evolve.parts import Table, agenda_with, minus, put, same
-from defiance_qt.engine.frames import EnemyActivation, Pick, Round
+from defiance_qt.engine.frames import EnemyActivation, Frame, Pick, Roll, Round, SurpriseAttack, UnitActivation
 from defiance_qt.engine.state import State
 
 
@@ -20,7 +20,29 @@ def _unit_deployed(state: State, event: e.UnitDeployed) -> State:
 
 
 def _enemy_deployed(state: State, event: e.EnemyDeployed) -> State:
-    return replace(state, enemies=put(state.enemies, event.enemy.id, event.enemy))
+    enemies = put(state.enemies, event.enemy.id, event.enemy)
+    if not event.was:
+        return replace(state, enemies=enemies)
+    agenda = tuple(_renumbered(frame, event.was, event.enemy.id) for frame in state.agenda)
+    return replace(state, enemies=enemies, agenda=agenda)
+
+
+def _renumbered(frame: Frame, was: str, now: str) -> Frame:
+    """A frame in which a Miniature goes by its new number."""
+
+    def name(id: str) -> str:
+        return now if id == was else id
+
+    if isinstance(frame, Roll):
+        enemy = replace(frame.enemy, figure=name(frame.enemy.figure)) if frame.enemy is not None else None
+        return replace(frame, actor=name(frame.actor), target=name(frame.target), enemy=enemy)
+    if isinstance(frame, EnemyActivation):
+        return replace(frame, enemy=name(frame.enemy))
+    if isinstance(frame, UnitActivation):
+        return replace(frame, waiting=tuple(map(name, frame.waiting)), acted=tuple(map(name, frame.acted)))
+    if isinstance(frame, SurpriseAttack):
+        return replace(frame, waiting=tuple(map(name, frame.waiting)), acting=name(frame.acting))
+    return frame
 
 
 def _unit_flipped(state: State, event: e.UnitFlipped) -> State:

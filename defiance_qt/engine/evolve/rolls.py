@@ -56,7 +56,9 @@ def _critical_added(state: State, event: e.CriticalAdded) -> State:
 
 def _die_stored(state: State, event: e.DieStored) -> State:
     def change(side: RollSide) -> RollSide:
-        return replace(side, symbols=side.symbols - event.lost, taken=(*side.taken, event.die))
+        taken = side.taken if event.die in side.taken else (*side.taken, event.die)
+        kept = (*side.kept, (event.die, event.symbol))
+        return replace(side, symbols=side.symbols - event.lost, taken=taken, kept=kept)
 
     one = state.team[event.character]
     stored = (*one.stored, Stored(event.card, event.symbol))

@@ -63,7 +63,8 @@ def _missing(state: State, command: c.Command) -> Illegal | None:
     if isinstance(command, c.Attack | c.Hack | c.UseCard):
         id = command.target
         if not any(id in table for table in (state.team, state.enemies, state.neutrals)):
-            return Illegal("unknown_target", "R-073", f"there is no {id!r} on the board", name=id)
+            rule = {c.Hack: "R-109", c.UseCard: "R-048"}.get(type(command), "R-073")
+            return Illegal("unknown_target", rule, f"there is no {id!r} on the board", name=id)
     if isinstance(command, c.Interact):
         id = command.element
         if not any(id in table for table in (state.doors, state.containers, state.consoles, state.neutrals)):

@@ -197,6 +197,8 @@ def _hack(rules: Rules, state: State, command: c.Hack) -> Illegal:
         return _wrong_target(program, target, "R-109")
     if target in state.team and not state.team[target].space:
         return Illegal("off_board", "R-109", f"{target} is off the board", figure=target)
+    if target in state.team and not state.team[target].conscious:
+        return Illegal("lies_unconscious", "R-231", f"{target} is Unconscious", target=target)
     if target not in PROGRAM_TARGETS[card.kind](rules, state, program):
         rule = "R-112" if card.kind == "controller" else "R-113"
         return _wrong_target(program, target, rule)
@@ -298,6 +300,13 @@ def _no_card_action(rules: Rules, one: Character, card: str) -> Illegal:
 
 def _card_target(rules: Rules, state: State, one: Character, card: str, action: CardAction, target: str) -> Illegal:
     """The target is of the kind that the card names, and where it can be reached."""
+    other = state.team.get(target)
+    if other is not None and action.target == "remote_off" and other.remote and other.space:
+        return Illegal("on_board", "R-155", f"{target} is on the board already", figure=target)
+    if other is not None and action.target == "remote" and other.remote and not other.space:
+        return Illegal("off_board", "R-154", f"{target} is off the board", figure=target)
+    if other is not None and action.target == "character" and other.remote and not reaches_remotes(action):
+        return _wrong_target(card, target, "R-153")
     if not _fits(state, one, action, target):
         rule = {"unconscious": "R-149", "remote": "R-153", "remote_off": "R-155"}.get(action.target, "R-048")
         return _wrong_target(card, target, rule)

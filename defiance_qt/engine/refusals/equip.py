@@ -55,7 +55,7 @@ def _give(rules: Rules, state: State, command: c.Give) -> Illegal:
     if other not in partners(rules, state, top):
         words = f"{top.character} is not adjacent to {other}"
         return Illegal("not_adjacent_to", "R-117", words, figure=top.character, target=other)
-    if not any(found.item == command.item for found in state.team[giver].carried):
+    if not any((found.item, found.turned) == (command.item, command.turned) for found in state.team[giver].carried):
         return _not_held(giver, command.item)
     card = rules.catalog.equipment[command.item]
     if card.personal:

@@ -101,7 +101,7 @@ def _store(rules: Rules, state: State, command: c.StoreDie) -> Illegal:
     if not 0 <= command.die < len(side.faces):
         return _no_such_die(side, "R-316")
     shown = rules.catalog.dice.dice[side.dice[command.die].die].faces[side.faces[command.die]]
-    if command.die in side.taken or not side.symbols.covers(shown):
+    if command.die not in side.taken and not side.symbols.covers(shown):
         return Illegal("die_spent", "R-316", "what that die showed is no longer in the roll")
     words = f"that die shows {shown.text}"
     return Illegal("not_on_die", "R-316", words, symbols=shown.text)

@@ -13,7 +13,7 @@ from defiance_qt.engine.frames import Activation, Effects, Equipping
 from defiance_qt.engine.loadouts import USABLE, place_of
 from defiance_qt.engine.rules import harm, interact, pools, rolls
 from defiance_qt.engine.rules.alert import raise_alert
-from defiance_qt.engine.rules.targets import CARD_TARGETS, card_others, untargetable
+from defiance_qt.engine.rules.targets import CARD_TARGETS, card_others
 from defiance_qt.engine.ruleset import Rules, View
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import UNCONSCIOUS, Character, State
@@ -96,7 +96,7 @@ def attacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[
                     seen = rules.sees(state, view, one.id, enemy.id)
                 if not seen:
                     continue
-            if not untargetable(rules, state, one.id, enemy.id, distance):
+            if not rules.untargetable(state, one.id, enemy.id, distance):
                 yield c.Attack(one.id, weapon, attack.id, enemy.id)
 
 
@@ -115,7 +115,7 @@ def hacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.
                 distance = row[view.cells[target]]
                 if not low <= distance <= high:
                     continue
-                if target not in state.enemies or not untargetable(rules, state, one.id, target, distance):
+                if target not in state.enemies or not rules.untargetable(state, one.id, target, distance):
                     yield c.Hack(one.id, software, target, using)
 
 
@@ -253,7 +253,8 @@ def hack(run: Run, frame: Activation, command: c.Hack) -> None:
     view = run.view
     distance = run.rules.board.distance(view.cells[command.character], view.cells[command.target])
     run.emit(e.ActionSpent(command.character, "hack", rules=("R-046", "R-107")))
-    run.emit(e.HackDeclared(command.character, command.target, command.program, distance, ("R-107", "R-109")))
+    cites = ("R-107", "R-109")
+    run.emit(e.HackDeclared(command.character, command.target, command.program, distance, cites, command.using))
     if command.target in run.state.enemies:
         awaken(run, command.target, ("R-262", "R-115"))
     rolls.open_roll(run, pools.program(run.rules, run.state, command))
@@ -272,7 +273,7 @@ def rest(run: Run, frame: Activation, command: c.Rest) -> None:
     if not one.remote:
         harm.heal(run, one.id, 2, "rest", ("R-121",))
     elif one.damage:
-        run.emit(e.Unaffected(one.id, "rest", "reason.remote_repair", ("R-153", "R-157")))
+        run.emit(e.Unaffected(one.id, "", "reason.remote_repair", ("R-153", "R-157")))
     if one.aggro:
         harm.change_aggro(run, one.id, -1, ("R-121",))
     if command.state:

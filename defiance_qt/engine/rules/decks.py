@@ -28,7 +28,10 @@ def options(state: State, deck: str) -> tuple[str, ...]:
 
 def left(state: State, deck: str) -> int:
     """How many cards can still be drawn; cards dealt face down unseen are gone from the pile."""
-    unseen = sum(unit.ai_card == UNKNOWN for unit in state.units.values()) if deck == "ai" else 0
+    unseen = 0
+    if deck == "ai":  # before Units that are there, and those of Units that are gone (R-178)
+        unseen = sum(unit.ai_card == UNKNOWN for unit in state.units.values())
+        unseen += state.discards.get("ai_held", ()).count(UNKNOWN)
     return len(options(state, deck)) - unseen
 
 

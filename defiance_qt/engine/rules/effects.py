@@ -74,7 +74,13 @@ def others(rules: Rules, state: State, roll: Roll, who: str, side: str = "team")
         and (id != user or side == "team")
         and low <= row[cells[id]] <= high
         and (not roll.sight or rules.sees(state, view, user, id))
+        and (wanted_of_own(state, user, id) or not rules.untargetable(state, user, id, row[cells[id]]))
     )
+
+
+def wanted_of_own(state: State, user: str, id: str) -> bool:
+    """Whether two figures are of one side, who do not hide from each other."""
+    return (user in state.team) == (id in state.team)
 
 
 def rival_of(roll: Roll, side: str) -> str:
@@ -99,7 +105,8 @@ def _impose(run: Run, effect: t.Impose, use: Use) -> None:
 
 def _relieve(run: Run, effect: t.Relieve, use: Use) -> None:
     for figure in on(run, use, effect.on):
-        state = harm.worst_state(run, figure) if effect.state == "*" else effect.state
+        rivals = (use.user in run.state.team) != (figure in run.state.team)
+        state = harm.state_to_lose(run, figure, rivals) if effect.state == "*" else effect.state
         if state:
             harm.relieve(run, figure, state, use.rules)
 
@@ -111,7 +118,8 @@ def _suffer(run: Run, effect: t.Suffer, use: Use) -> None:
             run.emit(e.RollBoosted("team" if use.side == "team" else "enemy", damage=effect.amount, rules=use.rules))
         else:
             angers = _angers(run, use, figure)
-            harm.suffer(run, figure, effect.amount, use.user, use.rules)
+            own = use.side or use.source.startswith(OWN_CARDS)
+            harm.suffer(run, figure, effect.amount, use.user if own else use.source, use.rules)
             if angers:
                 harm.anger(run, use.user)
 
@@ -317,6 +325,8 @@ def _wasted(run: Run, effect: t.Effect, figure: str) -> str:
     if not harm.present(run, figure):
         return "reason.nobody_in_reach"
     one = run.figure(figure)
+    if isinstance(effect, t.Suffer):
+        return "reason.unconscious" if UNCONSCIOUS in one.states else ""
     if isinstance(effect, t.Calm):
         aggro = one.aggro if isinstance(one, Character) else 0
         changes = isinstance(one, Character) and max(0, aggro + effect.amount) != aggro

@@ -130,7 +130,7 @@ def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> Iterator[c.
     for held in state.team[giver].carried:
         item = rules.catalog.equipment[held.item]
         if not item.personal and may_carry(rules, state.team[receiver], item):
-            yield c.Give(giver, receiver, held.item)
+            yield c.Give(giver, receiver, held.item, held.turned)
 
 
 def _installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]:
@@ -172,7 +172,7 @@ def place(run: Run, frame: Equipping, command: c.Place) -> None:
 
 def give(run: Run, frame: Equipping, command: c.Give) -> None:
     giver, receiver = run.state.team[command.giver], run.state.team[command.receiver]
-    held = _held(giver, command.item)
+    held = next(one for one in giver.carried if (one.item, one.turned) == (command.item, command.turned))
     run.emit(e.CarriedChanged(giver.id, _swap(giver, held, None), "given", held.item, ("R-117",)))
     light = not run.rules.catalog.equipment[held.item].tabs
     moved = replace(held, place=LIGHT if light else IN_HAND)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from defiance_qt.engine import events as e
-from defiance_qt.engine.frames import Activation, Draw
+from defiance_qt.engine.frames import Activation, Draw, SurpriseAttack
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import UNCONSCIOUS, Character, Enemy
 
@@ -52,7 +52,7 @@ def settle(run: Run, figure: str, source: str) -> None:
     if isinstance(one, Enemy):
         if one.damage >= run.unit_of(figure).profile.wounds:
             run.emit(e.MiniatureDied(figure, source, ("R-234",)))
-            _count_out(run, one.unit)
+            count_out(run, one.unit)
         return
     wounds = run.rules.loadout(one).wounds
     if one.damage > wounds:
@@ -77,17 +77,20 @@ def retreat(run: Run, enemy: str) -> None:
     """Off the board without dying (R-199)."""
     unit = run.state.enemies[enemy].unit
     run.emit(e.MiniatureRetreated(enemy, ("R-199",)))
-    _count_out(run, unit, ("R-243", "R-246"))
+    count_out(run, unit, ("R-243", "R-246"))
 
 
-def _count_out(run: Run, unit_id: str, cites: tuple[str, ...] = ("R-243",)) -> None:
+def count_out(run: Run, unit_id: str, cites: tuple[str, ...] = ("R-243",)) -> None:
     """The last Miniature gone: one Reinforcement, and the card leaves (R-234, R-243, R-246). While another stands the
     Unit lives (R-236)."""
     run.fallen = True
     if any(enemy.unit == unit_id for enemy in run.state.enemies.values()):
         return
+    if any(isinstance(frame, SurpriseAttack) and frame.unit == unit_id and frame.waiting for frame in run.state.agenda):
+        return  # some are still to appear (R-204)
     unit = run.state.units[unit_id]
-    run.emit(e.UnitEliminated(unit_id, unit.profile.respawn is not None, ("R-234", "R-169")))
+    why = "R-199" if "R-246" in cites else "R-234"
+    run.emit(e.UnitEliminated(unit_id, unit.profile.respawn is not None, (why, "R-169")))
     reinforce(run, 1, "unit_eliminated", cites)
     run.fact("unit_eliminated", unit_id)
 
@@ -99,9 +102,9 @@ def reinforce(run: Run, amount: int, because: str, rules: tuple[str, ...]) -> No
 
 
 def heal(run: Run, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> None:
-    one = run.figure(figure)
-    healed = min(amount, one.damage)
-    if healed > 0:
+    one = run.state.team.get(figure) or run.state.enemies.get(figure)
+    healed = min(amount, one.damage) if one is not None else 0
+    if one is not None and healed > 0:
         run.emit(e.DamageHealed(figure, healed, one.damage - healed, source, rules))
 
 
@@ -112,15 +115,18 @@ def impose(run: Run, figure: str, state: str, source: str, rules: tuple[str, ...
 
 
 def relieve(run: Run, figure: str, state: str, rules: tuple[str, ...]) -> None:
-    if state in run.figure(figure).states:
+    one = run.state.team.get(figure) or run.state.enemies.get(figure)
+    if one is not None and state in one.states:
         run.emit(e.StateLost(figure, state, tuple(dict.fromkeys((*rules, "R-277")))))
 
 
-def worst_state(run: Run, figure: str) -> str:
-    """The State a figure would rather lose first, "" if it has none but Unconscious."""
+def state_to_lose(run: Run, figure: str, to_harm: bool) -> str:
+    """The State that a figure would rather lose first, or to harm it the one that it would rather keep (R-192); "" if
+    it has none but Unconscious."""
     cards = run.rules.catalog.states
-    held = [id for id in run.figure(figure).states if id != UNCONSCIOUS]
-    return max(held, key=lambda id: (cards[id].harm, id), default="")
+    held = [id for id in run.figure(figure).states if id != UNCONSCIOUS] if present(run, figure) else []
+    sign = -1 if to_harm else 1
+    return max(held, key=lambda id: (sign * cards[id].harm, id), default="")
 
 
 def outlive(run: Run, figure: str, held: tuple[str, ...] | None) -> None:
@@ -133,26 +139,27 @@ def outlive(run: Run, figure: str, held: tuple[str, ...] | None) -> None:
 
 
 def uncover(run: Run, figure: str) -> None:
-    """States that end when an opponent has come into Contact (R-277): the figure's own and those beside it."""
+    """States of those beside a figure that end when an opponent has come into Contact (R-277)."""
     if not present(run, figure):
         return
     view = run.view
     near = view.passages.near[view.cells[figure]]
     rivals: Iterable[str] = run.state.enemies if figure in run.state.team else run.state.team
     beside = [id for id in rivals if id in view.cells and near >> view.cells[id] & 1]
-    for id in (*beside, figure) if beside else ():
+    for id in beside:
         for state in run.figure(id).states:
             if "contact" in run.rules.catalog.states[state].until:
                 relieve(run, id, state, ("R-277",))
 
 
 def change_aggro(run: Run, character: str, amount: int, rules: tuple[str, ...], for_damage: bool = False) -> None:
-    """Aggro up or down, never below zero; who lies Unconscious has none (R-224)."""
+    """Aggro up or down, never below zero; who lies Unconscious, or is off the board, has none (R-154, R-224)."""
     one = run.state.team[character]
-    if not one.conscious:
+    if not one.conscious or not one.space:
         return
     aggro = max(0, one.aggro + amount)
-    run.emit(e.AggroChanged(character, amount, aggro, for_damage, rules))
+    if aggro != one.aggro:
+        run.emit(e.AggroChanged(character, aggro - one.aggro, aggro, for_damage, rules))
 
 
 def anger(run: Run, dealer: str) -> None:

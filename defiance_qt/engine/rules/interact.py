@@ -122,7 +122,8 @@ def console_options(rules: Rules, state: State, frame: Console) -> tuple[c.Comma
     critical that could only be split may be let go (R-135, R-141)."""
     found = assignments(state, frame)
     if found and all(isinstance(one, c.SplitCritical) for one in found):
-        return (*found, c.LeaveConsole())
+        again = (c.ConsoleRollAgain(),) if _may_roll_again(rules, state, frame) else ()
+        return (*found, *again, c.LeaveConsole())
     if found or not _may_roll_again(rules, state, frame):
         return found
     return (c.ConsoleRollAgain(), c.LeaveConsole())

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from defiance_qt.engine import events as e
-from defiance_qt.engine.content import Condition
+from defiance_qt.engine.content import Condition, DeployUnits, Trigger
 from defiance_qt.engine.frames import Draw, Effects, Ending
 from defiance_qt.engine.loadouts import USABLE
 from defiance_qt.engine.rules.equip import may_carry
@@ -22,11 +22,19 @@ def hear(run: Run, fact: str) -> None:
     """Triggers that wait for this fact fire (R-024)."""
     triggers = run.rules.triggers
     for number, trigger in (*triggers.get(fact, ()), *triggers.get(fact.partition(" ")[0], ())):
-        if number not in run.state.fired:
+        if number not in run.state.fired and not _idle(run, trigger):
             run.emit(e.TriggerFired(number, fact, not trigger.repeats, ("R-024",)))
             key = f"mission.{run.rules.mission.id}.trigger.{number}"
             user = run.state.last_activated or next(iter(run.state.team))
             run.defer(Effects(trigger.effects, user, user, key, ("R-024",)))
+
+
+def _idle(run: Run, trigger: Trigger) -> bool:
+    """Whether a trigger would only bring Units that are there already or were: then there is nothing to tell."""
+    return all(
+        isinstance(effect, DeployUnits) and not any(unit in run.state.selected for unit in effect.units)
+        for effect in trigger.effects
+    )
 
 
 def check_end(run: Run, when: tuple[str, ...]) -> None:

@@ -279,15 +279,26 @@ def storage(rules: Rules, state: State, roll: Roll) -> list[c.Command]:
         if ability.stores > sum(token.card == ability.id for token in one.stored):
             for die, face in enumerate(side.faces):
                 shown = rules.catalog.dice.dice[side.dice[die].die].faces[face]
-                if die not in side.taken and any(shown) and side.symbols.covers(shown):
-                    found += [c.StoreDie(ability.id, die, symbol) for symbol in dict.fromkeys(shown.text.split())]
+                if any(shown) and (die in side.taken or side.symbols.covers(shown)):
+                    left = symbols_left(side, die, shown)
+                    found += [c.StoreDie(ability.id, die, symbol) for symbol in dict.fromkeys(left)]
     return found
+
+
+def symbols_left(side: RollSide, die: int, shown: Symbols) -> list[str]:
+    """What of a die can still be stored: several of its symbols may be, on one card or on several (R-316)."""
+    left = shown.text.split()
+    for stored, symbol in side.kept:
+        if stored == die:
+            left.remove(symbol)
+    return left
 
 
 def store_die(run: Run, roll: Roll, command: c.StoreDie) -> None:
     assert roll.team is not None
     side = roll.team
-    lost = run.rules.catalog.dice.dice[side.dice[command.die].die].faces[side.faces[command.die]]
+    shown = run.rules.catalog.dice.dice[side.dice[command.die].die].faces[side.faces[command.die]]
+    lost = Symbols() if command.die in side.taken else shown
     run.emit(e.DieStored(side.figure, command.card, command.die, lost, command.symbol, ("R-316",)))
 
 

@@ -9,15 +9,6 @@ from defiance_qt.engine.rules.effects import OTHERS, other_wanted
 from defiance_qt.engine.ruleset import Rules, View
 from defiance_qt.engine.state import UNCONSCIOUS, Character, State
 
-
-def untargetable(rules: Rules, state: State, attacker: str, target: str, distance: int) -> bool:
-    """Whether an ability of the target keeps the attacker from choosing it (R-212)."""
-    return any(
-        ability.untargetable is not None and ability.untargetable(rules, state, attacker, target, distance)
-        for ability in rules.abilities_of(state, target)
-    )
-
-
 Targets = Callable[[Rules, State, View, Character, CardAction], Iterator[str]]
 
 
@@ -81,7 +72,7 @@ def _enemies(rules: Rules, state: State, view: View, one: Character, action: Car
     for id in state.enemies:
         if _in_range(rules, state, view, one, action, id):
             distance = rules.board.distance(view.cells[one.id], view.cells[id])
-            if not untargetable(rules, state, one.id, id, distance):
+            if not rules.untargetable(state, one.id, id, distance):
                 yield id
 
 
@@ -93,8 +84,17 @@ def card_others(
     wanted = other_wanted(action.effects)
     if not wanted:
         return ("",)
+    cells = view.cells
     found = [id for id in OTHERS[wanted](state) if id not in (target, one.id)]
-    return tuple(id for id in found if _in_range(rules, state, view, one, action, id)) or ("",)
+    return tuple(
+        id
+        for id in found
+        if _in_range(rules, state, view, one, action, id)
+        and (
+            id in state.team
+            or not rules.untargetable(state, one.id, id, rules.board.distance(cells[one.id], cells[id]))
+        )
+    ) or ("",)
 
 
 CARD_TARGETS: dict[str, Targets] = {

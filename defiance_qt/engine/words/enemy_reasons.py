@@ -140,8 +140,8 @@ def _harms(
     """A line for each option that Evil AI weighed, but for some."""
     for one in event.weighed:
         if one.option not in but:
-            unconscious, dealt, states, spared = one.harm[:4]
-            yield scene.words(
+            unconscious, dealt, states, spared, tokens = (*one.harm, 0)[:5]
+            told = scene.words(
                 "why.harm.taken" if one.harm == event.harm else "why.harm",
                 attack=name(one.option),
                 unconscious=scene.percent(unconscious),
@@ -149,6 +149,7 @@ def _harms(
                 states=scene.thousandths(states),
                 suffered=scene.thousandths(-spared),
             )
+            yield scene.words("why.harm.tokens", harm=told, tokens=scene.thousandths(tokens)) if tokens else told
 
 
 def _frame(scene: Scene, enemy: str) -> EnemyActivation | None:

@@ -164,7 +164,10 @@ def _place(names: Names, command: c.Place) -> str:
 
 
 def _give(names: Names, command: c.Give) -> str:
-    return names.words("command.give", item=names.item(command.item), receiver=names.figure(command.receiver))
+    item = names.item(command.item)
+    if command.turned:
+        item = names.words(f"command.turned.{command.turned}", item=item)
+    return names.words("command.give", item=item, receiver=names.figure(command.receiver))
 
 
 def _install(names: Names, command: c.Install) -> str:

@@ -67,6 +67,8 @@ def _activation(scene: Scene, event: e.ActivationBegan) -> Lines:
 def _spent(scene: Scene, event: e.ActionSpent) -> Lines:
     frame: Activation | None = scene.names_of(scene.after).frame(Activation)
     if not event.cost:
+        if "R-049" not in event.rules:
+            return
         yield scene.words("why.action.free", character=scene.figure(event.character))
     elif frame is not None:
         yield scene.words.count("why.action.left", frame.actions, character=scene.figure(event.character))

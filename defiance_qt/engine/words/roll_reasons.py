@@ -45,7 +45,7 @@ def _attack_of(scene: Scene, event: e.AttackDeclared) -> Attack | HackAttack | N
 
 
 def _hack(scene: Scene, event: e.HackDeclared) -> Lines:
-    device = next(iter(scene.rules.loadout(scene.before.team[event.attacker]).holding(event.program)), None)
+    device = scene.rules.loadout(scene.before.team[event.attacker]).running(event.program, event.using)
     if device is not None:
         low, high = device.device.range
         yield scene.words("why.attack.blind", distance=event.distance, low=low, high=high)

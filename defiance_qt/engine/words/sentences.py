@@ -81,7 +81,8 @@ def _damage(names: Names, event: e.DamageSuffered | e.DamageHealed) -> str:
 
 def _unaffected(names: Names, event: e.Unaffected) -> str:
     values = {"figure": names.figure(event.figure), "source": names.thing(event.source)}
-    return names.words("event.unaffected", **values, reason=names.reason(event.because))
+    key = "event.unaffected" if event.source else "event.unaffected.rest"
+    return names.words(key, **values, reason=names.reason(event.because))
 
 
 def _aggro(names: Names, event: e.AggroChanged) -> str:

@@ -181,6 +181,7 @@ FAULTS = [
 MISSION_FAULTS = [
     ("alert = 1", "alert = 6", "alert: 6 is above 5"),
     ("alert = 1", "alert = -1", "alert: -1 is below 0"),
+    ('"qiang", "jazz"]', '"qiang"]', "characters: 3 Characters, and the players control 4 (R-003)"),
     ('"qiang", "jazz"]', '"qiang", "goldstein"]', "characters: there is no team member 'goldstein'"),
     ('"qiang", "jazz"]', '"qiang", "qiang"]', "characters: card 'qiang' is listed twice"),
     ('allies = ["billie"]', 'allies = ["jazz"]', "allies: there is no ally 'jazz'"),

@@ -237,6 +237,8 @@ CASES = (
          "use_card uma medikit.treat jazz", "not_adjacent_to R-037"),
     Case("J\n\nbillie printed consequences=wrecked", ("activate jazz",), "use_card jazz jazz.redeploy billie",
          "worn_out R-155"),
+    Case("J B", ("activate jazz",), "use_card jazz jazz.redeploy billie", "on_board R-155"),
+    Case("J U\n\numa damage=10 unconscious", ("activate jazz",), "hack jazz geist_aid uma", "lies_unconscious R-231"),
     # a roll
     attacking("spend_critical success add", "not_this_step R-090", team="CB CS"),
     attacking("let_stand", "critical_first R-096", team="CB"),

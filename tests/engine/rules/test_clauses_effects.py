@@ -255,8 +255,8 @@ def test_who_has_fallen_by_its_own_switch_gets_no_state_and_no_damage() -> None:
 @pytest.mark.rule("R-277", "R-279")
 @pytest.mark.parametrize(("board", "hidden"), [("1 . U", True), ("U . 1", True), ("1 U .", False), (". U 1", False)])
 def test_hidden_is_lost_in_contact_and_not_nearby(board: str, hidden: bool) -> None:
-    game = position(f"{board}\n\numa hidden\ndummy 1 -", CARDS).do("activate uma", "end_activation uma")
-    assert game.one("uma").states == (("hidden",) if hidden else ())
+    game = position(f"{board}\n\ndummy 1 -\ndummy.1 hidden", CARDS).do("activate uma", "end_activation uma")
+    assert game.foe("dummy.1").states == (("hidden",) if hidden else ())
 
 
 # ---- a Unit that is turned

@@ -164,7 +164,7 @@ def test_retreat_of_the_last_miniature_brings_one_reinforcement_and_no_more() ->
     assert game.state.enemies == {}
     assert game.told("reserve_changed") == ["reserve_changed 1 1 unit_eliminated [R-243 R-246]"]
     assert not game.told("miniature_died")
-    assert game.told("unit_eliminated") == ["unit_eliminated mortar yes [R-234 R-169]"]
+    assert game.told("unit_eliminated") == ["unit_eliminated mortar yes [R-199 R-169]"]
 
 
 @pytest.mark.rule("R-199")

@@ -136,7 +136,7 @@ def test_hidden_ends_as_an_activation_ends_in_contact(board: str, found: bool) -
     game = position(f"{board}\n\ndummy 1 -\ndummy.1 hidden\ncadin activated").do("activate uma", "end_activation uma")
     assert game.foe("dummy.1").states == (() if found else ("hidden",))
     sneaking = foes_turn("U . . . . 1\n\ndummy 1 - ai=creep\ndummy.1 hidden\ninitiative dummy", CARDS).do("proceed")
-    assert sneaking.foe("dummy.1").states == ()
+    assert sneaking.foe("dummy.1").states == ("hidden",), "its own end does not count"
 
 
 @pytest.mark.rule("R-278")

@@ -92,7 +92,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.RollBoosted("team", Symbols(1), 2), f"{CADIN} adds to the roll: 1 Success, and 2 Damage that no Block stops"),
     (
         e.SymbolsCancelled(Symbols(), Symbols(), 2, 0),
-        "Uncancelled Successes: 2 of the team, 0 of the Enemy",
+        "Damage: the team deals 2, the Enemy 0",
     ),
     (e.RollSucceeded("jazz", True), f"The roll of {JAZZ} succeeds"),
     (e.RollSucceeded("jazz", False), f"The roll of {JAZZ} fails"),

@@ -202,7 +202,7 @@ def test_a_group_counts_as_one() -> None:
 @pytest.mark.rule("R-192")
 def test_evil_ai_gives_the_figures_of_every_attack_it_weighed() -> None:
     lines = short("C 1\n\n", "attack least_distance", team="-", enemy="-")
-    start = "an Attack of its own: 0.0 % to knock the target Unconscious; on average "
+    start = "an Attack of its own: 0.0 % to knock somebody Unconscious; on average "
     assert re.fullmatch(re.escape(start) + r"0\.\d\d Damage, 0\.00 States, \d\.\d\d Damage to itself", lines[1])
     assert lines[2].startswith(f"The most harmful by Evil AI, {start}")
     damage = [float(line.partition("on average ")[2].partition(" ")[0]) for line in lines[1:3]]
@@ -243,8 +243,8 @@ LURKER = """
 def test_a_surprise_says_beside_whom_and_why() -> None:
     lines = turn("C . .\n . .\n\n", "focused", cards=LURKER, foe="lurker away", team="-", enemy="-")
     assert lines[0] == "lurker makes a Surprise Attack: its AI card is only discarded."
-    assert lines[1] == "lurker appears beside Cadin, who was activated last, and attacks nobody else."
-    assert lines[2].startswith("lurker #1, its only Instruction: Attack, Least Distance. It attacks Cadin with ")
+    assert lines[1] == "lurker appears beside Cadin, who was activated last."
+    assert lines[2].startswith("lurker #1, its only Instruction: Attack. It attacks Cadin with ")
     fallen = "C . U\n . .\n\numa activated\ncadin damage=10 unconscious carries="
     lines = turn(fallen, "focused", cards=LURKER, foe="lurker away", team="-", enemy="-")
     assert lines[1] == ("lurker appears beside Uma: Evil AI takes whoever its Attack is expected to harm most.")
