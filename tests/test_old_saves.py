@@ -24,7 +24,7 @@ def session(tmp_path: Path) -> Session:
 
 def test_it_ends_as_it_ended(session: Session) -> None:
     assert (len(session.timeline), session.result) == (730, "victory")
-    assert session.state.team["goldstein"].space  # type: ignore[attr-defined]
+    assert session.state.team["goldstein"].space
 
 
 def test_it_can_be_walked_and_played_another_way(session: Session) -> None:
