@@ -12,7 +12,7 @@ from defiance_qt.engine import commands as c
 from defiance_qt.engine import frames as f
 from defiance_qt.engine.enemies import initiative, surprise
 from defiance_qt.engine.reactions import react
-from defiance_qt.engine.rules import activation, decks, effects, equip, interact, mission, rolls, rounds
+from defiance_qt.engine.rules import activation, decks, effects, equip, interact, mission, rolls, rounds, storing
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import State
@@ -105,8 +105,8 @@ TAKE: dict[type, Take] = {
     c.LetStand: rolls.let_stand,
     c.RollAgain: rolls.roll_again,
     c.KeepDice: rolls.keep_dice,
-    c.StoreDie: rolls.store_die,
-    c.AddStored: rolls.add_stored,
+    c.StoreDie: storing.store_die,
+    c.AddStored: storing.add_stored,
     c.Assign: interact.assign,
     c.SplitCritical: interact.split_critical,
     c.ConsoleRollAgain: interact.console_roll_again,

@@ -335,7 +335,7 @@ def _fits(state: State, one: Character, action: CardAction, target: str) -> bool
         return other is None and action.target == "enemy" and target in state.enemies
     kinds = {
         "self": other.id == one.id,
-        "character": bool(other.space) and other.conscious and reaches_remotes(action) >= other.remote,
+        "character": bool(other.space) and other.conscious and (not other.remote or reaches_remotes(action)),
         "unconscious": not other.conscious and not other.remote,
         "remote": other.remote and bool(other.space),
         "remote_off": other.remote and not other.space and other.controller == one.id,

@@ -10,7 +10,7 @@ from defiance_qt.engine import commands as c
 from defiance_qt.engine import frames as f
 from defiance_qt.engine.dice import Symbols
 from defiance_qt.engine.rules.effects import other_wanted, others
-from defiance_qt.engine.rules.rolls import STORING
+from defiance_qt.engine.rules.storing import STORING
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.state import State
 

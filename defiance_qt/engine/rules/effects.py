@@ -74,11 +74,11 @@ def others(rules: Rules, state: State, roll: Roll, who: str, side: str = "team")
         and (id != user or side == "team")
         and low <= row[cells[id]] <= high
         and (not roll.sight or rules.sees(state, view, user, id))
-        and (wanted_of_own(state, user, id) or not rules.untargetable(state, user, id, row[cells[id]]))
+        and (same_side(state, user, id) or not rules.untargetable(state, user, id, row[cells[id]]))
     )
 
 
-def wanted_of_own(state: State, user: str, id: str) -> bool:
+def same_side(state: State, user: str, id: str) -> bool:
     """Whether two figures are of one side, who do not hide from each other."""
     return (user in state.team) == (id in state.team)
 

@@ -22,6 +22,7 @@ from defiance_qt.engine.frames import Offer, Roll, RollSide
 from defiance_qt.engine.rules import harm
 from defiance_qt.engine.rules.effects import apply_effects, other_wanted, others, rival_of, useless
 from defiance_qt.engine.rules.outcomes import OUTCOMES
+from defiance_qt.engine.rules.storing import storage
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
 from defiance_qt.engine.state import State
@@ -51,7 +52,6 @@ ENEMY_SIMPLE = {
     "enemy_add_block": "enemy_switches",
     "enemy_switches": "resolve",
 }
-STORING = ("team_block", "team_critical", "team_stored")
 
 
 def open_roll(run: Run, roll: Roll) -> None:
@@ -266,45 +266,6 @@ def _has_critical(rules: Rules, state: State, roll: Roll) -> bool:
 
 def _has_stored(rules: Rules, state: State, roll: Roll) -> bool:
     return bool(storage(rules, state, roll))
-
-
-def storage(rules: Rules, state: State, roll: Roll) -> list[c.Command]:
-    """Symbols that may be laid on cards that store, or taken from them, before the Switches (R-097, R-316)."""
-    side = roll.team
-    if side is None:
-        return []
-    one = state.team[side.figure]
-    found: list[c.Command] = [c.AddStored(token.card, token.symbol) for token in dict.fromkeys(one.stored)]
-    for ability in rules.loadout(one).abilities:
-        if ability.stores > sum(token.card == ability.id for token in one.stored):
-            for die, face in enumerate(side.faces):
-                shown = rules.catalog.dice.dice[side.dice[die].die].faces[face]
-                if any(shown) and (die in side.taken or side.symbols.covers(shown)):
-                    left = symbols_left(side, die, shown)
-                    found += [c.StoreDie(ability.id, die, symbol) for symbol in dict.fromkeys(left)]
-    return found
-
-
-def symbols_left(side: RollSide, die: int, shown: Symbols) -> list[str]:
-    """What of a die can still be stored: several of its symbols may be, on one card or on several (R-316)."""
-    left = shown.text.split()
-    for stored, symbol in side.kept:
-        if stored == die:
-            left.remove(symbol)
-    return left
-
-
-def store_die(run: Run, roll: Roll, command: c.StoreDie) -> None:
-    assert roll.team is not None
-    side = roll.team
-    shown = run.rules.catalog.dice.dice[side.dice[command.die].die].faces[side.faces[command.die]]
-    lost = Symbols() if command.die in side.taken else shown
-    run.emit(e.DieStored(side.figure, command.card, command.die, lost, command.symbol, ("R-316",)))
-
-
-def add_stored(run: Run, roll: Roll, command: c.AddStored) -> None:
-    assert roll.team is not None
-    run.emit(e.StoredAdded(roll.team.figure, command.card, command.symbol, ("R-097", "R-317")))
 
 
 def _has_switch(rules: Rules, state: State, roll: Roll) -> bool:

@@ -38,7 +38,7 @@ def _characters(rules: Rules, state: State, view: View, one: Character, action: 
         if (
             other.space
             and other.conscious
-            and reaches_remotes(action) >= other.remote
+            and (not other.remote or reaches_remotes(action))
             and _in_range(rules, state, view, one, action, other.id)
         ):
             yield other.id

@@ -5,16 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from defiance_qt.core.session import Told
 from defiance_qt.engine import events as e
 from defiance_qt.engine.enemies.targeting import SELECTORS, TIE_BREAKS
 from defiance_qt.engine.frames import EnemyActivation
-from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.run import Run
-from defiance_qt.engine.words.names import Words
 from defiance_qt.engine.words.scene import Scene
 from defiance_qt.engine.words.sentences import instruction
 
@@ -152,15 +149,15 @@ def _harms(
             yield scene.words("why.harm.tokens", harm=told, tokens=scene.thousandths(tokens)) if tokens else told
 
 
-def _frame(scene: Scene, enemy: str) -> EnemyActivation | None:
+def frame_of(scene: Scene, enemy: str) -> EnemyActivation | None:
     """The Miniature's Activation as it stands after the Instruction was counted."""
     frame: EnemyActivation | None = scene.names.frame(EnemyActivation)
     return frame if frame is not None and frame.enemy == enemy else None
 
 
-def _count(scene: Scene, event: Instruction) -> Lines:
+def counted(scene: Scene, event: Instruction) -> Lines:
     """How many Instructions count as performed by now (R-181, R-184)."""
-    frame = _frame(scene, event.enemy)
+    frame = frame_of(scene, event.enemy)
     if frame is None:
         return
     at = frame.index if frame.part else frame.index - 1
@@ -173,7 +170,7 @@ def _count(scene: Scene, event: Instruction) -> Lines:
         yield scene.words("why.count", performed=frame.performed, limit=frame.limit)
 
 
-def _held(scene: Scene, event: e.InstructionSkipped) -> Lines:
+def held_back(scene: Scene, event: e.InstructionSkipped) -> Lines:
     """Who is the reason that there is nothing to do."""
     for one in event.candidates:
         if one.because in ("reason.in_reach", "reason.in_contact"):
@@ -190,22 +187,22 @@ def _chosen(scene: Scene, event: e.InstructionChosen) -> Lines:
     yield from candidates(scene, event)
     yield from _goal(scene, event)
     yield from weighed(scene, event)
-    yield from _count(scene, event)
+    yield from counted(scene, event)
 
 
 def _skipped(scene: Scene, event: e.InstructionSkipped) -> Lines:
-    held = tuple(_held(scene, event))
+    held = tuple(held_back(scene, event))
     yield from held
     if not held or len(event.candidates) > 1:
         yield from candidates(scene, event)
-    yield from _count(scene, event)
+    yield from counted(scene, event)
 
 
 def _picked(scene: Scene, event: e.RandomPicked) -> Lines:
     yield scene.words("why.picked")
 
 
-def _revealed(scene: Scene, event: e.AiCardRevealed) -> Lines:
+def column_read(scene: Scene, event: e.AiCardRevealed) -> Lines:
     """Which column is read, and what stands in it."""
     unit = scene.after.units.get(event.unit)
     if unit is None:
@@ -231,7 +228,7 @@ def _revealed(scene: Scene, event: e.AiCardRevealed) -> Lines:
         yield scene.words("why.column.entry", number=number, instruction=joined)
 
 
-def _frame_opened(scene: Scene, event: e.FrameOpened) -> Lines:
+def limited(scene: Scene, event: e.FrameOpened) -> Lines:
     """A Miniature that may do more or less than two Instructions."""
     frame = event.frame
     if isinstance(frame, EnemyActivation):
@@ -243,7 +240,7 @@ def _frame_opened(scene: Scene, event: e.FrameOpened) -> Lines:
                 yield scene.words.count("why.limit", frame.limit, **values)
 
 
-def _targeted(scene: Scene, event: e.SurpriseTargeted) -> Lines:
+def surprised(scene: Scene, event: e.SurpriseTargeted) -> Lines:
     """Beside whom a Unit appears, and why there (R-204, R-205)."""
     key = "why.surprise.last" if event.because == "last_activated" else "why.surprise.evil"
     yield scene.words(key, unit=scene.names.unit(event.unit), figure=scene.figure(event.target))
@@ -273,164 +270,10 @@ ENEMY_REASONS: dict[type, Callable[[Scene, Any], Lines]] = {
     e.InstructionChosen: _chosen,
     e.InstructionSkipped: _skipped,
     e.RandomPicked: _picked,
-    e.AiCardRevealed: _revealed,
-    e.FrameOpened: _frame_opened,
-    e.SurpriseTargeted: _targeted,
+    e.AiCardRevealed: column_read,
+    e.FrameOpened: limited,
+    e.SurpriseTargeted: surprised,
     e.MiniatureDied: _died,
     e.UnitEliminated: _eliminated,
     e.UnitDeployed: _unit_deployed,
-}
-
-
-# ---- a whole Activation, told as a rulebook would ----
-
-
-class _Turn(NamedTuple):
-    """One event of the Activation, and those that come after it."""
-
-    scene: Scene
-    event: Any
-    rest: tuple[Told, ...]
-
-
-def explain_activation(told: Iterable[Told], words: Words, rules: Rules) -> tuple[str, ...]:
-    """The Activation of a Unit, or of one of its Miniatures, in prose: which column is read, each Instruction in order
-    with its target and what led to it or why it was skipped, and where it ends. `told` are its events."""
-    events = tuple(told)
-    lines: list[str] = []
-    for place, one in enumerate(events):
-        scene = Scene(rules, one.before, one.after, words)
-        turn = _Turn(scene, one.event, events[place + 1 :])
-        teller = _PROSE.get(type(one.event))
-        if teller is not None:
-            lines += teller(turn)
-    return tuple(lines)
-
-
-def _prose(sentences: Iterable[str]) -> str:
-    """Sentences one after another, each with the full stop that the texts leave out."""
-    return " ".join(sentence if sentence.endswith("!") else f"{sentence}." for sentence in sentences)
-
-
-def _prose_revealed(turn: _Turn) -> Lines:
-    """The column alone; its entries follow as they are performed."""
-    yield from (_prose([line]) for line in tuple(_revealed(turn.scene, turn.event))[:1])
-
-
-def _prose_targeted(turn: _Turn) -> Lines:
-    """Beside whom; what Evil AI weighed stands after it."""
-    first, *rest = _targeted(turn.scene, turn.event)
-    yield _prose([first])
-    yield from rest
-
-
-def _prose_opened(turn: _Turn) -> Lines:
-    yield from (_prose([line]) for line in _frame_opened(turn.scene, turn.event))
-
-
-def _heading(turn: _Turn) -> str:
-    scene, event = turn.scene, turn.event
-    frame = _frame(scene, event.enemy)
-    values = {"enemy": scene.figure(event.enemy), "instruction": instruction(scene.names, event.kind, event.selector)}
-    if frame is None:
-        return scene.words("why.step.only", **values)
-    number = frame.index + 1 if frame.part else frame.index
-    return scene.words("why.step", **values, number=number)
-
-
-def _prose_chosen(turn: _Turn) -> Lines:
-    """The heading, whom it takes and why, and what it does, in one paragraph."""
-    scene, event = turn.scene, turn.event
-    parts = [_heading(turn)]
-    if event.kind == "acquire":
-        key = "why.first.acquire.blind" if scene.blind(event.enemy, event.target) else "why.first.acquire"
-        parts.append(scene.words(key, ranges=scene.ranges(event.enemy, event.target)))
-    elif event.kind == "assault":
-        parts.append(scene.words("why.first.assault"))
-    if event.note == CLOSER:
-        parts.append(scene.words("why.first.closer"))
-    parts += best(scene, event)
-    parts += _deed(turn)
-    parts += _count(scene, event)
-    yield _prose(parts)
-    yield from candidates(scene, event)
-    yield from weighed(scene, event)
-
-
-def _deed(turn: _Turn) -> Lines:
-    """What follows at once: the Attack, the walk, the State."""
-    scene, event = turn.scene, turn.event
-    for told in turn.rest:
-        done = told.event
-        if isinstance(done, Instruction):
-            return
-        if isinstance(done, e.AttackDeclared):
-            weapon = scene.names.weapon(done.attacker, done.weapon, done.attack)
-            key = "why.deed.hack" if done.attack == "hack_attack" else "why.deed.attack"
-            yield scene.words(key, figure=scene.figure(done.target), weapon=weapon)
-            return
-        if isinstance(done, e.Moved) and done.figure == event.enemy:
-            yield from _walk(scene, event, told)
-            return
-        if isinstance(done, e.MiniatureRetreated | e.StateGained):
-            yield from [text] if (text := _told(scene, done)) else ()
-            return
-
-
-def _told(scene: Scene, done: e.MiniatureRetreated | e.StateGained) -> str:
-    if isinstance(done, e.MiniatureRetreated):
-        return scene.words("why.deed.retreat")
-    return scene.words("why.deed.state", state=scene.names.condition(done.state))
-
-
-def _walk(scene: Scene, event: e.InstructionChosen, told: Told) -> Lines:
-    """How far it walks, and how far the target is then."""
-    moved: e.Moved = told.event
-    values = {"start": moved.start, "space": moved.path[-1]}
-    yield scene.words.count("why.deed.moves", len(moved.path), **values)
-    if event.target in told.after.team and told.after.team[event.target].space:
-        distance = scene.distance(told.after, event.enemy, event.target)
-        goal = "closer" if event.note == CLOSER else event.kind
-        ranges = scene.ranges(event.enemy, event.target)
-        yield scene.words(f"why.there.{goal}", figure=scene.figure(event.target), distance=distance, ranges=ranges)
-
-
-def _prose_skipped(turn: _Turn) -> Lines:
-    scene, event = turn.scene, turn.event
-    held = tuple(_held(scene, event))
-    reason = "; ".join(held) or scene.names.reason(event.because)
-    yield _prose([_heading(turn), scene.words("why.skip", reason=reason), *_count(scene, event)])
-    if not held:
-        yield from candidates(scene, event)
-
-
-def _prose_closed(turn: _Turn) -> Lines:
-    """The Miniature is done: all it may do, or all that its column holds."""
-    scene = turn.scene
-    frame = scene.before.agenda[-1] if scene.before.agenda else None
-    if not isinstance(frame, EnemyActivation):
-        return
-    values = {"enemy": scene.figure(frame.enemy), "performed": frame.performed}
-    if frame.enemy not in scene.before.enemies:
-        yield _prose([scene.words("why.done.gone", enemy=scene.figure(frame.enemy))])
-    elif frame.performed >= frame.limit:
-        yield _prose([scene.words.count("why.done.limit", frame.limit, **values)])
-    else:
-        yield _prose([scene.words("why.done.column", **values)])
-
-
-def _prose_picked(turn: _Turn) -> Lines:
-    names = turn.scene.names
-    options = names.joined(names.thing(option) for option in turn.event.options)
-    yield _prose([turn.scene.words("event.random_picked", picked=names.thing(turn.event.picked), options=options)])
-
-
-_PROSE: dict[type, Callable[[_Turn], Lines]] = {
-    e.AiCardRevealed: _prose_revealed,
-    e.SurpriseTargeted: _prose_targeted,
-    e.FrameOpened: _prose_opened,
-    e.InstructionChosen: _prose_chosen,
-    e.InstructionSkipped: _prose_skipped,
-    e.RandomPicked: _prose_picked,
-    e.FrameClosed: _prose_closed,
 }

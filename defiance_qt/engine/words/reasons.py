@@ -16,7 +16,8 @@ from defiance_qt.engine.rules.decks import options
 from defiance_qt.engine.ruleset import Rules
 from defiance_qt.engine.state import UNCONSCIOUS, State
 from defiance_qt.engine.words import narrate
-from defiance_qt.engine.words.enemy_reasons import ENEMY_REASONS, explain_activation
+from defiance_qt.engine.words.enemy_reasons import ENEMY_REASONS
+from defiance_qt.engine.words.enemy_turn import explain_activation
 from defiance_qt.engine.words.names import Words
 from defiance_qt.engine.words.roll_reasons import ROLL_REASONS, damage_from
 from defiance_qt.engine.words.scene import Scene

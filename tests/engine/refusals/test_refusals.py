@@ -24,7 +24,8 @@ from defiance_qt.engine.refusals.actions import ACTIONS
 from defiance_qt.engine.refusals.console import CONSOLE
 from defiance_qt.engine.refusals.equip import EQUIP
 from defiance_qt.engine.refusals.rolls import ROLLS
-from defiance_qt.engine.rules.rolls import QUESTIONS, STORING
+from defiance_qt.engine.rules.rolls import QUESTIONS
+from defiance_qt.engine.rules.storing import STORING
 from defiance_qt.engine.state import State
 from defiance_qt.engine.words import refused
 from defiance_qt.extend import builtin
