@@ -158,7 +158,7 @@ def test_miniatures_are_numbered_as_the_language_does() -> None:
 
 
 def test_the_instruction_of_an_open_roll_is_the_one_that_is_marked() -> None:
-    session = until(deployed(), lambda one: enemy_rolls(one.state))
+    session = until(deployed(seed=4), lambda one: enemy_rolls(one.state))
     state, names, _ = parts(session)
     frame = next(one for one in state.agenda if isinstance(one, EnemyActivation))
     (view,) = [view for view in foes.units(state, rules_of(session), names) if view.acting]

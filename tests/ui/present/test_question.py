@@ -93,7 +93,7 @@ def test_the_top_names_who_decides_in_a_roll_and_not_who_attacks() -> None:
         top = session.state.agenda[-1] if session.state.agenda else None
         return isinstance(top, Roll) and "." in top.actor and bool(session.legal())
 
-    session = until(deployed(), attacked)
+    session = until(deployed(seed=4), attacked)
     top = table(session)[1].pictures[-1].top
     frame = session.state.agenda[-1]
     assert isinstance(frame, Roll)
