@@ -64,6 +64,7 @@ class Rules:
             self.triggers.setdefault(trigger.on, []).append((number, trigger))
         self._columns: dict[str, tuple[tuple[str, str], ...]] = {}
         self._loadouts: dict[Any, Loadout] = {}
+        self._latest: dict[str, tuple[Character, Loadout]] = {}
         self._view: tuple[Any, ...] = (None,) * 7
         self._fixed: Any = None
         self._enemy_views: dict[Any, Any] = {}
@@ -87,6 +88,15 @@ class Rules:
     # -- figures
 
     def loadout(self, one: Character) -> Loadout:
+        known, found = self._latest.get(one.id, (None, None))
+        if known is one and found is not None:
+            return found
+        found = self._worked_out(one)
+        self._latest[one.id] = (one, found)
+        return found
+
+    def _worked_out(self, one: Character) -> Loadout:
+        """By value, so that undo and branches find what was there before."""
         key = (
             one.id, one.carried, one.consequences, one.face_down, one.states, one.tapped, one.flipped, one.speed,
             one.wounds, one.max_aggro, one.specialties,

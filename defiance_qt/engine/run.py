@@ -13,7 +13,19 @@ from defiance_qt.engine.state import Character, Enemy, State, Unit
 class Run:
     """The state so far, the events so far, and what the agenda has to look at before it goes on."""
 
-    __slots__ = ("by_hand", "deferred", "events", "facts", "fallen", "heard", "rules", "state", "typed")
+    __slots__ = (
+        "_view",
+        "_viewed",
+        "by_hand",
+        "deferred",
+        "events",
+        "facts",
+        "fallen",
+        "heard",
+        "rules",
+        "state",
+        "typed",
+    )
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
@@ -25,6 +37,8 @@ class Run:
         self.heard = 0
         self.typed = False
         self.by_hand = False
+        self._viewed: State | None = None
+        self._view: View
 
     def emit(self, event: e.Event) -> None:
         self.events.append(event)
@@ -49,7 +63,9 @@ class Run:
 
     @property
     def view(self) -> View:
-        return self.rules.view(self.state)
+        if self._viewed is not self.state:
+            self._viewed, self._view = self.state, self.rules.view(self.state)
+        return self._view
 
     def figure(self, id: str) -> Character | Enemy:
         return self.state.team.get(id) or self.state.enemies[id]
