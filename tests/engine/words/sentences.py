@@ -139,7 +139,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.CarriedChanged("uma", (), "of_a_plugin", "knife"), f"{UMA}: Equipment changes (Knife)"),
     (e.CardUsed("uma", "medikit", "treat", "cadin"), f"{UMA} uses MediKit on {CADIN}: Treat wounds"),
     (e.CardUsed("uma", "stimulant", "inject", "uma"), f"{UMA} uses Stimulant: Inject"),
-    (e.CardUsed("jazz", "jazz", "redeploy", "billie"), f"{JAZZ}: Redeploy Billie, for Billie"),
+    (e.CardUsed("jazz", "jazz", "redeploy", "billie"), f"{JAZZ}: Redeploy Billie (Billie)"),
     (e.CardUsed("jazz", "jazz", "redeploy", ""), f"{JAZZ}: Redeploy Billie"),
     (e.IntelGained("uma", 2), f"{UMA} gains 2 Intel Packs"),
     (e.DoorOpened("lab_door"), "Laboratory door opens"),
