@@ -82,11 +82,10 @@ class Ground(QGraphicsItem):
 
     def set_scenery(self, scenery: Scenery | None) -> None:
         """Another board or theme: what is painted so far is dropped."""
+        self.stop()
         self.prepareGeometryChange()
         self._scenery = scenery
         self._sheets = []
-        self._next = None
-        self._wish = None
         self.update()
 
     def want(self, visible: QRectF, scale: float, at_once: bool = False) -> None:
@@ -97,6 +96,8 @@ class Ground(QGraphicsItem):
         if any(sheet.scale == scale and sheet.rect.contains(visible & self._scenery.rect) for sheet in self._sheets):
             return
         if at_once or not self._sheets:
+            # One painter at a time: a QPainterPath keeps what it works out while painted, and no lock guards that.
+            self.stop()
             self._take(wanted, painted(wanted))
         elif self._thread is None:
             self._start(wanted)
@@ -108,9 +109,9 @@ class Ground(QGraphicsItem):
         return self._thread is not None
 
     def stop(self) -> None:
-        """Waits for the thread and forgets what it painted."""
+        """Waits for the thread, which leaves early, and forgets what it painted."""
         self._timer.stop()
-        self._wish = self._next = None
+        self._wish = self._next = self._result = None
         if self._thread is not None:
             self._thread.join()
             self._thread = None

@@ -65,6 +65,28 @@ def test_the_last_wish_is_fulfilled(qtbot) -> None:
     assert "board" not in {thread.name for thread in threading.enumerate()}
 
 
+def test_what_is_painted_at_once_waits_for_the_thread(qtbot, monkeypatch) -> None:
+    # Two threads that paint the same paths at the same time bring Qt down.
+    at_work: list[int] = []
+    paint = Scenery.paint
+
+    def alone(self: Scenery, *arguments) -> None:
+        at_work.append(threading.get_ident())
+        assert len(at_work) == 1
+        paint(self, *arguments)
+        at_work.clear()
+
+    item, visible = Ground(), QRectF(0, 0, 300, 200)
+    item.set_scenery(ground())
+    item.want(visible, 1.0)
+    monkeypatch.setattr(Scenery, "paint", alone)
+    for i in range(20):
+        item.want(visible, 1.1 + i / 40)
+        item.want(visible, 1.11 + i / 40, at_once=True)
+        assert not item.busy()
+        assert item._sheets[0].scale == 1.11 + i / 40
+
+
 def test_what_is_there_is_not_painted_again(qapp) -> None:
     item = Ground()
     item.set_scenery(ground())
