@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
-from defiance_qt.core.errors import DefianceError
+from defiance_qt.core.errors import DefianceError, SaveError
 
 USAGE = 2
 INTERRUPTED = 130
@@ -53,6 +54,10 @@ def is_window(arguments: Sequence[str]) -> bool:
 
 def _window(arguments: Sequence[str]) -> int:
     files = [argument for argument in arguments if argument != "--smoke"]
+    for name in files:
+        if not Path(name).exists():
+            # A mistyped command comes here as well; an empty window would not say so.
+            raise SaveError("{file} does not exist.", file=name)
     from defiance_qt.ui.app import main as show
 
     return show(files[0] if files else None, smoke="--smoke" in arguments)

@@ -103,3 +103,26 @@ def display() -> Iterator[dict[str, str]]:
     finally:
         server.terminate()
         server.wait(timeout=10)
+
+
+CLUMSY = """
+id = "clumsy"
+version = "1.0.0"
+api = ">=1,<2"
+kind = "house-rule"
+systems = ["infinity-defiance"]
+module = "clumsy"
+name = { en = "Clumsy", es = "Torpe", ru = "Неуклюжий" }
+description = { en = "Fails.", es = "Falla.", ru = "Даёт сбой." }
+"""
+
+
+@pytest.fixture
+def clumsy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The id of an installed plugin that raises whenever it is asked about a command."""
+    folder = tmp_path / "plugins" / "clumsy"
+    folder.mkdir(parents=True)
+    (folder / "plugin.toml").write_text(CLUMSY, encoding="utf-8")
+    (folder / "clumsy.py").write_text("def check_command(context, command):\n    raise ValueError('boo')\n")
+    monkeypatch.setattr("defiance_qt.extend.loader.user_folder", lambda: folder.parent)
+    return "clumsy"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -75,11 +75,21 @@ class Catalog(msgspec.Struct, frozen=True):
         doors = [Door(door.id, door.side, door.security) for door in card.doors]
         return Board(tuple(self.tiles.values()), card.tiles, doors, hull=True)
 
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions that the switches know, each once, in the order of the files."""
+        return tuple(dict.fromkeys(name for switch in self.switches.values() for name in switch.editions))
+
     def edition(self, edition: str) -> dict[str, str]:
         """The value of every switch in an edition. Raises `ContentError` for an edition that no switch knows."""
         if self.switches and not any(edition in switch.editions for switch in self.switches.values()):
-            raise ContentError(f"there is no edition {edition!r}")
+            raise ContentError(unknown("edition", edition, self.editions))
         return {name: switch.editions.get(edition, switch.values[0]) for name, switch in self.switches.items()}
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """The sentence for a name that nothing has, with the names there are."""
+    return f"there is no {what} {name!r}: {', '.join(known)}"
 
 
 def instruction(
@@ -164,7 +174,7 @@ def _add(tables: dict[str, dict[str, Any]], name: str, addition: Addition) -> No
     """The mission with what is added to it; Units that are Available need not be named as Selected too."""
     mission: Mission | None = tables["missions"].get(addition.mission)
     if mission is None:
-        raise ContentError(f"{name}: additions: there is no mission {addition.mission!r}")
+        raise ContentError(f"{name}: additions: {unknown('mission', addition.mission, tables['missions'])}")
     for unit in (*addition.selected, *addition.available, *(one.unit for one in addition.deployed)):
         if unit not in tables["units"]:
             raise ContentError(f"{name}: additions to {mission.id!r}: there is no unit {unit!r}")
@@ -232,7 +242,7 @@ def _faults(
                 yield f"{where}: {path}: {sentence}"
     for id in catalog.missions if missions is None else missions:
         if id not in catalog.missions:
-            yield f"there is no mission {id!r}"
+            yield unknown("mission", id, catalog.missions)
             continue
         for path, sentence in _place_faults(catalog, catalog.missions[id]):
             yield f"{catalog.sources['missions', id]}: missions {id!r}: {path}: {sentence}"

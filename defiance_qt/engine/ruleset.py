@@ -17,7 +17,7 @@ from defiance_qt.engine.abilities import PLAIN, Ability
 from defiance_qt.engine.board.movement import Ground
 from defiance_qt.engine.board.sight import Sight
 from defiance_qt.engine.board.tiles import Board, Door, Passages, Placement, Tile
-from defiance_qt.engine.catalog import Catalog
+from defiance_qt.engine.catalog import Catalog, unknown
 from defiance_qt.engine.content import Trigger
 from defiance_qt.engine.hooks import Hooks, PlayContext, SetupContext
 from defiance_qt.engine.loadouts import Loadout, work_out
@@ -46,7 +46,7 @@ class Rules:
 
     def __init__(self, catalog: Catalog, setup: Setup, hooks: Hooks) -> None:
         if setup.mission not in catalog.missions:
-            raise ContentError(f"there is no mission {setup.mission!r}")
+            raise ContentError(unknown("mission", setup.mission, catalog.missions))
         self.catalog = catalog
         self.setup = setup
         self.hooks = hooks
@@ -210,15 +210,14 @@ def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
     chosen = setup.options.get("switches", {})
     for switch in catalog.switches.values():
         if setup.edition not in switch.editions:
-            raise ContentError(f"there is no edition {setup.edition!r}")
+            raise ContentError(unknown("edition", setup.edition, catalog.editions))
         value = chosen.get(switch.name, switch.editions[setup.edition])
         if value not in switch.values:
             raise ContentError(f"switch {switch.name!r} has no value {value!r}: {', '.join(switch.values)}")
         values[switch.name] = value
-    known = {switch.name for switch in catalog.switches.values()}
     for name in chosen:
-        if name not in known:
-            raise ContentError(f"there is no switch {name!r}")
+        if name not in values:
+            raise ContentError(unknown("switch", name, values))
     return values
 
 

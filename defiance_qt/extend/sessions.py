@@ -39,7 +39,13 @@ class Session(CoreSession):
     missing: tuple[PluginError, ...] = ()
     changes: tuple[str, ...] = ()
     texts: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    _loaded: loader.Loaded | None = None
     _english: Words | None = None
+
+    @property
+    def failures(self) -> tuple[PluginError, ...]:
+        """What has failed in plugins so far, once for each of their hooks; it may grow with every step."""
+        return self._loaded.registry.failures if self._loaded is not None else ()
 
     def words(self, language: str = FALLBACK) -> Words:
         """The texts of a language, the plugins' own among them. Raises `ContentError` for one that is not there."""
@@ -72,6 +78,9 @@ class Session(CoreSession):
         if seed is None:
             seed = secrets.randbelow(1 << 31)
         setup = Setup(system, mission, seed, edition, chosen, tuple(plugins))
+        for id in chosen.get("plugins", {}):
+            if id not in plugins:
+                raise PluginError(f"There is an option for the plugin {id!r}, which is not at work.")
         loaded = loader.load(plugins, chosen.get("plugins"))
         if loaded.refused:
             raise loaded.refused[0]
@@ -85,12 +94,13 @@ class Session(CoreSession):
     @staticmethod
     def _with(session: Session, loaded: loader.Loaded) -> Session:
         session.texts = loaded.texts
+        session._loaded = loaded
         return session
 
-    def export(self, path: Path | str) -> None:
-        """Write the text form. Raises `SaveError`."""
+    def export(self, path: Path | str, *, replace: bool = False) -> None:
+        """Write the text form; over an existing file only with `replace`. Raises `SaveError`."""
         assert isinstance(self.journal, store.StoredJournal), "a game without a journal has nothing to export"
-        record.write_record(self.journal, path)
+        record.write_record(self.journal, path, replace=replace)
 
 
 def open_save(path: Path | str, *, read_only: bool = False) -> Session:
@@ -104,8 +114,8 @@ def open_save(path: Path | str, *, read_only: bool = False) -> Session:
         journal.close()
         raise
     session = Session.resume(game, journal, bind)
+    Session._with(session, loaded)
     session.missing = tuple(loaded.refused)
-    session.texts = loaded.texts
     now = passport(__version__, loaded.content, loaded.stamps)
     session.changes = tuple(differences(journal.header.passport, now))
     return session

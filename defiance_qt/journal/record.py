@@ -29,16 +29,18 @@ class _Hash(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
 
 
-def write_record(journal: StoredJournal, out: Path | str) -> None:
-    """Write the journal's text form. An existing file is replaced. Raises `SaveError`."""
+def write_record(journal: StoredJournal, out: Path | str, *, replace: bool = False) -> None:
+    """Write the journal's text form. An existing file is left alone unless `replace`. Raises `SaveError`."""
     out = Path(out)
     digest = sha256()
     try:
-        with out.open("wb") as target:
+        with out.open("wb" if replace else "xb") as target:
             for line in _lines(journal):
                 digest.update(line)
                 target.write(line)
             target.write(_line({"sha256": digest.hexdigest()}))
+    except FileExistsError:
+        raise SaveError("{file} exists already.", file=out.name) from None
     except OSError as error:
         raise file.unwritable(out.name, error) from error
 

@@ -8,12 +8,14 @@ from pathlib import Path
 import msgspec
 
 from defiance_qt.content.words import Words
+from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session as AnySession
 from defiance_qt.extend.sessions import RECORD
 from defiance_qt.lab import typed
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.lab.choices import Choices
-from defiance_qt.lab.playing import Answer, play
+from defiance_qt.lab.playing import Answer, ending, play
+from defiance_qt.lab.troubles import said
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -40,11 +42,15 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
     """
     player = make_bot(bot, chosen.seed)
     record = out is not None and out.suffix == RECORD
+    if record and out is not None and out.exists():
+        raise SaveError("{file} exists already.", file=out.name)
     with chosen.begin(None if record else out) as session:
         played = play(session, player, person=_on_stdin(session.words(words.language)) if chosen.ask else None)
         if record:
             assert out is not None
             session.export(out)
+        for failure in session.failures:
+            say(said(failure, words))
     return Report(
         **msgspec.structs.asdict(played),
         mission=chosen.mission,
@@ -57,9 +63,12 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
 
 def told(report: Report, words: Words) -> str:
     """How it went, in a sentence."""
-    known = (f"mission.{report.mission}.end.{report.because}", f"reason.end.{report.because}")
-    because = next((words(key) for key in known if key in words), report.because)
-    values = {"because": because, "rounds": report.rounds, "steps": report.steps, "seed": report.seed}
+    values = {
+        "because": ending(report.mission, report.because, words),
+        "rounds": report.rounds,
+        "steps": report.steps,
+        "seed": report.seed,
+    }
     if report.file:
         return words(f"cli.auto.{report.result}.saved", **values, file=report.file)
     return words(f"cli.auto.{report.result}", **values)

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from defiance_qt import __version__
+from defiance_qt.core.errors import DefianceError
 from defiance_qt.lab import bench_play, bench_store, bench_window
 from defiance_qt.lab.gauges import Place, Row, Unmeasured
 
@@ -35,8 +36,19 @@ GAUGES: dict[str, Gauge] = {
 __all__ = ["GAUGES", "Row", "table", "text", "write_page"]
 
 
+class UnknownRow(DefianceError):
+    """A row of the table that there is not. `value` is its name."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__(f"there is no row {value!r}: {', '.join(GAUGES)}")
+        self.value = value
+
+
 def table(only: Sequence[str] = (), tell: Callable[[Row], object] | None = None) -> tuple[Row, ...]:
-    """Measure all rows, or those of the gauges named. `tell` hears of each row as it comes."""
+    """Measure all rows, or those of the gauges named. `tell` hears of each row as it comes. Raises `UnknownRow`."""
+    for word in only:
+        if not any(word in name for name in GAUGES):
+            raise UnknownRow(word)
     rows: list[Row] = []
     with TemporaryDirectory() as folder:
         place = Place(Path(folder))

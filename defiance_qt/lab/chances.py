@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -91,7 +92,7 @@ def dice_chances(
 
 
 def _dice(text: str, known: Mapping[str, object]) -> tuple[str, ...]:
-    ids = tuple(text.replace(",", " ").split())
+    ids = tuple(re.split(r"\s*,\s*|\s+", text.strip()))
     for id in ids:
         if id not in known:
             raise UnknownDie(id, tuple(known))

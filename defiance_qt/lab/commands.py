@@ -158,7 +158,7 @@ def simulate(
     """A bot plays many games: how often it wins, how long it takes, what ends the others."""
     from defiance_qt.lab import simulate as lab
 
-    words_of(lang)
+    words = words_of(lang)
     chosen = Choices(mission, seed, edition, tuple(plugin or ()), tuple(option or ()))
     plan = lab.Plan(mission, bot, seed, edition, chosen.options(), chosen.plugins)
     if json:
@@ -168,11 +168,7 @@ def simulate(
 
     with progress(games) as tell:
         result = lab.simulate(plan, games, jobs, tell)
-    low, high = result.interval
-    print(f"{result.wins} of {result.games} won: {result.win_rate:.1%} (95 %: {low:.1%} to {high:.1%})")
-    print(f"{result.rounds} rounds and {result.steps} steps a game")
-    for because, count in result.endings.items():
-        print(f"  {because}: {count}")
+    print("\n".join(lab.told(result, words)))
     return 0
 
 
@@ -298,7 +294,7 @@ def odds(
     from defiance_qt.lab.chances import dice_chances, save_chances, told
 
     words_of(lang)
-    if "." in first or Path(first).exists():
+    if "." in first or (first and Path(first).exists()):
         found = save_chances(Path(first), second)
     else:
         found = [dice_chances(first, second, tuple(switch or ()), tuple(enemy_switch or ()), multiplier, wounds)]
@@ -322,14 +318,14 @@ def show_rules(
     """The rules of the book in our own words, and what became of each."""
     from defiance_qt.lab import coverage as lab
 
+    words = words_of(lang)
     found = lab.rules_of(id, lang)
     if coverage:
         report = lab.coverage([rule.id for rule in found])
         if json:
             _print_json(report)
         else:
-            for line in lab.report_lines(report):
-                print(line)
+            print("\n".join(lab.report_lines(report, words)))
     elif json:
         _print_json({"rules": found})
     else:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeGuard
 import msgspec
 
 from defiance_qt.content.rules import Rule, rule, rules
-from defiance_qt.content.words import FALLBACK
+from defiance_qt.content.words import FALLBACK, Words
 from defiance_qt.extend.sessions import Session
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -319,14 +319,16 @@ def rule_lines(one: Rule) -> tuple[str, str]:
     return f"{one.id} · {one.area}{page}", f"  {one.text}"
 
 
-def report_lines(report: Report) -> Iterator[str]:
-    """A line a rule with how often it is enforced, cited and tested, or the places themselves for a single rule."""
+def report_lines(report: Report, words: Words) -> Iterator[str]:
+    """A line a rule with how often it is enforced, cited and tested; for a single rule its text and the places."""
     for row in report["rules"]:
         if len(report["rules"]) > 1:
-            yield f"{row['id']}  " + "  ".join(f"{name} {len(row[name])}" for name in Row._fields[1:])
+            counts = (f"{words(f'cli.coverage.{name}')} {len(row[name])}" for name in Row._fields[1:])
+            yield f"{row['id']}  " + "  ".join(counts)
             continue
+        yield from rule_lines(rule(row["id"], words.language))
         for name in Row._fields[1:]:
-            yield f"{name}:"
+            yield words(f"cli.coverage.{name}")
             yield from (f"  {place}" for place in row[name])
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from defiance_qt.content.words import Words
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.session import Session
 from defiance_qt.lab.bots import Bot
@@ -43,6 +44,12 @@ class Played(msgspec.Struct, frozen=True):
     steps: int
     rounds: int
     fallen: tuple[str, ...] = ()
+
+
+def ending(mission: str, because: str, words: Words) -> str:
+    """The condition that ended a game, in words."""
+    known = (f"mission.{mission}.end.{because}", f"reason.end.{because}")
+    return next((words(key) for key in known if key in words), because)
 
 
 def play(session: Session, bot: Bot, *, check: bool = False, person: Answer | None = None) -> Played:

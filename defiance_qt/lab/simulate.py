@@ -12,9 +12,10 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.content.words import Words
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import make_bot
-from defiance_qt.lab.playing import Played, play
+from defiance_qt.lab.playing import Played, ending, play
 
 Z = 1.959964
 """Standard deviations on either side that hold 95 %."""
@@ -108,6 +109,17 @@ def summary(plan: Plan, played: list[Played]) -> Simulation:
         edition=plan.edition,
         plugins=plan.plugins,
     )
+
+
+def told(result: Simulation, words: Words) -> list[str]:
+    """How the games went, a line each: how many were won, how long they were, what ended them."""
+    low, high = (f"{bound:.1%}" for bound in result.interval)
+    rate = f"{result.win_rate:.1%}"
+    return [
+        words("cli.simulate.won", wins=result.wins, games=result.games, rate=rate, low=low, high=high),
+        words("cli.simulate.length", rounds=result.rounds, steps=result.steps),
+        *(f"  {ending(result.mission, because, words)}: {count}" for because, count in result.endings.items()),
+    ]
 
 
 def _ordered(counts: Mapping[str, int]) -> dict[str, int]:

@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import cast
 
-from defiance_qt.api import open_save
+from defiance_qt.api import Session, open_save
 from defiance_qt.content.words import Words
 from defiance_qt.core.errors import DefianceError, Illegal
-from defiance_qt.core.session import Session
 from defiance_qt.core.system import Reason
 from defiance_qt.engine.commands import Command
 from defiance_qt.engine.events import UnitActivated
@@ -35,7 +34,7 @@ def play_text(chosen: Choices, out: Path | None, words: Words) -> int:
     Raises what opening or beginning raises.
     """
     path = Path(chosen.mission)
-    session = open_save(path) if path.exists() else chosen.begin(out)
+    session = open_save(path) if path.exists() or path.suffix else chosen.begin(out)
     with session:
         TextTable(session, session.words(words.language), lambda line: print(line, flush=True), _hear).run()
     return 0
@@ -114,8 +113,11 @@ class TextTable:
         if word in self._commands:
             return self._commands[word](rest.strip())
         if text:
+            failed = len(self.session.failures)
             change = self.session.submit(read(text))
             self._tell((change.step,))
+            for failure in self.session.failures[failed:]:
+                self._say(troubles.said(failure, self.words))
         return True
 
     def _tell(self, steps: Iterable[int] | None) -> None:

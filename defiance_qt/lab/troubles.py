@@ -21,7 +21,7 @@ from defiance_qt.engine.words import refused
 # The texts there are, under "trouble.".
 KEYS: dict[str, str] = {
     "command": """bot chance dice_after_undo die ended endless event no_attack no_attacker no_command no_option
-        no_part no_switch no_symbol no_value nothing_said redo unanswered uncorrected undo unsound wants""",
+        no_part no_switch no_symbol no_value nothing_said redo row unanswered uncorrected undo unsound wants""",
     "content": """edition language mission rule switch switch_value""",
     "fault": """ability_taken above api below conflict content_toml empty folder_id hook hook_near id import key
         key_language limit missing module module_name needs no_option none_of option options replaced
@@ -29,7 +29,7 @@ KEYS: dict[str, str] = {
         words_lack words_language words_unreadable""",
     "os": """directory exists full missing no_directory permission read_only""",
     "passport": """content option plugin_changed plugin_missing plugin_new plugin_version program""",
-    "plugin": """absent both failed unusable""",
+    "plugin": """absent both failed not_chosen unusable""",
     "save": """busy changed closed cut damaged elsewhere entry entry_missing entry_unfit exists first_step foreign
         format games line missing newer no_game no_game_here no_record no_step no_system options read_only
         step_order unopened unreadable unwritable""",

@@ -43,6 +43,7 @@ class Window(QMainWindow):
         self.path: Path | None = None
         self.table: QWidget | None = None
         self.complaint = ""
+        self._failed = 0  # failures of plugins that have been told
         self.theme = self._chosen_theme()
         self.words = Words(settings.language or "en")
         speak(self.words.language)
@@ -237,10 +238,11 @@ class Window(QMainWindow):
 
     def _take(self, session: Session, path: Path) -> None:
         self._end_table()
-        self.session, self.path = session, path
+        self.session, self.path, self._failed = session, path, 0
         session.subscribe(self._changed)
         self._show_table(session)
         self._remember()
+        self._warn_of_plugins()
 
     def _show_table(self, session: Session) -> None:
         from defiance_qt.extend.sessions import Session as Opened
@@ -264,8 +266,20 @@ class Window(QMainWindow):
         self.settings = stored.Settings(**{**_as_dict(self.settings), "speed": speed})  # type: ignore[arg-type]
 
     def _changed(self, change: Change) -> None:
+        self._warn_of_plugins()
         if change.before.round != change.after.round or change.after.result != change.before.result:
             self._remember()
+
+    def _warn_of_plugins(self) -> None:
+        """Each hook of a plugin that has failed is named once; the game goes on without it."""
+        from defiance_qt.extend.sessions import Session as Opened
+
+        if not isinstance(self.session, Opened) or len(self.session.failures) == self._failed:
+            return
+        from defiance_qt.lab.troubles import said
+
+        news, self._failed = self.session.failures[self._failed :], len(self.session.failures)
+        self._warn("\n".join(said(one, self.words) for one in news))
 
     def _remember(self) -> None:
         if self.session is not None and self.path is not None:
@@ -307,7 +321,7 @@ class Window(QMainWindow):
         name, _ = QFileDialog.getSaveFileName(self, words("ui.do.game.export"), proposal, "*.jsonl")
         if name:
             try:
-                self.session.export(Path(name))  # type: ignore[attr-defined]
+                self.session.export(Path(name), replace=True)  # type: ignore[attr-defined]
             except DefianceError as refused:
                 self.complain(refused)
 

@@ -358,3 +358,57 @@ def test_rules_shows_what_became_of_each(capsys: Capture) -> None:
     assert all(row.values())
     code, out, _ = run(capsys, "rules", "--coverage")
     assert (code, len(out.splitlines())) == (0, 323)
+
+
+# ---- what is easily done wrong ----
+
+
+def test_export_overwrites_nothing(save: Path, tmp_path: Path, capsys: Capture) -> None:
+    before = save.read_bytes()
+    assert run(capsys, "export", str(save), str(save)) == (2, "", "game.defiance exists already.\n")
+    assert save.read_bytes() == before
+    taken = tmp_path / "taken.jsonl"
+    taken.write_text("a shopping list")
+    code, _, err = run(capsys, "auto", "extraction", "--out", str(taken))
+    assert (code, err) == (2, "taken.jsonl exists already.\n")
+    assert taken.read_text() == "a shopping list"
+
+
+def test_a_word_that_is_neither_command_nor_file_is_named(capsys: Capture) -> None:
+    assert run(capsys, "bogus") == (2, "", "bogus does not exist.\n")
+
+
+def test_a_save_to_play_that_does_not_exist_is_named(capsys: Capture) -> None:
+    assert run(capsys, "play", "lost.defiance") == (2, "", "lost.defiance does not exist.\n")
+
+
+def test_an_option_for_a_plugin_that_is_not_at_work_is_refused(capsys: Capture) -> None:
+    code, out, err = run(capsys, "auto", "extraction", "--option", "plugins.generous_sight.corners=1")
+    assert (code, out) == (2, "")
+    assert err == "There is an option for the plugin 'generous_sight', which is not at work.\n"
+
+
+def test_a_row_of_the_bench_that_does_not_exist_is_named(capsys: Capture) -> None:
+    code, out, err = run(capsys, "bench", "--only", "nope")
+    assert (code, out) == (2, "")
+    assert err.startswith("there is no row 'nope': replay, step")
+
+
+def test_odds_of_nothing_are_refused(capsys: Capture) -> None:
+    code, out, err = run(capsys, "odds", "", "blue")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "directory" not in err
+
+
+def test_simulate_speaks_a_language(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "simulate", "extraction", "--games", "1", "--bot", "random", "--lang", "ru")
+    assert code == 0
+    assert out.startswith("Побед 0 из 1")
+    assert "agent_out" not in out
+
+
+def test_a_plugin_that_fails_during_play_is_named(clumsy: str, capsys: Capture) -> None:
+    code, out, err = run(capsys, "auto", "extraction", "--seed", "7", "--bot", "random", "--plugin", clumsy)
+    assert code == 0
+    assert "in Round" in out
+    assert err == "The plugin 'clumsy' failed in check_command: ValueError: boo.\n"

@@ -15,7 +15,7 @@ from tests.cli.test_cli import Capture, run
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["auto", "nowhere", "--lang", "es"], "No hay misión «nowhere»."),
+        (["auto", "nowhere", "--lang", "es"], "No hay misión «nowhere»; hay: extraction."),
         (["auto", "extraction", "--plugin", "magic", "--lang", "ru"], "Плагина «magic» нет."),
         (["auto", "extraction", "--bot", "clever", "--lang", "es"], "No hay bot «clever»: heuristic, random."),
         (["auto", "extraction", "--seed", "many", "--lang", "es"], "Valor no válido para «--seed»: no es un número"),
@@ -25,10 +25,10 @@ from tests.cli.test_cli import Capture, run
         (["verify", "nothing.defiance", "--lang", "ru"], "Файла nothing.defiance не существует."),
         (["export", "nothing.defiance", "x.jsonl", "--lang", "es"], "nothing.defiance no existe."),
         (["import", "nothing.jsonl", "x.defiance", "--lang", "es"], "no se pudo leer: No existe ese archivo o carpeta"),
-        (["play", "nowhere", "--lang", "ru"], "Миссии «nowhere» нет."),
+        (["play", "nowhere", "--lang", "ru"], "Миссии «nowhere» нет; есть: extraction."),
         (["odds", "pink", "red", "--lang", "es"], "No hay dado «pink»"),
-        (["simulate", "nowhere", "--json", "--lang", "es"], "No hay misión «nowhere»."),
-        (["simulate", "nowhere", "--lang", "es"], "No hay misión «nowhere»."),
+        (["simulate", "nowhere", "--json", "--lang", "es"], "No hay misión «nowhere»; hay: extraction."),
+        (["simulate", "nowhere", "--lang", "es"], "No hay misión «nowhere»; hay: extraction."),
         (["rules", "R-999", "--lang", "ru"], "Правила «R-999» нет."),
         (["log", "--lang", "es"], "Falta el argumento «FILE»."),
         (["log", "a", "--magic", "--lang", "ru"], "Опции --magic нет"),

@@ -46,15 +46,15 @@ def test_every_hook_is_typed_with_one_context(name: str) -> None:
 def test_every_hook_has_its_section_in_the_authors_page() -> None:
     page = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
     sections = [line.strip("# `") for line in page.splitlines() if line.startswith("### ")]
-    assert sorted(sections) == HOOKS
+    assert sorted(sections) == [f"{name}({', '.join(ANSWERS[name].arguments)})" for name in HOOKS]
 
 
 def test_the_manifest_of_the_authors_page_is_a_good_one(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
-    folder = tmp_path / "generous_sight"
+    folder = tmp_path / "sharp_eyes"
     (folder / "content").mkdir(parents=True)
     (folder / "content" / "dice.toml").write_text("")
-    (folder / "generous_sight.py").write_text(page.partition("```python\n")[2].partition("```")[0])
+    (folder / "sharp_eyes.py").write_text(page.partition("```python\n")[2].partition("```")[0])
     (folder / "plugin.toml").write_text(page.partition("```toml\n")[2].partition("```")[0], encoding="utf-8")
     manifest, faults = read(folder)
     assert faults == ()

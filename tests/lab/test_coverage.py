@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.content.rules import rules
-from defiance_qt.content.words import LANGUAGES
+from defiance_qt.content.words import LANGUAGES, Words
 from defiance_qt.core.errors import ContentError
 from defiance_qt.lab import coverage
 
@@ -106,11 +106,13 @@ def test_a_rule_in_words() -> None:
 
 
 def test_the_report_in_lines() -> None:
-    one = list(coverage.report_lines(coverage.coverage(["R-087"])))
+    one = list(coverage.report_lines(coverage.coverage(["R-087"]), Words("en")))
+    assert one[0].startswith("R-087 ·")
     assert "  engine.rules.rolls._enemy_block" in one
-    two = list(coverage.report_lines(coverage.coverage(["R-087", "R-280"])))
+    assert "Ссылаются:" in list(coverage.report_lines(coverage.coverage(["R-087"]), Words("ru")))
+    two = list(coverage.report_lines(coverage.coverage(["R-087", "R-280"]), Words("en")))
     assert [line.split()[0] for line in two] == ["R-087", "R-280"]
-    assert two[1].endswith("enforced_by 0  cited_by 0  tested_by 0")
+    assert two[1].endswith("Enforced by: 0  Cited by: 0  Tested by: 0")
 
 
 def test_the_document_has_every_rule_in_the_words_of_the_index() -> None:

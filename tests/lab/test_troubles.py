@@ -95,7 +95,7 @@ def test_every_text_fills_the_same_places_in_every_language(key: str) -> None:
         (SaveError("{file} could not be read: {why}", file="a", why="Permission denied"), "Permiso denegado"),
         (PluginError("The plugin 'one' cannot be used: it has no option 'a'; its option 'b': 3 is above 2."), "«b»: 3"),
         (PluginError('There is no plugin "it\'s".'), "«it's»"),
-        (ContentError("there is no edition 'fr'"), "No hay edición «fr»."),
+        (ContentError("there is no edition 'fr': en, es"), "No hay edición «fr»; hay: en, es."),
         (FileNotFoundError(2, "No such file or directory", "x.txt"), "x.txt: No existe ese archivo o carpeta"),
         (Illegal("no_such_step", "", "There is no step 9."), "No hay paso 9."),
         (DefianceError("Nobody knows this one."), "Nobody knows this one."),

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.engine import commands as c
 from defiance_qt.engine.frames import Activation, Deployment, Equipping, Round
-from defiance_qt.extend.sessions import open_save
+from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.ui.actions import SPECS
 from defiance_qt.ui.app import keep_playing
 from defiance_qt.ui.dialogs.chance import ChanceDialog
@@ -355,3 +355,14 @@ def test_an_idle_table_works_sight_out_ahead_and_then_rests(window: Window, qtbo
     for _ in table._sights:
         pass
     qtbot.waitUntil(lambda: not table._ahead.isActive(), timeout=5000)
+
+
+def test_a_plugin_that_fails_is_named_once(window: Window, clumsy: str, tmp_path: Path) -> None:
+    path = tmp_path / "clumsy.defiance"
+    Session.new(mission="extraction", seed=1, plugins=(clumsy,), path=path).close()
+    assert window.open(path)
+    window.session.submit(window.session.legal()[0])
+    assert window.complaint == "The plugin 'clumsy' failed in check_command: ValueError: boo."
+    window.complaint = ""
+    window.session.submit(window.session.legal()[0])
+    assert window.complaint == ""
