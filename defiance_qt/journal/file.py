@@ -26,12 +26,23 @@ MAGIC = b"SQLite format 3\x00"
 
 
 class SavePool(SQLiteConnectionPool):
-    """One connection, with full sync whatever this build of SQLite defaults to."""
+    """One connection for one thread, with full sync whatever this build of SQLite defaults to."""
 
     def __init__(self, db_name: str, *, read_only: bool) -> None:
         super().__init__(db_name=db_name, pool_size=1, max_overflow=0)
         # The library turns the write-ahead log on unless it believes it is.
         self.is_journal_mode_wal = read_only
+        self._only: SQLiteConnection | None = None
+
+    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
+        # A session lives in one thread. The library's queue for many would take a sixth of every step.
+        if self._only is None or self.closed:
+            self._only = super().get_connection(timeout)
+            super().put_connection(self._only)
+        return self._only
+
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        """It is in the pool all the time, which closes it with itself."""
 
     def _create_connection(self) -> SQLiteConnection:
         connection = super()._create_connection()

@@ -58,8 +58,8 @@ TAGS: dict[type, str] = {
 WITH_CONTENT = ("started", "updated")
 """The tags of entries that carry a header."""
 
-LONG = 300
-"""From how many bytes compression pays: below, the file hardly shrinks and a step takes longer."""
+LONG = 500
+"""From how many bytes compression pays: below is every other step, and the file would shrink by a twentieth."""
 
 ZLIB = 0x78
 """The first byte of what zlib makes. An entry's MessagePack is a map and never starts so."""

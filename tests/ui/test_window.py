@@ -361,8 +361,10 @@ def test_a_plugin_that_fails_is_named_once(window: Window, clumsy: str, tmp_path
     path = tmp_path / "clumsy.defiance"
     Session.new(mission="extraction", seed=1, plugins=(clumsy,), path=path).close()
     assert window.open(path)
-    window.session.submit(window.session.legal()[0])
+    session = window.session
+    assert session is not None
+    session.submit(session.legal()[0])
     assert window.complaint == "The plugin 'clumsy' failed in check_command: ValueError: boo."
     window.complaint = ""
-    window.session.submit(window.session.legal()[0])
+    session.submit(session.legal()[0])
     assert window.complaint == ""
