@@ -303,7 +303,7 @@ def _card_target(rules: Rules, state: State, one: Character, card: str, action: 
     other = state.team.get(target)
     if other is not None and action.target == "remote_off" and other.remote and other.space:
         return Illegal("on_board", "R-155", f"{target} is on the board already", figure=target)
-    if other is not None and action.target == "remote" and other.remote and not other.space:
+    if other is not None and action.target != "remote_off" and not other.space:
         return Illegal("off_board", "R-154", f"{target} is off the board", figure=target)
     if other is not None and action.target == "character" and other.remote and not reaches_remotes(action):
         return _wrong_target(card, target, "R-153")

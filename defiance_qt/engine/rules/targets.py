@@ -47,7 +47,8 @@ def _characters(rules: Rules, state: State, view: View, one: Character, action: 
 def _unconscious(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
     """R-149, R-231; a Remote is never treated so (R-153)."""
     for other in state.team.values():
-        if UNCONSCIOUS in other.states and not other.remote and _in_range(rules, state, view, one, action, other.id):
+        lying = UNCONSCIOUS in other.states and other.space and not other.remote
+        if lying and _in_range(rules, state, view, one, action, other.id):
             yield other.id
 
 

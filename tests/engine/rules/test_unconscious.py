@@ -199,6 +199,14 @@ def test_each_by_its_own_text(board: str, kit: str, reached: bool) -> None:
     assert game.can(f"use_card cadin {kit}.revive uma") == reached
 
 
+@pytest.mark.rule("R-231")
+def test_who_was_taken_off_the_board_by_hand_is_not_brought_round() -> None:
+    game = position("U C\n\numa damage=10 unconscious\ncadin carries=medikit")
+    game.do('overrule team.uma.space ""', "activate cadin")
+    assert game.refused("use_card cadin medikit.revive uma") == "off_board R-154"
+    assert game.options("drag") == []
+
+
 @pytest.mark.rule("R-232", "R-212")
 def test_a_card_may_say_otherwise() -> None:
     game = position("U C\n\numa damage=10 unconscious\ncadin carries=salts", CARDS).do("activate cadin")
