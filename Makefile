@@ -32,7 +32,7 @@ bench: $(VENV)/.dev-stamp
 
 shots: $(VENV)/.run-stamp
 	@.ci/system-libs run
-	$(OFFSCREEN) $(BIN)/python -m defiance_qt.ui.shots docs/images $(ARGS)
+	$(OFFSCREEN) $(BIN)/python -m defiance_qt.systems.defiance.view.shots docs/images $(ARGS)
 
 # Random games under random rules: `make soak MINUTES=10`. What breaks is left in soak-failure.jsonl.
 MINUTES ?= 1

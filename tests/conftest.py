@@ -9,6 +9,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 # Qt reads its platform once, when the first application is made.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -16,9 +17,14 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 import pytest
 from hypothesis import HealthCheck, settings
 
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from defiance_qt.shell.window import Window
+
 ROOT = Path(__file__).resolve().parent.parent
 RULE_ID = re.compile(r"[A-Z]-\d{3}")
-RULE_INDEX = ROOT / "defiance_qt" / "content" / "rules" / "defiance.en.toml"
+RULE_INDEX = ROOT / "defiance_qt" / "systems" / "defiance" / "rules" / "defiance.en.toml"
 
 settings.register_profile(
     "project",
@@ -126,3 +132,26 @@ def clumsy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (folder / "clumsy.py").write_text("def check_command(context, command):\n    raise ValueError('boo')\n")
     monkeypatch.setattr("defiance_qt.extend.loader.user_folder", lambda: folder.parent)
     return "clumsy"
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[Window]:
+    """The window of a person who has never played, on the screen."""
+    # Most tests show nothing: Qt is imported by those that do.
+    from PySide6.QtCore import QEvent
+    from PySide6.QtWidgets import QApplication
+
+    from defiance_qt.shell.app import make_window
+
+    made = make_window(tmp_path / "data", tmp_path / "config")
+    made.resize(1600, 1000)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    made.close()
+    made.deleteLater()
+    # Windows that still stand would be styled anew by every test that follows.
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    app.setStyleSheet("")

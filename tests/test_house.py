@@ -19,8 +19,8 @@ TOP = {
     "pyproject.toml", "saves", "tests",
 }  # fmt: skip
 PACKAGE = {
-    "__init__.py", "__main__.py", "api.py", "cli.py", "content", "core", "engine", "extend", "journal", "lab",
-    "locale", "py.typed", "ui",
+    "__init__.py", "__main__.py", "api.py", "cli.py", "core", "extend", "journal", "lab", "py.typed", "shell",
+    "systems", "words",
 }  # fmt: skip
 
 

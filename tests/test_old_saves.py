@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.content.words import LANGUAGES
 from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.words.catalogue import LANGUAGES
 from tests.conftest import ROOT
 
 GAME = ROOT / "tests" / "journal" / "saves" / "game_1.defiance"

@@ -18,10 +18,10 @@ from typing import Any
 import msgspec
 import pluggy
 
-from defiance_qt.engine.commands import Command
-from defiance_qt.engine.events import Event
-from defiance_qt.engine.frames import Roll
-from defiance_qt.engine.hooks import Ability, PlayContext, RollModifier, SetupContext, SightRule, Veto
+from defiance_qt.systems.defiance.engine.commands import Command
+from defiance_qt.systems.defiance.engine.events import Event
+from defiance_qt.systems.defiance.engine.frames import Roll
+from defiance_qt.systems.defiance.engine.hooks import Ability, PlayContext, RollModifier, SetupContext, SightRule, Veto
 
 PROJECT = "defiance"
 PREFIXES = ("contribute_", "check_", "modify_", "choose_", "react_", "show_")

@@ -21,12 +21,12 @@ import platformdirs
 
 from defiance_qt.core.errors import PluginError
 from defiance_qt.core.system import PluginStamp
-from defiance_qt.engine.hooks import Ability, Hooks
-from defiance_qt.extend import builtin
 from defiance_qt.extend.hookspecs import ContributeContext, ShowContext, TableFactory
 from defiance_qt.extend.manifest import LANGUAGES, Manifest, read
 from defiance_qt.extend.registry import Registry
 from defiance_qt.extend.versions import requirement, within
+from defiance_qt.systems.defiance import builtin
+from defiance_qt.systems.defiance.engine.hooks import Ability, Hooks
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 

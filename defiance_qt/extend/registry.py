@@ -16,10 +16,10 @@ import msgspec
 import pluggy
 
 from defiance_qt.core.errors import PluginError
-from defiance_qt.engine.dice import Symbols
-from defiance_qt.engine.events import Event
-from defiance_qt.engine.hooks import RollModifier, SightRule, Veto
 from defiance_qt.extend import hookspecs
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.events import Event
+from defiance_qt.systems.defiance.engine.hooks import RollModifier, SightRule, Veto
 
 
 class _Plugins(pluggy.PluginManager):

@@ -11,15 +11,16 @@ from typing import Any
 import msgspec
 
 from defiance_qt import __version__
-from defiance_qt.content.words import FALLBACK, Words
 from defiance_qt.core.errors import DefianceError, PluginError, SaveError
 from defiance_qt.core.session import Session as CoreSession
 from defiance_qt.core.system import Game, Setup
-from defiance_qt.engine.game import Defiance, DefianceGame
-from defiance_qt.extend import builtin, loader
+from defiance_qt.extend import loader
 from defiance_qt.journal import record, store
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import differences, passport
+from defiance_qt.systems.defiance import builtin
+from defiance_qt.systems.defiance.engine.game import Defiance, DefianceGame
+from defiance_qt.words.catalogue import FALLBACK, Words
 
 RECORD = ".jsonl"
 

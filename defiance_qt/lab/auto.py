@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 
-from defiance_qt.content.words import Words
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session as AnySession
 from defiance_qt.extend.sessions import RECORD
@@ -15,7 +14,8 @@ from defiance_qt.lab import typed
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.playing import Answer, ending, play
-from defiance_qt.lab.troubles import said
+from defiance_qt.words.catalogue import Words
+from defiance_qt.words.errors import said
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from defiance_qt.engine.game import DefianceGame
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import RandomBot
 from defiance_qt.lab.gauges import Place, Row, Unmeasured, at_least
+from defiance_qt.systems.defiance.engine.game import DefianceGame
 
 TURNS = 6
 TURN_SECONDS = 0.7

@@ -6,8 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import closing
 
-from defiance_qt.api import open_save
-from defiance_qt.extend.sessions import Session
+from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.journal import mapper
 from defiance_qt.journal.yardstick import BareInserts, LibraryStore
 from defiance_qt.lab.bots import RandomBot

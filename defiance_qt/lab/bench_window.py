@@ -71,7 +71,7 @@ WINDOW_MEMORY = (
 import sys
 from pathlib import Path
 from tempfile import mkdtemp
-from defiance_qt.ui import app as start
+from defiance_qt.shell import app as start
 app = start.application(sys.argv[:1])
 window = start.make_window(Path(sys.argv[2]), None)
 assert window.open(Path(sys.argv[1]))
@@ -87,11 +87,11 @@ REPAINT = """
 import sys
 from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
-from defiance_qt.content.words import Words
-from defiance_qt.engine.state import Enemy
+from defiance_qt.words.catalogue import Words
+from defiance_qt.systems.defiance.engine.state import Enemy
 from defiance_qt.extend.sessions import Session
-from defiance_qt.ui.board import BoardView
-from defiance_qt.ui.board.measure import repaint_ms
+from defiance_qt.systems.defiance.view.board import BoardView
+from defiance_qt.shell.surface.measure import repaint_ms
 app = QApplication(sys.argv[:1])
 session = Session.new(mission="extraction", seed=1, journal=False)
 while session.state.agenda[-1].__struct_config__.tag == "deployment":
@@ -121,7 +121,7 @@ def _environment() -> dict[str, str]:
 
 
 def _needs_window() -> None:
-    for module in ("PySide6", "defiance_qt.ui.app", "defiance_qt.ui.board"):
+    for module in ("PySide6", "defiance_qt.shell.app", "defiance_qt.systems.defiance.view.board"):
         try:
             found = find_spec(module)
         except ImportError:

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 from defiance_qt.core.errors import DefianceError
-from defiance_qt.engine.commands import Command
-from defiance_qt.engine.game import DefianceGame
-from defiance_qt.engine.state import State
-from defiance_qt.lab.heuristic import HeuristicBot
+from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
+from defiance_qt.systems.defiance.engine.commands import Command
+from defiance_qt.systems.defiance.engine.game import DefianceGame
+from defiance_qt.systems.defiance.engine.state import State
 
 
 class UnknownBot(DefianceError):

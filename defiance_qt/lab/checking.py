@@ -6,10 +6,10 @@ from pathlib import Path
 
 import msgspec
 
-from defiance_qt.content.words import Words
 from defiance_qt.extend import loader
 from defiance_qt.extend.sessions import open_save
-from defiance_qt.lab.troubles import sentences
+from defiance_qt.words.catalogue import Words
+from defiance_qt.words.errors import sentences
 
 LONGEST = 320
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from defiance_qt.content.words import FALLBACK, LANGUAGES, Words
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.typed import answerers
+from defiance_qt.words.catalogue import FALLBACK, LANGUAGES, Words
 
 
 class UnreadableOption(DefianceError):

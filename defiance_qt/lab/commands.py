@@ -57,7 +57,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = command.main(list(arguments), prog_name="defiance-qt", standalone_mode=False)
     except usage as error:
-        from defiance_qt.lab.troubles import sentence
+        from defiance_qt.words.errors import sentence
 
         print(sentence(error.format_message(), language_of(arguments)), file=sys.stderr)
         return 2
@@ -183,7 +183,7 @@ def log(
     why: Annotated[bool, typer.Option("--why", help="With the rules behind each line.")] = False,
 ) -> int:
     """The story of a game in words."""
-    from defiance_qt.api import open_save
+    from defiance_qt.extend.sessions import open_save
     from defiance_qt.lab.story import story
 
     with open_save(file, read_only=True) as session:
@@ -199,7 +199,7 @@ def verify(
 ) -> int:
     """Decide every step again under today's rules: ok, differs at step N, needs a plugin. Exit 1 unless all are ok."""
     from defiance_qt.lab.checking import verdict
-    from defiance_qt.lab.troubles import said, sentence
+    from defiance_qt.words.errors import said, sentence
 
     words, worst = words_of(lang), 0
     for file in files:
@@ -222,7 +222,7 @@ def export_save(
     lang: Language = "en",
 ) -> int:
     """Write a save's text form."""
-    from defiance_qt.api import open_save
+    from defiance_qt.extend.sessions import open_save
 
     words_of(lang)
     with open_save(file, read_only=True) as session:
@@ -291,7 +291,7 @@ def odds(
     json: Json = False,
 ) -> int:
     """The exact chances of an attack: of dice against dice, or of what a save's active Character could do now."""
-    from defiance_qt.lab.chances import dice_chances, save_chances, told
+    from defiance_qt.systems.defiance.lab.chances import dice_chances, save_chances, told
 
     words_of(lang)
     if "." in first or (first and Path(first).exists()):

@@ -20,12 +20,12 @@ from typing import Any, NamedTuple, TypeGuard
 
 import msgspec
 
-from defiance_qt.content.rules import Rule, rule, rules
-from defiance_qt.content.words import FALLBACK, Words
 from defiance_qt.extend.sessions import Session
+from defiance_qt.words.catalogue import FALLBACK, Words
+from defiance_qt.words.rules import Rule, rule, rules
 
-PACKAGE = Path(__file__).resolve().parent.parent
-ROOT = PACKAGE.parent
+PACKAGE = Path(__file__).resolve().parent.parent / "systems" / "defiance"
+ROOT = PACKAGE.parent.parent.parent
 DOCUMENT = ROOT / "docs" / "rules.md"
 RULE = re.compile(r"R-\d{3}")
 # "R-046…R-061", also with blanks around the dots.
@@ -153,7 +153,7 @@ def _method(node: ast.ClassDef, line: int) -> str:
 
 
 def _switches() -> Iterator[tuple[str, str]]:
-    source = (package_files("defiance_qt.content") / "switches.toml").read_bytes()
+    source = (package_files("defiance_qt.systems.defiance.content") / "switches.toml").read_bytes()
     for switch in msgspec.toml.decode(source)["switches"]:
         for id in switch.get("rules", ()):
             yield id, f"switch {switch['id']} {switch['name']}"

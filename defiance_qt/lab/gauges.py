@@ -41,7 +41,7 @@ class Place:
 
     def save(self, steps: int) -> Path:
         """A save of a game with that many steps."""
-        from defiance_qt.lab.long_games import long_game
+        from defiance_qt.systems.defiance.lab.long_games import long_game
 
         path = self.folder / f"long-{steps}.defiance"
         if not path.exists():

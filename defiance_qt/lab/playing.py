@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from defiance_qt.content.words import Words
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.session import Session
 from defiance_qt.lab.bots import Bot
+from defiance_qt.words.catalogue import Words
 
 MOST_STEPS = 20_000
 """Beyond this a game is taken to have no end."""

@@ -16,12 +16,12 @@ import msgspec
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.session import Session as AnySession
-from defiance_qt.engine.game import SYSTEM
 from defiance_qt.extend import loader
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.lab.playing import play
 from defiance_qt.lab.typed import answerers
+from defiance_qt.systems.defiance.engine.game import SYSTEM
 
 SAVES = Path(__file__).resolve().parent.parent.parent / "saves"
 MISSION = "extraction"

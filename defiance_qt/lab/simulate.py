@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from defiance_qt.content.words import Words
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.lab.playing import Played, ending, play
+from defiance_qt.words.catalogue import Words
 
 Z = 1.959964
 """Standard deviations on either side that hold 95 %."""

@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.engine import commands as c
-from defiance_qt.engine.catalog import read_catalog
-from defiance_qt.engine.decide import CHANCE
-from defiance_qt.extend import builtin, loader
+from defiance_qt.extend import loader
 from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance import builtin
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.catalog import read_catalog
+from defiance_qt.systems.defiance.engine.decide import CHANCE
 
 MISSION = "extraction"
 EDITIONS = ("en", "es", "en-print")

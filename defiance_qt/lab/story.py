@@ -7,9 +7,9 @@ from typing import Any
 
 from defiance_qt.core.session import Session, Told
 from defiance_qt.core.system import Reason
-from defiance_qt.engine import events as e
-from defiance_qt.engine.words import Words
-from defiance_qt.lab.reasons import printed, unit_turn
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.words import Words
+from defiance_qt.systems.defiance.engine.words.turns import printed, unit_turn
 
 # Events whose reasons the explained turn of a Unit holds.
 EXPLAINED = (e.AiCardRevealed, e.InstructionChosen, e.InstructionSkipped, e.RandomPicked, e.Moved)

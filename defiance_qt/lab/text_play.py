@@ -9,19 +9,20 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import cast
 
-from defiance_qt.api import Session, open_save
-from defiance_qt.content.words import Words
 from defiance_qt.core.errors import DefianceError, Illegal
 from defiance_qt.core.system import Reason
-from defiance_qt.engine.commands import Command
-from defiance_qt.engine.events import UnitActivated
-from defiance_qt.engine.frames import Activation, Roll
-from defiance_qt.engine.notation import parse_command
-from defiance_qt.engine.state import State
-from defiance_qt.lab import auto, troubles, typed
+from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.lab import auto, typed
 from defiance_qt.lab.choices import Choices
-from defiance_qt.lab.reasons import Turn, last_turn, printed, turn_at
 from defiance_qt.lab.story import lines
+from defiance_qt.systems.defiance.engine.commands import Command
+from defiance_qt.systems.defiance.engine.events import UnitActivated
+from defiance_qt.systems.defiance.engine.frames import Activation, Roll
+from defiance_qt.systems.defiance.engine.notation import parse_command
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.words.turns import Turn, last_turn, printed, turn_at
+from defiance_qt.words import errors as troubles
+from defiance_qt.words.catalogue import Words
 
 Say = Callable[[str], object]
 Hear = Callable[[str], str | None]

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import DefianceError, Illegal
 from defiance_qt.core.session import Session
-from defiance_qt.engine.commands import EnterCard, EnterDice
-from defiance_qt.engine.frames import Draw, Pick, Roll
-from defiance_qt.engine.rules import decks, rolls
-from defiance_qt.engine.state import State
-from defiance_qt.engine.words import Words, refused
+from defiance_qt.systems.defiance.engine.commands import EnterCard, EnterDice
+from defiance_qt.systems.defiance.engine.frames import Draw, Pick, Roll
+from defiance_qt.systems.defiance.engine.rules import decks, rolls
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.words import Words, refused
 
 FACES = 6
 ASKS = {

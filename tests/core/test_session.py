@@ -10,17 +10,7 @@ import pytest
 from defiance_qt.core.errors import Illegal, SaveError
 from defiance_qt.core.session import Change, Session
 from defiance_qt.core.timeline import Branch, Moved, Step, Timeline
-from tests.core.toy import (
-    AnswerSet,
-    DiceRolled,
-    EnterDice,
-    Hold,
-    PigGame,
-    Roll,
-    RollOpened,
-    SetAnswer,
-    pig_setup,
-)
+from tests.core.toy import AnswerSet, DiceRolled, EnterDice, Hold, PigGame, Roll, RollOpened, SetAnswer, pig_setup
 
 
 def new(game: PigGame | None = None, seed: int = 7, **options: Any) -> Session:

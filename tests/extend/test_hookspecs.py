@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.engine.hooks import Hooks
-from defiance_qt.extend import builtin, hookspecs
+from defiance_qt.extend import hookspecs
 from defiance_qt.extend.loader import available, bundled_folders, load
 from defiance_qt.extend.manifest import read
 from defiance_qt.extend.registry import ANSWERS
+from defiance_qt.systems.defiance import builtin
+from defiance_qt.systems.defiance.engine.hooks import Hooks
 from tests.conftest import ROOT
 
 HOOKS = sorted(name for name in vars(hookspecs) if name.startswith(hookspecs.PREFIXES))

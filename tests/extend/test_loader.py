@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from defiance_qt import content
 from defiance_qt.core.errors import PluginError
 from defiance_qt.core.system import Setup
-from defiance_qt.engine.hooks import SetupContext, SightRule
-from defiance_qt.extend import builtin
 from defiance_qt.extend.loader import Found, Loaded, available, bundled_folders, digest, files, load
+from defiance_qt.systems.defiance import builtin, content
+from defiance_qt.systems.defiance.engine.hooks import SetupContext, SightRule
 from tests.extend.plugins import plugin
 
 BUILT_IN = builtin.contribute_abilities()

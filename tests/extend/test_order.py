@@ -9,10 +9,10 @@ from pathlib import Path
 
 from defiance_qt.core import chance
 from defiance_qt.core.system import Setup
-from defiance_qt.engine.events import Event
-from defiance_qt.engine.game import Defiance
-from defiance_qt.extend import builtin
 from defiance_qt.extend.loader import Loaded, available, bundled_folders, load
+from defiance_qt.systems.defiance import builtin
+from defiance_qt.systems.defiance.engine.events import Event
+from defiance_qt.systems.defiance.engine.game import Defiance
 from tests.extend.plugins import plugin
 
 DICE = """

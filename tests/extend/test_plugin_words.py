@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.content.words import Words
 from defiance_qt.extend.loader import available, load
+from defiance_qt.words.catalogue import Words
 from tests.extend.plugins import plugin
 
 GOOD = '[en]\n"unit.a.name" = "{0}"\n[es]\n"unit.a.name" = "{0} es"\n[ru]\n"unit.a.name" = "{0} ru"\n'

@@ -10,12 +10,12 @@ import pytest
 
 from defiance_qt.core.errors import PluginError
 from defiance_qt.core.system import Setup
-from defiance_qt.engine.commands import Activate
-from defiance_qt.engine.events import RoundBegan, StepDone
-from defiance_qt.engine.frames import Roll
-from defiance_qt.engine.hooks import Hooks, PlayContext, RollModifier, SetupContext, SightRule, Veto
 from defiance_qt.extend.loader import available, load
 from defiance_qt.extend.registry import Registry
+from defiance_qt.systems.defiance.engine.commands import Activate
+from defiance_qt.systems.defiance.engine.events import RoundBegan, StepDone
+from defiance_qt.systems.defiance.engine.frames import Roll
+from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext, RollModifier, SetupContext, SightRule, Veto
 from tests.extend.plugins import plugin
 
 SETUP = SetupContext(Setup("infinity-defiance", "extraction", 1))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from defiance_qt.engine.commands import Activate, Deploy
 from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.engine.commands import Activate, Deploy
 
 SPACES = {"uma": "A4", "qiang": "B5", "jazz": "B6", "billie": "A5", "cadin": "A6"}
 

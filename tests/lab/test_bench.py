@@ -11,7 +11,7 @@ from defiance_qt import cli
 from defiance_qt.extend.sessions import open_save
 from defiance_qt.lab import bench, bench_play, bench_store, bench_window
 from defiance_qt.lab.gauges import Place, Row, Unmeasured, at_least, at_most, percentile
-from defiance_qt.lab.long_games import long_game
+from defiance_qt.systems.defiance.lab.long_games import long_game
 
 
 @pytest.fixture

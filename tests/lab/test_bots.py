@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from defiance_qt.engine import commands as c
-from defiance_qt.engine.notation import format_command
 from defiance_qt.lab.bots import BOTS, UnknownBot, make_bot
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.notation import format_command
 from tests.lab.games import active, begun
 
 

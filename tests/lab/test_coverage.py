@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.content.rules import rules
-from defiance_qt.content.words import LANGUAGES, Words
 from defiance_qt.core.errors import ContentError
 from defiance_qt.lab import coverage
+from defiance_qt.words.catalogue import LANGUAGES, Words
+from defiance_qt.words.rules import rules
 
 MISSIONS = [f"R-{number:03}" for number in (*range(1, 280), *range(319, 324))]
 
@@ -39,7 +39,7 @@ def test_what_is_reported_as_json() -> None:
     blocks = next(one for one in report if one["id"] == "R-087")
     assert "engine.rules.rolls._enemy_block" in blocks["enforced_by"]
     assert blocks["cited_by"] == ("SymbolsNullified",)
-    assert any(test.startswith("tests/engine/test_derived.py::") for test in blocks["tested_by"])
+    assert any(test.startswith("tests/systems/defiance/engine/test_derived.py::") for test in blocks["tested_by"])
 
 
 def test_play_cites_what_no_literal_shows() -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.engine.game import DefianceGame
 from defiance_qt.extend.sessions import open_save
 from defiance_qt.lab.soak import Broken, Tally, play, soak
+from defiance_qt.systems.defiance.engine.game import DefianceGame
 
 
 def test_games_under_random_rules_hold() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from defiance_qt.content.words import LANGUAGES, Words
 from defiance_qt.core.errors import Illegal
-from defiance_qt.engine import events as e
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.lab.playing import play
 from defiance_qt.lab.story import story
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.words.catalogue import LANGUAGES, Words
 from tests.lab.games import active, begun
 
 

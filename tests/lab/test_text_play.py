@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.content.words import LANGUAGES, Words
-from defiance_qt.engine.events import UnitActivationEnded
 from defiance_qt.extend import loader
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.auto import auto
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.text_play import TextTable, play_text
 from defiance_qt.lab.typed import NoInput, answerers
+from defiance_qt.systems.defiance.engine.events import UnitActivationEnded
+from defiance_qt.words.catalogue import LANGUAGES, Words
 from tests.extend.plugins import plugin
 from tests.lab.games import active, begun
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from defiance_qt.content.words import Words
 from defiance_qt.core.errors import Illegal
-from defiance_qt.engine.commands import Attack, EndActivation, EnterCard, EnterDice, Move, StepTo
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab import typed
 from defiance_qt.lab.typed import NoInput, answerers, ask, cards_asked, dice_asked, read_card, read_dice
+from defiance_qt.systems.defiance.engine.commands import Attack, EndActivation, EnterCard, EnterDice, Move, StepTo
+from defiance_qt.words.catalogue import Words
 from tests.lab.games import active, deployed
 
 POOL = ("red", "red", "black", "blue")

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.api import Session, open_save
-from defiance_qt.content.words import LANGUAGES
-from defiance_qt.engine.commands import Overrule
-from defiance_qt.engine.game import DefianceGame
-from defiance_qt.engine.hooks import Hooks
-from defiance_qt.engine.invariants import broken
-from defiance_qt.engine.ruleset import Rules
-from defiance_qt.engine.texts import text_keys
 from defiance_qt.extend.loader import Loaded, available, bundled_folders, load
-from tests.engine.positions import Play, position
+from defiance_qt.systems.defiance.engine.commands import Overrule
+from defiance_qt.systems.defiance.engine.game import DefianceGame
+from defiance_qt.systems.defiance.engine.hooks import Hooks
+from defiance_qt.systems.defiance.engine.invariants import broken
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.texts import text_keys
+from defiance_qt.words.catalogue import LANGUAGES
+from tests.systems.defiance.engine.positions import Play, position
 
 ID = "field_mender"
 MATES = """

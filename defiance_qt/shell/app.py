@@ -1,0 +1,115 @@
+"""Starting the window: the application, its language and looks, and what happens to an error nobody expected."""
+
+from __future__ import annotations
+
+import time
+
+_BEGAN = time.perf_counter()
+
+import sys  # noqa: E402  the clock starts before anything is imported
+from pathlib import Path  # noqa: E402
+from types import TracebackType  # noqa: E402
+
+import msgspec  # noqa: E402
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer  # noqa: E402
+from PySide6.QtWidgets import QApplication  # noqa: E402
+
+from defiance_qt.shell import settings as stored  # noqa: E402
+from defiance_qt.shell.theme import font  # noqa: E402
+from defiance_qt.shell.window import Window  # noqa: E402
+
+_IMPORTED = time.perf_counter()
+
+
+class FirstPaint(QObject):
+    """Notes when a widget is painted for the first time, and then calls back."""
+
+    def __init__(self, window: Window, then: object) -> None:
+        super().__init__(window)
+        self._then = then
+        self.at = 0.0
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and not self.at:
+            self.at = time.perf_counter()
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self, self._then)  # type: ignore[call-overload]
+        return False
+
+
+def application(arguments: list[str]) -> QApplication:
+    """The application of this process, made once."""
+    running = QApplication.instance()
+    if isinstance(running, QApplication):
+        return running
+    app = QApplication(arguments)
+    app.setApplicationName(stored.APP)
+    app.setStyle("Fusion")
+    return app
+
+
+def make_window(data: Path | None = None, config: Path | None = None) -> Window:
+    """The window with the person's settings. `data` and `config` are folders, the platform's by default."""
+    config = config or stored.config_folder()
+    settings = stored.load(config)
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    dark = app.styleHints().colorScheme() != Qt.ColorScheme.Light
+    if not settings.language:
+        settings = stored.Settings(**{**_fields(settings), "language": _system_language()})
+    window = Window(settings, data or stored.data_folder(), config, dark)
+    app.setFont(font(window.theme))
+    return window
+
+
+def main(path: str | Path | None = None, smoke: bool = False, began: float | None = None) -> int:
+    """Show the window, with a save open if one is named. `smoke`: show the first frame, print its timings as JSON
+    (milliseconds), leave. `began` is when the process began, as `time.perf_counter` tells it."""
+    begun = began if began is not None else _BEGAN
+    app = application(sys.argv[:1])
+    window = make_window()
+    keep_playing(window)
+    opened = window.open(Path(path)) if path is not None else True
+    made = time.perf_counter()
+    if smoke and not opened:
+        print(window.complaint, file=sys.stderr)
+        return 2
+    if not smoke:
+        window.show()
+        return app.exec()
+    first = FirstPaint(window, app.quit)
+    window.show()
+    app.exec()
+    done = time.perf_counter()
+    spans = {"import_ms": _IMPORTED - begun, "window_ms": made - _IMPORTED, "first_paint_ms": first.at - made}
+    timings = {name: round(span * 1000, 1) for name, span in spans.items()}
+    print(msgspec.json.encode({**timings, "total_ms": round((done - begun) * 1000, 1)}).decode())
+    window.close()
+    return 0
+
+
+def keep_playing(window: Window) -> None:
+    """From now on an error that nobody expected is said in one sentence; the game, which is on disk, goes on."""
+
+    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QApplication.quit()
+            return
+        import traceback
+
+        sys.stderr.write("".join(traceback.format_exception(kind, error, trace)))
+        window.complain(RuntimeError(window.words("ui.unexpected", kind=kind.__name__, message=str(error))))
+
+    sys.excepthook = hook
+
+
+def _fields(settings: stored.Settings) -> dict:
+    return {name: getattr(settings, name) for name in settings.__struct_fields__}
+
+
+def _system_language() -> str:
+    from PySide6.QtCore import QLocale
+
+    name = QLocale.system().name()[:2]
+    return name if name in ("es", "ru") else "en"

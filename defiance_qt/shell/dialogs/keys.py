@@ -1,0 +1,96 @@
+"""The Keys dialog: every action with its keys, by heading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from defiance_qt.shell.actions import CHOICES, SPECS
+from defiance_qt.shell.native import key_text
+from defiance_qt.shell.panels.pieces import label
+from defiance_qt.systems.defiance.view.present.names import Words
+
+# The headings in columns: as many columns as there is room for.
+GROUPS = ((("turn", "act"), ("time", "game"), ("look",)), (("turn", "act", "game"), ("time", "look")))
+EDGE = 60
+
+
+class KeysDialog(QDialog):
+    """All keys at a glance; where the window is small they scroll."""
+
+    def __init__(self, parent: QWidget, words: Words) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(words("ui.keys.title"))
+        room = parent.window().size()
+        inside = self._columns(GROUPS[0], words)
+        if inside.sizeHint().width() > room.width() - 2 * EDGE:
+            inside.deleteLater()
+            inside.hide()
+            inside = self._columns(GROUPS[1], words)
+        needed = inside.sizeHint()
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        area.setMinimumSize(needed.width() + 14, min(needed.height(), 120))
+        buttons = QDialogButtonBox()
+        buttons.addButton(words("ui.close"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.rejected.connect(self.reject)
+        note = label(words("ui.keys.board"), "muted", wrap=True)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(26, 22, 26, 18)
+        body.setSpacing(14)
+        body.addWidget(label(words("ui.keys.title"), "title"))
+        body.addWidget(area, 1)
+        body.addWidget(note)
+        body.addWidget(buttons)
+        self.ensurePolished()
+        width = needed.width() + 66
+        rest = body.totalHeightForWidth(width) - area.minimumHeight()
+        self.resize(width, min(rest + needed.height() + 4, room.height() - EDGE // 3))
+
+    def _columns(self, groups: Sequence[Sequence[str]], words: Words) -> QWidget:
+        inside = QWidget(self)
+        columns = QHBoxLayout(inside)
+        columns.setContentsMargins(0, 0, 4, 0)
+        columns.setSpacing(36)
+        for headings in groups:
+            column = QVBoxLayout()
+            column.setSpacing(8)
+            for group in headings:
+                column.addWidget(label(words(f"ui.keys.{group}"), "strong", "team"))
+                column.addLayout(self._group(group, words))
+                column.addSpacing(10)
+            column.addStretch(1)
+            columns.addLayout(column)
+        inside.ensurePolished()
+        for one in inside.findChildren(QWidget):
+            one.ensurePolished()
+        return inside
+
+    def _group(self, group: str, words: Words) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(6)
+        shown_here = [spec for spec in SPECS if spec.group == group and spec.keys and spec.id not in CHOICES]
+        rows = [(words(f"ui.do.{spec.id}"), spec.keys) for spec in shown_here]
+        if group == "turn":
+            rows.append((words("ui.keys.choice"), (CHOICES[0][-1], CHOICES[-1][-1])))
+        for place, (text, keys) in enumerate(rows):
+            grid.addWidget(label(text), place, 0)
+            shown = "–".join(keys) if text == words("ui.keys.choice") else "   ".join(key_text(key) for key in keys[:2])
+            grid.addWidget(label(shown, "key"), place, 1, Qt.AlignmentFlag.AlignRight)
+        grid.setColumnStretch(0, 1)
+        return grid

@@ -1,0 +1,225 @@
+"""Corrections by hand: choose what is wrong, set it right, say why. A refusal says what the table could not be like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from defiance_qt.shell.panels.editors import Editor, SpaceEditor, editor, read_all
+from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.panels.rule_chip import RuleChips
+from defiance_qt.shell.theme import Theme
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.view.present.names import Words
+from defiance_qt.systems.defiance.view.present.overrule import SubjectView, corrections, find_subjects
+from defiance_qt.systems.defiance.view.present.why_not import RefusedView
+
+_ID = Qt.ItemDataRole.UserRole
+SIZE = (980, 860)
+# So much of the window that it stands over stays in sight.
+LEFT = (80, 70)
+
+
+class OverruleDialog(QDialog):
+    """`give` tries the commands and returns why they were refused, with no text when they were not. `picking` carries
+    the editor whose space is to be picked on the board; `ruled` the id of a rule to read."""
+
+    picking = Signal(object)
+    ruled = Signal(str)
+
+    def __init__(
+        self,
+        parent: QWidget,
+        words: Words,
+        theme: Theme,
+        views: Sequence[SubjectView],
+        give: Callable[[Sequence[c.Overrule]], RefusedView],
+    ) -> None:
+        super().__init__(parent)
+        self._words, self._theme, self._views, self._try = words, theme, tuple(views), give
+        self.subject: SubjectView | None = None
+        self.editors: list[Editor] = []
+        self.setWindowTitle(words("ui.overrule.title"))
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(words("ui.overrule.search"))
+        self.search.setAccessibleName(words("ui.overrule.search"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._list)
+        self.list = QListWidget()
+        self.list.setAccessibleName(words("ui.overrule.what"))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.currentItemChanged.connect(self._chosen)
+        self._title = label("", "heading", wrap=True)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        # What goes on below the edge of a card is seen to go on.
+        self._card = QFrame()
+        self._card.setProperty("role", "card")
+        inside = QVBoxLayout(self._card)
+        inside.setContentsMargins(14, 1, 3, 1)
+        inside.addWidget(self._scroll)
+        self.reason = QLineEdit()
+        self.reason.setPlaceholderText(words("ui.overrule.reason"))
+        self.reason.setAccessibleName(words("ui.overrule.reason"))
+        self._refused = label("", "", "danger", wrap=True)
+        self._chips = RuleChips(words, self.ruled.emit)
+        self.apply = QPushButton(words("ui.overrule.apply"))
+        self.apply.setProperty("role", "primary")
+        self.apply.setDefault(True)
+        self.apply.clicked.connect(self.give)
+        self._lay_out()
+        self._list("")
+        over = parent.window().size()
+        self.resize(min(SIZE[0], over.width() - LEFT[0]), min(SIZE[1], over.height() - LEFT[1]))
+
+    def _lay_out(self) -> None:
+        words = self._words
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        left.addWidget(self.search)
+        left.addWidget(self.list, 1)
+        right = QVBoxLayout()
+        right.setSpacing(10)
+        right.addWidget(self._title)
+        right.addWidget(self._card, 1)
+        middle = QHBoxLayout()
+        middle.setSpacing(20)
+        middle.addLayout(left, 4)
+        middle.addLayout(right, 9)
+        refused = QHBoxLayout()
+        refused.addWidget(self._refused, 1)
+        refused.addWidget(self._chips)
+        cancel = self._cancel = QPushButton(words("ui.cancel"))
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.setSpacing(10)
+        foot.addWidget(self.reason, 1)
+        foot.addWidget(cancel)
+        foot.addWidget(self.apply)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(24, 20, 24, 18)
+        body.setSpacing(12)
+        body.addWidget(label(words("ui.overrule.title"), "title"))
+        body.addWidget(label(words("ui.overrule.note"), "muted", wrap=True))
+        body.addLayout(middle, 1)
+        body.addLayout(refused)
+        body.addLayout(foot)
+        self._refused.hide()
+        self._chips.hide()
+
+    # -- what is wrong
+
+    def _list(self, text: str) -> None:
+        self.list.blockSignals(True)
+        self.list.clear()
+        group = ""
+        for one in find_subjects(text, self._views):
+            if one.group != group:
+                group = one.group
+                heading = QListWidgetItem(group)
+                heading.setFlags(Qt.ItemFlag.NoItemFlags)
+                self.list.addItem(heading)
+            item = QListWidgetItem(f"   {one.name}")
+            item.setData(_ID, one.id)
+            item.setToolTip(one.name)
+            self.list.addItem(item)
+        self.list.blockSignals(False)
+        self.choose(self.subject.id if self.subject is not None else "")
+
+    def choose(self, id: str) -> None:
+        """Show what belongs to this figure, card or element; the first one listed when it is not there."""
+        rows = [row for row in range(self.list.count()) if self.list.item(row).data(_ID)]
+        wanted = next((row for row in rows if self.list.item(row).data(_ID) == id), rows[0] if rows else -1)
+        self.list.setCurrentRow(wanted)
+
+    def _chosen(self, current: QListWidgetItem | None) -> None:
+        id = current.data(_ID) if current is not None else None
+        found = next((one for one in self._views if one.id == id), None)
+        if found is not None and found is not self.subject:
+            self._show(found)
+
+    def _show(self, subject: SubjectView) -> None:
+        self.subject = subject
+        self._title.setText(subject.name)
+        self._refused.hide()
+        self._chips.hide()
+        inside = QWidget()
+        grid = QGridLayout(inside)
+        grid.setContentsMargins(0, 12, 11, 12)
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(12)
+        grid.setColumnStretch(1, 1)
+        self.editors = [editor(field, self._words, self._theme) for field in subject.fields]
+        for row, made in enumerate(self.editors):
+            made.picks.connect(lambda made=made: self.picking.emit(made))
+            if made.field.kind == "piles":
+                grid.addWidget(made, row, 0, 1, 2)
+                grid.setRowStretch(row, 9)
+                continue
+            grid.addWidget(label(made.field.name, "muted", wrap=True), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(made, row, 1)
+        grid.setRowStretch(len(self.editors), 1)
+        self._scroll.setWidget(inside)
+        self._order(inside)
+
+    def _order(self, inside: QWidget) -> None:
+        """Tab goes as one reads: what is wrong, its values, the reason, the buttons."""
+        # Not what opens as a window of its own, nor what hands its keys on.
+        values = [
+            one
+            for one in inside.findChildren(QWidget)
+            if one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.focusProxy() is None and one.window() is self
+        ]
+        chain: list[QWidget] = [self.search, self.list, *values, self.reason, self._cancel, self.apply]
+        for before, after in pairwise(chain):
+            QWidget.setTabOrder(before, after)
+
+    # -- setting it right
+
+    @property
+    def refused(self) -> str:
+        """Why the last attempt was refused."""
+        return self._refused.text()
+
+    def set_space(self, made: SpaceEditor, space: str) -> None:
+        """The space that was picked on the board; the dialog comes back."""
+        if space:
+            made.set_space(space)
+        self.open()
+
+    def changed(self) -> tuple[c.Overrule, ...]:
+        """The corrections as they stand."""
+        values: dict[str, Any] = read_all(self.editors)
+        fields = self.subject.fields if self.subject is not None else ()
+        return corrections(fields, values, self.reason.text())
+
+    def give(self) -> None:
+        """Correct it, or say why the table cannot be like that."""
+        commands = self.changed()
+        refused = self._try(commands) if commands else RefusedView(self._words("ui.overrule.nothing"))
+        if not refused.text:
+            self.accept()
+            return
+        self._refused.setText(refused.text)
+        self._refused.setVisible(True)
+        self._chips.show_rules(refused.rules)

@@ -1,0 +1,69 @@
+"""How the window looks and speaks: language, light or dark, size, and the pace of the Enemy's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+
+from defiance_qt.shell.pace import SPEEDS
+from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.settings import LANGUAGES, SCALES, THEMES, Settings
+from defiance_qt.systems.defiance.view.present.names import Words
+
+
+class SettingsDialog(QDialog):
+    """`chosen` carries what was changed, as values of `Settings` by name."""
+
+    chosen = Signal(dict)
+
+    def __init__(self, parent: QWidget, words: Words, settings: Settings) -> None:
+        super().__init__(parent)
+        self._words, self._settings = words, settings
+        self.boxes: dict[str, QComboBox] = {}
+        self.setWindowTitle(words("ui.settings.title"))
+        self._form = QFormLayout()
+        self._form.setHorizontalSpacing(20)
+        self._form.setVerticalSpacing(12)
+        self._row("language", [(id, words(f"ui.language.{id}")) for id in LANGUAGES])
+        self._row("theme", [(id, words(f"ui.settings.theme.{id}")) for id in THEMES])
+        self._row("scale", [(scale, words("ui.settings.percent", n=round(scale * 100))) for scale in SCALES])
+        self._row("speed", [(id, words(f"ui.speed.{id}")) for id in SPEEDS])
+        buttons = QDialogButtonBox()
+        self.ok = buttons.addButton(words("ui.ok"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.ok.setProperty("role", "primary")
+        buttons.addButton(words("ui.cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.accepted.connect(self._give)
+        buttons.rejected.connect(self.reject)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(26, 22, 26, 18)
+        body.setSpacing(16)
+        body.addWidget(label(words("ui.settings.title"), "title"))
+        body.addLayout(self._form)
+        body.addWidget(buttons)
+        self.setMinimumWidth(440)
+
+    def _row(self, name: str, values: Sequence[tuple[object, str]]) -> None:
+        box = QComboBox()
+        box.setObjectName(name)
+        text = self._words(f"ui.settings.{name}")
+        box.setAccessibleName(text)
+        for value, shown in values:
+            box.addItem(shown, value)
+        stands = getattr(self._settings, name)
+        if box.findData(stands) < 0:
+            # A value that only the file can hold is kept.
+            box.addItem(str(stands), stands)
+        box.setCurrentIndex(box.findData(stands))
+        named = label(text, "muted", wrap=True)
+        named.setBuddy(box)
+        self._form.addRow(named, box)
+        self.boxes[name] = box
+
+    def _give(self) -> None:
+        found = {name: box.currentData() for name, box in self.boxes.items()}
+        self.accept()
+        different = {name: value for name, value in found.items() if value != getattr(self._settings, name)}
+        if different:
+            self.chosen.emit(different)

@@ -1,0 +1,228 @@
+"""Where real dice and real cards are entered, in the panel of the question: faces by clicks or keys, cards by name."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+
+from defiance_qt.shell.panels.pieces import GLYPHS, label, symbol_places
+from defiance_qt.shell.theme import Theme, paint_icon
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.view.present.chance import (
+    AskedDie,
+    EntryView,
+    TypedDice,
+    find_cards,
+    parse_dice,
+    written,
+)
+from defiance_qt.systems.defiance.view.present.names import Words
+
+FACE = 34
+LIST = 210
+_SPOKEN = {"S": "success", "CS": "critical", "B": "block", "CB": "critical_block", "!": "special"}
+_ID = Qt.ItemDataRole.UserRole
+
+
+class FaceButton(QPushButton):
+    """One face of one die."""
+
+    def __init__(self, theme: Theme, die: AskedDie, number: int, spoken: str) -> None:
+        super().__init__()
+        self._theme, self._die, self._tokens = theme, die.die, die.faces[number - 1]
+        self.setObjectName(f"face:{die.letter}{number}")
+        self.setCheckable(True)
+        self.setFixedSize(FACE, FACE)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(f"{die.name} {number}: {spoken}")
+        self.setToolTip(f"{die.letter}{number}: {spoken}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        fill, ink = self._theme.die(self._die)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self.isChecked():
+            painter.setOpacity(0.95 if self.underMouse() else 0.55)
+        edge = self._theme.text_strong if self.isChecked() else fill
+        painter.setPen(QPen(QColor(edge), 2.4 if self.isChecked() else 1))
+        painter.setBrush(QColor(fill))
+        box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+        painter.drawRoundedRect(box, 7, 7)
+        for place, area in enumerate(symbol_places(len(self._tokens), box)):
+            paint_icon(painter, area, GLYPHS[self._tokens[place]], ink)
+
+
+class ChanceEntry(QWidget):
+    """The entry. `answered` carries the command. Enter takes what was typed once it can be, Backspace mends it."""
+
+    answered = Signal(object)
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._theme, self._words = theme, words
+        self._view: EntryView | None = None
+        self.faces: list[int] = []
+        self._rows: list[list[FaceButton]] = []
+        self._title = label("", "strong", wrap=True)
+        self._how = label("", "small", wrap=True)
+        self._dice = QWidget()
+        self.field = QLineEdit()
+        self.field.setObjectName("chance")
+        self.field.setClearButtonEnabled(True)
+        self.field.textEdited.connect(self._edited)
+        self.field.returnPressed.connect(self._give)
+        self.field.installEventFilter(self)
+        self.list = QListWidget()
+        self.list.setMaximumHeight(LIST)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName(words("ui.form.enter_card"))
+        self.list.itemClicked.connect(self._chosen)
+        self.list.itemDoubleClicked.connect(self._give)
+        self._problem = label("", "small", "danger", wrap=True)
+        self.take = QPushButton(words("ui.form.take"))
+        self.take.setProperty("role", "primary")
+        self.take.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.take.clicked.connect(self._give)
+        self._body = QVBoxLayout(self)
+        self._body.setContentsMargins(0, 0, 0, 0)
+        self._body.setSpacing(6)
+        for part in (self._title, self._how, self._dice, self.field, self.list, self._problem, self.take):
+            self._body.addWidget(part)
+        self.hide()
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with what was typed; "" for nothing."""
+        return self._problem.text()
+
+    def show_entry(self, view: EntryView | None) -> None:
+        if view == self._view:
+            return
+        self._view = view
+        self.setVisible(view is not None)
+        if view is None:
+            return
+        self._title.setText(view.title)
+        self._how.setText(view.how)
+        self.field.clear()
+        self.field.setAccessibleName(view.title)
+        self.field.setAccessibleDescription(view.how)
+        self._make_dice(view)
+        self.list.setVisible(bool(view.cards))
+        if view.cards:
+            self.field.setPlaceholderText(self._words("ui.form.search"))
+            self._list("")
+        self._mark()
+
+    def take_focus(self) -> None:
+        """What is typed goes here."""
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # -- dice
+
+    def _make_dice(self, view: EntryView) -> None:
+        fresh = QWidget()
+        grid = QGridLayout(fresh)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(4)
+        self.faces = [0] * len(view.dice)
+        self._rows = []
+        for place, die in enumerate(view.dice):
+            letter = label(die.letter.upper(), "key")
+            letter.setToolTip(die.name)
+            letter.setAccessibleName(die.name)
+            grid.addWidget(letter, place, 0, Qt.AlignmentFlag.AlignVCenter)
+            row = [self._face(place, die, number) for number in range(1, len(die.faces) + 1)]
+            for number, button in enumerate(row, 1):
+                grid.addWidget(button, place, number)
+            self._rows.append(row)
+        grid.setColumnStretch(7, 1)
+        fresh.setMinimumHeight(len(view.dice) * (FACE + grid.spacing()))
+        self._body.replaceWidget(self._dice, fresh)
+        fresh.setVisible(bool(view.dice))
+        self._dice.hide()
+        self._dice.deleteLater()
+        self._dice = fresh
+        if view.dice:
+            self.field.setPlaceholderText(" ".join(f"{die.letter}…" for die in view.dice))
+
+    def _face(self, place: int, die: AskedDie, number: int) -> FaceButton:
+        words = self._words
+        spoken = ", ".join(words(f"ui.symbol.{_SPOKEN[token]}") for token in die.faces[number - 1])
+        button = FaceButton(self._theme, die, number, spoken or words("ui.symbol.none"))
+        button.clicked.connect(lambda: self.set_face(place, number))
+        return button
+
+    def set_face(self, place: int, face: int) -> None:
+        """What one die shows, 1 to 6; 0 or the same again: nothing yet."""
+        assert self._view is not None
+        self.faces[place] = 0 if self.faces[place] == face else face
+        self.field.setText(written(self.faces, self._view.dice))
+        self._problem.setText("")
+        self._mark()
+        self.take_focus()
+
+    # -- cards
+
+    def _list(self, text: str) -> None:
+        assert self._view is not None
+        found = find_cards(text, self._view.cards)
+        self.list.clear()
+        for one in found:
+            item = QListWidgetItem(one.name if one.copies == 1 else f"{one.name}  ×{one.copies}")
+            item.setData(_ID, one.id)
+            self.list.addItem(item)
+        if found:
+            self.list.setCurrentRow(0)
+        rows = max(1, min(len(self._view.cards), 6))
+        self.list.setFixedHeight(min(LIST, rows * max(26, self.list.sizeHintForRow(0)) + 6))
+        self._problem.setText("" if found else self._words("ui.form.no_card"))
+
+    def _chosen(self, item: QListWidgetItem) -> None:
+        self.list.setCurrentItem(item)
+        self._mark()
+        self.take_focus()
+
+    # -- typing
+
+    def _edited(self, text: str) -> None:
+        view = self._view
+        if view is None:
+            return
+        if view.dice:
+            read: TypedDice = parse_dice(text, view.dice, self._words)
+            self.faces = list(read.faces)
+            self._problem.setText(read.problem)
+        else:
+            self._list(text)
+        self._mark()
+
+    def _mark(self) -> None:
+        for place, row in enumerate(self._rows):
+            for number, button in enumerate(row, 1):
+                button.setChecked(self.faces[place] == number)
+        complete = all(self.faces) if self.faces else self.list.currentItem() is not None
+        self.take.setEnabled(complete and not self.problem)
+        self._problem.setVisible(bool(self.problem))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and Down in the field go through the list."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self.list.count():
+            by = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
+            if by:
+                row = self.list.currentRow() + by
+                self.list.setCurrentRow(max(0, min(self.list.count() - 1, row)))
+                return True
+        return False
+
+    def _give(self) -> None:
+        if not self.take.isEnabled():
+            return
+        if self.faces:
+            self.answered.emit(c.EnterDice(tuple(self.faces)))
+            return
+        item = self.list.currentItem()
+        if item is not None:
+            self.answered.emit(c.EnterCard(item.data(_ID)))

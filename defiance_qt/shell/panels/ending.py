@@ -1,0 +1,81 @@
+"""How the game ended, over the board: the result, its reason, what it came to, and where to go from here."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from defiance_qt.shell.panels.pieces import label, set_property
+from defiance_qt.systems.defiance.view.present.names import Words
+from defiance_qt.systems.defiance.view.present.values import EndingView
+
+WIDE = 440
+
+
+class EndingCard(QFrame):
+    """The card. Its buttons are the window's actions; Esc closes it."""
+
+    def __init__(self, words: Words, parent: QWidget, actions: tuple[QAction, ...]) -> None:
+        super().__init__(parent)
+        self._over = parent
+        self._view: EndingView | None = None
+        self.setProperty("role", "floating")
+        self.setObjectName("ending")
+        self._title = label("", "title")
+        self._reason = label("", "muted", wrap=True)
+        self._numbers = QGridLayout()
+        self._numbers.setHorizontalSpacing(24)
+        self._cells: list[tuple[QLabel, QLabel]] = []
+        row = QHBoxLayout()
+        row.addStretch(1)
+        for place, action in enumerate(actions):
+            button = QPushButton(action.text())
+            button.setProperty("role", "" if place else "primary")
+            button.clicked.connect(action.trigger)
+            row.addWidget(button)
+        for part in (self._title, self._reason):
+            part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        row.addStretch(1)
+        self._body = body = QVBoxLayout(self)
+        body.setContentsMargins(26, 22, 26, 20)
+        body.setSpacing(12)
+        body.addWidget(self._title)
+        body.addWidget(self._reason)
+        body.addLayout(self._numbers)
+        body.addLayout(row)
+        self.hide()
+
+    def show_ending(self, view: EndingView | None) -> None:
+        """The ending, None while the game goes on. Once closed it stays closed until it ends again."""
+        if view == self._view:
+            return
+        self._view = view
+        if view is None:
+            self.hide()
+            return
+        self._title.setText(view.title)
+        set_property(self._title, "tone", view.tone)
+        self._reason.setText(view.reason)
+        while len(self._cells) < len(view.numbers):
+            number, name = label("", "number"), label("", "small")
+            for place, part in enumerate((number, name)):
+                part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+                self._numbers.addWidget(part, place, len(self._cells))
+                part.show()
+            self._cells.append((number, name))
+        for (number, name), (text, value) in zip(self._cells, view.numbers, strict=False):
+            number.setText(value)
+            name.setText(text)
+        self.setAccessibleName(f"{view.title}. {view.reason}")
+        self.show()
+        self.place()
+        self.raise_()
+
+    def place(self) -> None:
+        over = self._over
+        width = min(WIDE, over.width() - 40)
+        self.setFixedWidth(width)
+        self._body.invalidate()
+        self.resize(width, self._body.totalHeightForWidth(width))
+        self.move((over.width() - width) // 2, (over.height() - self.height()) // 3)

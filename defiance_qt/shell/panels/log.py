@@ -1,0 +1,196 @@
+"""The log: sentences by Round, a filter and a search. Who chooses a line asks why."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QColor, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+)
+
+from defiance_qt.shell.models.log import LINE_ROLE, Index, LogModel
+from defiance_qt.shell.present.story import KINDS
+from defiance_qt.shell.theme import Theme, font, icon
+from defiance_qt.systems.defiance.view.present.names import Words
+from defiance_qt.systems.defiance.view.present.values import LineView
+
+PAD = 4
+MOST_HEIGHTS = 4000
+KEPT, TOO_MANY = 240, 480  # lines that stay, once so many have come together at the end
+
+
+class LineDelegate(QStyledItemDelegate):
+    """One line: where it stands, muted, then the sentence, as many lines high as it needs."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._font = font(theme, theme.size_small + 1)
+        self._metrics = QFontMetrics(self._font)
+        self._gutter = self._metrics.horizontalAdvance("R00·000 ")
+        self._heights: dict[tuple[str, str, int], int] = {}
+
+    def _indent(self, where: str) -> int:
+        """Where the sentence begins: the same for all but the lines of a very long Round."""
+        return max(self._gutter, self._metrics.horizontalAdvance(f"{where} "))
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        width = option.widget.viewport().width() if isinstance(option.widget, QListView) else 300
+        line: LineView = index.data(LINE_ROLE)
+        # The view asks for every line whenever one is added.
+        key = (line.where, line.text, width)
+        high = self._heights.get(key)
+        if high is None:
+            if len(self._heights) > MOST_HEIGHTS:
+                self._heights.clear()
+            high = self._heights[key] = self._height(line, width)
+        return QSize(width, high + PAD)
+
+    def _height(self, line: LineView, width: int) -> int:
+        room = QRect(0, 0, max(60, width - self._indent(line.where) - 2 * PAD), 4000)
+        return self._metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, _told(line)).height()
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        theme = self._theme
+        line: LineView = index.data(LINE_ROLE)
+        box = option.rect
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(box, QColor(theme.hover))
+        painter.setFont(self._font)
+        painter.setPen(QColor(theme.faint))
+        gutter = self._indent(line.where)
+        where = QRect(box.left() + PAD, box.top() + PAD // 2, gutter, box.height())
+        painter.drawText(where, Qt.AlignmentFlag.AlignTop, line.where)
+        colours = {"team": theme.team_ink, "enemy": theme.enemy_ink}
+        colour = theme.gold_ink if line.note else colours.get(line.side, theme.text)
+        painter.setPen(QColor(colour))
+        area = box.adjusted(PAD + gutter, PAD // 2, -PAD, 0)
+        painter.drawText(area, Qt.TextFlag.TextWordWrap, _told(line))
+
+
+def _told(line: LineView) -> str:
+    return f"✎ {line.text}" if line.note else line.text
+
+
+class LogPanel(QFrame):
+    """The log. `asked` carries the line whose reason is wanted; `jumped` the step of a line that was double-clicked."""
+
+    jumped = Signal(int)
+    asked = Signal(object)
+
+    def __init__(self, theme: Theme, words: Words, model: LogModel, note: QAction) -> None:
+        super().__init__()
+        self._words, self._model = words, model
+        self.setProperty("role", "bar")
+        self.view = QListView()
+        self.view.setModel(model)
+        self.view.setItemDelegate(LineDelegate(theme))
+        self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Lines are broken for the width without the bar: were it to come and go, the last would be cut.
+        self.view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.view.setResizeMode(QListView.ResizeMode.Adjust)
+        self.view.setAccessibleName(words("ui.log.title"))
+        self.view.selectionModel().currentChanged.connect(self._chosen)
+        self.view.doubleClicked.connect(lambda index: self.jumped.emit(model.line(index.row()).step))
+        self._follows = True
+        self.view.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.view.verticalScrollBar().rangeChanged.connect(self._ranged)
+        self._search = QLineEdit()
+        self._search.setPlaceholderText(words("ui.log.search"))
+        self._search.setAccessibleName(words("ui.log.search"))
+        self._search.setClearButtonEnabled(True)
+        self._search.textChanged.connect(self._filter)
+        self._kinds: dict[str, QAction] = {}
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(self._filter_button(theme))
+        row.addWidget(self._search, 1)
+        add = QToolButton()
+        add.setDefaultAction(note)
+        add.setIcon(icon("note", theme.text, 16))
+        add.setProperty("role", "quiet")
+        row.addWidget(add)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(10, 8, 10, 8)
+        body.setSpacing(5)
+        body.addWidget(self.view, 1)
+        body.addLayout(row)
+        model.rowsInserted.connect(self._grown)
+        model.modelReset.connect(self._to_end)
+
+    def _filter_button(self, theme: Theme) -> QToolButton:
+        words = self._words
+        menu = QMenu(self)
+        for kind in KINDS:
+            action = menu.addAction(words(f"ui.log.kind.{kind}"))
+            action.setCheckable(True)
+            action.setChecked(True)
+            action.toggled.connect(self._filter)
+            self._kinds[kind] = action
+        button = QToolButton()
+        button.setText(words("ui.log.filter"))
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setProperty("role", "quiet")
+        button.setIcon(icon("filter", theme.muted, 16))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        return button
+
+    def catch_up(self) -> None:
+        self._model.catch_up()
+
+    def focus_search(self) -> None:
+        self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _filter(self) -> None:
+        kinds = [kind for kind, action in self._kinds.items() if action.isChecked()]
+        self._model.set_filter(() if len(kinds) == len(KINDS) else kinds, self._search.text())
+
+    def _chosen(self, current: QModelIndex, previous: QModelIndex) -> None:
+        if not current.isValid():
+            return
+        self.asked.emit(self._model.line(current.row()))
+        self.view.scrollTo(current)
+
+    def _grown(self, parent: QModelIndex, first: int, last: int) -> None:
+        if first:
+            if self._follows and self._model.rowCount() > TOO_MANY:
+                QTimer.singleShot(0, self, self._let_go)
+            self._to_end()
+
+    def _let_go(self) -> None:
+        """Every line costs whenever another comes: old ones go, and come back to who scrolls up."""
+        if self._follows:
+            self._model.forget(KEPT)
+
+    def _to_end(self) -> None:
+        self._follows = True
+        self.view.scrollToBottom()
+
+    def _ranged(self, low: int, high: int) -> None:
+        """More lines, or another size: who was at the end stays there."""
+        if self._follows:
+            self.view.verticalScrollBar().setValue(high)
+
+    def _scrolled(self, value: int) -> None:
+        bar = self.view.verticalScrollBar()
+        self._follows = value >= bar.maximum() - 2
+        if value == bar.minimum() and bar.maximum() > 0:
+            before = bar.maximum()
+            if self._model.older():
+                bar.setValue(max(1, bar.maximum() - before))
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self.view.scheduleDelayedItemsLayout()
+        return super().event(event)

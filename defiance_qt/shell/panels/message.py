@@ -1,0 +1,71 @@
+"""The message bar over the board: one sentence that says why something was refused, with the rules behind it. It goes
+away by itself."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+
+from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.panels.rule_chip import RuleChips
+from defiance_qt.systems.defiance.view.present.names import Words
+
+STANDS = 6000
+WITH_RULES = 9000
+
+
+class MessageBar(QFrame):
+    """A banner at the top of its parent; a click on it takes it away. `ruled` carries the id of a rule to read."""
+
+    ruled = Signal(str)
+
+    def __init__(self, words: Words, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._over = parent
+        self._covered = 0
+        self.setProperty("role", "banner")
+        self._text = label("", wrap=True)
+        self.chips = RuleChips(words, self.ruled.emit)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(16, 9, 16, 9)
+        self._row.setSpacing(10)
+        self._row.addWidget(self._text, 1)
+        self._row.addWidget(self.chips)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.hide)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.hide()
+
+    def tell(self, sentence: str, rules: tuple[str, ...] = ()) -> None:
+        text = sentence[:1].upper() + sentence[1:]
+        self._text.setText(text if text.endswith((".", "!", "?", "…")) else f"{text}.")
+        self.chips.show_rules(rules)
+        self.setAccessibleName(self._text.text())
+        self.place()
+        self.show()
+        self.raise_()
+        self._timer.start(WITH_RULES if rules else STANDS)
+
+    @property
+    def text(self) -> str:
+        return self._text.text()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.hide()
+
+    def cover(self, width: int) -> None:
+        """So much of the right of its parent is covered by something else."""
+        self._covered = width
+        self.place()
+
+    def place(self) -> None:
+        parent = self._over
+        text = self._text.fontMetrics().horizontalAdvance(self._text.text())
+        chips = self.chips.sizeHint().width() + 10 if self.chips.ids else 0
+        room = parent.width() - self._covered
+        width = min(room - 60, max(320, text + chips + 72))
+        self.setFixedWidth(max(120, width))
+        self.setFixedHeight(max(38, self._row.heightForWidth(self.width())))
+        self.move((room - self.width()) // 2, 16)

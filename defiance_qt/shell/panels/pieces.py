@@ -1,0 +1,330 @@
+"""The small drawn pieces that panels are made of: portrait, pips, chips, dice, symbols, bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
+
+from defiance_qt.shell.theme import Theme, font, paint_icon
+from defiance_qt.systems.defiance.view.present.values import BarView, Chip, DieView
+
+GLYPHS = {"S": "success", "CS": "critical", "B": "block", "CB": "critical_block", "!": "special"}
+_TONES = ("team", "enemy", "ally", "danger", "gold", "blue")
+
+
+def label(text: str = "", role: str = "", tone: str = "", wrap: bool = False) -> QLabel:
+    """A label in one of the style sheet's roles."""
+    result = QLabel(text)
+    result.setTextFormat(Qt.TextFormat.PlainText)
+    if role:
+        result.setProperty("role", role)
+    if tone:
+        result.setProperty("tone", tone)
+    result.setWordWrap(wrap)
+    return result
+
+
+def set_property(widget: QWidget, name: str, value: object) -> None:
+    """Change a property that the style sheet looks at."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def chip_colours(theme: Theme, tone: str) -> tuple[str, str]:
+    """Fill and ink of a chip."""
+    if tone in ("red", "black"):
+        return theme.face(tone)
+    if tone == "ally":
+        return theme.ally_fill, theme.ally
+    if tone in _TONES:
+        return getattr(theme, f"{tone}_fill"), getattr(theme, f"{tone}_ink")
+    return theme.raised, theme.text
+
+
+class Portrait(QWidget):
+    """Initials in a ring of the side's colour; a slash through the ring of whoever is down."""
+
+    def __init__(self, theme: Theme, initials: str, accent: str, size: int = 36) -> None:
+        super().__init__()
+        self._theme, self._initials, self._accent = theme, initials, accent
+        self._down = self._dim = False
+        self.setFixedSize(size, size)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_look(self, down: bool, dim: bool) -> None:
+        if (down, dim) != (self._down, self._dim):
+            self._down, self._dim = down, dim
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._dim:
+            painter.setOpacity(0.55)
+        ring = QColor(theme.danger if self._down else self._accent)
+        box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        painter.setPen(QPen(ring, 2.4))
+        painter.setBrush(QColor(theme.token))
+        painter.drawEllipse(box)
+        painter.setPen(QColor(theme.token_text))
+        painter.setFont(font(theme, round(self.width() * 0.36), 700))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._initials)
+        if self._down:
+            painter.setPen(QPen(ring, 2))
+            painter.drawLine(box.bottomLeft() + QPointF(5, -5), box.topRight() + QPointF(-5, 5))
+
+
+class Pips(QWidget):
+    """Damage as squares, so many of so many, with the numbers behind them."""
+
+    SIZE, GAP, MOST, LEAST = 9, 2, 14, 5
+
+    def __init__(self, theme: Theme, numbers: bool = True) -> None:
+        super().__init__()
+        self._theme, self._numbers = theme, numbers
+        self._filled, self._total = 0, 0
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_value(self, filled: int, total: int) -> None:
+        if (filled, total) != (self._filled, self._total):
+            self._filled, self._total = filled, total
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        high = max(self.SIZE + 4, self._theme.size_small + 3 if self._numbers else 0)
+        return QSize(min(self._total, self.MOST) * (self.SIZE + self.GAP) + self._beside(), high)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(self._total, self.MOST) * (self.LEAST + self.GAP) + self._beside(), self.sizeHint().height())
+
+    def _beside(self) -> int:
+        """The room that the numbers take."""
+        metrics = QFontMetrics(font(self._theme, self._theme.size_small))
+        most = max(self._filled, self._total)  # Wounds may fall below the Damage that was suffered
+        return 8 + metrics.horizontalAdvance(f"{most}/{self._total}") if self._numbers else 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setPen(Qt.PenStyle.NoPen)
+        count = min(self._total, self.MOST)
+        size = max(self.LEAST, min(self.SIZE, (self.width() - self._beside()) / max(1, count) - self.GAP))
+        top = (self.height() - size) / 2
+        for place in range(count):
+            full = place < self._filled
+            painter.setBrush(QColor(theme.pip_full if full else theme.pip_empty))
+            box = QRectF(round(place * (size + self.GAP)), round(top), round(size), round(size))
+            painter.drawRect(box if full else box.adjusted(1, 1, -1, -1))
+        if self._numbers:
+            painter.setPen(QColor(theme.muted))
+            painter.setFont(font(theme, theme.size_small))
+            left = round(count * (size + self.GAP)) + 6
+            area = QRect(left, 0, self.width() - left, self.height())
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, f"{self._filled}/{self._total}")
+
+
+class Chips(QWidget):
+    """A flow of chips that breaks into as many lines as it needs; a chip too long for a line breaks within itself."""
+
+    GAP, PAD, HIGH = 6, 9, 22
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._chips: tuple[Chip, ...] = ()
+        self._font = font(theme, theme.size_small)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.hide()
+
+    def set_chips(self, chips: Sequence[Chip]) -> None:
+        fresh = tuple(chips)
+        if fresh != self._chips:
+            self._chips = fresh
+            self.setAccessibleName(", ".join(chip.text for chip in fresh))
+            self.setVisible(bool(fresh))
+            self.updateGeometry()
+            self.update()
+
+    def _boxes(self, width: int) -> list[QRect]:
+        metrics = QFontMetrics(self._font)
+        boxes: list[QRect] = []
+        x = y = 0
+        room = max(width, 40)
+        high = self.HIGH
+        for chip in self._chips:
+            wide = metrics.horizontalAdvance(chip.text) + 2 * self.PAD
+            if x and x + wide > room:
+                x, y, high = 0, y + high + self.GAP, self.HIGH
+            if wide > room:
+                inner = QRect(0, 0, room - 2 * self.PAD, 1000)
+                broken = metrics.boundingRect(inner, int(Qt.TextFlag.TextWordWrap), chip.text)
+                wide, high = room, max(self.HIGH, broken.height() + self.HIGH - metrics.height())
+            boxes.append(QRect(x, y, wide, high))
+            x += wide + self.GAP
+        return boxes
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        boxes = self._boxes(width)
+        return boxes[-1].bottom() + 1 if boxes else 0
+
+    def sizeHint(self) -> QSize:
+        width = self.width() if self.width() > 60 else 240
+        return QSize(120, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, self.HIGH if self._chips else 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._font)
+        metrics = QFontMetrics(self._font)
+        for chip, box in zip(self._chips, self._boxes(self.width()), strict=True):
+            fill, ink = chip_colours(self._theme, chip.tone)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(fill))
+            painter.drawRoundedRect(QRectF(box), self.HIGH / 2, self.HIGH / 2)
+            painter.setPen(QColor(ink))
+            inner = box.adjusted(self.PAD - 1, 0, 1 - self.PAD, 0)
+            if box.height() > self.HIGH:
+                painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, chip.text)
+            else:
+                text = metrics.elidedText(chip.text, Qt.TextElideMode.ElideRight, inner.width() + 2)
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            for chip, box in zip(self._chips, self._boxes(self.width()), strict=True):
+                if box.contains(event.pos()):
+                    text = f"{chip.text}\n{chip.tip}" if chip.tip else chip.text
+                    QToolTip.showText(event.globalPos(), text, self, box)
+                    return True
+            QToolTip.hideText()
+            return True
+        return super().event(event)
+
+
+class Symbols(QWidget):
+    """Symbols in a row. `filled` marks those that are there already."""
+
+    def __init__(self, theme: Theme, size: int = 16) -> None:
+        super().__init__()
+        self._theme, self._size = theme, size
+        self._tokens: tuple[str, ...] = ()
+        self._filled: tuple[bool, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_tokens(self, tokens: Sequence[str], filled: Sequence[bool] = ()) -> None:
+        self._tokens, self._filled = tuple(tokens), tuple(filled)
+        self.setVisible(bool(self._tokens))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(max(1, len(self._tokens) * (self._size + 2)), self._size + 2)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for place, token in enumerate(self._tokens):
+            there = not self._filled or self._filled[place]
+            colour = self._theme.text_strong if there else self._theme.faint
+            box = QRectF(place * (self._size + 2), (self.height() - self._size) / 2, self._size, self._size)
+            paint_icon(painter, box, GLYPHS[token], colour)
+
+
+class DieFace(QWidget):
+    """One die: its colour, the symbols of the face that lies up, a dot pattern while it is not rolled."""
+
+    def __init__(self, theme: Theme, size: int = 46) -> None:
+        super().__init__()
+        self._theme = theme
+        self._view: DieView | None = None
+        self.setFixedSize(size, size)
+
+    def show_die(self, view: DieView, spoken: str) -> None:
+        if view != self._view:
+            self._view = view
+            self.setToolTip(f"{view.name}\n{view.source}")
+            self.setAccessibleName(spoken)
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._view is None:
+            return
+        fill, ink = self._theme.die(self._view.die)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._theme.raised_border), 1))
+        painter.setBrush(QColor(fill))
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        painter.drawRoundedRect(box, 9, 9)
+        if self._view.symbols is None:
+            painter.setPen(QColor(ink))
+            painter.setFont(font(self._theme, 18, 700))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "?")
+            return
+        for place, area in enumerate(symbol_places(len(self._view.symbols), box)):
+            paint_icon(painter, area, GLYPHS[self._view.symbols[place]], ink)
+
+
+def symbol_places(count: int, box: QRectF) -> list[QRectF]:
+    """Where up to three symbols sit on a die."""
+    x, y, w = box.center().x(), box.center().y(), box.width()
+    if count == 1:
+        size = w * 0.5
+        return [QRectF(x - size / 2, y - size / 2, size, size)]
+    size = w * 0.40 if count == 2 else w * 0.38
+    if count == 2:
+        return [QRectF(x - size - 1, y - size / 2, size, size), QRectF(x + 1, y - size / 2, size, size)]
+    top = [QRectF(x - size - 1, y - size - 0.5, size, size), QRectF(x + 1, y - size - 0.5, size, size)]
+    bottom = QRectF(x - size / 2, y + 1, size, size)
+    return [*top, bottom][:count] if count == 3 else []
+
+
+class Bars(QWidget):
+    """A small distribution: bars with their shares below."""
+
+    def __init__(self, theme: Theme, high: int = 54) -> None:
+        super().__init__()
+        self._theme = theme
+        self._bars: tuple[BarView, ...] = ()
+        self.setFixedHeight(high)
+
+    def set_bars(self, bars: Sequence[BarView]) -> None:
+        self._bars = tuple(bars)
+        self.setVisible(bool(self._bars))
+        self.setAccessibleName(", ".join(bar.label for bar in self._bars))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._bars:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(font(self._theme, self._theme.size_small - 1))
+        most = max(bar.share for bar in self._bars) or 1.0
+        wide = self.width() / len(self._bars)
+        floor = self.height() - 16
+        for place, bar in enumerate(self._bars):
+            high = max(2.0, floor * bar.share / most)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self._theme.team if bar.good else self._theme.pip_empty))
+            painter.drawRoundedRect(QRectF(place * wide + 3, floor - high, wide - 6, high), 2, 2)
+            painter.setPen(QColor(self._theme.muted))
+            area = QRectF(place * wide, floor, wide, 16)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, bar.label)

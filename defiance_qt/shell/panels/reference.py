@@ -1,0 +1,192 @@
+"""The reference of the rules, a sheet over the right column: search, headings, one rule open, and where this game cites
+it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from defiance_qt.shell.models.rules import ROW_ROLE, Index, RulesModel
+from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.panels.side import SideSheet
+from defiance_qt.shell.present.reference import RowView, RuleView
+from defiance_qt.shell.theme import Theme, font
+from defiance_qt.systems.defiance.view.present.names import Words
+
+WIDE = 430
+PAD = 6
+CITED = 150
+_LINE = Qt.ItemDataRole.UserRole
+Look = Callable[[str], RuleView | None]
+
+
+class RuleDelegate(QStyledItemDelegate):
+    """A heading, or a rule: its id at the left, its words as many lines high as they need."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._font = font(theme, theme.size_small + 1)
+        self._strong = font(theme, theme.size_text, 600)
+        self._gutter = QFontMetrics(self._font).horizontalAdvance("R-000  ")
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        row: RowView = index.data(ROW_ROLE)
+        width = option.widget.viewport().width() if isinstance(option.widget, QListView) else WIDE
+        if not row.id:
+            return QSize(width, QFontMetrics(self._strong).height() + 3 * PAD)
+        room = QRect(0, 0, max(60, width - self._gutter - 2 * PAD), 4000)
+        high = QFontMetrics(self._font).boundingRect(room, Qt.TextFlag.TextWordWrap, row.text).height()
+        return QSize(width, high + PAD + 2)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        theme, box = self._theme, option.rect
+        row: RowView = index.data(ROW_ROLE)
+        if not row.id:
+            painter.setFont(self._strong)
+            painter.setPen(QColor(theme.team_ink))
+            where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
+            painter.drawText(box.adjusted(PAD, 0, -PAD, -PAD // 2), where, row.text)
+            return
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(box, QColor(theme.team_fill if chosen else theme.hover))
+        painter.setFont(self._font)
+        painter.setPen(QColor(theme.team_ink if chosen else theme.muted))
+        painter.drawText(box.adjusted(PAD, PAD // 2, 0, 0), Qt.AlignmentFlag.AlignTop, row.id)
+        painter.setPen(QColor(theme.text_strong if chosen else theme.text))
+        area = box.adjusted(PAD + self._gutter, PAD // 2, -PAD, 0)
+        painter.drawText(area, Qt.TextFlag.TextWordWrap, row.text)
+
+
+class ReferenceSheet(SideSheet):
+    """The sheet. `look` finds what there is to know of a rule. `asked` carries a line of the log whose reason is
+    wanted, `jumped` the step of one that was double-clicked."""
+
+    asked = Signal(object)
+    jumped = Signal(int)
+
+    def __init__(self, theme: Theme, words: Words, look: Look, over: QWidget, beside: QWidget) -> None:
+        super().__init__(theme, words, words("ui.rules.title"), WIDE, over, beside)
+        self._look = look
+        self.view: RuleView | None = None
+        self.setObjectName("rules")
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(words("ui.rules.search"))
+        self.search.setAccessibleName(words("ui.rules.search"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._find)
+        self.model = RulesModel(words.language)
+        self.list = QListView()
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(RuleDelegate(theme))
+        self.list.setMouseTracking(True)
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setAccessibleName(words("ui.rules.title"))
+        self.list.selectionModel().currentChanged.connect(self._chosen)
+        self.nothing = label(words("ui.rules.nothing"), "muted", wrap=True)
+        self.nothing.hide()
+        self._head = label("", "strong", wrap=True)
+        self._text = label("", "", wrap=True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._switches = label("", "small", wrap=True)
+        self._cited = label("", "small", wrap=True)
+        self.lines = QListWidget()
+        self.lines.setMaximumHeight(CITED)
+        self.lines.setWordWrap(True)
+        self.lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.lines.setAccessibleName(words("ui.rules.cited_by"))
+        self.lines.setToolTip(words("ui.rules.lines_tip"))
+        self.lines.itemClicked.connect(lambda item: self.asked.emit(item.data(_LINE)))
+        self.lines.itemDoubleClicked.connect(lambda item: self.jumped.emit(item.data(_LINE).step))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._open = QFrame()
+        self._open.setProperty("role", "card")
+        inside = QVBoxLayout(self._open)
+        inside.setContentsMargins(12, 10, 12, 10)
+        inside.setSpacing(5)
+        for part in (self._head, self._text, self._switches, self._cited, self.lines):
+            inside.addWidget(part)
+        self.body.addWidget(self.search)
+        self.body.addWidget(self.nothing)
+        self.body.addWidget(self.list, 1)
+        self.body.addWidget(self._open)
+        self._open.hide()
+
+    def open_at(self, id: str = "") -> None:
+        """Show the sheet, at a rule if one is named."""
+        self.place()
+        self.show()
+        self.raise_()
+        if id:
+            self.search.clear()
+            place = self.model.place(id)
+            if place >= 0:
+                self.list.setCurrentIndex(self.model.index(place))
+                self.list.scrollTo(self.model.index(place), QListView.ScrollHint.PositionAtTop)
+            self.show_rule(id)
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.search.selectAll()
+
+    def show_rule(self, id: str) -> None:
+        """What there is to know of a rule, below the list."""
+        view = self.view = self._look(id)
+        words = self._words
+        self._open.setVisible(view is not None)
+        if view is None:
+            return
+        self._head.setText(" · ".join(part for part in (view.id, view.area, view.page) if part))
+        self._text.setText(view.text)
+        told = [words("ui.rules.switch", name=name, value=value) for name, value in view.switches]
+        self._switches.setText("\n".join(told))
+        self._switches.setVisible(bool(told))
+        self._cited.setText(words.count("ui.rules.cited", view.cited) if view.cited else words("ui.rules.uncited"))
+        self.lines.clear()
+        for line in view.lines:
+            item = QListWidgetItem(f"{line.where}  {line.text}")
+            item.setData(_LINE, line)
+            self.lines.addItem(item)
+        self.lines.setVisible(bool(view.lines))
+        needed = sum(self.lines.sizeHintForRow(row) for row in range(min(len(view.lines), 6)))
+        self.lines.setFixedHeight(min(CITED, max(30, needed) + 6))
+
+    def refresh(self) -> None:
+        """The game went on."""
+        if self.isVisible() and self.view is not None:
+            self.show_rule(self.view.id)
+
+    def _find(self, text: str) -> None:
+        self.model.find(text)
+        first = next((row for row in range(self.model.rowCount()) if self.model.row(row).id), -1)
+        self.nothing.setVisible(first < 0)
+        if first < 0:
+            self.view = None
+            self._open.hide()
+        elif text:
+            self.list.setCurrentIndex(self.model.index(first))
+
+    def _chosen(self, current: QModelIndex) -> None:
+        if current.isValid():
+            self.show_rule(self.model.row(current.row()).id)
+            # What opens below takes room from the list: the row that was chosen stays in sight.
+            QTimer.singleShot(0, self, lambda: self.list.scrollTo(self.list.currentIndex()))

@@ -1,0 +1,49 @@
+"""The id of a rule as a small button: who presses it wants to read the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from defiance_qt.shell.present.rules import rule_text
+from defiance_qt.systems.defiance.view.present.names import Words
+
+
+def rule_chip(id: str, words: Words, asked: Callable[[str], object]) -> QToolButton:
+    """The chip of one rule; `asked` is called with its id."""
+    chip = QToolButton()
+    chip.setText(id)
+    chip.setProperty("role", "key")
+    chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    chip.setCursor(Qt.CursorShape.PointingHandCursor)
+    chip.setObjectName(f"rule:{id}")
+    chip.setAccessibleName(words("ui.rules.open", id=id))
+    chip.setToolTip(rule_text(id, words.language) or words("ui.rules.open", id=id))
+    chip.clicked.connect(lambda: asked(id))
+    return chip
+
+
+class RuleChips(QWidget):
+    """The chips of several rules in a row."""
+
+    def __init__(self, words: Words, asked: Callable[[str], object]) -> None:
+        super().__init__()
+        self._words, self._asked = words, asked
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(5)
+        self.ids: tuple[str, ...] = ()
+
+    def show_rules(self, ids: Sequence[str]) -> None:
+        self.ids = tuple(dict.fromkeys(ids))
+        while self._row.count():
+            item = self._row.takeAt(0)
+            old = item.widget() if item is not None else None
+            if old is not None:
+                old.hide()
+                old.deleteLater()
+        for id in self.ids:
+            self._row.addWidget(rule_chip(id, self._words, self._asked), 0, Qt.AlignmentFlag.AlignVCenter)
+        self.setVisible(bool(self.ids))

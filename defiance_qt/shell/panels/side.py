@@ -1,0 +1,57 @@
+"""A sheet over the right of the table, as high as the right column: a head with its title and what closes it. What lies
+below it is the sheet's own."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.systems.defiance.view.present.names import Words
+
+
+class SideSheet(QFrame):
+    """A sheet `wide` pixels wide over `over`, beside whose right column `beside` it is placed. `covers` carries how
+    wide it is now, 0 when it is away."""
+
+    covers = Signal(int)
+
+    def __init__(self, theme: Theme, words: Words, title: str, wide: int, over: QWidget, beside: QWidget) -> None:
+        super().__init__(over)
+        self._theme, self._words, self._wide, self._over, self._beside = theme, words, wide, over, beside
+        self.setProperty("role", "floating")
+        self.setAccessibleName(title)
+        self.heading: QLabel = label(title, "heading", wrap=True)
+        self.head = QHBoxLayout()
+        self.head.setSpacing(10)
+        self.head.addWidget(self.heading, 1)
+        close = QToolButton()
+        close.setProperty("role", "quiet")
+        close.setObjectName("close")
+        close.setIcon(icon("close", theme.muted, 16))
+        close.setAccessibleName(words("ui.close"))
+        close.setToolTip(words("ui.close"))
+        close.clicked.connect(self.hide)
+        self.head.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        self.body = QVBoxLayout(self)
+        self.body.setContentsMargins(16, 12, 12, 14)
+        self.body.setSpacing(9)
+        self.body.addLayout(self.head)
+        self.hide()
+
+    def place(self) -> None:
+        """At the right edge, from the top of the right column to its bottom."""
+        top = self._beside.mapTo(self._over, self._beside.rect().topLeft()).y()
+        width = min(self._wide, self._over.width())
+        self.setGeometry(self._over.width() - width, top, width, self._beside.height())
+        self.covers.emit(width if self.isVisible() else 0)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.covers.emit(self.width())
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.covers.emit(0)

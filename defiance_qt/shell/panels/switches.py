@@ -1,0 +1,126 @@
+"""Where the editions differ: each switch with its name, every wording and the editions it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+
+from defiance_qt.shell.panels.pieces import label, set_property
+from defiance_qt.systems.defiance.engine.content import EditionSwitch
+from defiance_qt.systems.defiance.view.present.names import Words
+
+
+class Wording(QWidget):
+    """One wording: a round button, the words, and the editions they stand in. A click anywhere chooses it."""
+
+    def __init__(self, words: Words, switch: EditionSwitch, value: str) -> None:
+        super().__init__()
+        self.value = value
+        text = words(f"switch.{switch.name}.{value}")
+        where = [edition for edition, chosen in switch.editions.items() if chosen == value]
+        editions = " · ".join(words(f"ui.edition.{edition}.short") for edition in where) or words("ui.edition.none")
+        self.button = QRadioButton()
+        self.button.setObjectName(f"switch:{switch.name}:{value}")
+        self.button.setAccessibleName(f"{words(f'switch.{switch.name}.name')}: {text}")
+        self.button.setAccessibleDescription(editions)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(9)
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(self.button, 0, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(label(text, "", wrap=True), 0, 1)
+        grid.addWidget(label(editions, "small", wrap=True), 1, 1)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.button.click()
+
+
+class SwitchCard(QFrame):
+    """One switch. `changed`: another wording was chosen."""
+
+    changed = Signal()
+
+    def __init__(self, words: Words, switch: EditionSwitch) -> None:
+        super().__init__()
+        self.switch = switch
+        self._usual = switch.values[0]
+        self.setProperty("role", "card")
+        self.setObjectName(f"switch:{switch.name}")
+        self._differs = label(words("ui.new.differs"), "small", "gold")
+        self._group = QButtonGroup(self)
+        self.wordings = [Wording(words, switch, value) for value in switch.values]
+        head = QHBoxLayout()
+        head.addWidget(label(words(f"switch.{switch.name}.name"), "strong", wrap=True), 1)
+        head.addWidget(self._differs, 0, Qt.AlignmentFlag.AlignTop)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(12, 9, 12, 10)
+        body.setSpacing(7)
+        body.addLayout(head)
+        for one in self.wordings:
+            self._group.addButton(one.button)
+            body.addWidget(one)
+        self.wordings[0].button.setChecked(True)
+        self._group.buttonToggled.connect(self._toggled)
+        self._mark()
+
+    @property
+    def value(self) -> str:
+        """The wording that is chosen."""
+        return next(one.value for one in self.wordings if one.button.isChecked())
+
+    def set_edition(self, usual: str) -> None:
+        """What the chosen edition says; the switch goes by it."""
+        self._usual = usual
+        self.choose(usual)
+        self._mark()
+
+    def choose(self, value: str) -> None:
+        """Go by this wording."""
+        next(one for one in self.wordings if one.value == value).button.setChecked(True)
+
+    @property
+    def differs(self) -> bool:
+        """Whether it goes by another wording than its edition."""
+        return self.value != self._usual
+
+    def _toggled(self, button: object, on: bool) -> None:
+        if on:
+            self._mark()
+            self.changed.emit()
+
+    def _mark(self) -> None:
+        self._differs.setVisible(self.differs)
+        set_property(self, "state", "differs" if self.differs else "")
+
+
+class Switches(QWidget):
+    """All switches, one below the other. `changed`: something differs now, or no longer."""
+
+    changed = Signal()
+
+    def __init__(self, words: Words, switches: Mapping[str, EditionSwitch]) -> None:
+        super().__init__()
+        self.cards = {name: SwitchCard(words, switch) for name, switch in switches.items()}
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 8, 0)
+        rows.setSpacing(9)
+        for card in self.cards.values():
+            card.changed.connect(self.changed)
+            rows.addWidget(card)
+        rows.addStretch(1)
+
+    def set_edition(self, values: Mapping[str, str]) -> None:
+        """Go by an edition in everything."""
+        for name, card in self.cards.items():
+            card.set_edition(values[name])
+        self.changed.emit()
+
+    def different(self) -> dict[str, str]:
+        """The switches that go by another wording than the edition."""
+        return {name: card.value for name, card in self.cards.items() if card.differs}

@@ -1,0 +1,103 @@
+"""The bar at the top: mission, Round, phase, what is asked of whom, undo, redo, why, menu."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
+
+from defiance_qt.shell.panels.cut import Elided
+from defiance_qt.shell.panels.pieces import label, set_property
+from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.systems.defiance.view.present.names import Words
+from defiance_qt.systems.defiance.view.present.values import TopView
+
+GAP = 10
+SIDES = 60  # the margins of the bar, and some air beside what is asked
+TELLING = 50  # beyond its plain word, undo says what it takes back from this width on
+UNDO = 56  # the icon and the padding of the undo button
+
+
+class TopBar(QFrame):
+    """The bar. Its buttons are the window's actions."""
+
+    def __init__(self, theme: Theme, words: Words, undo: QAction, redo: QAction, why: QAction, menu: QMenu) -> None:
+        super().__init__()
+        self._words = words
+        self._undoes = ""
+        self.setProperty("role", "bar")
+        self.setFixedHeight(54)
+        self._mission = label("", "heading")
+        self._round = label("", "chip")
+        self._phase = label("", "chip")
+        self._actor = label("", "prompt", "team")
+        self._ask = Elided("prompt")
+        self._undo = _button(theme, undo, "undo", True)
+        self._redo = _button(theme, redo, "redo", False)
+        self._why = _button(theme, why, "why", True)
+        menu.setParent(self, menu.windowFlags())
+        self._menu = QToolButton()
+        self._menu.setProperty("role", "quiet")
+        self._menu.setIcon(icon("menu", theme.text, 20))
+        self._menu.setMenu(menu)
+        self._menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._menu.setAccessibleName(words("ui.menu"))
+        self._menu.setToolTip(words("ui.menu"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 12, 0)
+        row.setSpacing(GAP)
+        for part in (self._mission, self._round, self._phase):
+            row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(1)
+        row.addWidget(self._actor)
+        row.addWidget(self._ask)
+        row.addStretch(1)
+        for button in (self._undo, self._redo, self._why, self._menu):
+            row.addWidget(button)
+
+    def show_top(self, view: TopView) -> None:
+        words = self._words
+        self._mission.setText(view.mission)
+        self._round.setText(view.round)
+        self._phase.setText(view.phase)
+        self._phase.setVisible(bool(view.phase))
+        self._actor.setText(view.actor)
+        self._actor.setVisible(bool(view.actor))
+        set_property(self._actor, "tone", "enemy" if view.enemy else "team")
+        self._ask.set_words(view.ask)
+        self.setAccessibleName(f"{view.actor} {view.ask}".strip())
+        undo = words("ui.undo.what", what=view.undo) if view.undo else words("ui.undo")
+        self._undoes = undo
+        self._cut_undo()
+        self._undo.setToolTip(undo)
+        self._undo.setAccessibleName(undo)
+        redo = words("ui.redo.what", what=view.redo) if view.redo else words("ui.redo")
+        self._redo.setToolTip(redo)
+        self._redo.setAccessibleName(redo)
+
+    def _cut_undo(self) -> None:
+        """What undo does in full, as long as the bar has room for it: what is asked comes first."""
+        others = (self._mission, self._round, self._phase, self._actor, self._ask, self._redo, self._why, self._menu)
+        shown = [part.sizeHint().width() + GAP for part in others if not part.isHidden()]
+        room = self.width() - sum(shown) - SIDES - UNDO
+        metrics = self._undo.fontMetrics()
+        plain = self._words("ui.undo")
+        room = min(room, self.width() // 4)
+        whole = room > metrics.horizontalAdvance(plain) + TELLING
+        cut = metrics.elidedText(self._undoes, Qt.TextElideMode.ElideRight, room)
+        self._undo.setText(cut if whole else plain)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._cut_undo()
+
+
+def _button(theme: Theme, action: QAction, name: str, text: bool) -> QToolButton:
+    button = QToolButton()
+    action.setIcon(icon(name, theme.text, 18, theme.faint))
+    button.setDefaultAction(action)
+    style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if text else Qt.ToolButtonStyle.ToolButtonIconOnly
+    button.setToolButtonStyle(style)
+    button.setProperty("role", "chip")
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

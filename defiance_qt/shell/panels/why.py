@@ -1,0 +1,107 @@
+"""The card that says why: what led to a line of the log, and the rules behind it in their own words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
+
+from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.panels.rule_chip import rule_chip
+from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.systems.defiance.view.present.names import Words
+from defiance_qt.systems.defiance.view.present.values import WhyView
+
+WIDE = 460
+MARGIN = 14
+
+
+class WhyCard(QFrame):
+    """A card at the lower right of its parent; Esc and its button close it. `ruled` carries the id of a rule to read,
+    `turned` the line whose Unit's turn is to be explained as a whole."""
+
+    ruled = Signal(str)
+    turned = Signal(object)
+
+    def __init__(self, theme: Theme, words: Words, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme, self._words, self._over = theme, words, parent
+        self._covered = 0
+        self.view = WhyView("")
+        self.setProperty("role", "floating")
+        self.setObjectName("why")
+        close = QToolButton()
+        close.setProperty("role", "quiet")
+        close.setIcon(icon("close", theme.muted, 16))
+        close.setAccessibleName(words("ui.close"))
+        close.setToolTip(words("ui.close"))
+        close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        close.clicked.connect(self.hide)
+        self._title = label("", "strong", wrap=True)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.turn = QPushButton(words("ui.turn.whole"))
+        self.turn.setObjectName("turn")
+        self.turn.setProperty("role", "offer")
+        self.turn.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.turn.clicked.connect(lambda: self.turned.emit(self.view.turn))
+        body = QVBoxLayout(self)
+        body.setContentsMargins(16, 10, 8, 12)
+        body.setSpacing(6)
+        body.addLayout(head)
+        body.addWidget(self._scroll, 1)
+        body.addWidget(self.turn, 0, Qt.AlignmentFlag.AlignLeft)
+        self.hide()
+
+    def show_why(self, view: WhyView) -> None:
+        """The reasons of one line; hidden when there are none."""
+        self.view = view
+        self._title.setText(view.title)
+        self._scroll.setWidget(self._filled(view.lines, view.rules))
+        self.setAccessibleName(view.title)
+        self.setAccessibleDescription(" ".join((*view.lines, *(text for _, text in view.rules))))
+        self.turn.setVisible(view.turn is not None)
+        self.setVisible(bool(view.lines or view.rules))
+        self.place()
+        self.raise_()
+
+    def _filled(self, lines: Sequence[str], rules: Sequence[tuple[str, str]]) -> QWidget:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(4)
+        for line in lines:
+            column.addWidget(label(line, "", wrap=True))
+        if lines and rules:
+            column.addSpacing(4)
+        for id, text in rules:
+            row = QHBoxLayout()
+            row.setSpacing(9)
+            row.addWidget(rule_chip(id, self._words, self.ruled.emit), 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(label(text, "small", wrap=True), 1)
+            column.addLayout(row)
+        column.addStretch(1)
+        return inside
+
+    def cover(self, width: int) -> None:
+        """So much of the right of its parent is covered by something else."""
+        self._covered = width
+        self.place()
+
+    def place(self) -> None:
+        over = self._over
+        right = over.width() - self._covered - MARGIN
+        width = min(WIDE, right - MARGIN)
+        inside = self._scroll.widget()
+        needed = inside.heightForWidth(width - 34) if inside is not None else 0
+        title = self._title.heightForWidth(width - 60)
+        button = self.turn.sizeHint().height() + 6 if self.view.turn is not None else 0
+        height = min(over.height() - 2 * MARGIN, max(needed, 20) + title + button + 46)
+        self.resize(width, height)
+        self.move(right - width, over.height() - height - MARGIN)

@@ -1,0 +1,35 @@
+"""How long the board takes to be drawn, for the benchmark: real repaints of the view's window, nothing simulated."""
+
+from __future__ import annotations
+
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from defiance_qt.shell.surface.canvas import Canvas
+
+
+def repaint_ms(view: Canvas, frames: int = 30) -> float:
+    """The median milliseconds of a full repaint of a view that is shown and at rest."""
+    viewport = view.viewport()
+    for _ in range(3):
+        viewport.repaint()
+    times = []
+    for _ in range(frames):
+        start = perf_counter()
+        viewport.repaint()
+        times.append(perf_counter() - start)
+    return median(times) * 1000
+
+
+def zoom_ms(view: Canvas, frames: int = 30) -> float:
+    """The median milliseconds of a frame while the scale changes."""
+    times = []
+    for i in range(frames):
+        view.zoom_by(1.03 if i < frames // 2 else 1 / 1.03)
+        start = perf_counter()
+        view.viewport().repaint()
+        times.append(perf_counter() - start)
+    view.fit()
+    return median(times) * 1000

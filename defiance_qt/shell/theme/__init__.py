@@ -1,0 +1,19 @@
+"""How the window looks: colours, fonts, spacing, the style sheet and the icons. Knows no game."""
+
+from defiance_qt.shell.theme.icons import icon, icon_names, paint_icon, pixmap
+from defiance_qt.shell.theme.stylesheet import palette, stylesheet
+from defiance_qt.shell.theme.theme import DARK, LIGHT, THEMES, Theme, font
+
+__all__ = [
+    "DARK",
+    "LIGHT",
+    "THEMES",
+    "Theme",
+    "font",
+    "icon",
+    "icon_names",
+    "paint_icon",
+    "palette",
+    "pixmap",
+    "stylesheet",
+]

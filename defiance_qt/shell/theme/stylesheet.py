@@ -1,0 +1,274 @@
+"""The style sheet of all common widgets, and the palette for what a style sheet does not reach.
+
+Widgets say what they are through dynamic properties, never through colours of their own:
+- QFrame/QWidget `role`: "card", "panel", "bar", "floating", "banner"; `state` of a card: "active", "enemy", "dim",
+  "differs", "drop"
+- QLabel `role`: "title", "heading", "strong", "muted", "small", "number", "prompt", "chip", "key";
+  `tone` of a label or chip: "team", "enemy", "ally", "danger", "gold", "blue", "red", "black"
+- QPushButton/QToolButton `role`: "primary", "offer" (can be done now), "quiet", "danger", "chip", "key" (the id of
+  a rule), "row" (a choice as wide as its panel, words on the left)
+A property that changes at run time takes effect after `style().unpolish(w); style().polish(w)`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtGui import QColor, QPalette
+
+from defiance_qt.shell.theme.theme import FAMILIES, Theme
+
+ICONS = Path(__file__).parent / "icons"
+
+
+def _url(name: str) -> str:
+    return f"url({(ICONS / f'qss_{name}.svg').as_posix()})"
+
+
+def stylesheet(theme: Theme) -> str:
+    """The style sheet for `QApplication.setStyleSheet`."""
+    return "\n".join(part(theme) for part in (_base, _labels, _surfaces, _buttons, _inputs, _lists, _bars, _floating))
+
+
+def _base(t: Theme) -> str:
+    families = ", ".join(f'"{family}"' for family in FAMILIES)
+    return f"""
+QWidget {{ color: {t.text}; font-family: {families}; font-size: {t.size_text}px; }}
+QMainWindow, QDialog, QMessageBox {{ background: {t.panel}; }}
+QMainWindow::separator {{ background: {t.panel_border}; width: 1px; height: 1px; }}
+QSplitter::handle {{ background: {t.panel_border}; }}
+QSplitter::handle:hover {{ background: {t.team}; }}
+QStatusBar {{ background: {t.panel}; color: {t.muted}; }}
+QToolTip {{ background: {t.floating}; color: {t.text}; border: 1px solid {t.floating_border};
+  border-radius: {t.radius_small}px; padding: {t.gap_small}px {t.gap}px; }}
+"""
+
+
+def _labels(t: Theme) -> str:
+    tones = {
+        "team": (t.team, t.team_fill, t.team_ink),
+        "enemy": (t.enemy, t.enemy_fill, t.enemy_ink),
+        "ally": (t.ally, t.ally_fill, t.ally),
+        "danger": (t.danger, t.danger_fill, t.danger_ink),
+        "gold": (t.gold, t.gold_fill, t.gold_ink),
+        "blue": (t.blue, t.blue_fill, t.blue_ink),
+    }
+    rules = [
+        f"""
+QLabel {{ background: transparent; }}
+QLabel[role="title"] {{ font-size: {t.size_title}px; font-weight: 700; color: {t.text_strong}; }}
+QLabel[role="heading"] {{ font-size: {t.size_heading}px; font-weight: 600; color: {t.text_strong}; }}
+QLabel[role="prompt"] {{ font-size: {t.size_heading}px; color: {t.text_strong}; }}
+QLabel[role="strong"] {{ font-weight: 600; color: {t.text_strong}; }}
+QLabel[role="number"] {{ font-size: {t.size_number}px; font-weight: 700; color: {t.text_strong}; }}
+QLabel[role="muted"] {{ color: {t.muted}; }}
+QLabel[role="small"] {{ color: {t.muted}; font-size: {t.size_small}px; }}
+QLabel[role="chip"] {{ background: {t.raised}; color: {t.text}; border-radius: {t.size_small // 2 + 2}px;
+  padding: 2px 9px;
+  font-size: {t.size_small}px; }}
+QLabel[role="key"] {{ background: {t.raised}; color: {t.muted}; border: 1px solid {t.raised_border}; border-radius: 4px;
+  padding: 0 6px; font-size: {t.size_small}px; }}
+QLabel:disabled {{ color: {t.faint}; }}
+"""
+    ]
+    for tone, (accent, fill, ink) in tones.items():
+        rules.append(f'QLabel[tone="{tone}"] {{ color: {accent}; }}')
+        rules.append(f'QLabel[role="chip"][tone="{tone}"] {{ background: {fill}; color: {ink}; }}')
+    for colour in ("red", "black"):
+        fill, ink = t.face(colour)
+        rules.append(f'QLabel[role="chip"][tone="{colour}"] {{ background: {fill}; color: {ink}; }}')
+    return "\n".join(rules)
+
+
+def _surfaces(t: Theme) -> str:
+    return f"""
+QWidget[role="panel"] {{ background: {t.panel}; }}
+QWidget[role="bar"] {{ background: {t.panel}; border: 0 solid {t.panel_border}; }}
+QFrame[role="card"] {{ background: {t.card}; border: 1px solid {t.card_border}; border-radius: {t.radius}px; }}
+QFrame[role="card"][state="active"] {{ border: 2px solid {t.team}; }}
+QFrame[role="card"][state="enemy"] {{ border: 2px solid {t.enemy}; }}
+QFrame[role="card"][state="drop"] {{ border: 2px dashed {t.choice}; }}
+QFrame[role="card"][state="differs"] {{ border: 1px solid {t.gold}; }}
+QFrame[role="card"][state="dim"] {{ background: {t.panel}; }}
+QFrame[role="card"]:focus {{ border: 2px solid {t.blue}; }}
+QFrame[role="floating"] {{ background: {t.floating}; border: 1px solid {t.floating_border};
+  border-radius: {t.radius}px; }}
+QFrame[role="banner"] {{ background: {t.danger_fill}; border: 1px solid {t.danger}; border-radius: {t.radius}px; }}
+QFrame[role="banner"] QLabel {{ color: {t.danger_ink}; }}
+QFrame[role="line"] {{ background: {t.panel_border}; border: none; max-height: 1px; min-height: 1px; }}
+QGroupBox {{ background: {t.card}; border: 1px solid {t.card_border}; border-radius: {t.radius}px;
+  margin-top: {t.size_text}px; padding: {t.gap}px; padding-top: {t.size_text}px; }}
+QGroupBox::title {{ subcontrol-origin: margin; left: {t.gap}px; padding: 0 4px; color: {t.muted}; }}
+QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
+QDockWidget {{ color: {t.text_strong}; }}
+QDockWidget::title {{ background: {t.panel}; padding: {t.gap_small}px; }}
+QTabWidget::pane {{ border: 1px solid {t.card_border}; border-radius: {t.radius_small}px; }}
+QTabBar::tab {{ background: transparent; color: {t.muted}; padding: 7px 14px; border: none;
+  border-bottom: 2px solid transparent; }}
+QTabBar::tab:hover {{ color: {t.text}; }}
+QTabBar::tab:selected {{ color: {t.text_strong}; border-bottom: 2px solid {t.team}; }}
+QTabBar::tab:focus {{ color: {t.blue}; }}
+"""
+
+
+def _buttons(t: Theme) -> str:
+    pad = f"padding: 6px {t.margin}px"
+    return f"""
+QPushButton, QToolButton {{ background: {t.raised}; color: {t.text}; border: 1px solid {t.raised_border};
+  border-radius: {t.radius_small + 2}px; {pad}; }}
+QToolButton {{ padding: 5px 9px; }}
+QPushButton:hover, QToolButton:hover {{ background: {t.hover}; border-color: {t.muted}; }}
+QPushButton:pressed, QToolButton:pressed {{ background: {t.pressed}; }}
+QPushButton:checked, QToolButton:checked {{ background: {t.team_fill}; border-color: {t.team}; color: {t.team_ink}; }}
+QPushButton:focus, QToolButton:focus {{ border: 2px solid {t.blue}; padding: 5px {t.margin - 1}px; }}
+QToolButton:focus {{ padding: 4px 8px; }}
+QPushButton[tight="true"] {{ padding: 6px 5px; }}
+QPushButton[tight="true"]:focus {{ padding: 5px 4px; }}
+QPushButton:disabled, QToolButton:disabled {{ background: transparent; color: {t.faint};
+  border-color: {t.panel_border}; }}
+QPushButton[role="primary"], QToolButton[role="primary"] {{ background: {t.team}; color: {t.on_accent};
+  border-color: {t.team}; font-weight: 600; }}
+QPushButton[role="primary"]:hover {{ background: {QColor(t.team).lighter(108).name()}; }}
+QPushButton[role="primary"]:focus {{ border: 2px solid {t.text_strong}; }}
+QPushButton[role="primary"]:disabled {{ background: {t.raised}; color: {t.faint}; border-color: {t.raised_border}; }}
+QPushButton[role="offer"], QToolButton[role="offer"] {{ border-color: {t.team}; color: {t.team_ink}; }}
+QPushButton[role="offer"]:hover {{ background: {t.team_fill}; }}
+QPushButton[role="offer"]:focus {{ border: 2px solid {t.team_ink}; }}
+QPushButton[role="offer"]:disabled {{ color: {t.faint}; border-color: {t.panel_border}; }}
+QPushButton[role="danger"] {{ border-color: {t.danger}; color: {t.danger_ink}; }}
+QPushButton[role="danger"]:hover {{ background: {t.danger_fill}; }}
+QPushButton[role="quiet"], QToolButton[role="quiet"] {{ background: transparent; border-color: transparent;
+  color: {t.muted}; }}
+QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover {{ background: {t.hover}; color: {t.text}; }}
+QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus {{ border-color: {t.blue}; }}
+QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled {{ color: {t.faint};
+  border-color: transparent; }}
+QPushButton[role="chip"], QToolButton[role="chip"] {{ border-radius: {t.size_text - 2}px; padding: 4px {t.margin}px; }}
+QToolButton[role="chip"] {{ padding: 4px 4px 4px {t.gap}px; }}
+QToolButton[role="chip"]:focus {{ padding: 3px 3px 3px {t.gap - 1}px; }}
+QToolButton[role="key"] {{ background: {t.raised}; color: {t.muted}; border: 1px solid {t.raised_border};
+  border-radius: 4px; padding: 0 6px; font-size: {t.size_small}px; }}
+QToolButton[role="key"]:hover {{ color: {t.team_ink}; border-color: {t.team}; }}
+QToolButton[role="key"]:focus {{ border: 1px solid {t.blue}; padding: 0 6px; }}
+QPushButton[role="row"] {{ text-align: left; padding: 8px 12px; }}
+QPushButton[role="row"]:focus {{ padding: 7px 11px; }}
+QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: {_url("down")}; width: 10px; right: 6px; }}
+QCheckBox, QRadioButton {{ spacing: 8px; background: transparent; }}
+QCheckBox::indicator, QRadioButton::indicator {{ width: 16px; height: 16px; background: {t.raised};
+  border: 1px solid {t.raised_border}; border-radius: 4px; }}
+QRadioButton::indicator {{ border-radius: 9px; }}
+QCheckBox::indicator:hover, QRadioButton::indicator:hover {{ border-color: {t.team}; }}
+QCheckBox:focus, QRadioButton:focus {{ color: {t.blue}; }}
+QCheckBox::indicator:checked {{ background: {t.team}; border-color: {t.team};
+  image: {_url("tick_on_dark" if t.dark else "tick_on_light")}; }}
+QRadioButton::indicator:checked {{ border: 5px solid {t.team}; background: {t.on_accent}; width: 8px; height: 8px; }}
+QCheckBox:disabled, QRadioButton:disabled {{ color: {t.faint}; }}
+"""
+
+
+def _inputs(t: Theme) -> str:
+    return f"""
+QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateEdit {{ background: {t.raised};
+  color: {t.text_strong}; border: 1px solid {t.raised_border}; border-radius: {t.radius_small}px; padding: 5px 9px;
+  selection-background-color: {t.team}; selection-color: {t.on_accent}; }}
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {{
+  border: 2px solid {t.blue}; padding: 4px 8px; }}
+QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {t.faint}; background: transparent; }}
+QComboBox::drop-down {{ border: none; width: 24px; }}
+QComboBox::down-arrow {{ image: {_url("down")}; width: 12px; height: 12px; }}
+QComboBox QAbstractItemView {{ background: {t.floating}; border: 1px solid {t.floating_border}; outline: none;
+  selection-background-color: {t.team_fill}; selection-color: {t.team_ink}; }}
+QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{
+  border: none; width: 18px; background: transparent; }}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{ image: {_url("up")}; width: 10px; height: 10px; }}
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{ image: {_url("down")}; width: 10px; height: 10px; }}
+QSlider::groove:horizontal {{ height: 4px; background: {t.pip_empty}; border-radius: 2px; }}
+QSlider::sub-page:horizontal {{ height: 4px; background: {t.team}; border-radius: 2px; }}
+QSlider::handle:horizontal {{ width: 16px; height: 16px; margin: -6px 0; border-radius: 8px;
+  background: {t.text_strong};
+  border: none; }}
+QSlider::handle:horizontal:hover {{ background: {t.team_ink}; }}
+QSlider:focus {{ border: 1px solid {t.blue}; border-radius: {t.radius_small}px; }}
+QSlider::groove:vertical {{ width: 4px; background: {t.pip_empty}; border-radius: 2px; }}
+QSlider::handle:vertical {{ width: 16px; height: 16px; margin: 0 -6px; border-radius: 8px;
+  background: {t.text_strong}; }}
+QProgressBar {{ background: {t.pip_empty}; border: none; border-radius: 4px; height: 8px; text-align: center; }}
+QProgressBar::chunk {{ background: {t.team}; border-radius: 4px; }}
+"""
+
+
+def _lists(t: Theme) -> str:
+    return f"""
+QListView, QTreeView, QTableView, QListWidget, QTreeWidget {{ background: transparent; border: none; outline: none;
+  alternate-background-color: {t.card}; }}
+QListView::item, QTreeView::item, QTableView::item {{ padding: 5px 8px; border-radius: {t.radius_small}px;
+  color: {t.text}; }}
+QListView::item:disabled {{ color: {t.muted}; font-weight: 600; background: transparent; }}
+QListView::item:hover, QTreeView::item:hover, QTableView::item:hover {{ background: {t.hover}; }}
+QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{ background: {t.team_fill};
+  color: {t.team_ink}; }}
+QListView:focus, QTreeView:focus, QTableView:focus {{ border: 1px solid {t.blue}; border-radius: {t.radius_small}px; }}
+QListWidget[role="pile"] {{ background: {t.card}; border: 1px solid {t.card_border};
+  border-radius: {t.radius_small}px; }}
+QHeaderView {{ background: transparent; }}
+QHeaderView::section {{ background: transparent; color: {t.muted}; border: none;
+  border-bottom: 1px solid {t.panel_border};
+  padding: 5px 8px; }}
+QTableCornerButton::section {{ background: transparent; border: none; }}
+"""
+
+
+def _bars(t: Theme) -> str:
+    return f"""
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+QScrollBar::handle {{ background: {t.raised_border}; border-radius: 4px; min-height: 28px; min-width: 28px;
+  margin: 1px; }}
+QScrollBar::handle:hover {{ background: {t.muted}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QToolBar {{ background: {t.panel}; border: none; spacing: {t.gap_small}px; padding: {t.gap_small}px; }}
+QMenuBar {{ background: {t.panel}; color: {t.text}; }}
+QMenuBar::item {{ background: transparent; padding: 5px 10px; border-radius: {t.radius_small}px; }}
+QMenuBar::item:selected {{ background: {t.hover}; }}
+"""
+
+
+def _floating(t: Theme) -> str:
+    return f"""
+QMenu {{ background: {t.floating}; border: 1px solid {t.floating_border}; border-radius: {t.radius_small}px;
+  padding: 5px; }}
+QMenu::item {{ padding: 6px 26px 6px 12px; border-radius: {t.radius_small - 2}px; }}
+QMenu::item:selected {{ background: {t.team_fill}; color: {t.team_ink}; }}
+QMenu::item:disabled {{ color: {t.faint}; }}
+QMenu::separator {{ height: 1px; background: {t.panel_border}; margin: 5px 8px; }}
+QMenu::icon {{ padding-left: 8px; }}
+QGraphicsView {{ border: none; background: {t.background}; }}
+"""
+
+
+def palette(theme: Theme) -> QPalette:
+    """The palette for `QApplication.setPalette`: links, placeholder words and native parts follow the theme."""
+    roles = QPalette.ColorRole
+    result = QPalette()
+    for role, colour in (
+        (roles.Window, theme.panel),
+        (roles.WindowText, theme.text),
+        (roles.Base, theme.raised),
+        (roles.AlternateBase, theme.card),
+        (roles.Text, theme.text),
+        (roles.Button, theme.raised),
+        (roles.ButtonText, theme.text),
+        (roles.BrightText, theme.text_strong),
+        (roles.Highlight, theme.team),
+        (roles.HighlightedText, theme.on_accent),
+        (roles.Link, theme.team),
+        (roles.LinkVisited, theme.enemy),
+        (roles.PlaceholderText, theme.muted),
+        (roles.ToolTipBase, theme.floating),
+        (roles.ToolTipText, theme.text),
+    ):
+        result.setColor(role, QColor(colour))
+    for role in (roles.WindowText, roles.Text, roles.ButtonText):
+        result.setColor(QPalette.ColorGroup.Disabled, role, QColor(theme.faint))
+    return result

@@ -1,0 +1,1 @@
+"""Infinity Defiance: its rules, content, bots and view."""

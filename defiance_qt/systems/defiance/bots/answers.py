@@ -1,0 +1,196 @@
+"""How the heuristic bot answers in the middle of things: rolls, Consoles, Equipment, Consequences, deployment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from defiance_qt.systems.defiance.bots.tasks import Wanted
+from defiance_qt.systems.defiance.bots.ways import Ways
+from defiance_qt.systems.defiance.bots.worth import Worth
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_side
+from defiance_qt.systems.defiance.engine.odds import Objective
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+
+Legal = tuple[c.Command, ...]
+
+SYMBOL_WORTH = (1.0, 1.7, 0.5, 0.9, 0.4)
+"""A symbol on a die: S, CS, B, CB, !."""
+
+
+def of_kind(legal: Legal, kind: type) -> c.Command | None:
+    """The first legal command of a kind."""
+    return next((command for command in legal if isinstance(command, kind)), None)
+
+
+# ---- rolls ----
+
+
+def roll(rules: Rules, state: State, frame: f.Roll, legal: Legal) -> c.Command:
+    """The choice that the exact odds call best."""
+    first = legal[0]
+    if isinstance(first, c.RollAgain):
+        return _again(rules, frame, legal)
+    if frame.team is None:
+        return legal[-1]
+    if frame.step == "team_stored":
+        return of_kind(legal, c.AddStored) or legal[-1]
+    own = odds_side(state, frame.team, frame.enemy.figure if frame.enemy else frame.target, frame.multiplier)
+    if frame.enemy is None:
+        return _simple(rules, frame, legal, own)
+    return _face_to_face(rules, state, frame, legal, own)
+
+
+def _face_to_face(rules: Rules, state: State, frame: f.Roll, legal: Legal, own: Any) -> c.Command:
+    team, enemy = frame.team, frame.enemy
+    assert team is not None
+    assert enemy is not None
+    rival = odds_side(state, enemy, team.figure)
+    step = {"team_block": 3, "team_critical": 5, "team_switches": 7}[frame.step]
+    choice = rules.odds.best_choice(
+        step,  # type: ignore[arg-type]
+        team.symbols,
+        enemy.symbols,
+        own,
+        rival,
+        objective(rules, state, frame),
+        team.damage,
+        enemy.damage,
+    )
+    return _said(rules, state, legal, choice, "block" if step == 3 else "success")
+
+
+def objective(rules: Rules, state: State, frame: f.Roll) -> Objective:
+    """To kill, and not to fall."""
+    assert frame.team is not None
+    assert frame.enemy is not None
+    one, foe = state.team.get(frame.team.figure), state.enemies.get(frame.enemy.figure)
+    if one is None or foe is None:
+        return Objective()
+    kill = state.units[foe.unit].profile.wounds - foe.damage
+    return Objective(max(0, kill), max(0, rules.loadout(one).wounds - one.damage))
+
+
+def _simple(rules: Rules, frame: f.Roll, legal: Legal, own: Any) -> c.Command:
+    assert frame.team is not None
+    step = {"team_critical": 2, "team_block": 3, "team_switches": 4}[frame.step]
+    choice = rules.odds.best_simple_choice(step, frame.team.symbols, own)  # type: ignore[arg-type]
+    return _said(rules, None, legal, choice, "block" if step == 3 else "success")
+
+
+def _said(rules: Rules, state: State | None, legal: Legal, choice: Any, critical: Any) -> c.Command:
+    """The command that says a choice of the odds."""
+    if isinstance(choice, int):
+        uses = [one for one in legal if isinstance(one, c.UseSwitch) and one.offer == choice]
+        if uses:
+            return min(uses, key=lambda use: _rest_of_life(state, use.target))
+        return legal[-1]
+    wanted: c.Command = c.LetStand()
+    if choice == "keep":
+        wanted = c.KeepCritical(critical)
+    elif choice is not None:
+        wanted = c.SpendCritical(critical, choice)
+    if wanted in legal:
+        return wanted
+    side_uses = [one for one in legal if isinstance(one, c.UseSwitch)]
+    return side_uses[0] if side_uses and of_kind(legal, c.LetStand) is None else legal[-1]
+
+
+def _rest_of_life(state: State | None, target: str) -> tuple[int, str]:
+    """Enemies close to death first."""
+    if state is None or target not in state.enemies:
+        return 0, target
+    enemy = state.enemies[target]
+    return state.units[enemy.unit].profile.wounds - enemy.damage, target
+
+
+def _again(rules: Rules, frame: f.Roll, legal: Legal) -> c.Command:
+    """Rolls the worst die again if it is worse than its average."""
+    assert frame.team is not None
+    dice = rules.catalog.dice.dice
+    gains = []
+    for place, (pool, face) in enumerate(zip(frame.team.dice, frame.team.faces, strict=True)):
+        faces = [_face_worth(one) for one in dice[pool.die].faces]
+        gains.append((sum(faces) / len(faces) - faces[face], place))
+    gain, place = max(gains)
+    again = c.RollAgain(place)
+    return again if gain > 0 and again in legal else c.KeepDice()
+
+
+def _face_worth(symbols: Symbols) -> float:
+    return sum(count * worth for count, worth in zip(symbols, SYMBOL_WORTH, strict=True))
+
+
+# ---- Consoles ----
+
+
+def console(state: State, frame: f.Console, legal: Legal, wants: Wanted, hurried: bool) -> c.Command:
+    """Symbols to the inputs that matter first, then to whichever is nearest to completion."""
+    console = state.consoles[frame.console]
+    matter = {number for task in wants.now if task.element == frame.console for number in task.inputs}
+    assigns = [one for one in legal if isinstance(one, c.Assign)]
+    if assigns:
+
+        def rank(one: c.Assign) -> tuple[bool, int, int]:
+            missing = Symbols.parse(console.inputs[one.input].symbols) - console.assigned[one.input]
+            return one.input not in matter, sum(missing), one.input
+
+        return min(assigns, key=rank)
+    again = of_kind(legal, c.ConsoleRollAgain)
+    if again is not None and hurried and matter:
+        return again
+    return of_kind(legal, c.LeaveConsole) or legal[0]
+
+
+# ---- Equipment ----
+
+
+def equip(rules: Rules, frame: f.Equipping, state: State, legal: Legal) -> c.Command:
+    """What lies in the hand goes where it works, else into the Backpack; then it is done."""
+    places = [one for one in legal if isinstance(one, c.Place) and one.place]
+    for id in (frame.character, *frame.partners):
+        for held in state.team[id].carried:
+            if held.place == "":
+                fits = [one for one in places if one.character == id and one.item == held.item]
+                if fits:
+                    return min(fits, key=lambda one: (one.place == "backpack", one.place))
+    return c.FinishEquip()
+
+
+# ---- Consequences ----
+
+
+def keep(worth: Worth, frame: f.KeepConsequence, legal: Legal) -> c.Command:
+    """The one that hurts least."""
+    return max(
+        (one for one in legal if isinstance(one, c.Keep)),
+        key=lambda one: (_consequence(worth, one.card, frame.character), one.card),
+        default=legal[0],
+    )
+
+
+def _consequence(worth: Worth, id: str, character: str) -> float:
+    card = worth.rules.catalog.consequences[id]
+    lasting = 1.5 * card.wounds + 1.2 * card.speed + 0.5 * card.max_aggro
+    fewer = sum(len(one.rolls) * (len(one.dice) - one.fewer) for one in card.modifiers)
+    return lasting + fewer + worth.effects(card.effects, character, character)
+
+
+# ---- deployment ----
+
+
+def deploy(rules: Rules, ways: Ways, state: State, legal: Legal, goals: int) -> c.Command:
+    """As far ahead as may be, the slow before the quick, so that all arrive together."""
+    view = rules.view(state)
+    field = ways.field(goals, view.open_doors, unlocking=True)
+    by_name = rules.board.by_name
+
+    def rank(one: c.Command) -> tuple[int, int, str, str]:
+        assert isinstance(one, c.Deploy)
+        card = state.team[one.character]
+        return field[by_name[one.space]], card.speed, one.character, one.space
+
+    return min(legal, key=rank)

@@ -1,0 +1,102 @@
+"""A bot that plays to win: it works for the mission's objective, fights where the odds are good, and keeps alive.
+
+It plans one Character's next stretch at a time: where to go and what to do there, weighed by `Worth`. The plan is
+followed as long as it stays legal, so that it costs little, and the number of answers in an Activation is bounded.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import NamedTuple
+
+from defiance_qt.systems.defiance.bots import answers
+from defiance_qt.systems.defiance.bots.planning import Planner
+from defiance_qt.systems.defiance.bots.tasks import Wanted, deadline, wanted
+from defiance_qt.systems.defiance.bots.ways import Ways
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.commands import Command
+from defiance_qt.systems.defiance.engine.game import DefianceGame
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+
+MOST_ANSWERS = 60
+"""In one Activation; beyond it the bot ends it."""
+
+
+class _Mind(NamedTuple):
+    """What is known of a session's rules, kept with them."""
+
+    rules: Rules
+    ways: Ways
+
+
+class HeuristicBot:
+    """Plays for victory. Deterministic: the same states get the same answers."""
+
+    def __init__(self) -> None:
+        self._mind: _Mind | None = None
+        self._plan: deque[Command] = deque()
+        self._activation: tuple[int, str] = (0, "")
+        self._answers = 0
+
+    def choose(self, game: DefianceGame, state: State, legal: tuple[Command, ...]) -> Command:
+        if len(legal) == 1:
+            return legal[0]
+        mind = self._knows(game.rules)
+        frame = state.agenda[-1]
+        if isinstance(frame, f.Activation):
+            return self._activate(mind, state, frame, legal)
+        if isinstance(frame, f.Roll):
+            return answers.roll(mind.rules, state, frame, legal)
+        if isinstance(frame, f.Round):
+            return self._planner(mind, state).who(legal)
+        if isinstance(frame, f.Deployment):
+            return answers.deploy(mind.rules, mind.ways, state, legal, self._aim(mind, state))
+        if isinstance(frame, f.Console):
+            wants = wanted(mind.rules, mind.ways, state)
+            return answers.console(state, frame, legal, wants, self._planner(mind, state).hurried)
+        if isinstance(frame, f.Equipping):
+            return answers.equip(mind.rules, frame, state, legal)
+        if isinstance(frame, f.KeepConsequence):
+            return answers.keep(self._planner(mind, state).worth, frame, legal)
+        return legal[0]
+
+    def _knows(self, rules: Rules) -> _Mind:
+        if self._mind is None or self._mind.rules is not rules:
+            self._mind = _Mind(rules, Ways(rules))
+            self._plan.clear()
+        return self._mind
+
+    def _planner(self, mind: _Mind, state: State) -> Planner:
+        return Planner(mind.rules, mind.ways, state, wanted(mind.rules, mind.ways, state), deadline(mind.rules))
+
+    def _aim(self, mind: _Mind, state: State) -> int:
+        wants = wanted(mind.rules, mind.ways, state)
+        return goals_of(wants)
+
+    def _activate(self, mind: _Mind, state: State, frame: f.Activation, legal: tuple[Command, ...]) -> Command:
+        activation = state.round, frame.character
+        if activation != self._activation:
+            self._activation, self._answers = activation, 0
+            self._plan.clear()
+        self._answers += 1
+        if self._answers > MOST_ANSWERS:
+            return answers.of_kind(legal, c.EndActivation) or legal[0]
+        if self._plan and self._plan[0] in legal:
+            return self._plan.popleft()
+        self._plan = deque(self._planner(mind, state).plan(frame))
+        while self._plan:
+            command = self._plan.popleft()
+            if command in legal:
+                return command
+            self._plan.clear()
+        return answers.of_kind(legal, c.EndActivation) or legal[0]
+
+
+def goals_of(wants: Wanted) -> int:
+    """The spaces of all that is to be done now, as a mask."""
+    goals = 0
+    for task in wants.now or wants.then:
+        goals |= task.spaces
+    return goals

@@ -1,0 +1,388 @@
+"""One Character's next stretch: where to go and what to do there, and whose turn is worth most.
+
+A plan is a few commands: perhaps a Move, steps, and one thing done at the end. Every place is valued by how much
+nearer it brings the objective, by who can shoot at it, and by the best that can be done there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from defiance_qt.systems.defiance.bots.tasks import Task, Wanted, missing_symbols
+from defiance_qt.systems.defiance.bots.ways import FAR, OPENING, Ways
+from defiance_qt.systems.defiance.bots.worth import KILL, LOOT, WOUND, Worth
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.board.movement import Reach, reach
+from defiance_qt.systems.defiance.engine.board.tiles import cells_of
+from defiance_qt.systems.defiance.engine.commands import Command
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.rules import activation, interact
+from defiance_qt.systems.defiance.engine.ruleset import Rules, View
+from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
+
+STEP = 0.34
+"""What a point of the way to the objective is worth when there is time."""
+DANGER = 0.4
+"""How much of what the Enemies that see a space could do is feared there."""
+PRECIOUS = 2.0
+"""How much more somebody fears whom victory names."""
+ESCORT = 3
+"""How far from whom it escorts a Character may be."""
+SPARE = 1.5
+"""Rounds that an escort leaves itself to get out."""
+ROUND_POINTS = 6.0
+"""How far a Character comes in a Round, with doors and fights on the way."""
+AGAIN = 0.85
+"""A second thing done in an Activation, against the first."""
+SYMBOL = 1.6
+"""A symbol that the objective's Console wants."""
+DONE = 6.0
+"""Something done that the objective asks for."""
+EXTRA_PRICE = 1.4
+
+
+class Use(NamedTuple):
+    """Something to be done at a place: its worth, and how likely it is not to be repeated."""
+
+    value: float
+    command: Command
+    ends: float = 0.0
+    free: bool = False
+
+
+class Pull(NamedTuple):
+    """Where a Character is drawn: distances by cell, what a point of them is worth, how near is near enough.
+
+    `beside` are distances to whom it escorts, each point beyond the nearest few worth `tie`.
+    """
+
+    field: Sequence[int]
+    step: float
+    enough: int = 0
+    beside: Sequence[int] = ()
+    tie: float = 0.0
+
+    def at(self, cell: int) -> float:
+        value = -self.step * max(0, min(self.field[cell], 60) - self.enough)
+        if self.tie:
+            value -= self.tie * max(0, min(self.beside[cell], 60) - ESCORT)
+        return value
+
+
+class Planner:
+    """Plans in one state."""
+
+    def __init__(self, rules: Rules, ways: Ways, state: State, wants: Wanted, deadline: int | None) -> None:
+        self.rules = rules
+        self.ways = ways
+        self.state = state
+        self.wants = wants
+        self.view = rules.view(state)
+        self.worth = Worth(rules, state)
+        self.rounds_left = 99 if deadline is None else deadline - state.round + 1
+        self._pulls: dict[str, Pull] = {}
+
+    @property
+    def hurried(self) -> bool:
+        return self._slack() < 2.0
+
+    # -- whose turn
+
+    def who(self, legal: tuple[Command, ...]) -> Command:
+        """The Character whose Activation is worth most now."""
+        return max(legal, key=lambda one: (self._turn(one), getattr(one, "character", "")))
+
+    def _turn(self, command: Command) -> float:
+        if not isinstance(command, c.Activate):
+            return 0.0
+        one = self.state.team[command.character]
+        if not one.space:
+            return -50.0
+        if UNCONSCIOUS in one.states:
+            return -20.0
+        value, _ = self._best(one, f.Activation(one.id))
+        stay = self.pull(one).at(self.view.cells[one.id])
+        return value - stay
+
+    # -- one Character's stretch
+
+    def plan(self, frame: f.Activation) -> list[Command]:
+        """The next commands of the active Character; empty when it had better end."""
+        one = self.state.team[frame.character]
+        if not one.space:
+            return []
+        if UNCONSCIOUS in one.states:
+            return [] if self._better_down(one) else [c.UseAutoMediKit(one.id)]
+        return self._best(one, frame)[1]
+
+    def _better_down(self, one: Character) -> bool:
+        """Whether waking up would only keep the others from winning: they wait for nobody who is Unconscious."""
+        if not self.wants.leaving:
+            return False
+        field = self.pull(one).field
+        mine = field[self.view.cells[one.id]]
+        others = [
+            field[self.view.cells[other.id]]
+            for other in self.state.team.values()
+            if other.space and other.conscious and not other.remote
+        ]
+        return bool(others) and mine > max(others) + 5
+
+    def _best(self, one: Character, frame: f.Activation) -> tuple[float, list[Command]]:
+        here = self.view.cells[one.id]
+        speed = self.rules.loadout(one).speed
+        ground = self.rules.ground(self.view, one.id, "team")
+        own = 1 << here
+        must_leave = bool(own & ground.no_stop)
+        pull = self.pull(one)
+        blockers = self.view.blockers & ~own
+        fear = DANGER * (PRECIOUS if self._precious(one) else 1.0)
+        best: tuple[float, list[Command]] = (-1e9, [])
+        uses_here = [] if must_leave else sorted(self._uses(one, frame, here), reverse=True, key=lambda use: use.value)
+        for moves in range(min(frame.actions, 2) + 1):
+            points = frame.points + moves * speed
+            if moves and not speed:
+                break
+            way = reach(ground, here, points)
+            left = frame.actions - moves
+            for cell in cells_of(way.stops | own if not must_leave else way.stops):
+                cost = way.cost(cell)
+                if moves and cost <= frame.points + (moves - 1) * speed:
+                    continue
+                place = pull.at(cell) - fear * self.worth.danger(one.id, cell, blockers) - 0.01 * cost
+                uses = uses_here if cell == here else None
+                if uses is None:
+                    uses = sorted(self._uses(one, frame, cell), reverse=True, key=lambda use: use.value) if left else []
+                value = place + _several(uses, left)
+                if value > best[0]:
+                    best = value, self._commands(one, frame, way, cell, moves, uses, left)
+                if moves == 1 and uses_here and left and cell != here and uses_here[0].value > 0:
+                    value = place + uses_here[0].value
+                    if value > best[0]:
+                        best = value, [uses_here[0].command]
+        return best
+
+    def _commands(
+        self, one: Character, frame: f.Activation, way: Reach, cell: int, moves: int, uses: list[Use], left: int
+    ) -> list[Command]:
+        commands: list[Command] = [c.Move(one.id)] * moves
+        names = self.rules.board.names
+        commands += [c.StepTo(one.id, names[step]) for step in way.path(cell)] if cell != way.start else []
+        commands += [use.command for use in uses[:1] if use.value > 0 and (left or use.free)]
+        return commands
+
+    # -- what can be done at a place
+
+    def _uses(self, one: Character, frame: f.Activation, cell: int) -> Iterator[Use]:
+        """Everything worth doing for a Character that stands on a cell, by the rules' own words."""
+        rules, state = self.rules, self.state
+        view = self._as_if(one, cell)
+        if frame.actions > 0:
+            for attack in activation.attacks(rules, state, view, one):
+                blow = self.worth.blow(view, attack)
+                yield Use(blow.value + self._target(attack.target, blow.kill), attack, blow.kill)
+            for hack in activation.hacks(rules, state, view, one):
+                blow = self.worth.blow(view, hack)
+                yield Use(blow.value + self._target(hack.target, blow.kill), hack, blow.kill)
+            for rest in activation.rests(rules, state, view, one):
+                healed = min(2, one.damage) if not one.remote else 0
+                value = WOUND * healed * (1.3 if self.worth.left(one.id) <= 4 else 0.8)
+                yield Use(value + (0.8 if rest.state else 0.0) + 0.1 * min(1, one.aggro), rest)
+            for use in interact.options(rules, state, view, one):
+                yield self._interaction(one, use, cell)
+        for extra in interact.extra_options(rules, state, view, one, frame):
+            bought = self._interaction(one, extra, cell).value - EXTRA_PRICE if self.hurried else -1.0
+            yield Use(bought, extra, 1.0, True)
+        for card in activation.card_actions(rules, state, view, one, frame):
+            action = next(
+                found for id, found in rules.loadout(one).actions if id == card.card and found.id == card.action
+            )
+            value = self.worth.card(one, action, card.target)
+            if action.free and frame.actions < 1:
+                value = -1.0
+            yield Use(value, card, 1.0, action.free)
+
+    def _as_if(self, one: Character, cell: int) -> View:
+        """The table with the Character on another space."""
+        here = self.view.cells[one.id]
+        if cell == here:
+            return self.view
+        cells = {**self.view.cells, one.id: cell}
+        team = self.view.team & ~(1 << here) | 1 << cell
+        blockers = self.view.blockers
+        if not one.remote:
+            blockers = blockers & ~(1 << here) | 1 << cell
+        return self.view._replace(cells=cells, team=team, blockers=blockers)
+
+    def _target(self, target: str, kill: float) -> float:
+        """An Enemy that the objective wants gone counts for more."""
+        for task in self.wants.now:
+            if task.kind == "destroy" and task.element == target:
+                return DONE * kill + 0.5
+        return 0.0
+
+    def _interaction(self, one: Character, use: c.Interact, cell: int) -> Use:
+        state = self.state
+        wanted = [task for task in self.wants.now if task.element == use.element]
+        if use.element in state.doors:
+            if any(task.kind == "open" for task in wanted):
+                return Use(DONE, use, 1.0)
+            return Use(self._door(one, use.element, cell), use, 1.0)
+        if use.element in state.consoles:
+            for task in wanted:
+                brought = self.worth.console(one.id, use.element, use.using, missing_symbols(state, task))
+                return Use(SYMBOL * brought * self._haste(), use)
+            return Use(-0.5, use)
+        if use.element in state.containers:
+            if any(task.kind == "search" for task in wanted):
+                return Use(DONE, use, 1.0)
+            calm = self._slack() > 2 and not self.wants.leaving
+            return Use(LOOT * state.containers[use.element].loot if calm and not one.ally else -0.5, use, 1.0)
+        return Use(2 * DONE if wanted else 0.5, use, 1.0)
+
+    def _door(self, one: Character, door: str, cell: int) -> float:
+        """What opening a door saves of the way, the others' too."""
+        board = self.rules.board
+        ends = board.door_cells(board.door_index[door])
+        pull = self.pull(one)
+        if cell not in ends or pull.field[cell] >= FAR:
+            return -0.5
+        beyond = ends[0] if cell == ends[1] else ends[1]
+        saved = pull.field[cell] - pull.field[beyond] - 1
+        return 1.4 * pull.step * min(OPENING, saved) if saved > 0 else -0.5
+
+    # -- where to go
+
+    def pull(self, one: Character) -> Pull:
+        found = self._pulls.get(one.id)
+        if found is None:
+            found = self._pulls[one.id] = self._make_pull(one)
+        return found
+
+    def _make_pull(self, one: Character) -> Pull:
+        open_doors = self.view.open_doors
+        tasks = [task for task in self.wants.now if not task.who or one.id in task.who]
+        if self.wants.leaving:
+            revive = [task for task in tasks if task.kind == "revive" and self._revives(one)]
+            goals = _union(revive or tasks) or _union(self.wants.now)
+            field = self.ways.field(goals, open_doors, unlocking=True)
+            return self._leaving(one, field)
+        for task in tasks:
+            if self._assigned(task) == one.id:
+                return Pull(self.ways.field(task.spaces, open_doors, unlocking=True), STEP * self._haste() * 1.3)
+        goals = _union(self.wants.then)
+        field = self.ways.field(goals, open_doors, unlocking=True)
+        return Pull(field, STEP * self._haste() * 0.8, 4)
+
+    def _leaving(self, one: Character, field: Sequence[int]) -> Pull:
+        """To where victory is, but as long as there is time not ahead of whom it asks for by name."""
+        step = self._leaving_step(one, field)
+        here = self.view.cells[one.id]
+        speed = max(1, self.rules.loadout(one).speed)
+        spare = self.rounds_left - field[here] / (1.5 * speed)
+        behind = [
+            self.view.cells[other.id]
+            for other in self.state.team.values()
+            if other.space and other.id != one.id and self._precious(other) and field[self.view.cells[other.id]]
+        ]
+        if self._precious(one) or not behind or spare < SPARE:
+            return Pull(field, step)
+        beside = self.ways.field(1 << behind[0], self.view.open_doors)
+        return Pull(field, step * 0.4, 0, beside, step * 0.7)
+
+    def _precious(self, one: Character) -> bool:
+        """Whether victory asks for this one by name."""
+        return any(one.id in condition.standing for condition in self.rules.mission.victory)
+
+    def _revives(self, one: Character) -> bool:
+        return any(action.target == "unconscious" for _, action in self.rules.loadout(one).actions)
+
+    def _leaving_step(self, one: Character, field: Sequence[int]) -> float:
+        """More when time runs out, and more for whom the others wait."""
+        slack = self.rounds_left - field[self.view.cells[one.id]] / ROUND_POINTS
+        named = {id for task in self.wants.now for id in task.who} - {one.id}
+        others = [self.state.team[id] for id in named if self.state.team[id].space and self.state.team[id].conscious]
+        ready = sum(field[self.view.cells[other.id]] == 0 for other in others)
+        waiting = ready / len(others) if others else 1.0
+        return STEP * (1.2 + 0.5 * max(0.0, min(5.0, 4.0 - slack)) + 1.6 * waiting * waiting)
+
+    def _assigned(self, task: Task) -> str:
+        """Who sees to a task: whoever has done it soonest."""
+        field = self.ways.field(task.spaces, self.view.open_doors, unlocking=True)
+        costs = []
+        for one in self.state.team.values():
+            if not one.space or not one.conscious or one.remote:
+                continue
+            speed = max(1, self.rules.loadout(one).speed)
+            actions = field[self.view.cells[one.id]] / speed
+            if task.kind == "work":
+                actions += self._rolls_needed(one, task)
+            costs.append((actions, one.id))
+        return min(costs, default=(0.0, ""))[1]
+
+    def _rolls_needed(self, one: Character, task: Task) -> float:
+        wanted = missing_symbols(self.state, task)
+        kinds = ("", *(device.item for device in self.rules.loadout(one).devices))
+        brought = max(self.worth.console(one.id, task.element, using, wanted) for using in kinds)
+        return sum(wanted) / brought if brought else 20.0
+
+    # -- time
+
+    def _slack(self) -> float:
+        """Rounds to spare, by a rough count of the way there and back."""
+        if self.rounds_left >= 99:
+            return 9.0
+        open_doors = self.view.open_doors
+        goals = _union(self.wants.then)
+        field = self.ways.field(goals, open_doors, unlocking=True)
+        cells = [self.view.cells[one.id] for one in self.state.team.values() if one.space and one.conscious]
+        if not cells:
+            return 0.0
+        way = min(field[cell] for cell in cells) if not self.wants.leaving else max(field[cell] for cell in cells)
+        if not self.wants.leaving:
+            way += self._way_out(goals)
+        return self.rounds_left - way / ROUND_POINTS
+
+    def _way_out(self, goals: int) -> int:
+        """From where the objective is to where victory wants the team to stand."""
+        for condition in self.rules.mission.victory:
+            if condition.zone:
+                field = self.ways.field(self.rules.zones[condition.zone], self.view.open_doors, unlocking=True)
+                return min((field[cell] for cell in cells_of(goals)), default=0)
+        return 0
+
+    def _haste(self) -> float:
+        return 1.0 + 0.35 * max(0.0, min(5.0, 5.0 - self._slack()))
+
+
+def _several(uses: list[Use], actions: int) -> float:
+    """What some Actions come to: the best use, then again or the second best; free ones beside them."""
+    total, counted = 0.0, 0
+    for place, use in enumerate(uses):
+        if use.value <= 0:
+            break
+        if use.free:
+            total += use.value
+            continue
+        if counted >= actions:
+            continue
+        total += use.value if not counted else AGAIN * use.value
+        counted += 1
+        repeated = AGAIN * use.value * (1 - use.ends)
+        following = next((later.value for later in uses[place + 1 :] if not later.free), 0.0)
+        if counted < actions and repeated >= AGAIN * following:
+            total += repeated
+            counted += 1
+    return total
+
+
+def _union(tasks: Sequence[Task]) -> int:
+    spaces = 0
+    for task in tasks:
+        spaces |= task.spaces
+    return spaces
+
+
+__all__ = ["KILL", "Planner", "Pull", "Symbols", "Use"]

@@ -1,0 +1,177 @@
+"""What a mission wants done next: its conditions for victory, followed back to what somebody can do on the board.
+
+Reads the mission's conditions, triggers, doors and Consoles and knows none by name. Owns no choice of how to do it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from defiance_qt.systems.defiance.bots.ways import FAR, Ways
+from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, Effect, OpenDoors, SetFlag
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+
+DEEPEST = 6
+"""How many things may have to be done before one another."""
+
+
+class Task(NamedTuple):
+    """Something to be done: `kind` is "stand", "meet", "open", "search", "work", "destroy" or "revive".
+
+    `spaces` is the mask of cells where it is done, `element` what it is done to, `who` the figures that have to do it
+    (nobody named: anyone), `inputs` those of a Console that matter.
+    """
+
+    kind: str
+    spaces: int
+    element: str = ""
+    who: tuple[str, ...] = ()
+    inputs: tuple[int, ...] = ()
+
+
+class Wanted(NamedTuple):
+    """What can be done `now`, and the task it all serves at last: where to be afterwards."""
+
+    now: tuple[Task, ...]
+    then: tuple[Task, ...]
+    leaving: bool
+
+
+def wanted(rules: Rules, ways: Ways, state: State) -> Wanted:
+    """What the mission wants of the team in this state."""
+    found: list[Task] = []
+    standing: list[Task] = []
+    for condition in rules.mission.victory[:1]:
+        found += _before(rules, state, condition)
+        standing += _standing(rules, state, condition)
+    if not found:
+        return Wanted(tuple(standing), tuple(standing), True)
+    now: list[Task] = []
+    for task in found:
+        now += _reachable(rules, ways, state, task, 0)
+    return Wanted(tuple(dict.fromkeys(now)), tuple(found), False)
+
+
+def deadline(rules: Rules) -> int | None:
+    """The last Round of the game, or None when the mission sets none."""
+    ends = [one.after_round for one in rules.mission.defeat if one.after_round is not None]
+    return min(ends, default=None)
+
+
+def _before(rules: Rules, state: State, condition: Condition) -> Iterator[Task]:
+    """What has to happen before it matters who stands where."""
+    for flag in condition.flags:
+        if flag not in state.flags:
+            yield from _achieve(rules, state, f"flag {flag}", 0)
+    for unit in condition.eliminated:
+        yield from _achieve(rules, state, f"unit_eliminated {unit}", 0)
+    for id in condition.standing:
+        if id in state.neutrals:
+            yield from _achieve(rules, state, f"ally_joined {id}", 0)
+
+
+def _standing(rules: Rules, state: State, condition: Condition) -> Iterator[Task]:
+    if not condition.zone:
+        return
+    zone = rules.zones[condition.zone]
+    for id in condition.standing:
+        if id == "*":
+            yield Task("stand", zone, condition.zone, tuple(one.id for one in state.team.values() if not one.ally))
+            continue
+        one = state.team.get(id)
+        if one is not None and one.space and not one.conscious:
+            yield Task("revive", _around(rules, one.space), id)
+        yield Task("stand", zone, condition.zone, (id,))
+
+
+def _around(rules: Rules, space: str) -> int:
+    """A space and those beside it."""
+    return rules.board.within(rules.board.by_name[space], 1)
+
+
+def _beside(rules: Rules, state: State, space: str) -> int:
+    """The spaces in Contact with one."""
+    view = rules.view(state)
+    return view.passages.near[rules.board.by_name[space]] & ~view.obstructed
+
+
+def _achieve(rules: Rules, state: State, fact: str, depth: int) -> Iterator[Task]:
+    """The tasks that would make a fact happen, as the mission's triggers know it; none when nobody can."""
+    word, _, what = fact.partition(" ")
+    if depth > DEEPEST:
+        return
+    if word == "flag":
+        yield from _caused(rules, state, lambda one: isinstance(one, SetFlag) and one.flag == what, depth)
+    elif word == "unit_eliminated":
+        enemies = [one for one in state.enemies.values() if one.unit == what]
+        for one in enemies:
+            yield Task("destroy", _around(rules, one.space), one.id)
+        if not enemies and what in state.selected:
+            yield from _caused(rules, state, lambda one: isinstance(one, DeployUnits) and what in one.units, depth)
+    elif word == "ally_joined" and what in state.neutrals:
+        yield Task("meet", _beside(rules, state, state.neutrals[what].space), what)
+    elif word == "container_opened" and what in state.containers and not state.containers[what].empty:
+        yield Task("search", _beside(rules, state, state.containers[what].space), what)
+    elif word == "console_completed" and what in state.consoles:
+        yield _work(rules, state, what, range(len(state.consoles[what].inputs)))
+    elif word == "door_opened" and what in state.doors and not state.doors[what].open:
+        yield from _door(rules, state, what, depth)
+
+
+def _caused(rules: Rules, state: State, wants: object, depth: int) -> Iterator[Task]:
+    """What brings an effect about: a Console's input, or what a trigger waits for."""
+    assert callable(wants)
+
+    def has(effects: Sequence[Effect]) -> bool:
+        return any(wants(effect) for effect in effects)
+
+    for id, console in state.consoles.items():
+        numbers = [number for number, one in enumerate(console.inputs) if has(one.effects)]
+        if left := [number for number in numbers if number not in console.completed]:
+            yield _work(rules, state, id, left)
+            return
+    for number, trigger in enumerate(rules.mission.triggers):
+        if number not in state.fired and has(trigger.effects):
+            yield from _achieve(rules, state, trigger.on, depth + 1)
+
+
+def _work(rules: Rules, state: State, console: str, inputs: Sequence[int]) -> Task:
+    done = state.consoles[console].completed
+    left = tuple(number for number in inputs if number not in done)
+    return Task("work", _beside(rules, state, state.consoles[console].space), console, (), left)
+
+
+def _door(rules: Rules, state: State, door: str, depth: int) -> Iterator[Task]:
+    if state.doors[door].security:
+        yield from _caused(rules, state, lambda one: isinstance(one, OpenDoors) and door in one.doors, depth + 1)
+        return
+    one, other = rules.board.door_cells(rules.board.door_index[door])
+    yield Task("open", 1 << one | 1 << other, door)
+
+
+def _reachable(rules: Rules, ways: Ways, state: State, task: Task, depth: int) -> Iterator[Task]:
+    """The task, or what opens the security doors that bar the way to it."""
+    view = rules.view(state)
+    starts = [view.cells[one.id] for one in state.team.values() if one.space and not one.remote]
+    field = ways.field(task.spaces, view.open_doors)
+    if depth > DEEPEST or not starts or min(field[cell] for cell in starts) < FAR:
+        yield task
+        return
+    nearest = min(starts, key=lambda cell: ways.field(task.spaces, view.open_doors, unlocking=True)[cell])
+    keys: list[Task] = []
+    for place in ways.locked_between(nearest, task.spaces, view.open_doors):
+        for key in _door(rules, state, rules.board.doors[place].id, 0):
+            keys += _reachable(rules, ways, state, key, depth + 1)
+    yield from keys or [task]
+
+
+def missing_symbols(state: State, task: Task) -> Symbols:
+    """What the inputs that matter still want, added up."""
+    console = state.consoles[task.element]
+    total = Symbols()
+    for number in task.inputs:
+        total = total + (Symbols.parse(console.inputs[number].symbols) - console.assigned[number])
+    return total

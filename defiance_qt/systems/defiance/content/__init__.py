@@ -1,0 +1,14 @@
+"""The built-in game as content: TOML files, and the catalogues of words beside them. Owns no rule."""
+
+from __future__ import annotations
+
+from importlib.resources import files as package_files
+
+
+def files() -> dict[str, bytes]:
+    """The built-in TOML: file name ("units.toml", "missions/extraction.toml") to bytes, in a fixed order."""
+    root = package_files(__name__)
+    found = {entry.name: entry for entry in root.iterdir() if entry.name.endswith(".toml")}
+    missions = root / "missions"
+    found |= {f"missions/{entry.name}": entry for entry in missions.iterdir() if entry.name.endswith(".toml")}
+    return {name: found[name].read_bytes() for name in sorted(found)}

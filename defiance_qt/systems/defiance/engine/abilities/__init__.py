@@ -1,0 +1,48 @@
+"""What is special: an ability is a value with an id and the few points at which it may act.
+
+A card lists ids; the ruleset looks them up. Built-in abilities and those of plugins are the same kind of value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from defiance_qt.systems.defiance.engine.events import Event
+    from defiance_qt.systems.defiance.engine.ruleset import Rules
+    from defiance_qt.systems.defiance.engine.state import State
+
+
+class Ability(msgspec.Struct, frozen=True):
+    """An ability with an id.
+
+    Marks: `hackable` (R-202), `visor` and `big` change sight (R-067), `surprise` waits off the board (R-203),
+    `deploys_with` are States on deployment (R-207), `cc_defense` rolls its CC Attack against an attacker in Contact
+    (R-208), `silences` lets rivals in Contact use no Switches (R-210), `stores` is how many symbols the card holds
+    (R-316).
+
+    Functions, all pure: `untargetable(rules, state, attacker, bearer, distance)` says whether the bearer can't be
+    chosen as a target; `react(rules, state, event, bearer)` returns core events to follow an event, `bearer` is the
+    id of a figure (or of the mission) that has the ability; `apply(rules, state, values, user, target)` serves the
+    effect `ability`. `rules` cites: the ids of rules that the ability carries out.
+    """
+
+    id: str
+    cites: tuple[str, ...] = ()
+    hackable: bool = False
+    visor: bool = False
+    big: bool = False
+    surprise: bool = False
+    deploys_with: tuple[str, ...] = ()
+    cc_defense: bool = False
+    silences: bool = False
+    stores: int = 0
+    untargetable: Callable[[Rules, State, str, str, int], bool] | None = None
+    react: Callable[[Rules, State, Event, str], Sequence[Event]] | None = None
+    apply: Callable[[Rules, State, dict[str, Any], str, str], Sequence[Event]] | None = None
+
+
+PLAIN = Ability("")

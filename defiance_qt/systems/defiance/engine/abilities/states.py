@@ -1,0 +1,21 @@
+"""What States do beyond their dice: abilities that a State card lists (R-275…R-279)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defiance_qt.systems.defiance.engine.abilities import Ability
+
+if TYPE_CHECKING:
+    from defiance_qt.systems.defiance.engine.ruleset import Rules
+    from defiance_qt.systems.defiance.engine.state import State
+
+HIDDEN_RANGE = 2
+
+
+def _too_far(rules: Rules, state: State, attacker: str, bearer: str, distance: int) -> bool:
+    """A Hidden figure can only be chosen from close by."""
+    return distance > HIDDEN_RANGE
+
+
+STATES = (Ability("hidden", cites=("R-279",), untargetable=_too_far),)

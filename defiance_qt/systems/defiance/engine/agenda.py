@@ -1,0 +1,171 @@
+"""The agenda machine: for every kind of frame, how it goes on by itself, what it asks, and what an answer does.
+
+One table a question, so that a new kind of frame is three functions and three lines here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.enemies import initiative, surprise
+from defiance_qt.systems.defiance.engine.reactions import react
+from defiance_qt.systems.defiance.engine.rules import (
+    activation,
+    decks,
+    effects,
+    equip,
+    interact,
+    mission,
+    rolls,
+    rounds,
+    storing,
+)
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import State
+
+Advance = Callable[[Run, Any], bool]
+Options = Callable[[Rules, State, Any], tuple[c.Command, ...]]
+Take = Callable[[Run, Any, Any], None]
+
+
+def _stays(run: Run, frame: f.Frame) -> bool:
+    return False
+
+
+def _proceed(rules: Rules, state: State, frame: f.Frame) -> tuple[c.Command, ...]:
+    return (c.Proceed(),)
+
+
+def _none(rules: Rules, state: State, frame: f.Frame) -> tuple[c.Command, ...]:
+    return ()
+
+
+def _drawn(rules: Rules, state: State, frame: f.Draw) -> tuple[c.Command, ...]:
+    """A person names the card; the app draws unasked (law 2)."""
+    if decks.by_app(state, frame.deck):
+        return ()
+    return tuple(c.EnterCard(card) for card in dict.fromkeys(decks.options(state, frame.deck)))
+
+
+def _picked(rules: Rules, state: State, frame: f.Pick) -> tuple[c.Command, ...]:
+    if state.answers.get("enemy.pick", "app") == "app":
+        return ()
+    return tuple(c.EnterCard(one) for one in frame.options)
+
+
+def _kept(rules: Rules, state: State, frame: f.KeepConsequence) -> tuple[c.Command, ...]:
+    return tuple(c.Keep(card) for card in dict.fromkeys(frame.cards))
+
+
+ADVANCE: dict[type, Advance] = {
+    f.Deployment: rounds.deployment_advance,
+    f.Round: rounds.advance,
+    f.Activation: _stays,
+    f.Roll: rolls.advance,
+    f.Console: interact.console_advance,
+    f.Equipping: equip.advance,
+    f.Draw: decks.advance,
+    f.KeepConsequence: _stays,
+    f.Pick: _stays,
+    f.Effects: effects.advance,
+    f.UnitActivation: initiative.unit_advance,
+    f.EnemyActivation: initiative.enemy_advance,
+    f.SurpriseAttack: surprise.advance,
+    f.Ending: mission.ending_advance,
+}
+
+OPTIONS: dict[type, Options] = {
+    f.Deployment: rounds.deployment_options,
+    f.Round: rounds.options,
+    f.Activation: activation.options,
+    f.Roll: rolls.options,
+    f.Console: interact.console_options,
+    f.Equipping: equip.options,
+    f.Draw: _drawn,
+    f.KeepConsequence: _kept,
+    f.Pick: _picked,
+    f.Effects: _none,
+    f.UnitActivation: _none,
+    f.EnemyActivation: _proceed,
+    f.SurpriseAttack: _proceed,
+    f.Ending: _none,
+}
+
+TAKE: dict[type, Take] = {
+    c.Deploy: rounds.deploy,
+    c.Activate: rounds.activate,
+    c.EndActivation: activation.end,
+    c.Move: activation.move,
+    c.StepTo: activation.step_to,
+    c.Drag: activation.drag,
+    c.Attack: activation.attack,
+    c.Hack: activation.hack,
+    c.Equip: activation.equip,
+    c.Rest: activation.rest,
+    c.Interact: interact.interact,
+    c.UseAutoMediKit: activation.use_automedikit,
+    c.UseCard: activation.use_card,
+    c.SpendCritical: rolls.spend_critical,
+    c.KeepCritical: rolls.keep_critical,
+    c.UseSwitch: rolls.use_switch,
+    c.LetStand: rolls.let_stand,
+    c.RollAgain: rolls.roll_again,
+    c.KeepDice: rolls.keep_dice,
+    c.StoreDie: storing.store_die,
+    c.AddStored: storing.add_stored,
+    c.Assign: interact.assign,
+    c.SplitCritical: interact.split_critical,
+    c.ConsoleRollAgain: interact.console_roll_again,
+    c.LeaveConsole: interact.leave_console,
+    c.Place: equip.place,
+    c.Give: equip.give,
+    c.Install: equip.install,
+    c.FinishEquip: equip.finish,
+    c.Keep: decks.choose_consequence,
+    c.Proceed: initiative.proceed,
+}
+
+
+def go_on(run: Run) -> None:
+    """Runs the agenda until somebody must be asked or the game is over. Whoever reacts to events does so between its
+    steps."""
+    reacts = bool(run.rules.reacting or run.rules.hooks.react_event)
+    while True:
+        if reacts and run.heard < len(run.events):
+            react(run)
+        if not run.state.agenda:
+            return
+        if run.facts or run.fallen:
+            _look_around(run)
+            continue
+        if run.deferred:
+            frames, run.deferred = run.deferred, []
+            for frame in reversed(frames):
+                if isinstance(frame, f.Roll):
+                    rolls.open_roll(run, frame)
+                else:
+                    run.open(frame)
+            continue
+        frame = run.state.agenda[-1]
+        if not ADVANCE[type(frame)](run, frame) and not (reacts and run.heard < len(run.events)):
+            return
+
+
+def _look_around(run: Run) -> None:
+    """What has just happened may fire a trigger of the mission or end the game."""
+    facts, run.facts, run.fallen = run.facts, [], False
+    moments: list[str] = []
+    for fact in facts:
+        word, _, argument = fact.partition(" ")
+        if word == "check":
+            moments.append(argument)
+            continue
+        if word == "activation_ended":
+            moments.append("activation")
+        rounds.hear(run, fact)
+        mission.hear(run, fact)
+    mission.check_end(run, tuple(moments))

@@ -1,0 +1,184 @@
+"""How far one figure can walk, by which way, which single steps are legal, and dragging.
+
+Works on masks (see `tiles`): the caller says which spaces are dear, which one may not end on and which are closed.
+Knows no miniature and no side; Enemies move by the same functions with the sides exchanged (R-061).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.systems.defiance.engine.board.tiles import Passages, cells_of
+
+
+class Ground(NamedTuple):
+    """What the board is like for one mover.
+
+    `enter2`: spaces that cost 2 to enter (obstructed, or held by the other side; R-057, R-219). `no_stop`: spaces
+    where movement may not end (occupied or obstructed; R-056). `closed`: spaces it may not enter at all. The mover's
+    own space belongs to none of them unless its terrain says so. Costs of two never add up (R-058).
+    """
+
+    passages: Passages
+    enter2: int = 0
+    no_stop: int = 0
+    closed: int = 0
+
+
+class Reach(NamedTuple):
+    """The spaces within some points. `levels[k]` is the mask of spaces whose cheapest way costs `k`; `stops` is the
+    mask of those where movement may end, the start included when one may stand there."""
+
+    ground: Ground
+    start: int
+    levels: tuple[int, ...]
+    stops: int
+
+    @property
+    def cells(self) -> int:
+        """The mask of all spaces reached, those included where one may not stop."""
+        total = 0
+        for level in self.levels:
+            total |= level
+        return total
+
+    def cost(self, cell: int) -> int:
+        """The points of the cheapest way to a space. Raises `Illegal` when it is out of reach."""
+        for cost, level in enumerate(self.levels):
+            if level >> cell & 1:
+                return cost
+        names, points = self.ground.passages.names, len(self.levels) - 1
+        message = f"{names[cell]} is farther than {points} points from {names[self.start]}"
+        raise Illegal("out_of_reach", "R-052", message, space=names[cell], start=names[self.start], points=points)
+
+    def path(self, cell: int) -> tuple[int, ...]:
+        """The spaces of the cheapest way, without the start and with the end: of several the one with the fewest
+        steps, of these the first in reading order. Raises `Illegal` when the space is out of reach."""
+        layers = [{self.cost(cell): 1 << cell}]  # by steps still to go: the spaces on cheapest ways, by their cost
+        while 0 not in layers[-1]:
+            layers.append(self._before(layers[-1]))
+        here, spent, way = 1 << self.start, 0, []
+        for layer in reversed(layers[:-1]):
+            near, dear = _around(self.ground, here)
+            cheap = layer.get(spent + 1, 0) & near & ~dear
+            here = cheap | layer.get(spent + 2, 0) & dear
+            here &= -here
+            spent += 1 if here & cheap else 2
+            way.append(here.bit_length() - 1)
+        return tuple(way)
+
+    def _before(self, layer: dict[int, int]) -> dict[int, int]:
+        """The spaces from which a cheapest way steps onto those of a layer, by cost."""
+        passages, enter2, _, _ = self.ground
+        found: dict[int, int] = {}
+        for cost, cells in layer.items():
+            slow = _through(passages.easy, cells & enter2, passages.stride)
+            slow |= _through(passages.hard, cells & passages.hard_cells, passages.stride)
+            quick = _through(passages.easy, cells & ~enter2, passages.stride)
+            for price, ahead in ((1, quick), (2, slow)):
+                if price <= cost and ahead & self.levels[cost - price]:
+                    found[cost - price] = found.get(cost - price, 0) | ahead & self.levels[cost - price]
+        return found
+
+
+def reach(ground: Ground, start: int, points: int) -> Reach:
+    """All spaces that `points` movement points can pay for (R-051, R-052, R-057 … R-059)."""
+    levels = []
+    reached = 0
+    for frontier in islice(waves(ground, start), points + 1):
+        reached |= frontier
+        levels.append(frontier)
+    return Reach(ground, start, tuple(levels), reached & ~ground.no_stop)
+
+
+def nearest(ground: Ground, start: int, wanted: int) -> int:
+    """Those of the `wanted` spaces that the fewest points lead to, as a mask; 0 when there is no way to any."""
+    for frontier in waves(ground, start):
+        if frontier & wanted:
+            return frontier & wanted
+    return 0
+
+
+def waves(ground: Ground, start: int) -> Iterator[int]:
+    """The spaces first reached at cost 0, 1, 2 … as masks, until there is nothing left to reach."""
+    (easy, hard, hard_cells, _, stride, _), enter2, _, closed = ground
+    e, ne, nw, w, sw, se = easy
+    slant = stride - 1
+    frontier = 1 << start
+    left = ~(closed | frontier)
+    cheap = ~enter2
+    late = 0
+    while frontier or late:
+        yield frontier
+        near = (
+            (frontier & e) << 1
+            | (frontier & w) >> 1
+            | (frontier & se) << stride
+            | (frontier & nw) >> stride
+            | (frontier & sw) << slant
+            | (frontier & ne) >> slant
+        ) & left
+        slow = _through(hard, frontier & hard_cells, stride) if frontier & hard_cells else 0
+        frontier = near & cheap | late & left
+        late = near | slow
+        left &= ~frontier
+
+
+def _through(planes: tuple[int, ...], cells: int, stride: int) -> int:
+    e, ne, nw, w, sw, se = planes
+    slant = stride - 1
+    return (
+        (cells & e) << 1
+        | (cells & w) >> 1
+        | (cells & se) << stride
+        | (cells & nw) >> stride
+        | (cells & sw) << slant
+        | (cells & ne) >> slant
+    )
+
+
+def _around(ground: Ground, here: int) -> tuple[int, int]:
+    """The adjacent spaces that may be entered from a space, given as a mask, and those of them that cost 2."""
+    passages, enter2, _, closed = ground
+    near = passages.near[here.bit_length() - 1] & ~closed
+    dear = near & enter2
+    if passages.hard_cells & here:
+        dear |= _through(passages.hard, here, passages.stride) & near
+    return near, dear
+
+
+def price(ground: Ground, start: int, there: int) -> int:
+    """What a single step costs, 0 when no step leads there (R-052, R-057, R-059)."""
+    near, dear = _around(ground, 1 << start)
+    return (2 if dear >> there & 1 else 1) if near >> there & 1 else 0
+
+
+def steps(ground: Ground, start: int, points: int) -> tuple[tuple[int, int], ...]:
+    """The single steps that are legal now, as (space, price) in reading order. A step onto a space where movement
+    may not end needs points left to go on to one where it may (R-056, and the ruling on movement)."""
+    no_stop = ground.no_stop
+    near, dear = _around(ground, 1 << start)
+    found = []
+    for there in cells_of(near):
+        price = 2 if dear >> there & 1 else 1
+        if price <= points and (not no_stop >> there & 1 or reach(ground, there, points - price).stops):
+            found.append((there, price))
+    return tuple(found)
+
+
+def drags(passages: Passages, dragger: int, dragged: int, taken: int) -> tuple[tuple[int, int], ...]:
+    """The 2-point steps of a Character who drags an Unconscious one, as (its space, the other's), in reading order.
+
+    Both advance to an adjacent free space and end in Contact (R-230). The dragger goes first, so the other may take
+    the space just left, and not the reverse. `taken`: occupied and obstructed spaces. The price is 2 whatever sides
+    are crossed. Empty when the two are not in Contact now.
+    """
+    near = passages.near
+    if not near[dragger] >> dragged & 1:
+        return ()
+    for_dragger = near[dragger] & ~taken & ~(1 << dragged)
+    for_dragged = near[dragged] & ~(taken & ~(1 << dragger))
+    return tuple((first, second) for first in cells_of(for_dragger) for second in cells_of(for_dragged & near[first]))

@@ -1,0 +1,325 @@
+"""What cards and their effects may say, wherever they stand. Completes references.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from defiance_qt.systems.defiance.engine import content
+from defiance_qt.systems.defiance.engine.best_play import EndlessSwitch, Side, SwitchValue
+from defiance_qt.systems.defiance.engine.dice import Symbols, SymbolsError
+from defiance_qt.systems.defiance.engine.references import (
+    ACTION_TARGETS,
+    CARD_USES,
+    COLOURS,
+    LOCATIONS,
+    ROLLS,
+    SOFTWARE_KINDS,
+    SOFTWARE_TARGETS,
+    STATE_ENDS,
+    UNAIMED,
+    WHO,
+    Checks,
+    Fault,
+    Known,
+    abilities,
+    at_least,
+    exist,
+    once,
+    one_of,
+    parse_instruction,
+    symbols,
+)
+
+
+def _dice(field: str, names: Iterable[str] | None, known: Known) -> Iterator[Fault]:
+    return exist(field, "die", names or (), known)
+
+
+def _range(range_: tuple[int, int] | None) -> Iterator[Fault]:
+    if range_ is not None and not 0 <= range_[0] <= range_[1]:
+        yield "range", f"{range_[0]} to {range_[1]} is no Range"
+
+
+def _instructions(field: str, entries: Iterable[str], known: Known) -> Iterator[Fault]:
+    for entry in entries:
+        for kind, selector in parse_instruction(entry):
+            yield from one_of(field, (kind,), known.kinds)
+            if selector or kind not in UNAIMED:
+                yield from one_of(field, (selector,), known.selectors)
+
+
+# ---- effects ---------------------------------------------------------------------------------------------------
+
+
+def _on(value: Any) -> Iterator[Fault]:
+    return one_of("on", (value.on,), WHO)
+
+
+def _impose(value: content.Impose, known: Known) -> Iterator[Fault]:
+    yield from exist("state", "state", (value.state,), known)
+    yield from _on(value)
+
+
+def _relieve(value: content.Relieve, known: Known) -> Iterator[Fault]:
+    if value.state != "*":
+        yield from exist("state", "state", (value.state,), known)
+    yield from _on(value)
+
+
+def _amount(value: content.Suffer | content.Heal, known: Known) -> Iterator[Fault]:
+    yield from at_least(1, amount=value.amount)
+    yield from _on(value)
+
+
+def _positive(value: content.Reinforce | content.GainIntel, known: Known) -> Iterator[Fault]:
+    return at_least(1, amount=value.amount)
+
+
+def _alert(value: content.RaiseAlert, known: Known) -> Iterator[Fault]:
+    if value.amount == 0:
+        yield "amount", "0 changes nothing"
+
+
+def _revive(value: content.Revive, known: Known) -> Iterator[Fault]:
+    yield from at_least(0, heal=value.heal, draw=value.draw)
+    yield from _on(value)
+
+
+def _calm(value: content.Calm, known: Known) -> Iterator[Fault]:
+    if value.amount == 0:
+        yield "amount", "0 changes nothing"
+    yield from _on(value)
+
+
+def _suffering(value: content.Suffering, known: Known) -> Iterator[Fault]:
+    yield from at_least(1, count=value.count)
+    yield from _on(value)
+
+
+def _test(value: content.Test, known: Known) -> Iterator[Fault]:
+    yield from _dice("dice", value.dice, known)
+    if not value.effects:
+        yield "effects", "a Test needs an effect of its success"
+    yield from _on(value)
+
+
+def _ability_effect(value: content.UseAbility, known: Known) -> Iterator[Fault]:
+    yield from abilities((value.id,), known, "id")
+    yield from _on(value)
+
+
+def _open_doors(value: content.OpenDoors, known: Known) -> Iterator[Fault]:
+    if known.mission is None:
+        yield "doors", "only a mission can open doors by name"
+    else:
+        there = {door.id for door in known.mission.doors}
+        for door in value.doors:
+            if door not in there:
+                yield "doors", f"the mission has no door {door!r}"
+
+
+def _deploy_units(value: content.DeployUnits, known: Known) -> Iterator[Fault]:
+    yield from at_least(0, face=value.face)
+    if known.mission is None:
+        yield "units", "only a mission can deploy Units"
+        return
+    for unit in value.units:
+        if unit not in known.mission.selected:
+            yield "units", f"{unit!r} is not in the mission's Selected deck"
+    if not value.at:
+        yield "at", "no space is named"
+
+
+def _flip(value: content.FlipUnit, known: Known) -> Iterator[Fault]:
+    yield from at_least(0, face=value.face)
+    if known.mission is None:
+        yield "unit", "only a mission can flip Units"
+    elif value.unit not in known.mission.selected:
+        yield "unit", f"{value.unit!r} is not in the mission's Selected deck"
+
+
+# ---- cards -----------------------------------------------------------------------------------------------------
+
+
+def _modifier(value: content.Modifier, known: Known) -> Iterator[Fault]:
+    yield from one_of("rolls", value.rolls, ROLLS)
+    yield from _dice("dice", value.dice, known)
+    yield from symbols("symbols", value.symbols, needed=False)
+    yield from _dice("instead", value.instead, known)
+    yield from at_least(0, fewer=value.fewer, reroll=value.reroll)
+
+
+def _switch(value: content.Switch, known: Known) -> Iterator[Fault]:
+    yield from symbols("cost", value.cost)
+    if not value.effects:
+        yield "effects", "a Switch needs an effect"
+
+
+def _endless(switches: Iterable[content.Switch], field: str = "switches") -> Iterator[Fault]:
+    """Switches that bring the symbols that pay for them: an Enemy would never be done with them (R-102, R-103)."""
+    values = []
+    for switch in switches:
+        added = [effect.symbols for effect in switch.effects if isinstance(effect, content.AddSymbols)]
+        try:
+            values.append(SwitchValue(Symbols.parse(switch.cost), symbols=Symbols.parse(" ".join(added))))
+        except SymbolsError:
+            return  # told where the text stands
+    try:
+        Side((), switches=tuple(values))
+    except EndlessSwitch as error:
+        yield field, str(error)
+
+
+def _attack(value: content.Attack | content.HackAttack, known: Known) -> Iterator[Fault]:
+    yield from _endless(value.switches)
+    yield from _dice("dice", value.dice, known)
+    if not value.dice:
+        yield "dice", "an Attack needs dice"
+    yield from _range(value.range)
+
+
+def _action(value: content.CardAction, known: Known) -> Iterator[Fault]:
+    yield from one_of("target", (value.target,), ACTION_TARGETS)
+    yield from one_of("use", (value.use,), CARD_USES)
+    yield from _range(value.range)
+    if not value.effects:
+        yield "effects", "an Action needs an effect"
+
+
+def _device(value: content.Device, known: Known) -> Iterator[Fault]:
+    yield from _dice("hacking", value.hacking, known)
+    yield from _range(value.range)
+    yield from at_least(1, slots=value.slots)
+
+
+def _equipment(value: content.Equipment, known: Known) -> Iterator[Fault]:
+    for tab in value.tabs:
+        yield from one_of("tabs", tab, LOCATIONS)
+        if not tab:
+            yield "tabs", "a tab without a location: leave all tabs out for light Equipment"
+    yield from _dice("biotech", value.biotech, known)
+    yield from exist("software", "software", value.software, known)
+    if len(value.software) > (value.device.slots if value.device else 0):
+        yield "software", f"{len(value.software)} programs and not as many slots"
+    if value.owner:
+        yield from exist("owner", "character", (value.owner,), known)
+    yield from at_least(0, value=value.value)
+    yield from once("attacks", "Attack", (attack.id for attack in value.attacks))
+    yield from once("actions", "Action", (action.id for action in value.actions))
+    yield from abilities(value.abilities, known)
+
+
+def _specialty(value: content.Specialty, known: Known) -> Iterator[Fault]:
+    yield from once("actions", "Action", (action.id for action in value.actions))
+    yield from abilities(value.abilities, known)
+
+
+def _software(value: content.Software, known: Known) -> Iterator[Fault]:
+    yield from _endless(value.switches)
+    yield from one_of("kind", (value.kind,), SOFTWARE_KINDS)
+    yield from one_of("targets", (value.targets,), SOFTWARE_TARGETS)
+    yield from _dice("dice", value.dice, known)
+    yield from at_least(1, multiplier=value.multiplier)
+
+
+def _character(value: content.CharacterCard, known: Known) -> Iterator[Fault]:
+    yield from at_least(0, speed=value.speed, max_aggro=value.max_aggro)
+    yield from at_least(1, wounds=value.wounds)
+    yield from _dice("defense", value.defense, known)
+    yield from _dice("biotech", value.biotech, known)
+    yield from one_of("tabs", value.tabs, LOCATIONS)
+    yield from exist("equipment", "equipment", value.equipment, known)
+    yield from once("attacks", "Attack", (attack.id for attack in value.attacks))
+    yield from once("actions", "Action", (action.id for action in value.actions))
+    yield from abilities(value.abilities, known)
+    if value.controller:
+        yield from exist("controller", "character", (value.controller,), known)
+    elif value.synchronized or value.remote:
+        yield "controller", "a Synchronized Ally or Remote needs one"
+
+
+def _unit(value: content.UnitCard, known: Known) -> Iterator[Fault]:
+    if not 1 <= len(value.faces) <= 2:
+        yield "faces", f"a Unit card has one face or two, not {len(value.faces)}"
+    if len({face.respawn is None for face in value.faces}) > 1:
+        yield "faces", "a Respawn value stands on one face only, and a Unit may come back with either (R-253)"
+
+
+def _profile(value: content.Profile, known: Known) -> Iterator[Fault]:
+    if value.switches:
+        for attack in value.attacks or (content.Attack("", (), (0, 0)),):
+            yield from _endless((*attack.switches, *value.switches))
+    yield from one_of("colour", (value.colour,), COLOURS)
+    yield from at_least(
+        0, speed=value.speed, biological_samples=value.biological_samples, tech_samples=value.tech_samples
+    )
+    yield from at_least(
+        1, number=value.number, wounds=value.wounds, respawn=value.respawn, replacements=value.replacements
+    )
+    yield from _dice("defense", value.defense, known)
+    yield from _dice("biotech", value.biotech, known)
+    yield from once("attacks", "Attack", (attack.id for attack in value.attacks))
+    yield from _instructions("instructions", value.instructions, known)
+    yield from abilities(value.abilities, known)
+
+
+def _ai_card(value: content.AiCard, known: Known) -> Iterator[Fault]:
+    for field, column in (("blue", value.blue), ("red", value.red)):
+        if not column:
+            yield field, "a column without an Instruction"
+        yield from _instructions(field, column, known)
+
+
+def _state(value: content.StateCard, known: Known) -> Iterator[Fault]:
+    yield from one_of("until", value.until, STATE_ENDS)
+    yield from abilities(value.abilities, known)
+
+
+def _copies(value: content.ConsequenceCard | content.LootCard, known: Known) -> Iterator[Fault]:
+    return at_least(1, copies=value.copies)
+
+
+def _edition_switch(value: content.EditionSwitch, known: Known) -> Iterator[Fault]:
+    if len(set(value.values)) < 2:
+        yield "values", "a switch needs two values or more"
+    for edition, chosen in value.editions.items():
+        yield from one_of(f"editions.{edition}", (chosen,), value.values)
+
+
+CARD_CHECKS: Checks = {
+    content.Impose: _impose,
+    content.Relieve: _relieve,
+    content.Suffer: _amount,
+    content.Heal: _amount,
+    content.Revive: _revive,
+    content.Calm: _calm,
+    content.AddSymbols: lambda value, known: symbols("symbols", value.symbols),
+    content.Reinforce: _positive,
+    content.RaiseAlert: _alert,
+    content.Suffering: _suffering,
+    content.Receive: lambda value, known: exist("item", "equipment", (value.item,), known),
+    content.GainIntel: _positive,
+    content.OpenDoors: _open_doors,
+    content.DeployUnits: _deploy_units,
+    content.FlipUnit: _flip,
+    content.Test: _test,
+    content.UseAbility: _ability_effect,
+    content.Modifier: _modifier,
+    content.Switch: _switch,
+    content.Attack: _attack,
+    content.HackAttack: _attack,
+    content.CardAction: _action,
+    content.Device: _device,
+    content.Equipment: _equipment,
+    content.Software: _software,
+    content.Specialty: _specialty,
+    content.CharacterCard: _character,
+    content.UnitCard: _unit,
+    content.Profile: _profile,
+    content.AiCard: _ai_card,
+    content.StateCard: _state,
+    content.ConsequenceCard: _copies,
+    content.LootCard: _copies,
+    content.EditionSwitch: _edition_switch,
+}

@@ -1,0 +1,334 @@
+"""The Catalog: all content in play, by kind and id, decoded from TOML and checked. Reads bytes, never files."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from defiance_qt.core.errors import ContentError
+from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Tile
+from defiance_qt.systems.defiance.engine.card_references import CARD_CHECKS
+from defiance_qt.systems.defiance.engine.content import (
+    Addition,
+    AiCard,
+    CharacterCard,
+    ConsequenceCard,
+    ContentFile,
+    DeployUnits,
+    EditionSwitch,
+    Equipment,
+    FlipUnit,
+    LootCard,
+    Mission,
+    Opening,
+    Software,
+    Specialty,
+    StateCard,
+    UnitCard,
+)
+from defiance_qt.systems.defiance.engine.dice import Dice, Die
+from defiance_qt.systems.defiance.engine.mission_references import MISSION_CHECKS
+from defiance_qt.systems.defiance.engine.references import (
+    INSTRUCTION_KINDS,
+    SELECTORS,
+    Known,
+    find_faults,
+    held,
+    parse_instruction,
+)
+
+KINDS = (
+    "tiles", "characters", "equipment", "software", "specialties", "units", "ai_cards", "states", "consequences",
+    "loot", "missions", "switches",
+)  # fmt: skip
+
+
+CHECKS = {**CARD_CHECKS, **MISSION_CHECKS}
+
+
+class Catalog(msgspec.Struct, frozen=True):
+    """The content in play. Every kind maps an id to its struct, in the order of the files; `switches` go by their
+    readable name. `sources` names the file that each ("kind", id) came from."""
+
+    dice: Dice
+    tiles: dict[str, Tile] = {}
+    characters: dict[str, CharacterCard] = {}
+    equipment: dict[str, Equipment] = {}
+    software: dict[str, Software] = {}
+    specialties: dict[str, Specialty] = {}
+    units: dict[str, UnitCard] = {}
+    ai_cards: dict[str, AiCard] = {}
+    states: dict[str, StateCard] = {}
+    consequences: dict[str, ConsequenceCard] = {}
+    loot: dict[str, LootCard] = {}
+    missions: dict[str, Mission] = {}
+    switches: dict[str, EditionSwitch] = {}
+    sources: dict[tuple[str, str], str] = {}
+
+    def board(self, mission: str) -> Board:
+        """A mission's board with its doors. Raises `ContentError` naming the tile, placement or door."""
+        card = self.missions[mission]
+        doors = [Door(door.id, door.side, door.security) for door in card.doors]
+        return Board(tuple(self.tiles.values()), card.tiles, doors, hull=True)
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions that the switches know, each once, in the order of the files."""
+        return tuple(dict.fromkeys(name for switch in self.switches.values() for name in switch.editions))
+
+    def edition(self, edition: str) -> dict[str, str]:
+        """The value of every switch in an edition. Raises `ContentError` for an edition that no switch knows."""
+        if self.switches and not any(edition in switch.editions for switch in self.switches.values()):
+            raise ContentError(unknown("edition", edition, self.editions))
+        return {name: switch.editions.get(edition, switch.values[0]) for name, switch in self.switches.items()}
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """The sentence for a name that nothing has, with the names there are."""
+    return f"there is no {what} {name!r}: {', '.join(known)}"
+
+
+def instruction(
+    text: str, kinds: Collection[str] = INSTRUCTION_KINDS, selectors: Collection[str] = SELECTORS
+) -> tuple[tuple[str, str], ...]:
+    """The (kind, selector) pairs of an AI card's entry; " + " joins grouped Instructions (R-183, R-184).
+
+    "focused" and "retreat" may stand without a selector, which is "" then. Raises `ContentError`.
+    """
+    known = Known({}, kinds, selectors)
+    for _, sentence in find_faults(AiCard("", (text,), (text,)), known, CARD_CHECKS):
+        raise ContentError(f"{text!r} is no Instruction: {sentence}")
+    return parse_instruction(text)
+
+
+def read_catalog(
+    files: Mapping[str, bytes],
+    *,
+    abilities: Collection[str] | None = None,
+    kinds: Collection[str] = INSTRUCTION_KINDS,
+    selectors: Collection[str] = SELECTORS,
+    missions: Collection[str] | None = None,
+) -> Catalog:
+    """The Catalog of these files, in their order. Raises `ContentError`: one sentence naming file, card and key.
+
+    `abilities` are the ids that exist, None not to ask. Boards are built and their spaces checked for the `missions`
+    named, None for all.
+    """
+    catalog = _merge(files)
+    for fault in _faults(catalog, abilities, kinds, selectors, missions):
+        raise ContentError(fault)
+    return catalog
+
+
+def content_faults(
+    files: Mapping[str, bytes],
+    *,
+    abilities: Collection[str] | None = None,
+    kinds: Collection[str] = INSTRUCTION_KINDS,
+    selectors: Collection[str] = SELECTORS,
+) -> tuple[str, ...]:
+    """All faults of these files as sentences, for authors; empty when `read_catalog` would take them."""
+    try:
+        catalog = _merge(files)
+    except ContentError as error:
+        return (str(error),)
+    return tuple(_faults(catalog, abilities, kinds, selectors, None))
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------
+
+
+def _merge(files: Mapping[str, bytes]) -> Catalog:
+    dice: dict[str, Die] = {}
+    rolls: dict[str, tuple[str, ...]] = {}
+    tables: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
+    sources: dict[tuple[str, str], str] = {}
+    additions: list[tuple[str, Addition]] = []
+    for name, source in files.items():
+        file = _decode(name, source)
+        additions += [(name, addition) for addition in file.additions]
+        for id, faces in file.dice.items():
+            _claim(sources, "dice", id, name)
+            try:
+                dice[id] = Die.read(id, faces)
+            except ContentError as error:
+                raise ContentError(f"{name}: {error}") from error
+        for id, pool in file.rolls.items():
+            _claim(sources, "rolls", id, name)
+            rolls[id] = pool
+        for kind, table in tables.items():
+            for card in getattr(file, kind):
+                key = card.name if kind == "switches" else card.id
+                _claim(sources, kind, key, name)
+                table[key] = card
+    for name, addition in additions:
+        _add(tables, name, addition)
+    return Catalog(Dice(dice, rolls), **tables, sources=sources)
+
+
+def _add(tables: dict[str, dict[str, Any]], name: str, addition: Addition) -> None:
+    """The mission with what is added to it; Units that are Available need not be named as Selected too."""
+    mission: Mission | None = tables["missions"].get(addition.mission)
+    if mission is None:
+        raise ContentError(f"{name}: additions: {unknown('mission', addition.mission, tables['missions'])}")
+    for unit in (*addition.selected, *addition.available, *(one.unit for one in addition.deployed)):
+        if unit not in tables["units"]:
+            raise ContentError(f"{name}: additions to {mission.id!r}: there is no unit {unit!r}")
+    units = (*mission.selected, *addition.selected, *addition.available, *(one.unit for one in addition.deployed))
+    tables["missions"][mission.id] = msgspec.structs.replace(
+        mission,
+        selected=tuple(dict.fromkeys(units)),
+        available=tuple(dict.fromkeys((*mission.available, *addition.available))),
+        openings={id: Opening((*opening.deployed, *addition.deployed)) for id, opening in mission.openings.items()},
+    )
+
+
+def _claim(sources: dict[tuple[str, str], str], kind: str, id: str, name: str) -> None:
+    first = sources.get((kind, id))
+    if first is not None:
+        raise ContentError(f"{name}: {kind} {id!r} stands in {first} already")
+    sources[kind, id] = name
+
+
+def _decode(name: str, source: bytes) -> ContentFile:
+    try:
+        return msgspec.toml.decode(source, type=ContentFile)
+    except msgspec.ValidationError as error:
+        raise ContentError(f"{name}: {_located(str(error), source)}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ContentError(f"{name}: {error}") from error
+
+
+def _located(message: str, source: bytes) -> str:
+    """msgspec's message with its "$.units[2].faces" turned into words: units "cadmus": faces."""
+    sentence, found, path = message.rpartition(" - at `$.")
+    if not found:
+        return message
+    path = path.rstrip("`")
+    match = re.match(r"(\w+)\[(\d+)\]\.?(.*)", path)
+    if match is None:
+        return f"{path}: {sentence}"
+    kind, index, rest = match[1], int(match[2]), match[3]
+    card = tomllib.loads(source.decode())[kind][index]
+    id = card.get("id", f"number {index + 1}") if isinstance(card, dict) else f"number {index + 1}"
+    return f"{kind} {id!r}: {rest + ': ' if rest else ''}{sentence}"
+
+
+# ---- checking --------------------------------------------------------------------------------------------------
+
+
+def _faults(
+    catalog: Catalog,
+    abilities: Collection[str] | None,
+    kinds: Collection[str],
+    selectors: Collection[str],
+    missions: Collection[str] | None,
+) -> Iterator[str]:
+    known = Known(_ids(catalog), kinds, selectors, abilities)
+    for name, pool in catalog.dice.rolls.items():
+        for die in pool:
+            if die not in catalog.dice.dice:
+                yield f"{catalog.sources['rolls', name]}: rolls {name!r}: there is no die {die!r}"
+    for kind in KINDS:
+        for id, card in getattr(catalog, kind).items():
+            mission = card if isinstance(card, Mission) else None
+            where = f"{catalog.sources[kind, id]}: {kind} {id!r}"
+            about = msgspec.structs.replace(known, mission=mission) if mission else known
+            for path, sentence in find_faults(card, about, CHECKS):
+                yield f"{where}: {path}: {sentence}"
+    for id in catalog.missions if missions is None else missions:
+        if id not in catalog.missions:
+            yield unknown("mission", id, catalog.missions)
+            continue
+        for path, sentence in _place_faults(catalog, catalog.missions[id]):
+            yield f"{catalog.sources['missions', id]}: missions {id!r}: {path}: {sentence}"
+
+
+def _ids(catalog: Catalog) -> dict[str, Collection[str]]:
+    return {
+        "die": catalog.dice.dice,
+        "state": catalog.states,
+        "equipment": catalog.equipment,
+        "software": catalog.software,
+        "specialty": catalog.specialties,
+        "character": catalog.characters,
+        "team_member": {id for id, card in catalog.characters.items() if not card.ally},
+        "ally": {id for id, card in catalog.characters.items() if card.ally},
+        "unit": catalog.units,
+    }
+
+
+def _place_faults(catalog: Catalog, mission: Mission) -> Iterator[tuple[str, str]]:
+    """Faults of a mission that only its board shows: spaces that are not there, taken twice, or too few."""
+    try:
+        board = catalog.board(mission.id)
+    except ContentError as error:
+        yield "tiles, doors", str(error)
+        return
+    taken: dict[int, str] = {}
+    for field, names in _places(mission):
+        for name in names:
+            try:
+                cell = board.space(name)
+            except ContentError as error:
+                yield field, str(error)
+                continue
+            if board.blocked >> cell & 1:
+                yield field, f"{name} is a Blocked space"
+            if field in ("containers", "consoles", "neutrals") and taken.setdefault(cell, field) != field:
+                yield field, f"{name} holds something of {taken[cell]} already"
+    people = len(mission.characters) + len(mission.allies)
+    if len(set(mission.deployment)) < people:
+        yield "deployment", f"{len(set(mission.deployment))} spaces for {people} figures"
+    if mission.available and not mission.respawn:
+        yield "respawn", "Units can respawn and no space is named"
+    for name, opening in mission.openings.items():
+        yield from ((f"openings.{name}", sentence) for sentence in _opening_faults(catalog, opening))
+    for effect in held(mission):
+        yield from _face_faults(catalog, effect)
+    for unit in mission.available:
+        if unit in catalog.units and all(face.respawn is None for face in catalog.units[unit].faces):
+            yield "available", f"{unit!r} has no Respawn value"
+
+
+def _face_faults(catalog: Catalog, effect: object) -> Iterator[tuple[str, str]]:
+    """Faces that a Unit does not have."""
+    if isinstance(effect, DeployUnits | FlipUnit):
+        for unit in effect.units if isinstance(effect, DeployUnits) else (effect.unit,):
+            if unit in catalog.units and effect.face >= len(catalog.units[unit].faces):
+                yield "face", f"{unit!r} has no face {effect.face}"
+
+
+def _opening_faults(catalog: Catalog, opening: Opening) -> Iterator[str]:
+    spaces = [space for deployed in opening.deployed for space in deployed.at]
+    for space in sorted({space for space in spaces if spaces.count(space) > 1}):
+        yield f"two figures stand on {space}"
+    for deployed in opening.deployed:
+        card = catalog.units.get(deployed.unit)
+        if card is None:
+            continue
+        if deployed.face >= len(card.faces):
+            yield f"{deployed.unit!r} has no face {deployed.face}"
+        elif len(deployed.at) != card.faces[deployed.face].number:
+            number = card.faces[deployed.face].number
+            yield f"{deployed.unit!r} has {number} miniatures and {len(deployed.at)} spaces"
+
+
+def _places(mission: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:
+    yield "deployment", mission.deployment
+    yield "respawn", mission.respawn
+    yield "containers", tuple(container.space for container in mission.containers)
+    yield "consoles", tuple(console.space for console in mission.consoles)
+    yield "neutrals", tuple(neutral.space for neutral in mission.neutrals)
+    for name, spaces in mission.zones.items():
+        yield f"zones.{name}", spaces
+    for name, opening in mission.openings.items():
+        for deployed in opening.deployed:
+            yield f"openings.{name}", deployed.at
+    for effect in held(mission):
+        if isinstance(effect, DeployUnits):
+            yield "deploy", effect.at

@@ -1,0 +1,89 @@
+"""The frozen structs that content files are decoded into. Values only: whatever needs an `if` is an ability with an id.
+
+Every card is reached by its id. Its texts live in the catalogues of words under keys made from kind and id
+("unit.cadmus.name"), never here. Dice are named by id; symbols are written as in `dice.Symbols.parse` ("S+!").
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from defiance_qt.systems.defiance.engine.board.tiles import Tile
+from defiance_qt.systems.defiance.engine.content.base import Value as Value
+from defiance_qt.systems.defiance.engine.content.cards import AiCard as AiCard
+from defiance_qt.systems.defiance.engine.content.cards import Attack as Attack
+from defiance_qt.systems.defiance.engine.content.cards import CardAction as CardAction
+from defiance_qt.systems.defiance.engine.content.cards import CharacterCard as CharacterCard
+from defiance_qt.systems.defiance.engine.content.cards import ConsequenceCard as ConsequenceCard
+from defiance_qt.systems.defiance.engine.content.cards import Device as Device
+from defiance_qt.systems.defiance.engine.content.cards import Equipment as Equipment
+from defiance_qt.systems.defiance.engine.content.cards import HackAttack as HackAttack
+from defiance_qt.systems.defiance.engine.content.cards import LootCard as LootCard
+from defiance_qt.systems.defiance.engine.content.cards import Profile as Profile
+from defiance_qt.systems.defiance.engine.content.cards import Software as Software
+from defiance_qt.systems.defiance.engine.content.cards import Specialty as Specialty
+from defiance_qt.systems.defiance.engine.content.cards import StateCard as StateCard
+from defiance_qt.systems.defiance.engine.content.cards import UnitCard as UnitCard
+from defiance_qt.systems.defiance.engine.content.effects import AddSymbols as AddSymbols
+from defiance_qt.systems.defiance.engine.content.effects import Calm as Calm
+from defiance_qt.systems.defiance.engine.content.effects import DeployUnits as DeployUnits
+from defiance_qt.systems.defiance.engine.content.effects import Effect as Effect
+from defiance_qt.systems.defiance.engine.content.effects import FlipUnit as FlipUnit
+from defiance_qt.systems.defiance.engine.content.effects import GainIntel as GainIntel
+from defiance_qt.systems.defiance.engine.content.effects import Heal as Heal
+from defiance_qt.systems.defiance.engine.content.effects import Impose as Impose
+from defiance_qt.systems.defiance.engine.content.effects import Modifier as Modifier
+from defiance_qt.systems.defiance.engine.content.effects import OpenDoors as OpenDoors
+from defiance_qt.systems.defiance.engine.content.effects import RaiseAlert as RaiseAlert
+from defiance_qt.systems.defiance.engine.content.effects import Receive as Receive
+from defiance_qt.systems.defiance.engine.content.effects import Reinforce as Reinforce
+from defiance_qt.systems.defiance.engine.content.effects import Relieve as Relieve
+from defiance_qt.systems.defiance.engine.content.effects import Revive as Revive
+from defiance_qt.systems.defiance.engine.content.effects import SetFlag as SetFlag
+from defiance_qt.systems.defiance.engine.content.effects import Suffer as Suffer
+from defiance_qt.systems.defiance.engine.content.effects import Suffering as Suffering
+from defiance_qt.systems.defiance.engine.content.effects import Switch as Switch
+from defiance_qt.systems.defiance.engine.content.effects import Test as Test
+from defiance_qt.systems.defiance.engine.content.effects import UseAbility as UseAbility
+from defiance_qt.systems.defiance.engine.content.missions import Addition as Addition
+from defiance_qt.systems.defiance.engine.content.missions import Condition as Condition
+from defiance_qt.systems.defiance.engine.content.missions import ConsoleInput as ConsoleInput
+from defiance_qt.systems.defiance.engine.content.missions import Mission as Mission
+from defiance_qt.systems.defiance.engine.content.missions import MissionConsole as MissionConsole
+from defiance_qt.systems.defiance.engine.content.missions import MissionContainer as MissionContainer
+from defiance_qt.systems.defiance.engine.content.missions import MissionDoor as MissionDoor
+from defiance_qt.systems.defiance.engine.content.missions import MissionNeutral as MissionNeutral
+from defiance_qt.systems.defiance.engine.content.missions import MissionUnit as MissionUnit
+from defiance_qt.systems.defiance.engine.content.missions import Opening as Opening
+from defiance_qt.systems.defiance.engine.content.missions import Trigger as Trigger
+
+
+class EditionSwitch(Value, frozen=True, forbid_unknown_fields=True):
+    """A point where the editions differ (rulings.md): its values, the one each edition takes."""
+
+    id: str
+    name: str
+    values: tuple[str, ...]
+    editions: dict[str, str]
+    rules: tuple[str, ...] = ()
+
+
+class ContentFile(Value, frozen=True, forbid_unknown_fields=True):
+    """One content file: any of these tables. Files are merged; the same id twice in a kind is an error that names
+    both."""
+
+    dice: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    rolls: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    tiles: tuple[Tile, ...] = ()
+    characters: tuple[CharacterCard, ...] = ()
+    equipment: tuple[Equipment, ...] = ()
+    software: tuple[Software, ...] = ()
+    specialties: tuple[Specialty, ...] = ()
+    units: tuple[UnitCard, ...] = ()
+    ai_cards: tuple[AiCard, ...] = ()
+    states: tuple[StateCard, ...] = ()
+    consequences: tuple[ConsequenceCard, ...] = ()
+    loot: tuple[LootCard, ...] = ()
+    missions: tuple[Mission, ...] = ()
+    additions: tuple[Addition, ...] = ()
+    switches: tuple[EditionSwitch, ...] = ()

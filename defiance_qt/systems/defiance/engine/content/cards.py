@@ -1,0 +1,195 @@
+"""Cards: Characters and Allies, Equipment and Software, Units, AI cards, States, Consequences, Loot."""
+
+from __future__ import annotations
+
+from defiance_qt.systems.defiance.engine.content.base import Value
+from defiance_qt.systems.defiance.engine.content.effects import Effect, Modifier, Switch
+
+
+class Attack(Value, frozen=True, forbid_unknown_fields=True):
+    """One Attack of a weapon, an Ally card or a Unit card. `range` is (min, max) in spaces (R-069)."""
+
+    id: str
+    dice: tuple[str, ...]
+    range: tuple[int, int]
+    sight: bool = True
+    cc: bool = False
+    switches: tuple[Switch, ...] = ()
+
+
+class CardAction(Value, frozen=True, forbid_unknown_fields=True):
+    """One more kind of Action that a card offers (R-048, R-313).
+
+    `target`: "self", "character" (a conscious one), "unconscious", "remote" (a Remote on the board), "remote_off" (one
+    off it), "enemy"; `range` is the distance to it. `use` says what becomes of the card: "", "tap", "flip", "discard".
+    """
+
+    id: str
+    effects: tuple[Effect, ...]
+    target: str = "self"
+    range: tuple[int, int] = (0, 1)
+    sight: bool = False
+    free: bool = False
+    use: str = ""
+
+
+class Device(Value, frozen=True, forbid_unknown_fields=True):
+    """A hacking device: its Hacking value, Range and room for Software (R-107…R-110)."""
+
+    hacking: tuple[str, ...]
+    range: tuple[int, int]
+    slots: int
+
+
+class Equipment(Value, frozen=True, forbid_unknown_fields=True):
+    """An Equipment card. `tabs` are alternatives; each names the locations it needs (R-026, R-027); none: light
+    (R-028)."""
+
+    id: str
+    tabs: tuple[tuple[str, ...], ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    actions: tuple[CardAction, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    biotech: tuple[str, ...] = ()
+    device: Device | None = None
+    software: tuple[str, ...] = ()
+    hackable: bool = False
+    personal: bool = False
+    value: int | None = None
+    owner: str = ""
+    abilities: tuple[str, ...] = ()
+
+
+class Software(Value, frozen=True, forbid_unknown_fields=True):
+    """A program (R-111…R-113). `kind`: "demon", "controller" or "antipersonnel" name what the program registers as.
+
+    `targets` of a controller: "character", "enemy" or "any". `dice` join the Hacking value when it is run;
+    `modifiers` work all the time (Demons). `multiplier` multiplies the Damage after cancelling.
+    """
+
+    id: str
+    kind: str
+    dice: tuple[str, ...] = ()
+    targets: str = "any"
+    effects: tuple[Effect, ...] = ()
+    switches: tuple[Switch, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    multiplier: int = 1
+
+
+class Specialty(Value, frozen=True, forbid_unknown_fields=True):
+    """A Specialty card: Actions, modifiers and abilities of the Character that has acquired it, as long as that one is
+    conscious (R-048, R-075, R-099, R-229, R-313…R-316). `group` is one of the Character card's categories (R-299)."""
+
+    id: str
+    group: str = ""
+    actions: tuple[CardAction, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    abilities: tuple[str, ...] = ()
+
+
+class CharacterCard(Value, frozen=True, forbid_unknown_fields=True):
+    """A Character or Ally card (R-004, R-005). An attribute printed "-" is None (R-147). `controller` names a
+    Synchronized Ally's or Remote's."""
+
+    id: str
+    speed: int
+    wounds: int
+    defense: tuple[str, ...] | None = None
+    biotech: tuple[str, ...] | None = None
+    max_aggro: int | None = None
+    ally: bool = False
+    remote: bool = False
+    synchronized: bool = False
+    controller: str = ""
+    tabs: tuple[str, ...] = ()
+    equipment: tuple[str, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    actions: tuple[CardAction, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    abilities: tuple[str, ...] = ()
+    specialties: tuple[str, ...] = ()
+    initials: str = ""
+    automedikit: bool = True
+
+
+class HackAttack(Value, frozen=True, forbid_unknown_fields=True):
+    """A Unit's Hack Attack (R-200). Without a range it has that of the Unit's first Attack."""
+
+    dice: tuple[str, ...]
+    range: tuple[int, int] | None = None
+    sight: bool = True
+    switches: tuple[Switch, ...] = ()
+
+
+class Profile(Value, frozen=True, forbid_unknown_fields=True):
+    """One face of a Unit card. `colour`: "blue" Rookie, "red" Veteran, "black" Personality, "grey" Structure
+    (R-165)."""
+
+    colour: str
+    number: int
+    speed: int
+    wounds: int
+    defense: tuple[str, ...] | None = None
+    biotech: tuple[str, ...] | None = None
+    attacks: tuple[Attack, ...] = ()
+    hack_attack: HackAttack | None = None
+    switches: tuple[Switch, ...] = ()
+    abilities: tuple[str, ...] = ()
+    respawn: int | None = None
+    replacements: int | None = None
+    biological_samples: int = 0
+    tech_samples: int = 0
+    instructions: tuple[str, ...] = ()
+    structure: bool = False
+
+
+class UnitCard(Value, frozen=True, forbid_unknown_fields=True):
+    """A Unit card: its faces, lowest first. A Personality or Structure has one (R-166)."""
+
+    id: str
+    faces: tuple[Profile, ...]
+    initials: str = ""
+
+
+class AiCard(Value, frozen=True, forbid_unknown_fields=True):
+    """An AI card. An entry is "kind selector", grouped Instructions are joined with " + " (R-183, R-184)."""
+
+    id: str
+    blue: tuple[str, ...]
+    red: tuple[str, ...]
+
+
+class StateCard(Value, frozen=True, forbid_unknown_fields=True):
+    """A State. `actions` changes how many Actions (an Enemy: Instructions) its bearer has.
+
+    `until` names when it goes: "activation" (at the end of the bearer's own), "attack" (after the bearer attacks),
+    "contact" (an opponent's Activation ends beside it); without any, a rule says so.
+    """
+
+    id: str
+    modifiers: tuple[Modifier, ...] = ()
+    actions: int = 0
+    until: tuple[str, ...] = ()
+    harm: int = 0
+    abilities: tuple[str, ...] = ()
+
+
+class ConsequenceCard(Value, frozen=True, forbid_unknown_fields=True):
+    """A Consequence: what happens at once, and what stays while it lies face up."""
+
+    id: str
+    effects: tuple[Effect, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    speed: int = 0
+    wounds: int = 0
+    max_aggro: int = 0
+    copies: int = 1
+
+
+class LootCard(Value, frozen=True, forbid_unknown_fields=True):
+    """A Loot card: its effects happen when it is drawn; "on" is the finder."""
+
+    id: str
+    effects: tuple[Effect, ...]
+    copies: int = 1

@@ -1,0 +1,121 @@
+"""`decide(rules, state, command)`: the events that a command causes, up to the next question. Pure; raises
+`Illegal`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine import requests
+from defiance_qt.systems.defiance.engine.agenda import TAKE, go_on
+from defiance_qt.systems.defiance.engine.frames import Activation, Draw, Pick, Roll
+from defiance_qt.systems.defiance.engine.invariants import Fault, broken, fault, unknown
+from defiance_qt.systems.defiance.engine.legal import legal
+from defiance_qt.systems.defiance.engine.overrule import overruled, value_at
+from defiance_qt.systems.defiance.engine.refusals import refusal
+from defiance_qt.systems.defiance.engine.rules import decks, harm, rolls
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import State
+
+CHANCE = ("ai_card", "consequence", "dice", "initiative", "loot", "pick")
+
+
+def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Command, ...] = ()) -> Run:
+    """The run of the command and of all that follows until somebody must be asked again: its events, and its state.
+
+    `known` are the legal commands if the caller has them already. Raises `Illegal`, and then nothing has happened.
+    """
+    run = Run(rules, state)
+    table = AT_TABLE.get(type(command))
+    if table is not None:
+        table(run, command)
+    else:
+        options = known or legal(rules, state)
+        for option in options:
+            if option is command:
+                break
+        else:
+            if command not in options:
+                raise refusal(rules, state, command)
+        TAKE[type(command)](run, state.agenda[-1], command)
+    go_on(run)
+    return run
+
+
+# ---- what the table itself says: chance, settings, corrections ----
+
+
+def _dice(run: Run, command: c.EnterDice) -> None:
+    asked = requests.check_dice(run.state, command.faces)
+    roll = run.state.agenda[-1]
+    assert isinstance(roll, Roll)
+    run.typed = not asked.by_app
+    rolls.enter_dice(run, roll, tuple(face - 1 for face in command.faces))
+
+
+def _card(run: Run, command: c.EnterCard) -> None:
+    requests.check_card(run.state, command.card)
+    frame = run.state.agenda[-1]
+    asked = requests.request(run.state)
+    run.typed = asked is not None and not asked.by_app
+    if isinstance(frame, Draw):
+        decks.take(run, frame, command.card)
+    elif isinstance(frame, Pick):
+        run.emit(e.RandomPicked(command.card, frame.options, run.typed, ("R-188",)))
+
+
+def _set_answer(run: Run, command: c.SetAnswer) -> None:
+    if command.kind not in CHANCE:
+        raise Illegal(
+            "unknown_chance", "", f"{command.kind!r} is no kind of chance: {', '.join(CHANCE)}", name=command.kind
+        )
+    run.emit(e.AnswerSet(command.side, command.kind, command.who))
+
+
+def _overrule(run: Run, command: c.Overrule) -> None:
+    """A value by hand, unless the table could not stand so (law 4). Damage that reaches the Wounds has its effect."""
+    path, value = command.path, command.value
+    if not run.state.agenda:
+        raise Illegal("game_over", "R-045", "the game is over")
+    was = value_at(run.state, path)
+    try:
+        faults = unknown(run.rules, overruled(run.state, path, value))
+    except (ValueError, TypeError) as error:
+        raise Illegal("wrong_value", "", f"{path} cannot be {value!r}: {error}", path=path) from error
+    if faults:
+        raise _impossible(path, value, faults[0])
+    run.by_hand = True
+    run.emit(e.Overruled(path, _read_back(was), _read_back(value), command.reason))
+    for figure in (*run.state.team, *run.state.enemies):
+        if any(one.startswith((f"team.{figure}.", f"enemies.{figure}.")) for one in path.split(",")):
+            harm.settle(run, figure, "")
+    faults = broken(run.rules, run.state)
+    if not faults and isinstance(run.state.agenda[-1], Activation) and not legal(run.rules, run.state):
+        faults.append(fault("nobody_could_go_on", "nobody could go on from there"))
+    if faults:
+        raise _impossible(path, value, faults[0])
+
+
+def _impossible(path: str, value: Any, why: Fault) -> Illegal:
+    """The refusal of a value that breaks an invariant, by the invariant's name."""
+    words = f"{path} cannot be {value!r}: {why}"
+    return Illegal("impossible", "", words, path=path, why=why, invariant=why.name)
+
+
+def _read_back(value: Any) -> Any:
+    """The value as a save gives it back, so that deciding the step again finds the same event."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+AT_TABLE: dict[type, Callable[[Run, Any], None]] = {
+    c.EnterDice: _dice,
+    c.EnterCard: _card,
+    c.SetAnswer: _set_answer,
+    c.Overrule: _overrule,
+}

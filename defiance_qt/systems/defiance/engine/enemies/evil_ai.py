@@ -1,0 +1,207 @@
+"""Evil AI: the option most harmful to the Characters, by exact expectation (R-192 and the ruling on it)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.content import AddSymbols, Effect, Impose, Suffer
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.enemies.targeting import TIE_BREAKS
+from defiance_qt.systems.defiance.engine.frames import Offer, Roll, RollSide
+from defiance_qt.systems.defiance.engine.odds import Odds, Side, SwitchValue
+from defiance_qt.systems.defiance.engine.rules.effects import apply_effects, other_wanted, others, useless
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import Enemy, State
+
+
+class Harm(NamedTuple):
+    """What an option does to the team, in the order in which it counts. Compared as it stands; more is worse for them.
+
+    `unconscious`: expected number of Characters that fall; `dealt`: expected Damage, that of Switches on others
+    included; `states`: expected States imposed; `spared`: minus the Damage the Enemy expects to suffer;
+    `reinforcements`: tokens gained. Thousandths, rounded down, so that equal options compare equal.
+    """
+
+    unconscious: int = 0
+    dealt: int = 0
+    states: int = 0
+    spared: int = 0
+    reinforcements: int = 0
+
+
+def switch_value(state: State, offer: Offer, rival: str) -> SwitchValue:
+    """A Switch as the odds see it; one that imposes States works as often as that changes anything (R-104). It is worth
+    the States that one use imposes on the rival."""
+    damage = 0
+    symbols = Symbols()
+    imposes = [effect for effect in offer.switch.effects if isinstance(effect, Impose)]
+    for effect in offer.switch.effects:
+        if isinstance(effect, AddSymbols):
+            symbols = symbols + Symbols.parse(effect.symbols)
+        elif isinstance(effect, Suffer) and effect.on == "target":
+            damage += effect.amount
+    fresh = sum(effect.on == "target" and not _has(state, effect, rival) for effect in imposes)
+    uses: int | None = None
+    if imposes and len(imposes) == len(offer.switch.effects):
+        uses = 0 if all(_has(state, effect, rival) for effect in imposes) else 1
+    return SwitchValue(Symbols.parse(offer.switch.cost), damage, symbols, uses, fresh)
+
+
+def _has(state: State, effect: Impose, rival: str) -> bool:
+    one = state.team.get(rival) or state.enemies.get(rival)
+    return one is not None and effect.on == "target" and effect.state in one.states
+
+
+def odds_side(state: State, side: RollSide, rival: str, multiplier: int = 1) -> Side:
+    """A side of a roll as the odds see it."""
+    dice = tuple(sorted(pool.die for pool in side.dice))
+    switches = tuple(switch_value(state, offer, rival) for offer in side.offers)
+    return Side(dice, side.fixed, switches, multiplier)
+
+
+def odds_of(rules: Rules, state: State, roll: Roll) -> Odds:
+    """The exact odds of a Face-to-Face Roll that has not been rolled yet."""
+    assert roll.team is not None
+    assert roll.enemy is not None
+    team = odds_side(state, roll.team, roll.enemy.figure, roll.multiplier)
+    enemy = odds_side(state, roll.enemy, roll.team.figure)
+    return rules.odds.face_to_face(team, enemy)
+
+
+def harm_of(rules: Rules, state: State, roll: Roll) -> Harm:
+    """What an Enemy's roll is expected to do, to its target and by its Switches to others."""
+    assert roll.team is not None
+    assert roll.enemy is not None
+    one = state.team[roll.team.figure]
+    left = rules.loadout(one).wounds - one.damage
+    odds, besides = _reckoned(rules, state, roll)
+    return Harm(
+        int(1000 * (odds.p_suffers_at_least(left) + besides.falls)),
+        int(1000 * (odds.expected_suffered + besides.hurt)),
+        int(1000 * besides.states),
+        -int(1000 * odds.expected_dealt),
+        int(1000 * besides.tokens),
+    )
+
+
+class Besides(NamedTuple):
+    """What Switches do beyond the Damage of a roll: figures of the team that fall, Damage they suffer, States they get,
+    tokens gained."""
+
+    falls: float = 0
+    hurt: float = 0
+    states: float = 0
+    tokens: float = 0
+
+
+# How often a Switch is used at most in what is reckoned, and how many of a roll's Switches are played out.
+MOST_USES = 63
+PLAYED_OUT = 3
+# Whoever can use a Switch so often, can use it without end.
+LONG = 12
+
+
+def _reckoned(rules: Rules, state: State, roll: Roll) -> tuple[Odds, Besides]:
+    """The odds of an Enemy's roll, and what its Switches are expected to do besides. Where they reach beyond the rival
+    every number of uses that can come about is played out."""
+    assert roll.team is not None
+    assert roll.enemy is not None
+    reaching = [number for number, offer in enumerate(roll.enemy.offers) if _reaches_on(offer)][:PLAYED_OUT]
+    if not reaching:
+        odds = odds_of(rules, state, roll)
+        return odds, Besides(states=odds.expected_enemy_worth)
+    digits = {number: (MOST_USES + 1) ** at for at, number in enumerate(reaching)}
+    enemy = odds_side(state, roll.enemy, roll.team.figure)
+    switches = tuple(
+        replace(value, worth=digits.get(number, 0), uses=_limit(rules, state, roll, number, value.uses))
+        for number, value in enumerate(enemy.switches)
+    )
+    team = odds_side(state, roll.team, roll.enemy.figure, roll.multiplier)
+    odds = rules.odds.face_to_face(team, replace(enemy, switches=switches))
+    sums = [0.0, 0.0, 0.0, 0.0]
+    for code, weight in odds.enemy_worths.items():
+        uses = {number: code // digit % (MOST_USES + 1) for number, digit in digits.items()}
+        for at, value in enumerate(_played_out(rules, state, roll, uses)):
+            sums[at] += value * weight / odds.total
+    return odds, Besides(*sums)
+
+
+def _reaches_on(offer: Offer) -> bool:
+    """Whether a Switch does anything that is no Damage to the rival and no symbol of the roll."""
+    return any(
+        not isinstance(effect, AddSymbols) and not (isinstance(effect, Suffer) and effect.on == "target")
+        for effect in offer.switch.effects
+    ) and not all(isinstance(effect, Impose) and effect.on == "target" for effect in offer.switch.effects)
+
+
+def _limit(rules: Rules, state: State, roll: Roll, number: int, uses: int | None) -> int | None:
+    """How often the Enemy would pay for a Switch before it changes nothing more (R-104), None for without end."""
+    assert roll.enemy is not None
+    if not _reaches_on(roll.enemy.offers[number]):
+        return uses
+    trial = _trial(rules, state, roll)
+    for used in range(LONG):
+        if not _use(trial, roll, number):
+            return used
+    return None
+
+
+def _trial(rules: Rules, state: State, roll: Roll) -> Run:
+    trial = Run(rules, state)
+    trial.open(roll)
+    return trial
+
+
+def _use(trial: Run, roll: Roll, number: int) -> bool:
+    """One use of a Switch, as in the roll; False when it would be spared."""
+    assert roll.enemy is not None
+    assert roll.team is not None
+    offer, figure = roll.enemy.offers[number], roll.enemy.figure
+    wanted = other_wanted(offer.switch.effects)
+    found = others(trial.rules, trial.state, roll, wanted, "enemy") if wanted else ()
+    other = worst_for(trial, offer.switch.effects, found)
+    if useless(trial, offer, figure, roll.team.figure, other):
+        return False
+    apply_effects(trial, offer.switch.effects, figure, roll.team.figure, other, offer.source, (), "enemy")
+    return True
+
+
+def _played_out(rules: Rules, state: State, roll: Roll, uses: dict[int, int]) -> Besides:
+    """What so many uses of each Switch do, one after another in printed order."""
+    if not any(uses.values()):
+        return Besides()
+    trial = _trial(rules, state, roll)
+    for number, times in uses.items():
+        for _ in range(times):
+            _use(trial, roll, number)
+    after = trial.state.team
+    up = [one for one in state.team.values() if one.space and one.conscious]
+    return Besides(
+        sum(not after[one.id].space or not after[one.id].conscious for one in up),
+        sum(event.amount for event in trial.events if isinstance(event, e.DamageSuffered) and event.figure in after),
+        sum(isinstance(event, e.StateGained) and event.figure in after for event in trial.events),
+        trial.state.reserve - state.reserve,
+    )
+
+
+def worst_for(run: Run, effects: Sequence[Effect], ids: Sequence[str]) -> str:
+    """Whom an Enemy's Switch takes of those it may take, "" when there is nobody: who falls by it, then who gets most
+    States, then the printed tie-breaks; of Enemies the one hurt most; then the smallest coordinates (R-192)."""
+    damage = sum(effect.amount for effect in effects if isinstance(effect, Suffer) and effect.on.startswith("other"))
+    states = [effect.state for effect in effects if isinstance(effect, Impose) and effect.on.startswith("other")]
+    cells = run.view.cells
+
+    def rank(id: str) -> tuple[int, ...]:
+        figure = run.figure(id)
+        fresh = -sum(state not in figure.states for state in states)
+        if isinstance(figure, Enemy):
+            return fresh, -figure.damage, cells[id]
+        falls = figure.damage + damage >= run.rules.loadout(figure).wounds
+        return -falls, fresh, *(tie(run, figure) for _, tie in TIE_BREAKS), cells[id]
+
+    return min(ids, key=rank, default="")

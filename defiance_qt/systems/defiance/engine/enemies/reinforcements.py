@@ -1,0 +1,162 @@
+"""Units entering play: deployment, Respawn (R-167…R-170, R-203, R-207, R-248…R-258)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.board.tiles import cells_of
+from defiance_qt.systems.defiance.engine.board.zones import closest_free
+from defiance_qt.systems.defiance.engine.frames import (
+    Draw,
+    EnemyActivation,
+    Frame,
+    Roll,
+    SurpriseAttack,
+    UnitActivation,
+)
+from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import Enemy, Unit
+
+
+def deploy_unit(
+    run: Run,
+    kind: str,
+    at: Sequence[str],
+    origin: Literal["selected", "available"],
+    rules: tuple[str, ...],
+    face: int | None = None,
+) -> None:
+    """A Unit enters play with all its Miniatures as near to `at` as can be (R-250).
+
+    A Surprise Attack Unit waits off the board (R-203). The Unit's cards are dealt apart: see `deal_late`.
+    """
+    faces = run.rules.catalog.units[kind].faces
+    up = len(faces) - 1 if run.state.high_face else (face or 0)
+    unit = Unit(kind, up, faces)
+    waits = any(ability.surprise for ability in run.rules.unit_abilities(unit))
+    cites = (*rules, *(("R-203",) if waits else ()), *(("R-273",) if run.state.high_face else ()))
+    run.emit(e.UnitDeployed(Unit(kind, up, faces, hidden_away=waits), origin, cites))
+    if not waits:
+        spots = [run.rules.board.space(name) for name in at]
+        for number in range(1, faces[up].number + 1):
+            place(run, kind, number, spots[number - 1 :] or spots, rules)
+    run.fact("unit_deployed", kind)
+
+
+def deal_late(run: Run, kind: str, cites: tuple[str, ...] = ("R-170",)) -> None:
+    """Initiative and AI card for a Unit that comes in the middle of a Round (R-170, R-262, R-263)."""
+    if kind in run.state.units and kind not in run.state.initiative and not run.state.units[kind].ai_card:
+        run.emit(e.InitiativeShuffled((*run.state.initiative, kind), cites))
+        run.defer(Draw("ai", 1, "deal", kind))
+
+
+def awaken(run: Run, enemy: str, cites: tuple[str, ...]) -> None:
+    """At Alert 0 a Unit gets its cards when one of its Enemies is targeted or sees somebody (R-262, R-263)."""
+    if run.state.alert == 0:
+        deal_late(run, run.state.enemies[enemy].unit, ("R-170", *cites))
+
+
+def place(run: Run, kind: str, number: int, near: Sequence[int], rules: tuple[str, ...]) -> None:
+    """One Miniature on the first of these spaces that is free, or the closest free one: nearest to the team first
+    (Evil AI), then the smallest coordinates (R-250, R-251)."""
+    space = _spot(run, near)
+    if space is None:
+        return
+    enemy = Enemy(f"{kind}.{number}", kind, number, run.rules.board.names[space])
+    run.emit(e.EnemyDeployed(enemy, rules))
+    for ability in run.rules.unit_abilities(run.state.units[kind]):
+        for state in ability.deploys_with:
+            harm.impose(run, enemy.id, state, f"unit.{kind}.name", ability.cites)
+
+
+def _spot(run: Run, near: Sequence[int]) -> int | None:
+    """The space for a Miniature, None when there is no room on the whole board."""
+    view = run.view
+    taken = view.taken | view.obstructed
+    rings = closest_free(run.rules.board, 1 << near[0], taken, view.open_doors, want=1)
+    if len(near) > 1 and not taken >> near[0] & 1:
+        return near[0]
+    return min(cells_of(rings[0]), key=lambda cell: (_to_team(run, cell), cell)) if rings else None
+
+
+def _to_team(run: Run, cell: int) -> int:
+    row = run.rules.board.distances(cell)
+    view = run.view
+    return min((row[view.cells[one.id]] for one in run.state.team.values() if one.space and one.conscious), default=0)
+
+
+def missing(run: Run, unit: Unit) -> list[int]:
+    """The numbers of the Unit's Miniatures that are not on the board."""
+    if unit.hidden_away:
+        return []
+    present = {enemy.number for enemy in run.state.enemies.values() if enemy.unit == unit.id}
+    for frame in run.state.agenda:  # who is still to appear is no casualty (R-204)
+        if isinstance(frame, SurpriseAttack) and frame.unit == unit.id:
+            present |= {int(id.rpartition(".")[2]) for id in frame.waiting}
+    return [number for number in range(1, unit.profile.number + 1) if number not in present]
+
+
+def fill_ranks(run: Run, kind: str, rules: tuple[str, ...]) -> None:
+    """All missing Miniatures of a Unit beside their mates, for nothing (R-272)."""
+    for number in missing(run, run.state.units[kind]):
+        replace_one(run, kind, number, rules)
+
+
+def thin_ranks(run: Run, kind: str, rules: tuple[str, ...]) -> None:
+    """No more Miniatures than the Unit's face has: the last ones leave, those in the middle of something at the very
+    last, and who is left takes a tab that there is."""
+    number = run.state.units[kind].profile.number
+    busy = {id for frame in run.state.agenda for id in _engaged(frame)}
+    present = sorted(
+        (enemy for enemy in run.state.enemies.values() if enemy.unit == kind),
+        key=lambda one: (one.id not in busy, one.number),
+    )
+    for enemy in present[number:]:
+        run.emit(e.MiniatureRetreated(enemy.id, rules))
+    for enemy in present[:number]:
+        if enemy.number > number:
+            free = missing(run, run.state.units[kind])[0]
+            run.emit(e.MiniatureRetreated(enemy.id, rules))
+            run.emit(e.EnemyDeployed(replace(enemy, id=f"{kind}.{free}", number=free), rules, enemy.id))
+
+
+def _engaged(frame: Frame) -> tuple[str, ...]:
+    """The figures that a frame is about."""
+    if isinstance(frame, Roll):
+        return (frame.actor, frame.target)
+    if isinstance(frame, EnemyActivation):
+        return (frame.enemy,)
+    if isinstance(frame, UnitActivation):
+        return frame.waiting
+    return (frame.acting,) if isinstance(frame, SurpriseAttack) else ()
+
+
+def replace_one(run: Run, kind: str, number: int, rules: tuple[str, ...]) -> None:
+    """One Miniature as close as possible to another of its Unit (R-256)."""
+    mates = [run.view.cells[enemy.id] for enemy in run.state.enemies.values() if enemy.unit == kind]
+    view = run.view
+    origin = sum(1 << cell for cell in mates) or run.rules.board.mask(run.rules.mission.respawn[:1])
+    rings = closest_free(run.rules.board, origin, view.taken | view.obstructed, view.open_doors, want=1)
+    if rings:  # else there is no room on the whole board
+        place(run, kind, number, [min(cells_of(rings[0]), key=lambda cell: (_to_team(run, cell), cell))], rules)
+
+
+def respawn(run: Run) -> None:
+    """Units of the Available deck come back, from the top, as long as the Reserve pays for the next (R-248…R-253); in
+    a mission without Respawn spaces none does."""
+    while run.state.available and run.rules.mission.respawn:
+        kind = run.state.available[0]
+        faces = run.rules.catalog.units[kind].faces
+        face = len(faces) - 1 if run.state.high_face else 0
+        price = faces[face].respawn
+        assert price is not None, f"{kind} is Available without a Respawn value"
+        if run.state.reserve < price:
+            return
+        harm.reinforce(run, -price, "respawn", ("R-248", "R-250"))
+        spots = sorted(run.rules.mission.respawn, key=lambda name: _to_team(run, run.rules.board.space(name)))
+        deploy_unit(run, kind, spots[:1], "available", ("R-250", "R-253"))

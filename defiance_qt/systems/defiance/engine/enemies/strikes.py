@@ -1,0 +1,98 @@
+"""Attacks of an Enemy: whom, and with what (R-186, R-193, R-200, R-206)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.enemies import evil_ai
+from defiance_qt.systems.defiance.engine.enemies.mind import (
+    Mind,
+    Plan,
+    Way,
+    arms,
+    chance_of,
+    chosen,
+    look,
+    of_choice,
+    roll_of,
+    sighted,
+    skip,
+    targetable,
+    ways,
+)
+from defiance_qt.systems.defiance.engine.enemies.targeting import Choice, choose, described
+from defiance_qt.systems.defiance.engine.rules import rolls
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import Character
+
+
+def surprise(run: Run, enemy: str, target: str) -> Plan:
+    """The one Attack of a Surprise Attack Unit (R-206)."""
+    mind = look(run, enemy, "attack", "")
+    options = ways(mind, run.state.team[target], mind.here)
+    if not options:
+        return skip(mind, "reason.out_of_reach", {}, ("R-206", "R-181"))
+    return _strike(mind, Choice((target,), ""), options, (), ("R-206", "R-193"))
+
+
+def surprise_harm(run: Run, enemy: str, target: str) -> evil_ai.Harm:
+    """What that Attack is expected to do from where the Miniature stands."""
+    mind = look(run, enemy, "attack", "")
+    made = [roll_of(mind, way, target) for way in ways(mind, run.state.team[target], mind.here)]
+    return max((evil_ai.harm_of(run.rules, run.state, roll) for roll in made), default=evil_ai.Harm())
+
+
+def attack(mind: Mind) -> Plan:
+    """Attack the target: the best match among those in Range and sight (R-186, R-193)."""
+    reached = {one.id: ways(mind, one, mind.here) for one in mind.everyone}
+    possible = [one for one in mind.everyone if reached[one.id]]
+    notes = {one.id: _missed(mind, one) for one in mind.everyone if not reached[one.id]}
+    if not possible:
+        return skip(mind, "reason.nobody_in_reach", notes, ("R-193", "R-181"))
+    choice = choose(mind.run, mind.selector, possible, mind.row)
+    asked = chance_of(mind, choice)
+    if asked is not None:
+        return asked
+    target = chosen(mind, choice)
+    candidates = described(mind.run, mind.selector, mind.everyone, mind.row, sighted(mind), notes)
+    return _strike(mind, Choice((target,), choice.tie_break), reached[target], candidates, ("R-193", "R-186"))
+
+
+def _missed(mind: Mind, one: Character) -> str:
+    """Why no Attack can be made on somebody: something keeps the Enemy from choosing them (R-212), or none reaches."""
+    distance = mind.row[mind.view.cells[one.id]]
+    inside = any(low <= distance <= high for _, (low, high), _ in arms(mind, one))
+    return "reason.untargetable" if inside and not targetable(mind, one, distance) else "reason.out_of_reach"
+
+
+def _strike(
+    mind: Mind, choice: Choice, options: Sequence[Way], candidates: tuple[e.Candidate, ...], cites: tuple[str, ...]
+) -> Plan:
+    """The Attack with the most harm, and its roll (R-192, R-193)."""
+    run, target = mind.run, choice.tied[0]
+    made = [roll_of(mind, way, target) for way in options]
+    best = made[0]
+    harms: tuple[int, ...] = ()
+    weighed: tuple[e.Weighed, ...] = ()
+    if len(made) > 1:
+        scored = [(evil_ai.harm_of(run.rules, run.state, roll), roll) for roll in made]
+        top = max(score for score, _ in scored)
+        best = next(roll for score, roll in scored if score == top)
+        harms = tuple(top)
+        weighed = tuple(e.Weighed(roll.attack, tuple(score)) for score, roll in scored)
+        cites = (*cites, "R-192")
+    cites = (*cites, *of_choice(mind, choice.tie_break if candidates else ""))
+    told = e.InstructionChosen(
+        mind.enemy.id, mind.kind, mind.selector, target, candidates, choice.tie_break, "", harms, weighed, cites
+    )
+    declared = e.AttackDeclared(
+        mind.enemy.id, target, mind.unit.id, best.attack, mind.row[mind.view.cells[target]], (best.rules[0], "R-069")
+    )
+
+    def perform(run: Run) -> None:
+        run.emit(told)
+        run.emit(declared)
+        rolls.open_roll(run, best)
+
+    return Plan(True, perform)

@@ -1,0 +1,155 @@
+"""Surprise Attack: a Unit that waits off the board and appears beside a Character (R-203…R-206)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.board.tiles import cells_of
+from defiance_qt.systems.defiance.engine.board.zones import closest_free
+from defiance_qt.systems.defiance.engine.enemies import strikes
+from defiance_qt.systems.defiance.engine.enemies.evil_ai import Harm
+from defiance_qt.systems.defiance.engine.enemies.reinforcements import place
+from defiance_qt.systems.defiance.engine.enemies.targeting import TIE_BREAKS, conscious
+from defiance_qt.systems.defiance.engine.frames import SurpriseAttack, UnitActivation
+from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import Character
+
+
+class Victim(NamedTuple):
+    """Beside whom a Unit appears, and what Evil AI weighed if it was the one to pick."""
+
+    id: str
+    because: e.SurpriseCause
+    weighed: tuple[e.Weighed, ...] = ()
+
+
+def begin(run: Run, frame: UnitActivation) -> bool:
+    """The Unit appears beside the Character activated last; Evil AI picks one when there is none (R-204, R-205). With
+    nobody to attack it stays where it is, and False."""
+    unit = run.state.units[frame.unit]
+    victim = _first(run, unit.id)
+    if victim is None:
+        return False
+    run.emit(e.UnitDeployed(replace(unit, hidden_away=False), "surprise", ("R-204",)))
+    waiting = tuple(f"{unit.id}.{number}" for number in range(1, unit.profile.number + 1))
+    run.set(replace(frame, waiting=(), acted=waiting))
+    _tell(run, unit.id, victim)
+    run.open(SurpriseAttack(unit.id, victim.id, waiting))
+    return True
+
+
+def _tell(run: Run, unit: str, victim: Victim) -> None:
+    cites = ("R-204",) if victim.because == "last_activated" else ("R-205", "R-192")
+    harms = max((one.harm for one in victim.weighed), default=())
+    run.emit(e.SurpriseTargeted(unit, victim.id, victim.because, harms, victim.weighed, cites))
+
+
+def _first(run: Run, unit_id: str) -> Victim | None:
+    """R-204, R-205 (switch D14): the Character activated last, in this Round or ever; if nothing else has been
+    activated in this Round, or that one cannot be a target, Evil AI picks."""
+    state = run.state
+    one = state.team.get(state.last_activated)
+    others = any(unit.activated for id, unit in state.units.items() if id != unit_id)
+    first = not others and not any(other.activated for other in state.team.values())
+    stale = run.rules.switches["surprise_target"] == "round" and one is not None and not one.activated
+    if one is None or first or stale or not one.space or not one.conscious:
+        return _most_harmed(run, unit_id, 1)
+    return Victim(one.id, "last_activated")
+
+
+def _most_harmed(run: Run, unit: str, number: int) -> Victim | None:
+    """Whom the Miniature's Attack would harm most, then the printed tie-breaks, then the smallest coordinates (R-192,
+    R-205). None when nobody on the board is conscious."""
+    team = conscious(run)
+    harms = [max(_harm_at(run, unit, number, one.id, cell) for cell in _beside(run, one)) for one in team]
+    if not team:
+        return None
+    cells = run.view.cells
+
+    def rank(at: int) -> tuple[Harm, tuple[int, ...]]:
+        one = team[at]
+        return harms[at], (*(-tie(run, one) for _, tie in TIE_BREAKS), -cells[one.id])
+
+    best = max(range(len(team)), key=rank)
+    weighed = tuple(e.Weighed(one.id, tuple(score)) for one, score in zip(team, harms, strict=True))
+    return Victim(team[best].id, "evil_ai", weighed if len(team) > 1 else ())
+
+
+def _beside(run: Run, one: Character) -> Sequence[int]:
+    """Where a Miniature can appear: free spaces in Contact, or else the closest (R-204)."""
+    view = run.view
+    here = view.cells[one.id]
+    taken = view.taken | view.obstructed
+    near = view.passages.near[here] & ~taken
+    rings = (near,) if near else closest_free(run.rules.board, 1 << here, taken, view.open_doors, want=1)
+    return cells_of(rings[0]) if rings else [here]
+
+
+def _harm_at(run: Run, unit: str, number: int, target: str, cell: int) -> Harm:
+    """What the Miniature's Attack on the target would do from a space."""
+    trial = Run(run.rules, run.state)
+    place(trial, unit, number, (cell,), ())
+    return strikes.surprise_harm(trial, f"{unit}.{number}", target)
+
+
+def advance(run: Run, frame: SurpriseAttack) -> bool:
+    """Miniature by Miniature: it appears in Contact, attacks once, and has ended its Activation (R-204, R-206)."""
+    unit = run.state.units.get(frame.unit)
+    if frame.acting:
+        harm.uncover(run, frame.acting)
+        frame = replace(frame, acting="")
+        run.set(frame)
+    if not frame.waiting or unit is None:
+        run.close()
+        if unit is not None and not any(enemy.unit == unit.id for enemy in run.state.enemies.values()):
+            harm.count_out(run, unit.id)
+        return True
+    if not _can_be_attacked(run.state.team[frame.target]):
+        return _look_for_another(run, frame)
+    if not frame.proceed:
+        return False
+    id = frame.waiting[0]
+    run.set(replace(frame, waiting=frame.waiting[1:], proceed=False, acting=id))
+    _appear(run, id, run.state.team[frame.target])
+    strikes.surprise(run, id, frame.target).perform(run)
+    return True
+
+
+def _can_be_attacked(one: Character) -> bool:
+    return bool(one.space) and one.conscious
+
+
+def _look_for_another(run: Run, frame: SurpriseAttack) -> bool:
+    """The target has fallen: Evil AI picks another one (R-206). With nobody left, those who still wait appear beside
+    the fallen and attack nobody."""
+    number = int(frame.waiting[0].rpartition(".")[2])
+    victim = _most_harmed(run, frame.unit, number)
+    if victim is not None:
+        _tell(run, frame.unit, victim)
+        run.set(replace(frame, target=victim.id))
+        return True
+    fallen = [one for one in run.state.team.values() if one.space]
+    fallen.sort(key=lambda one: one.id != frame.target)
+    for id in frame.waiting if fallen else ():
+        _appear(run, id, fallen[0])
+        run.emit(e.InstructionSkipped(id, "attack", "", "reason.nobody_there", (), ("R-206", "R-187")))
+    run.set(replace(frame, waiting=()))
+    return True
+
+
+def _appear(run: Run, id: str, beside: Character) -> None:
+    """One Miniature appears on the space from which its Attack does most harm, of equals the first (R-192, R-204)."""
+    unit, _, number = id.rpartition(".")
+    cells = _beside(run, beside)
+    best = cells[0]
+    cites: tuple[str, ...] = ("R-204",)
+    if len(cells) > 1 and beside.conscious:
+        harms = [_harm_at(run, unit, int(number), beside.id, cell) for cell in cells]
+        if min(harms) != max(harms):
+            best, cites = cells[harms.index(max(harms))], ("R-204", "R-192")
+    place(run, unit, int(number), (best,), cites)

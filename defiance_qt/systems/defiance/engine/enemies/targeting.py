@@ -1,0 +1,89 @@
+"""Whom an Instruction picks: candidates, the selector, the printed tie-breaks (R-185…R-189)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from defiance_qt.systems.defiance.engine.events import Candidate
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import Character
+
+# R-185: the smaller the value, the better the match.
+SELECTORS: dict[str, Callable[[Character, int], int]] = {
+    "most_aggro": lambda one, distance: -one.aggro,
+    "least_aggro": lambda one, distance: one.aggro,
+    "most_damage": lambda one, distance: -one.damage,
+    "least_damage": lambda one, distance: one.damage,
+    "greatest_distance": lambda one, distance: -distance,
+    "least_distance": lambda one, distance: distance,
+}
+
+# R-188, in order; the sixth, a random pick, is chance and asked of the table.
+TIE_BREAKS: tuple[tuple[str, Callable[[Run, Character], int]], ...] = (
+    ("ally", lambda run, one: 0 if one.ally else 1),
+    ("aggro", lambda run, one: -one.aggro),
+    ("not_activated", lambda run, one: 1 if one.activated else 0),
+    ("damage", lambda run, one: -one.damage),
+    ("wounds", lambda run, one: run.rules.loadout(one).wounds),
+)
+
+
+class Choice(NamedTuple):
+    """Who is preferred. `tied` are those that nothing tells apart from the first: more than one means that chance
+    decides. `tie_break` names what put the first before the next that was possible, "" the selector itself."""
+
+    tied: tuple[str, ...]
+    tie_break: str
+
+
+def choose(run: Run, selector: str, candidates: Sequence[Character], row: bytes, first: int = 0) -> Choice:
+    """The best match by selector and tie-breaks (R-186, R-188). `row` holds distances from the Enemy by cell; those on
+    spaces in the mask `first` come before all others (EX-20)."""
+    value = SELECTORS[selector]
+    cells = run.view.cells
+    scored = []
+    for one in candidates:
+        cell = cells[one.id]
+        scored.append((0 if not first or first >> cell & 1 else 1, value(one, row[cell])))
+    best = min(scored)
+    tied = [one for one, score in zip(candidates, scored, strict=True) if score == best]
+    decided = ""
+    for name, tie in TIE_BREAKS:
+        if len(tied) == 1:
+            break
+        ties = [tie(run, one) for one in tied]
+        least = min(ties)
+        tied = [one for one, score in zip(tied, ties, strict=True) if score == least]
+        decided = name
+    if len(tied) > 1:
+        return Choice(tuple(sorted(one.id for one in tied)), "random")
+    return Choice((tied[0].id,), decided)
+
+
+def conscious(run: Run) -> list[Character]:
+    """Whom an Enemy may target at all: conscious Characters and Allies on the board (R-187, R-226)."""
+    return [one for one in run.state.team.values() if one.space and "unconscious" not in one.states]
+
+
+def described(
+    run: Run, selector: str, everyone: Iterable[Character], row: bytes, seen: dict[str, bool], because: dict[str, str]
+) -> tuple[Candidate, ...]:
+    """The candidates as the event records them: what each scored and why it was passed over (law 3)."""
+    value = SELECTORS[selector]
+    cells = run.view.cells
+    found = []
+    for one in everyone:
+        distance = row[cells[one.id]]
+        found.append(
+            Candidate(
+                one.id,
+                value(one, distance),
+                distance,
+                one.aggro,
+                one.damage,
+                seen.get(one.id, False),
+                because.get(one.id, ""),
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,191 @@
+"""What Characters do: Activations and Actions, cards and Equipment, doors, containers and Consoles."""
+
+from __future__ import annotations
+
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.events.base import Happened
+from defiance_qt.systems.defiance.engine.state import Carried, Character
+
+# ---- a Character's Activation ----
+
+
+class ActivationBegan(Happened, frozen=True, tag="activation_began"):
+    character: str
+    actions: int = 2
+    rules: tuple[str, ...] = ()
+
+
+class ActivationEnded(Happened, frozen=True, tag="activation_ended"):
+    character: str
+    rules: tuple[str, ...] = ()
+
+
+class ActionSpent(Happened, frozen=True, tag="action_spent"):
+    """`cost` Actions of the Activation were spent on `action`; a Free Action costs 0 (R-049)."""
+
+    character: str
+    action: str
+    cost: int = 1
+    rules: tuple[str, ...] = ()
+
+
+class PointsGained(Happened, frozen=True, tag="points_gained"):
+    character: str
+    points: int
+    rules: tuple[str, ...] = ()
+
+
+class Moved(Happened, frozen=True, tag="moved"):
+    """A figure went from one space to the next. `path` lists the spaces passed, the last is where it stands."""
+
+    figure: str
+    start: str
+    path: tuple[str, ...]
+    cost: int
+    rules: tuple[str, ...] = ()
+
+
+class Dragged(Happened, frozen=True, tag="dragged"):
+    """An Unconscious Character was pulled along (R-230)."""
+
+    figure: str
+    by: str
+    start: str
+    space: str
+    rules: tuple[str, ...] = ()
+
+
+class Rested(Happened, frozen=True, tag="rested"):
+    character: str
+    rules: tuple[str, ...] = ()
+
+
+# ---- cards, Equipment, elements of the board ----
+
+
+class CardDrawn(Happened, frozen=True, tag="card_drawn"):
+    """A card left its deck for the Draw frame. `typed`: named by a person."""
+
+    deck: str
+    card: str
+    who: str = ""
+    typed: bool = False
+    rules: tuple[str, ...] = ()
+
+
+class CardDiscarded(Happened, frozen=True, tag="card_discarded"):
+    deck: str
+    card: str
+    rules: tuple[str, ...] = ()
+
+
+class DeckRebuilt(Happened, frozen=True, tag="deck_rebuilt"):
+    """The discards are the deck again."""
+
+    deck: str
+    rules: tuple[str, ...] = ()
+
+
+class ConsequenceSuffered(Happened, frozen=True, tag="consequence_suffered"):
+    character: str
+    card: str
+    face_up: bool = True
+    rules: tuple[str, ...] = ()
+
+
+class LootFound(Happened, frozen=True, tag="loot_found"):
+    character: str
+    card: str
+    rules: tuple[str, ...] = ()
+
+
+class CarriedChanged(Happened, frozen=True, tag="carried_changed"):
+    """What a Character carries now. `what` names the change: "placed", "given", "received", "found", "dropped",
+    "used"."""
+
+    character: str
+    carried: tuple[Carried, ...]
+    what: str
+    item: str
+    rules: tuple[str, ...] = ()
+
+
+class CardUsed(Happened, frozen=True, tag="card_used"):
+    """An Action of a card: `use` says what became of the card ("", "tap", "flip", "discard"); `held` is its place
+    among what the Character carries, -1 for its own card."""
+
+    character: str
+    card: str
+    action: str
+    target: str
+    use: str = ""
+    rules: tuple[str, ...] = ()
+    held: int = -1
+
+
+class IntelGained(Happened, frozen=True, tag="intel_gained"):
+    character: str
+    amount: int
+    rules: tuple[str, ...] = ()
+
+
+class DoorOpened(Happened, frozen=True, tag="door_opened"):
+    door: str
+    by: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class ContainerEmptied(Happened, frozen=True, tag="container_emptied"):
+    container: str
+    by: str
+    rules: tuple[str, ...] = ()
+
+
+class SymbolAssigned(Happened, frozen=True, tag="symbol_assigned"):
+    console: str
+    input: int
+    symbol: Symbols
+    rules: tuple[str, ...] = ()
+
+
+class SymbolsDiscarded(Happened, frozen=True, tag="symbols_discarded"):
+    console: str
+    symbols: Symbols
+    rules: tuple[str, ...] = ()
+
+
+class InputCompleted(Happened, frozen=True, tag="input_completed"):
+    console: str
+    input: int
+    rules: tuple[str, ...] = ()
+
+
+class AllyJoined(Happened, frozen=True, tag="ally_joined"):
+    neutral: str
+    ally: Character
+    rules: tuple[str, ...] = ()
+
+
+Event = (
+    ActivationBegan
+    | ActivationEnded
+    | ActionSpent
+    | PointsGained
+    | Moved
+    | Dragged
+    | Rested
+    | CardDrawn
+    | CardDiscarded
+    | DeckRebuilt
+    | ConsequenceSuffered
+    | LootFound
+    | CarriedChanged
+    | CardUsed
+    | IntelGained
+    | DoorOpened
+    | ContainerEmptied
+    | SymbolAssigned
+    | SymbolsDiscarded
+    | InputCompleted
+    | AllyJoined
+)

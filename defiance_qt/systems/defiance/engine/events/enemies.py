@@ -1,0 +1,189 @@
+"""Enemies: how they are deployed, whose turn it is, their AI cards and Instructions, Reserve and Alert."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from defiance_qt.systems.defiance.engine.content import Profile
+from defiance_qt.systems.defiance.engine.events.base import Happened
+from defiance_qt.systems.defiance.engine.state import Enemy, Unit
+
+
+class UnitDeployed(Happened, frozen=True, tag="unit_deployed"):
+    """A Unit enters play, with the values of its card; `origin` is the deck it came from, or
+    "surprise" for one that waited off the board."""
+
+    unit: Unit
+    origin: Literal["selected", "available", "surprise"]
+    rules: tuple[str, ...] = ()
+
+
+class EnemyDeployed(Happened, frozen=True, tag="enemy_deployed"):
+    """`was`: it stood there before, by another number; what is in progress goes on with the new one."""
+
+    enemy: Enemy
+    rules: tuple[str, ...] = ()
+    was: str = ""
+
+
+class UnitFlipped(Happened, frozen=True, tag="unit_flipped"):
+    unit: str
+    face: int
+    profile: Profile
+    rules: tuple[str, ...] = ()
+
+
+class InitiativeShuffled(Happened, frozen=True, tag="initiative_shuffled"):
+    """The Initiative cards that lie face down now."""
+
+    units: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+
+
+class InitiativeRevealed(Happened, frozen=True, tag="initiative_revealed"):
+    unit: str
+    deployed: bool = True
+    typed: bool = False
+    rules: tuple[str, ...] = ()
+
+
+class AiCardDealt(Happened, frozen=True, tag="ai_card_dealt"):
+    """Face down; "?" when a person deals and nobody may look."""
+
+    unit: str
+    card: str
+    rules: tuple[str, ...] = ()
+
+
+class AiCardRevealed(Happened, frozen=True, tag="ai_card_revealed"):
+    unit: str
+    card: str
+    column: str
+    typed: bool = False
+    rules: tuple[str, ...] = ()
+
+
+class AiCardsDiscarded(Happened, frozen=True, tag="ai_cards_discarded"):
+    units: tuple[str, ...]
+    cards: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+
+
+class UnitActivated(Happened, frozen=True, tag="unit_activated"):
+    unit: str
+    rules: tuple[str, ...] = ()
+
+
+class UnitActivationEnded(Happened, frozen=True, tag="unit_activation_ended"):
+    unit: str
+    rules: tuple[str, ...] = ()
+
+
+class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One figure an Instruction looked at: what it scored and, when it was passed over, why (a text key)."""
+
+    figure: str
+    value: int
+    distance: int
+    aggro: int
+    damage: int
+    sight: bool = False
+    because: str = ""
+
+
+class Weighed(msgspec.Struct, frozen=True, array_like=True):
+    """What Evil AI weighed: the id of an Attack, or of a Move the space it leads to, and the harm in thousandths as
+    `evil_ai.Harm` lists it (R-192)."""
+
+    option: str
+    harm: tuple[int, ...]
+
+
+SurpriseCause = Literal["last_activated", "evil_ai"]
+
+
+class SurpriseTargeted(Happened, frozen=True, tag="surprise_targeted"):
+    """Beside whom a Surprise Attack Unit appears: who was activated last (R-204), or whom Evil AI picked, with the
+    harm that the first Attack is expected to do to each Character it weighed (R-205, R-206)."""
+
+    unit: str
+    target: str
+    because: SurpriseCause
+    harm: tuple[int, ...] = ()
+    weighed: tuple[Weighed, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class InstructionChosen(Happened, frozen=True, tag="instruction_chosen"):
+    """An Enemy performs an Instruction: its target, everyone it looked at, and the tie-break that decided
+    ("" when the selector alone did). `harm` is that of the Attack or the space it takes, `weighed` all that it could
+    have taken; both are empty when there was one way only, or nothing told several apart."""
+
+    enemy: str
+    kind: str
+    selector: str
+    target: str
+    candidates: tuple[Candidate, ...] = ()
+    tie_break: str = ""
+    note: str = ""
+    harm: tuple[int, ...] = ()
+    weighed: tuple[Weighed, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class InstructionSkipped(Happened, frozen=True, tag="instruction_skipped"):
+    enemy: str
+    kind: str
+    selector: str
+    because: str
+    candidates: tuple[Candidate, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class RandomPicked(Happened, frozen=True, tag="random_picked"):
+    picked: str
+    options: tuple[str, ...]
+    typed: bool = False
+    rules: tuple[str, ...] = ()
+
+
+class ReserveChanged(Happened, frozen=True, tag="reserve_changed"):
+    amount: int
+    reserve: int
+    because: str
+    rules: tuple[str, ...] = ()
+
+
+class AlertChanged(Happened, frozen=True, tag="alert_changed"):
+    alert: int
+    because: str
+    rules: tuple[str, ...] = ()
+
+
+class HighFaceSet(Happened, frozen=True, tag="high_face_set"):
+    """From now on Units deploy on their high face (R-273)."""
+
+    rules: tuple[str, ...] = ()
+
+
+Event = (
+    UnitDeployed
+    | EnemyDeployed
+    | UnitFlipped
+    | InitiativeShuffled
+    | InitiativeRevealed
+    | AiCardDealt
+    | AiCardRevealed
+    | AiCardsDiscarded
+    | UnitActivated
+    | UnitActivationEnded
+    | SurpriseTargeted
+    | InstructionChosen
+    | InstructionSkipped
+    | RandomPicked
+    | ReserveChanged
+    | AlertChanged
+    | HighFaceSet
+)

@@ -1,0 +1,110 @@
+"""What happens to figures: Damage and States, Aggro, and how they leave the board."""
+
+from __future__ import annotations
+
+from defiance_qt.systems.defiance.engine.events.base import Happened
+
+
+class DamageSuffered(Happened, frozen=True, tag="damage_suffered"):
+    """`damage` is the figure's total afterwards. `source` is the figure or card that caused it."""
+
+    figure: str
+    amount: int
+    damage: int
+    source: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class Unaffected(Happened, frozen=True, tag="unaffected"):
+    """What a card would have done to a figure does not come about; `because` is a text key."""
+
+    figure: str
+    source: str
+    because: str
+    rules: tuple[str, ...] = ()
+
+
+class DamageHealed(Happened, frozen=True, tag="damage_healed"):
+    figure: str
+    amount: int
+    damage: int
+    source: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class StateGained(Happened, frozen=True, tag="state_gained"):
+    figure: str
+    state: str
+    source: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class StateLost(Happened, frozen=True, tag="state_lost"):
+    figure: str
+    state: str
+    rules: tuple[str, ...] = ()
+
+
+class FellUnconscious(Happened, frozen=True, tag="fell_unconscious"):
+    """All States and all Aggro go (R-224)."""
+
+    character: str
+    rules: tuple[str, ...] = ()
+
+
+class RemoteDisabled(Happened, frozen=True, tag="remote_disabled"):
+    """A Remote leaves the board with all Damage and States; a Consequence lies face down beside its card (R-154)."""
+
+    character: str
+    rules: tuple[str, ...] = ()
+
+
+class RemoteRedeployed(Happened, frozen=True, tag="remote_redeployed"):
+    character: str
+    space: str
+    rules: tuple[str, ...] = ()
+
+
+class AggroChanged(Happened, frozen=True, tag="aggro_changed"):
+    """`for_damage`: the one of this Activation for Damage dealt (R-221)."""
+
+    character: str
+    amount: int
+    aggro: int
+    for_damage: bool = False
+    rules: tuple[str, ...] = ()
+
+
+class MiniatureDied(Happened, frozen=True, tag="miniature_died"):
+    enemy: str
+    by: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class MiniatureRetreated(Happened, frozen=True, tag="miniature_retreated"):
+    enemy: str
+    rules: tuple[str, ...] = ()
+
+
+class UnitEliminated(Happened, frozen=True, tag="unit_eliminated"):
+    """The last Miniature is gone: the card goes under the Available deck, or out of the game (R-234)."""
+
+    unit: str
+    available: bool
+    rules: tuple[str, ...] = ()
+
+
+Event = (
+    DamageSuffered
+    | Unaffected
+    | DamageHealed
+    | StateGained
+    | StateLost
+    | FellUnconscious
+    | RemoteDisabled
+    | RemoteRedeployed
+    | AggroChanged
+    | MiniatureDied
+    | MiniatureRetreated
+    | UnitEliminated
+)

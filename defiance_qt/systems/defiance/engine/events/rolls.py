@@ -1,0 +1,165 @@
+"""Rolls: from the Attack or Hack declared to the roll closed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.events.base import Happened, SideName
+from defiance_qt.systems.defiance.engine.frames import Roll
+
+
+class AttackDeclared(Happened, frozen=True, tag="attack_declared"):
+    attacker: str
+    target: str
+    weapon: str
+    attack: str
+    distance: int
+    rules: tuple[str, ...] = ()
+
+
+class HackDeclared(Happened, frozen=True, tag="hack_declared"):
+    attacker: str
+    target: str
+    program: str
+    distance: int
+    rules: tuple[str, ...] = ()
+    using: str = ""
+
+
+class RollOpened(Happened, frozen=True, tag="roll_opened"):
+    roll: Roll
+    rules: tuple[str, ...] = ()
+
+
+class DiceRolled(Happened, frozen=True, tag="dice_rolled"):
+    """`faces` 0 to 5 in the order of the pool; `symbols` what they show, fixed symbols included. `typed`: by a
+    person."""
+
+    side: SideName
+    faces: tuple[int, ...]
+    symbols: Symbols
+    typed: bool = False
+    rules: tuple[str, ...] = ()
+
+
+class DieRolledAgain(Happened, frozen=True, tag="die_rolled_again"):
+    side: SideName
+    die: int
+    face: int
+    symbols: Symbols
+    typed: bool = False
+    rules: tuple[str, ...] = ()
+
+
+class SymbolsNullified(Happened, frozen=True, tag="symbols_nullified"):
+    """`by` spends criticals; `team` and `enemy` are what both sides have left."""
+
+    by: SideName
+    lost: Symbols
+    team: Symbols
+    enemy: Symbols
+    rules: tuple[str, ...] = ()
+
+
+class CriticalAdded(Happened, frozen=True, tag="critical_added"):
+    """A critical spent for two plain symbols; `symbols` is what the side has then."""
+
+    side: SideName
+    critical: Literal["success", "block"]
+    symbols: Symbols
+    rules: tuple[str, ...] = ()
+
+
+class DieStored(Happened, frozen=True, tag="die_stored"):
+    """A die left the roll with all its symbols, one of which lies on a card now (R-316)."""
+
+    character: str
+    card: str
+    die: int
+    lost: Symbols
+    symbol: str
+    rules: tuple[str, ...] = ()
+
+
+class StoredAdded(Happened, frozen=True, tag="stored_added"):
+    """A symbol that lay on a card joined the roll (R-097)."""
+
+    character: str
+    card: str
+    symbol: str
+    rules: tuple[str, ...] = ()
+
+
+class SwitchUsed(Happened, frozen=True, tag="switch_used"):
+    side: SideName
+    offer: int
+    source: str
+    cost: Symbols
+    target: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class SwitchSpared(Happened, frozen=True, tag="switch_spared"):
+    """An Enemy did not pay for a Switch that would change nothing (R-104)."""
+
+    side: SideName
+    offer: int
+    source: str
+    because: str
+    rules: tuple[str, ...] = ()
+
+
+class RollBoosted(Happened, frozen=True, tag="roll_boosted"):
+    """A Switch's effect on the roll itself: symbols added, or Damage that no Block stops."""
+
+    side: SideName
+    symbols: Symbols = Symbols()
+    damage: int = 0
+    rules: tuple[str, ...] = ()
+
+
+class RollStep(Happened, frozen=True, tag="roll_step"):
+    """The roll goes on to its next step (R-086…R-094)."""
+
+    step: str
+
+
+class SymbolsCancelled(Happened, frozen=True, tag="symbols_cancelled"):
+    """Blocks against Successes (R-093): what the team deals and what it suffers."""
+
+    team: Symbols
+    enemy: Symbols
+    dealt: int
+    suffered: int
+    rules: tuple[str, ...] = ()
+
+
+class RollSucceeded(Happened, frozen=True, tag="roll_succeeded"):
+    figure: str
+    success: bool
+    rules: tuple[str, ...] = ()
+
+
+class RollClosed(Happened, frozen=True, tag="roll_closed"):
+    rules: tuple[str, ...] = ()
+
+
+Event = (
+    AttackDeclared
+    | HackDeclared
+    | RollOpened
+    | DiceRolled
+    | DieRolledAgain
+    | SymbolsNullified
+    | CriticalAdded
+    | DieStored
+    | StoredAdded
+    | SwitchUsed
+    | SwitchSpared
+    | RollBoosted
+    | RollStep
+    | SymbolsCancelled
+    | RollSucceeded
+    | RollClosed
+)

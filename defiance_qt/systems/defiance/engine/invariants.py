@@ -1,0 +1,227 @@
+"""What must hold in every state. Checked after every event by tests and fuzzers, and after an overrule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.frames import Activation, Draw, Ending, EnemyActivation, KeepConsequence, Round
+from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM
+from defiance_qt.systems.defiance.engine.rules.equip import free_tabs
+from defiance_qt.systems.defiance.engine.ruleset import Rules, obstructions
+from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy, State
+
+
+class Fault(str):
+    """An invariant that does not hold: as text a sentence in English, with its name and what it names, so that it can
+    be said in another language."""
+
+    __slots__ = ("name", "values")
+
+    name: str
+    values: dict[str, Any]
+
+
+def fault(name: str, sentence: str, **values: Any) -> Fault:
+    """The fault of that name; the sentence has the values as {places}."""
+    found = Fault(sentence.format_map(values))
+    found.name, found.values = name, values
+    return found
+
+
+def broken(rules: Rules, state: State) -> list[Fault]:
+    """The invariants that do not hold. Where something is unknown nothing else is looked at."""
+    return unknown(rules, state) or [
+        *_board(rules, state),
+        *_figures(rules, state),
+        *_units(rules, state),
+        *_table(rules, state),
+    ]
+
+
+def unknown(rules: Rules, state: State) -> list[Fault]:
+    """What names cards, faces and spaces that are not there: with such a state no rule could be asked anything."""
+    return [*_unknown(rules, state)]
+
+
+def _unknown(rules: Rules, state: State) -> Iterator[Fault]:
+    for one in state.team.values():
+        yield from _unknown_cards(rules, one)
+    known = rules.catalog
+    figures: list[Character | Enemy] = [*state.team.values(), *state.enemies.values()]
+    for figure in figures:
+        for id in figure.states:
+            if id not in known.states:
+                yield fault("unknown_state", "{figure} has {card}, which is no State", figure=figure.id, card=id)
+    for unit in state.units.values():
+        if not 0 <= unit.face < len(unit.faces):
+            yield fault("unknown_face", "{unit} has no face {face}", unit=unit.id, face=unit.face)
+        if unit.ai_card not in ("", "?") and unit.ai_card not in known.ai_cards:
+            yield fault("unknown_ai_card", "{unit} has {card}, which is no AI card", unit=unit.id, card=unit.ai_card)
+    for id in (*state.selected, *state.available, *state.removed, *state.initiative):
+        if id not in known.units:
+            yield fault("unknown_unit", "{unit} is no Unit", unit=id)
+    for space in (*obstructions(state), *(neutral.space for neutral in state.neutrals.values())):
+        if space not in rules.board.by_name:
+            yield fault("unknown_space", "something stands on {space}, which is no space of the board", space=space)
+    for id, console in state.consoles.items():
+        if len(console.assigned) != len(console.inputs):
+            words = "{element} has {inputs} inputs and symbols for {symbols}"
+            yield fault("console_symbols", words, element=id, inputs=len(console.inputs), symbols=len(console.assigned))
+
+
+def _unknown_cards(rules: Rules, one: Character) -> Iterator[Fault]:
+    """What a Character has that is no card, or lies where it cannot."""
+    known = rules.catalog
+    for held in one.carried:
+        if held.item not in known.equipment:
+            yield fault("unknown_card", "{figure} carries {card}, which is no card", figure=one.id, card=held.item)
+        elif held.place not in _places(len(known.equipment[held.item].tabs)):
+            words = "{figure} carries {card} where there is no place for it"
+            yield fault("wrong_place", words, figure=one.id, card=held.item)
+        for id in held.software:
+            if id not in known.software:
+                yield fault("unknown_software", "{card} is no Software", card=id)
+    for id in one.specialties:
+        if id not in known.specialties:
+            yield fault("unknown_specialty", "{figure} has {card}, which is no Specialty", figure=one.id, card=id)
+    for id in (*one.consequences, *one.face_down):
+        if id not in known.consequences:
+            yield fault("unknown_consequence", "{figure} has {card}, which is no Consequence", figure=one.id, card=id)
+
+
+def _places(tabs: int) -> tuple[str, ...]:
+    return ("", "backpack", *map(str, range(tabs))) if tabs else ("light",)
+
+
+def _board(rules: Rules, state: State) -> Iterator[Fault]:
+    """Who stands where (R-056, R-219): one figure a space, none on what is obstructed, but for one that is passing
+    through."""
+    known = rules.board.by_name
+    at: dict[str, list[str]] = {}
+    standing = {id: one.space for id, one in state.team.items()} | {id: one.space for id, one in state.enemies.items()}
+    for id, space in standing.items():
+        if space:
+            if space not in known:
+                words = "{figure} stands on {space}, which is no space of the board"
+                yield fault("off_the_board", words, figure=id, space=space)
+            at.setdefault(space, []).append(id)
+    passing = {
+        frame.character
+        for frame in state.agenda
+        if isinstance(frame, Activation) and frame.points and state.team[frame.character].conscious
+    }
+    things = {neutral.space: id for id, neutral in state.neutrals.items()}
+    things |= {box.space: id for id, box in state.containers.items()}
+    things |= {one.space: id for id, one in state.consoles.items()}
+    for space, ids in at.items():
+        resting = [id for id in ids if id not in passing]
+        if len(resting) > 1:
+            first, second = resting[:2]
+            words = "{figure} and {other} both stand on {space}"
+            yield fault("two_on_a_space", words, figure=first, other=second, space=space)
+        if resting and space in things:
+            words = "{figure} stands on {space}, which {element} obstructs"
+            yield fault("on_what_is_obstructed", words, figure=resting[0], space=space, element=things[space])
+        if space in known and rules.board.blocked >> known[space] & 1:
+            yield fault(
+                "on_what_is_blocked", "{figure} stands on {space}, which is Blocked", figure=ids[0], space=space
+            )
+
+
+def _figures(rules: Rules, state: State) -> Iterator[Fault]:
+    """Damage, Aggro, States and slots of each figure (R-026, R-224, R-225, R-234, R-278)."""
+    settled = not state.agenda or not any(isinstance(frame, Draw | KeepConsequence) for frame in state.agenda)
+    for one in state.team.values():
+        wounds = rules.loadout(one).wounds
+        if one.damage < 0 or one.aggro < 0 or (one.damage > wounds and one.conscious and settled):
+            words = "{figure} has {damage} Damage of {wounds} Wounds and {aggro} Aggro"
+            yield fault("damage_or_aggro", words, figure=one.id, damage=one.damage, wounds=wounds, aggro=one.aggro)
+        if one.conscious and one.damage >= wounds and (one.space or one.damage) and settled:
+            words = "{figure} is conscious with {damage} Damage of {wounds} Wounds"
+            yield fault("conscious_and_down", words, figure=one.id, damage=one.damage, wounds=wounds)
+        if one.remote and not one.space and (one.damage or one.states):
+            yield fault("marked_off_board", "{figure} is off the board with Damage or States", figure=one.id)
+        if not one.conscious and one.aggro:
+            yield fault("unconscious_with_aggro", "{figure} is Unconscious and has Aggro", figure=one.id)
+        if not one.conscious and one.states != (UNCONSCIOUS,):
+            yield fault("unconscious_with_states", "{figure} is Unconscious and has other States", figure=one.id)
+        if len(set(one.states)) < len(one.states):
+            yield fault("state_twice", "{figure} has a State twice", figure=one.id)
+        if any(count < 0 for count in free_tabs(rules, one).values()):
+            yield fault("wears_too_much", "{figure} wears more than its tabs take", figure=one.id)
+    for enemy in state.enemies.values():
+        if enemy.unit not in state.units:
+            yield fault("no_deployed_unit", "{figure} belongs to no deployed Unit", figure=enemy.id)
+            continue
+        profile = state.units[enemy.unit].profile
+        if not 0 <= enemy.damage < profile.wounds:
+            words = "{figure} has {damage} Damage of {wounds} Wounds"
+            yield fault("enemy_damage", words, figure=enemy.id, damage=enemy.damage, wounds=profile.wounds)
+        if not enemy.space or not 1 <= enemy.number <= profile.number:
+            yield fault("misplaced_miniature", "{figure} is not where a Miniature can be", figure=enemy.id)
+        if len(set(enemy.states)) < len(enemy.states):
+            yield fault("state_twice", "{figure} has a State twice", figure=enemy.id)
+
+
+def _units(rules: Rules, state: State) -> Iterator[Fault]:
+    """Each Unit card lies in exactly one place (R-167…R-169, R-234)."""
+    places = Counter((*state.units, *state.selected, *state.available, *state.removed))
+    for unit, count in places.items():
+        if count > 1:
+            yield fault("unit_in_two_places", "the card of {unit} lies in {count} places", unit=unit, count=count)
+    for unit in rules.mission.selected:
+        if unit not in places:
+            yield fault("unit_nowhere", "the card of {unit} is nowhere", unit=unit)
+    if len(set(state.initiative)) < len(state.initiative):
+        yield fault("initiative_twice", "an Initiative card is in the deck twice")
+
+
+def _table(rules: Rules, state: State) -> Iterator[Fault]:
+    """Tracks, decks and Consoles (R-136, R-259)."""
+    if not 0 <= state.alert <= MAXIMUM:
+        yield fault("alert_off_track", "the Alert Level is {alert}", alert=state.alert)
+    if state.reserve < 0 or state.round < 0:
+        words = "the Reserve is {reserve} in Round {round}"
+        yield fault("reserve_below_zero", words, reserve=state.reserve, round=state.round)
+    for id, console in state.consoles.items():
+        for number, one in enumerate(console.inputs):
+            if not Symbols.parse(one.symbols).covers(console.assigned[number]):
+                words = "input {input} of {element} holds more than it takes"
+                yield fault("input_overfull", words, input=number + 1, element=id)
+    yield from _cards(rules, state)
+    if state.agenda and state.round and not isinstance(state.agenda[0], Round | Ending):
+        yield fault("no_round", "the agenda does not begin with the Round")
+    for frame in state.agenda:
+        if isinstance(frame, EnemyActivation) and frame.performed > max(2, frame.limit):
+            words = "{figure} has performed {performed} Instructions"
+            yield fault("too_many_instructions", words, figure=frame.enemy, performed=frame.performed)
+
+
+def _cards(rules: Rules, state: State) -> Iterator[Fault]:
+    """No card is lost and none is there twice (R-124, R-176, R-240)."""
+    drawing: Counter[tuple[str, str]] = Counter()
+    for frame in state.agenda:
+        if isinstance(frame, Draw):
+            drawing.update((frame.deck, card) for card in frame.drawn)
+        elif isinstance(frame, KeepConsequence):
+            drawing.update(("consequence", card) for card in frame.cards)
+    held = Counter(drawing)
+    for deck in ("ai", "loot", "consequence"):
+        held.update((deck, card) for card in (*state.decks.get(deck, ()), *state.discards.get(deck, ())))
+    held.update(("ai", card) for card in state.discards.get("ai_held", ()) if card != "?")
+    held.update(("ai", unit.ai_card) for unit in state.units.values() if unit.ai_card not in ("", "?"))
+    held.update(("loot", card) for card in state.loot)
+    for one in state.team.values():
+        held.update(("consequence", card) for card in (*one.consequences, *one.face_down))
+    if not state.decks:
+        return
+    wanted: Counter[tuple[str, str]] = Counter({("ai", card): 1 for card in rules.catalog.ai_cards})
+    wanted.update({("loot", card.id): card.copies for card in rules.catalog.loot.values()})
+    wanted.update({("consequence", card.id): card.copies for card in rules.catalog.consequences.values()})
+    for key in wanted.keys() | held.keys():
+        if held[key] != wanted[key]:
+            words = "the {deck} card {card} is there {count} times instead of {wanted}"
+            yield fault("card_count", words, deck=key[0], card=key[1], count=held[key], wanted=wanted[key])

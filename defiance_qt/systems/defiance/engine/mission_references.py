@@ -1,0 +1,157 @@
+"""What a mission may say: its decks, elements, triggers and conditions. Completes references.py.
+
+Spaces are checked where the board is built (catalog.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from defiance_qt.systems.defiance.engine import content
+from defiance_qt.systems.defiance.engine.references import (
+    Checks,
+    Fault,
+    Known,
+    abilities,
+    at_least,
+    exist,
+    held,
+    once,
+    one_of,
+    symbols,
+)
+
+CREW = 4
+NUMBERED = ("round_began", "round_ended", "alert")
+EVERY_TIME = ("round_began", "round_ended")  # without a number: in every Round (R-040, R-043)
+CONDITION_TIMES = ("activation", "round")
+TRIGGERS = (
+    "door_opened",
+    "ally_joined",
+    "container_opened",
+    "console_completed",
+    "unit_deployed",
+    "unit_eliminated",
+    "activation_ended",
+    "round_began",
+    "round_ended",
+    "alert",
+    "flag",
+)
+
+
+def element_ids(mission: content.Mission) -> list[str]:
+    """The ids of what can be interacted with. They share one space of names, as the Interact command does."""
+    ids = [door.id for door in mission.doors]
+    ids += [container.id for container in mission.containers]
+    ids += [console.id for console in mission.consoles]
+    return ids + [neutral.card for neutral in mission.neutrals]
+
+
+def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
+    yield from at_least(0, alert=value.alert, reserve=value.reserve, intel=value.intel)
+    if value.alert > 5:
+        yield "alert", f"{value.alert} is above 5"
+    if len(value.characters) != CREW:
+        yield "characters", f"{len(value.characters)} Characters, and the players control {CREW} (R-003)"
+    for field, ally in (("characters", False), ("allies", True)):
+        names: tuple[str, ...] = getattr(value, field)
+        yield from exist(field, "ally" if ally else "team_member", names, known)
+        yield from once(field, "card", names)
+    for field in ("selected", "available"):
+        yield from exist(field, "unit", getattr(value, field), known)
+    for unit in value.available:
+        if unit not in value.selected:
+            yield "available", f"{unit!r} is not in the Selected deck"
+    if not value.openings:
+        yield "openings", "a mission needs an opening"
+    if not value.victory:
+        yield "victory", "a mission needs a way to win"
+    yield from once("doors, containers, consoles, neutrals", "element", element_ids(value))
+    yield from abilities(value.abilities, known)
+
+
+def _deployed(value: content.MissionUnit, known: Known) -> Iterator[Fault]:
+    yield from at_least(0, face=value.face)
+    if known.mission is not None and value.unit not in known.mission.selected:
+        yield "unit", f"{value.unit!r} is not in the mission's Selected deck"
+
+
+def _container(value: content.MissionContainer, known: Known) -> Iterator[Fault]:
+    return at_least(1, loot=value.loot)
+
+
+def _console(value: content.MissionConsole, known: Known) -> Iterator[Fault]:
+    if not value.inputs:
+        yield "inputs", "a Console needs an input"
+
+
+def _input(value: content.ConsoleInput, known: Known) -> Iterator[Fault]:
+    return symbols("symbols", value.symbols)
+
+
+def _neutral(value: content.MissionNeutral, known: Known) -> Iterator[Fault]:
+    return exist("card", "ally", (value.card,), known)
+
+
+def people(mission: content.Mission) -> set[str]:
+    """Every Character and Ally that can take part."""
+    return {*mission.characters, *mission.allies, *(neutral.card for neutral in mission.neutrals)}
+
+
+def _flags(mission: content.Mission) -> set[str]:
+    return {effect.flag for effect in held(mission) if isinstance(effect, content.SetFlag)}
+
+
+def _trigger(value: content.Trigger, known: Known) -> Iterator[Fault]:
+    fact, _, name = value.on.partition(" ")
+    yield from one_of("on", (fact,), TRIGGERS)
+    mission = known.mission
+    if mission is None or fact not in TRIGGERS:
+        return
+    there: dict[str, Collection[str]] = {
+        "door_opened": [door.id for door in mission.doors],
+        "ally_joined": [neutral.card for neutral in mission.neutrals],
+        "container_opened": [container.id for container in mission.containers],
+        "console_completed": [console.id for console in mission.consoles],
+        "unit_deployed": mission.selected,
+        "unit_eliminated": mission.selected,
+        "activation_ended": people(mission),
+        "flag": _flags(mission),
+    }
+    if fact in EVERY_TIME and not name:
+        return
+    if fact in NUMBERED:
+        if not name.isdigit() or int(name) < 1:
+            yield "on", f"{name!r} is no number from 1"
+    elif name not in there[fact] and not (fact == "flag" and mission.abilities):
+        yield "on", f"the mission has nothing called {name!r} for {fact}"
+
+
+def _condition(value: content.Condition, known: Known) -> Iterator[Fault]:
+    yield from one_of("when", (value.when,), CONDITION_TIMES)
+    yield from at_least(1, after_round=value.after_round)
+    mission = known.mission
+    if mission is None:
+        return
+    yield from one_of("standing", value.standing, {*people(mission), "*"})
+    yield from one_of("unconscious", value.unconscious, people(mission))
+    yield from one_of("eliminated", value.eliminated, mission.selected)
+    if value.standing or value.zone:
+        yield from one_of("zone", (value.zone,), mission.zones)
+    if not mission.abilities:
+        yield from one_of("flags", value.flags, _flags(mission))
+    if not (value.standing or value.flags or value.eliminated or value.unconscious or value.after_round):
+        yield "id", f"condition {value.id!r} asks for nothing"
+
+
+MISSION_CHECKS: Checks = {
+    content.Mission: _mission,
+    content.MissionUnit: _deployed,
+    content.MissionContainer: _container,
+    content.MissionConsole: _console,
+    content.ConsoleInput: _input,
+    content.MissionNeutral: _neutral,
+    content.Trigger: _trigger,
+    content.Condition: _condition,
+}

@@ -1,0 +1,81 @@
+"""Values corrected by hand: `path` to a value of the State, and the State with another value there (law 4).
+
+A path is text: "reserve", "team.cadin.damage", "doors.lab.open". Only what a table could change is reached. Several
+paths with commas between them are one correction, its value a list: a card that goes from one pile to another is never
+in both, nor in none.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.systems.defiance.engine.state import State
+
+_WHOLE = {"round", "alert", "reserve", "high_face", "selected", "available", "removed", "initiative", "flags"}
+_TABLES = {"team", "enemies", "units", "doors", "containers", "consoles", "decks", "discards", "facts"}
+
+
+# What a thing is: no table changes it.
+_FIXED = {
+    "id", "unit", "number", "controller", "remote", "faces", "inputs", "side", "attacks", "actions", "abilities",
+    "biotech",
+}  # fmt: skip
+
+
+def value_at(state: State, path: str) -> Any:
+    """The value that a path names, a tuple for several paths. Raises `Illegal` with code "unknown_path"."""
+    if "," in path:
+        return tuple(value_at(state, one) for one in path.split(","))
+    parts = path.split(".")
+    if len(parts) == 1 and path in _WHOLE:
+        return getattr(state, path)
+    if parts[0] not in _TABLES or len(parts) < 2:
+        raise Illegal("unknown_path", "", f"nothing at the table is called {path!r}")
+    table = getattr(state, parts[0])
+    key, field = _key(table, parts[1:])
+    if key not in table:
+        raise Illegal("unknown_path", "", f"nothing at the table is called {path!r}")
+    if not field:
+        return table[key]
+    if field in _FIXED or field not in getattr(table[key], "__struct_fields__", ()):
+        raise Illegal("unknown_path", "", f"{path!r} names no value that can be changed")
+    return getattr(table[key], field)
+
+
+def _key(table: dict[str, Any], parts: list[str]) -> tuple[str, str]:
+    """Ids of Miniatures hold a dot ("cadmus.2"), so the longest key that fits is taken."""
+    whole = ".".join(parts)
+    if whole in table or len(parts) == 1:
+        return whole, ""
+    return ".".join(parts[:-1]), parts[-1]
+
+
+def overruled(state: State, path: str, value: Any) -> State:
+    """The State with that value at the path, decoded as what stands there. Raises `ValidationError`, and
+    `ValueError` when there is not one value for each path."""
+    if "," in path:
+        for one, part in zip(path.split(","), msgspec.convert(value, list), strict=True):
+            state = overruled(state, one, part)
+        return state
+    parts = path.split(".")
+    types = _types(State)
+    if len(parts) == 1:
+        return replace(state, **{path: msgspec.convert(value, types[path])})
+    table = getattr(state, parts[0])
+    key, field = _key(table, parts[1:])
+    fresh = table.copy()
+    if field:
+        fresh[key] = replace(table[key], **{field: msgspec.convert(value, _types(table[key].__class__)[field])})
+    else:
+        fresh[key] = msgspec.convert(value, get_args(types[parts[0]])[1])
+    return replace(state, **{parts[0]: fresh})
+
+
+@cache
+def _types(kind: type) -> dict[str, Any]:
+    return {field.name: field.type for field in msgspec.structs.fields(kind)}

@@ -1,0 +1,141 @@
+"""What a command would cost, hit or risk, before it is given: paths, lines, exact odds. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.board.movement import reach
+from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side
+from defiance_qt.systems.defiance.engine.frames import Activation, PoolDie, Roll
+from defiance_qt.systems.defiance.engine.rules import pools
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+
+
+class Walk(msgspec.Struct, frozen=True):
+    """A space that can be walked to now: what it costs and by which spaces, the last being the goal."""
+
+    cost: int
+    path: tuple[str, ...]
+
+
+class RollPreview(msgspec.Struct, frozen=True):
+    """What a roll would bring, exactly, with best play of the Character (and the Enemy as it must).
+
+    `dealt` and `suffered` map an amount of Damage to its chance, in rising order. `kill` is the chance that the target
+    dies, `fall` that the Character falls Unconscious, `success` that a Simple Roll succeeds. `clear` is the Line of
+    Sight, `cut_by` what cuts it (sides and spaces).
+    """
+
+    distance: int
+    clear: bool
+    cut_by: tuple[str, ...]
+    team_dice: tuple[PoolDie, ...]
+    enemy_dice: tuple[PoolDie, ...] = ()
+    dealt: tuple[tuple[int, float], ...] = ()
+    suffered: tuple[tuple[int, float], ...] = ()
+    expected_dealt: float = 0.0
+    expected_suffered: float = 0.0
+    kill: float = 0.0
+    fall: float = 0.0
+    success: float = 0.0
+
+
+class LinePreview(msgspec.Struct, frozen=True):
+    """Range and Line of Sight from a figure to a space."""
+
+    distance: int
+    clear: bool
+    cut_by: tuple[str, ...]
+
+
+def moves(rules: Rules, state: State) -> Mapping[str, Walk]:
+    """Every space where the active Character could end by its points alone, with the cheapest way (R-051…R-058)."""
+    frame = state.agenda[-1] if state.agenda else None
+    if not isinstance(frame, Activation) or not frame.points:
+        return {}
+    one = state.team[frame.character]
+    if not one.space or not one.conscious:
+        return {}
+    return _walks(rules, state, one.id, frame.points)
+
+
+def potential_moves(rules: Rules, state: State, points: int) -> Mapping[str, Walk]:
+    """The same with more points than there are: what another Move would open."""
+    frame = state.agenda[-1] if state.agenda else None
+    if not isinstance(frame, Activation) or not state.team[frame.character].space:
+        return {}
+    return _walks(rules, state, frame.character, frame.points + points)
+
+
+def _walks(rules: Rules, state: State, id: str, points: int) -> Mapping[str, Walk]:
+    view = rules.view(state)
+    start = view.cells[id]
+    way = reach(rules.ground(view, id, "team"), start, points)
+    names = rules.board.names
+    found: dict[str, Walk] = {}
+    for cell in rules.board.cells:
+        if way.stops >> cell & 1 and cell != start:
+            found[names[cell]] = Walk(way.cost(cell), tuple(names[step] for step in way.path(cell)))
+    return found
+
+
+def line(rules: Rules, state: State, figure: str, space: str) -> LinePreview:
+    """Range and sight from a figure to a space (R-062…R-071)."""
+    view = rules.view(state)
+    here, there = view.cells[figure], rules.board.by_name[space]
+    distance = rules.board.distance(here, there)
+    target = next((id for id, enemy in state.enemies.items() if enemy.space == space), "")
+    found = rules.sight.why(here, there, view.blockers, *rules.eyes(state, figure, target))
+    return LinePreview(distance, found.clear, tuple(found.cut_by))
+
+
+def attack(rules: Rules, state: State, command: c.Attack | c.Hack) -> RollPreview:
+    """What an Attack or Hack would bring. The command must be legal."""
+    view = rules.view(state)
+    if isinstance(command, c.Attack):
+        one = state.team[command.character]
+        found = next(
+            found for id, found in rules.loadout(one).weapons if id == command.weapon and found.id == command.attack
+        )
+        roll = pools.team_attack(rules, state, view, one.id, command.weapon, found, command.target)
+    else:
+        roll = pools.program(rules, state, command)
+    space = (state.enemies.get(command.target) or state.team[command.target]).space
+    seen = line(rules, state, command.character, space)
+    if roll.enemy is None:
+        return _simple(rules, state, roll, seen)
+    return _face_to_face(rules, state, roll, seen)
+
+
+def _simple(rules: Rules, state: State, roll: Roll, seen: LinePreview) -> RollPreview:
+    assert roll.team is not None
+    odds = rules.odds.simple(odds_side(state, roll.team, roll.target))
+    return RollPreview(seen.distance, seen.clear, seen.cut_by, roll.team.dice, success=odds.p_success)
+
+
+def _face_to_face(rules: Rules, state: State, roll: Roll, seen: LinePreview) -> RollPreview:
+    assert roll.team is not None
+    assert roll.enemy is not None
+    odds = odds_of(rules, state, roll)
+    enemy = state.enemies[roll.enemy.figure]
+    one = state.team[roll.team.figure]
+    left = state.units[enemy.unit].profile.wounds - enemy.damage
+    mine = rules.loadout(one).wounds - one.damage
+    total = odds.total
+    return RollPreview(
+        seen.distance,
+        seen.clear,
+        seen.cut_by,
+        roll.team.dice,
+        roll.enemy.dice,
+        tuple((amount, weight / total) for amount, weight in sorted(odds.dealt.items())),
+        tuple((amount, weight / total) for amount, weight in sorted(odds.suffered.items())),
+        odds.expected_dealt,
+        odds.expected_suffered,
+        odds.p_at_least(left),
+        odds.p_suffers_at_least(mine),
+    )

@@ -1,0 +1,36 @@
+"""What abilities and plugins make of events: core events that follow them (law 7), before the agenda goes on.
+Reactions cause no reactions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from defiance_qt.systems.defiance.engine.abilities import Ability
+from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.run import Run
+
+
+def react(run: Run) -> None:
+    """Offers each event that has not been heard, once, to those who react."""
+    rules = run.rules
+    heard, run.heard = run.heard, len(run.events)
+    for event in run.events[heard : run.heard]:
+        for ability, bearers in _bearers(run):
+            for bearer in bearers:
+                if ability.react is not None:
+                    for caused in ability.react(rules, run.state, event, bearer):
+                        harm.cause(run, caused)
+        if rules.hooks.react_event:
+            for caused in rules.hooks.reactions(rules.context(run.state), event):
+                harm.cause(run, caused)
+    run.heard = len(run.events)
+
+
+def _bearers(run: Run) -> Iterator[tuple[Ability, list[str]]]:
+    for ability in run.rules.reacting:
+        bearers = [
+            id for id in (*run.state.team, *run.state.enemies) if ability in run.rules.abilities_of(run.state, id)
+        ]
+        if ability.id in run.rules.mission.abilities:
+            bearers.append(run.rules.mission.id)
+        yield ability, bearers

@@ -1,0 +1,157 @@
+"""What content may say: which ids, words and numbers are valid where. Finds faults; decodes and raises nothing.
+
+One function a struct yields (field, sentence) for each fault. `find_faults` walks a whole value and adds the path.
+What cards and missions share stands here. card_references.py checks cards, mission_references.py missions, catalog.py
+the spaces, as it builds the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from defiance_qt.systems.defiance.engine import content
+from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols, SymbolsError
+
+INSTRUCTION_KINDS = frozenset({"attack", "acquire", "assault", "withdraw", "retreat", "focused"})
+SELECTORS = frozenset(
+    {"most_aggro", "least_aggro", "most_damage", "least_damage", "greatest_distance", "least_distance"}
+)
+# Instructions that aim at nobody: their selector may be left out.
+UNAIMED = frozenset({"retreat", "focused"})
+
+LOCATIONS = ("head", "torso", "hand", "backpack")
+COLOURS = ("blue", "red", "black", "grey")
+ROLLS = ("attack", "defense", "hacking", "biotech", "console")
+WHO = ("user", "target", "other_enemy", "other_character", "team", "characters")
+ACTION_TARGETS = ("self", "character", "unconscious", "remote", "remote_off", "enemy")
+CARD_USES = ("", "tap", "flip", "discard")
+SOFTWARE_KINDS = ("demon", "controller", "antipersonnel")
+SOFTWARE_TARGETS = ("character", "enemy", "any", "self")
+STATE_ENDS = ("activation", "attack", "contact")
+
+Fault = tuple[str, str]
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What exists: ids by kind ("die", "state", "equipment", …) and the words that instructions may use.
+
+    `abilities` None means that nobody knows them yet, and no ability is refused. `mission` is the mission whose
+    parts effects may name, None outside of missions.
+    """
+
+    ids: Mapping[str, Collection[str]]
+    kinds: Collection[str] = INSTRUCTION_KINDS
+    selectors: Collection[str] = SELECTORS
+    abilities: Collection[str] | None = None
+    mission: content.Mission | None = None
+
+
+Checks = Mapping[type, Callable[[Any, Known], Iterator[Fault]]]
+
+
+THEN = " then "
+
+
+def parse_instruction(text: str) -> tuple[tuple[str, str], ...]:
+    """The (kind, selector) pairs of an entry "kind selector + kind selector"; the selector may be "" (R-183, R-184).
+    With " then " between them the next is tried only if the one before was performed (`chained`)."""
+    parts: list[tuple[str, str]] = []
+    for part in text.replace(THEN, " + ").split(" + "):
+        kind, _, selector = part.strip().partition(" ")
+        parts.append((kind, selector.strip()))
+    return tuple(parts)
+
+
+def chained(text: str) -> bool:
+    """Whether the entry says that what cannot be done stops what follows in the group (R-184)."""
+    return THEN in text
+
+
+def find_faults(value: Any, known: Known, checks: Checks, path: str = "") -> Iterator[Fault]:
+    """Every fault of a value and of what it holds, as (path, sentence), in the order of the file."""
+    if isinstance(value, msgspec.Struct):
+        check = checks.get(type(value))
+        if check is not None:
+            for field, sentence in check(value, known):
+                yield f"{path}.{field}" if path else field, sentence
+        for field in value.__struct_fields__:
+            part = getattr(value, field)
+            if part.__class__ is tuple or part.__class__ is dict or isinstance(part, msgspec.Struct):
+                yield from find_faults(part, known, checks, f"{path}.{field}" if path else field)
+    elif isinstance(value, tuple):
+        for index, part in enumerate(value):
+            if not isinstance(part, str):
+                yield from find_faults(part, known, checks, f"{path}[{index}]")
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from find_faults(part, known, checks, f"{path}.{key}")
+
+
+def held(value: Any) -> Iterator[msgspec.Struct]:
+    """A value's structs, itself included, depth first."""
+    if isinstance(value, msgspec.Struct):
+        yield value
+        for field in value.__struct_fields__:
+            yield from held(getattr(value, field))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from held(part)
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from held(part)
+
+
+# ---- single checks ---------------------------------------------------------------------------------------------
+
+
+def exist(field: str, kind: str, names: Iterable[str], known: Known) -> Iterator[Fault]:
+    """Every name is the id of something of that kind."""
+    there = known.ids.get(kind, ())
+    for name in names:
+        if name not in there:
+            yield field, f"there is no {kind.replace('_', ' ')} {name!r}"
+
+
+def one_of(field: str, names: Iterable[str], allowed: Collection[str]) -> Iterator[Fault]:
+    """Every name is one of those allowed."""
+    for name in names:
+        if name not in allowed:
+            yield field, f"{name!r} is none of {', '.join(repr(word) for word in sorted(allowed))}"
+
+
+def at_least(least: int, **fields: int | None) -> Iterator[Fault]:
+    """No number that is given lies below `least`."""
+    for field, number in fields.items():
+        if number is not None and number < least:
+            yield field, f"{number} is below {least}"
+
+
+def symbols(field: str, text: str, needed: bool = True) -> Iterator[Fault]:
+    """The text names symbols; with `needed` one at least."""
+    try:
+        parsed = Symbols.parse(text)
+    except SymbolsError as error:
+        yield field, str(error)
+    else:
+        if needed and parsed == NO_SYMBOLS:
+            yield field, "no symbol is named"
+
+
+def abilities(names: Iterable[str], known: Known, field: str = "abilities") -> Iterator[Fault]:
+    """Every name is the id of an ability, if the abilities are known."""
+    if known.abilities is not None:
+        for name in names:
+            if name not in known.abilities:
+                yield field, f"there is no ability {name!r}"
+
+
+def once(field: str, what: str, ids: Iterable[str]) -> Iterator[Fault]:
+    """No id comes twice."""
+    seen: set[str] = set()
+    for id in ids:
+        if id in seen:
+            yield field, f"{what} {id!r} is listed twice"
+        seen.add(id)

@@ -1,0 +1,124 @@
+"""Why a command is refused: the first check that fails, in a fixed order, as an `Illegal` (code, rule, sentence).
+
+Reads the same queries as `legal`. A property test holds that what is refused is exactly what `legal` does not list.
+Here stands the order of the checks; what each kind of command may fail at is told by `actions`, `rolls` and `equip`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.agenda import OPTIONS
+from defiance_qt.systems.defiance.engine.refusals.actions import ACTIONS
+from defiance_qt.systems.defiance.engine.refusals.console import CONSOLE
+from defiance_qt.systems.defiance.engine.refusals.equip import EQUIP
+from defiance_qt.systems.defiance.engine.refusals.rolls import ROLLS
+from defiance_qt.systems.defiance.engine.requests import request
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+
+# The frame that asks for each kind of command; an Activation asks for all others.
+_FRAMES: dict[type, tuple[type, ...]] = {
+    c.Deploy: (f.Deployment,),
+    c.Activate: (f.Round,),
+    **dict.fromkeys(ROLLS, (f.Roll,)),
+    **dict.fromkeys(CONSOLE, (f.Console,)),
+    **dict.fromkeys(EQUIP, (f.Equipping,)),
+    c.FinishEquip: (f.Equipping,),
+    c.Keep: (f.KeepConsequence,),
+    c.Proceed: (f.EnemyActivation, f.SurpriseAttack),
+    c.UseExtension: (f.Extension,),
+}
+
+
+def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
+    """Why the command, which is not legal, is refused: the game goes on, it is asked for, who it names is there, a
+    plugin lets pass what the rules allow, and then what its kind demands."""
+    if not state.agenda:
+        return Illegal("game_over", "R-045", "the game is over")
+    top = state.agenda[-1]
+    if not isinstance(top, _FRAMES.get(type(command), (f.Activation,))) or request(state) is not None:
+        return not_asked(state)
+    missing = _missing(state, command)
+    if missing is not None:
+        return missing
+    if rules.hooks.check_command and command in OPTIONS[type(top)](rules, state, top):
+        veto = rules.hooks.veto(rules.context(state), command)
+        if veto is not None:
+            return Illegal(veto.code, veto.rule, veto.message)
+    check = _CHECKS.get(type(command))
+    return check(rules, state, command) if check is not None else not_asked(state)
+
+
+def _missing(state: State, command: c.Command) -> Illegal | None:
+    """Whom or what the command names, and is not there."""
+    for field in ("character", "giver", "receiver", "dragged"):
+        id = getattr(command, field, None)
+        if id is not None and id not in state.team:
+            return Illegal("unknown_character", "R-003", f"there is no Character {id!r} in this mission", name=id)
+    if isinstance(command, c.Attack | c.Hack | c.UseCard):
+        id = command.target
+        if not any(id in table for table in (state.team, state.enemies, state.neutrals)):
+            rule = {c.Hack: "R-109", c.UseCard: "R-048"}.get(type(command), "R-073")
+            return Illegal("unknown_target", rule, f"there is no {id!r} on the board", name=id)
+    if isinstance(command, c.Interact):
+        id = command.element
+        if not any(id in table for table in (state.doors, state.containers, state.consoles, state.neutrals)):
+            return Illegal("unknown_element", "R-123", f"there is no {id!r} on the board", name=id)
+    return None
+
+
+def not_asked(state: State) -> Illegal:
+    """Something else has to be decided first; `asks` says what: a frame's tag, "dice" or "card"."""
+    top = state.agenda[-1]
+    asked = request(state)
+    asks = str(type(top).__struct_config__.tag) if asked is None else "dice" if asked.kind == "dice" else "card"
+    words = f"something else has to be decided first ({asks})"
+    return Illegal("not_asked", "R-050", words, asks=asks, figure=getattr(top, "character", ""))
+
+
+# ---- set-up and Round ----
+
+
+def _deploy(rules: Rules, state: State, command: c.Deploy) -> Illegal:
+    top = state.agenda[-1]
+    assert isinstance(top, f.Deployment)
+    id, space = command.character, command.space
+    if id not in top.waiting:
+        return Illegal("already_deployed", "R-012", f"{id} has been deployed", figure=id)
+    names = [rules.board.names[rules.board.space(name)] for name in rules.mission.deployment]
+    if space not in names:
+        return Illegal("no_deployment_space", "R-012", f"{space} is no deployment space", space=space)
+    return Illegal("deployment_taken", "R-012", f"somebody stands on {space}", space=space)
+
+
+def _activate(rules: Rules, state: State, command: c.Activate) -> Illegal:
+    top, one = state.agenda[-1], state.team[command.character]
+    assert isinstance(top, f.Round)
+    if one.activated:
+        return Illegal("already_activated", "R-042", f"{one.id} has been activated this Round", figure=one.id)
+    if one.remote and not one.space:
+        return Illegal("off_board", "R-154", f"{one.id} is off the board", figure=one.id)
+    return Illegal("partner_first", "R-152", f"{top.block} must be activated at once", figure=top.block)
+
+
+def _keep(rules: Rules, state: State, command: c.Keep) -> Illegal:
+    top = state.agenda[-1]
+    assert isinstance(top, f.KeepConsequence)
+    cards = tuple(dict.fromkeys(top.cards))
+    return Illegal("not_drawn", "R-160", f"{command.card} was not drawn: {', '.join(cards)}", cards=cards)
+
+
+_CHECKS: dict[type, Callable[[Rules, State, Any], Illegal]] = {
+    **ACTIONS,
+    **ROLLS,
+    **CONSOLE,
+    **EQUIP,
+    c.Deploy: _deploy,
+    c.Activate: _activate,
+    c.Keep: _keep,
+}

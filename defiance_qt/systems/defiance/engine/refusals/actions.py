@@ -1,0 +1,358 @@
+"""What an Action or a step of a Character may fail at (R-046…R-061, R-073, R-107…R-131, R-153…R-163, R-230)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.board.movement import price
+from defiance_qt.systems.defiance.engine.board.tiles import cells_of
+from defiance_qt.systems.defiance.engine.content import CardAction
+from defiance_qt.systems.defiance.engine.loadouts import USABLE, place_of
+from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, step_rules
+from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, reaches_remotes
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
+
+Check = Callable[[Rules, State, Any], Illegal]
+DRAG_PRICE = 2
+STOWED = ("", "backpack")
+
+
+# ---- whose turn it is, and what is left of it ----
+
+
+def _checked(check: Check, costs: bool, moves: bool = False) -> Check:
+    """The check behind those that all Actions share: it is this one's Activation, it is there and conscious, stands
+    where it may act, has an Action left."""
+
+    def refuse(rules: Rules, state: State, command: Any) -> Illegal:
+        return _unable(rules, state, command.character, costs, moves) or check(rules, state, command)
+
+    return refuse
+
+
+def _unable(rules: Rules, state: State, id: str, costs: bool, moves: bool) -> Illegal | None:
+    top, one = _activation(state), state.team[id]
+    if id != top.character:
+        return Illegal("not_active", "R-050", f"{id} is not the one that is activated", figure=id)
+    if not one.space:
+        return Illegal("off_board", "R-154", f"{id} is off the board", figure=id)
+    if UNCONSCIOUS in one.states:
+        return Illegal("unconscious", "R-159", f"{id} is Unconscious", figure=id)
+    if not moves and _in_passing(rules, state, id):
+        return _must_move_on(id)
+    return _no_actions(top) if costs and top.actions <= 0 else None
+
+
+def _activation(state: State) -> f.Activation:
+    top = state.agenda[-1]
+    assert isinstance(top, f.Activation)
+    return top
+
+
+def _in_passing(rules: Rules, state: State, id: str) -> bool:
+    """Whether the figure stands where nobody may stay or act (R-056, R-220)."""
+    view = rules.view(state)
+    return bool(rules.ground(view, id, "team").no_stop >> view.cells[id] & 1)
+
+
+def _must_move_on(id: str) -> Illegal:
+    return Illegal("must_move_on", "R-056", f"{id} stands where nobody may act or stay and must move on", figure=id)
+
+
+def _no_actions(top: f.Activation) -> Illegal:
+    return Illegal("no_actions", "R-046", f"{top.character} has no Actions left", figure=top.character)
+
+
+def _spent(rules: Rules, state: State, command: Any) -> Illegal:
+    """Nothing but a lack of Actions keeps anybody from this."""
+    return _no_actions(_activation(state))
+
+
+def _end(rules: Rules, state: State, command: c.EndActivation) -> Illegal:
+    if command.character != _activation(state).character:
+        words = f"{command.character} is not the one that is activated"
+        return Illegal("not_active", "R-050", words, figure=command.character)
+    return _must_move_on(command.character)
+
+
+# ---- movement ----
+
+
+def _step(rules: Rules, state: State, command: c.StepTo) -> Illegal:
+    view, space, points = rules.view(state), command.space, _activation(state).points
+    barred = _barred(rules, state, command.character, space)
+    if barred is not None:
+        return barred
+    ground, there = rules.ground(view, command.character, "team"), rules.board.by_name[space]
+    needed = price(ground, view.cells[command.character], there)
+    if needed > points:
+        words = f"{space} costs {needed} movement points, {points} are left"
+        rule = next(id for id in step_rules(view, ground, there, needed) if id not in ("R-055", "R-058"))
+        return Illegal("no_points", rule, words, space=space, points=points, needed=needed)
+    words = f"nobody may stay on {space} and there are too few points to go on"
+    rule = "R-219" if view.obstructed >> there & 1 else "R-056"
+    return Illegal("occupied", rule, words, space=space, points=points)
+
+
+def _barred(rules: Rules, state: State, id: str, space: str) -> Illegal | None:
+    """Why no step leads from a figure to a space, None when one does."""
+    board, view = rules.board, rules.view(state)
+    if space not in board.by_name:
+        return Illegal("no_space", "R-035", f"the board has no space {space}", space=space)
+    here, there = view.cells[id], board.by_name[space]
+    if view.passages.near[here] >> there & 1:
+        return None
+    start = board.names[here]
+    if board.distance(here, there) != 1:
+        return Illegal("not_adjacent", "R-052", f"{space} is not adjacent to {start}", start=start, space=space)
+    closed = cells_of(board.doors_at(here) & board.doors_at(there) & ~view.open_doors)
+    if closed:
+        door = board.doors[closed[0]].id
+        return Illegal("closed_door", "R-059", f"a closed door bars the way from {start} to {space}", element=door)
+    if board.blocked >> there & 1:
+        return Illegal("blocked_space", "R-215", f"{space} is a Blocked space", space=space)
+    return Illegal("wall", "R-059", f"a wall bars the way from {start} to {space}", start=start, space=space)
+
+
+def _drag(rules: Rules, state: State, command: c.Drag) -> Illegal:
+    id, target, points = command.character, command.dragged, _activation(state).points
+    other = state.team[target]
+    if UNCONSCIOUS not in other.states or not other.space:
+        return Illegal("not_unconscious", "R-230", f"{target} is not Unconscious", target=target)
+    view = rules.view(state)
+    if not view.passages.near[view.cells[id]] >> view.cells[target] & 1:
+        return _not_beside(id, target, "R-230")
+    if points < DRAG_PRICE:
+        words = f"dragging costs {DRAG_PRICE} movement points, {points} are left"
+        return Illegal("no_points", "R-230", words, space=command.space, points=points, needed=DRAG_PRICE)
+    barred = _barred(rules, state, id, command.space)
+    if barred is not None:
+        return barred
+    words = f"from there {target} cannot follow to {command.follows}"
+    return Illegal("cannot_drag", "R-230", words, target=target, space=command.space, follows=command.follows)
+
+
+# ---- Attack and Hack ----
+
+
+def _attack(rules: Rules, state: State, command: c.Attack) -> Illegal:
+    one, target = state.team[command.character], command.target
+    found = [attack for id, attack in rules.loadout(one).weapons if (id, attack.id) == (command.weapon, command.attack)]
+    if not found:
+        return _not_in_use(one, command.weapon, "R-073")
+    if target not in state.enemies:
+        return Illegal("not_an_enemy", "R-078", f"{target} is no Enemy", target=target)
+    low, high = found[0].range
+    far = _out_of_range(rules, state, one.id, target, low, high, "R-069")
+    if far is not None:
+        return far
+    if found[0].sight and not rules.sees(state, rules.view(state), one.id, target):
+        return _unseen(one.id, target)
+    return _untargetable(rules, state, one.id, target)
+
+
+def _not_in_use(one: Character, card: str, rule: str) -> Illegal:
+    """A card that the Character does not have at hand (R-030, R-032)."""
+    if any(held.item == card and held.place in STOWED for held in one.carried):
+        words = f"{one.id} has {card} in the Backpack and is not equipped with it"
+        return Illegal("in_backpack", "R-032", words, figure=one.id, card=card)
+    return Illegal("not_equipped", rule, f"{one.id} is not equipped with {card}", figure=one.id, card=card)
+
+
+def _out_of_range(rules: Rules, state: State, id: str, target: str, low: int, high: int, rule: str) -> Illegal | None:
+    cells = rules.view(state).cells
+    distance = rules.board.distance(cells[id], cells[target])
+    if low <= distance <= high:
+        return None
+    words = f"{target} is at Range {distance}, what is used reaches {low} to {high}"
+    return Illegal("out_of_range", rule, words, target=target, distance=distance, low=low, high=high)
+
+
+def _unseen(id: str, target: str) -> Illegal:
+    return Illegal("no_sight", "R-062", f"{id} has no Line of Sight to {target}", figure=id, target=target)
+
+
+def _untargetable(rules: Rules, state: State, id: str, target: str) -> Illegal:
+    cells = rules.view(state).cells
+    distance = rules.board.distance(cells[id], cells[target])
+    words = f"{target} cannot be chosen as a target from Range {distance}"
+    return Illegal("untargetable", "R-212", words, target=target, distance=distance)
+
+
+def _hack(rules: Rules, state: State, command: c.Hack) -> Illegal:
+    one, target, program = state.team[command.character], command.target, command.program
+    device = rules.loadout(one).running(program, command.using)
+    if device is None:
+        words = f"{one.id} has no device at hand with {program} installed"
+        return Illegal("no_program", "R-107", words, figure=one.id, card=program)
+    card = rules.catalog.software[program]
+    if card.kind == "demon":
+        return Illegal("demon_runs", "R-111", f"{program} always runs and is no Action", card=program)
+    if card.targets == "self":
+        return _wrong_target(program, target, "R-109")
+    if target in state.team and not state.team[target].space:
+        return Illegal("off_board", "R-109", f"{target} is off the board", figure=target)
+    if target in state.team and not state.team[target].conscious:
+        return Illegal("lies_unconscious", "R-231", f"{target} is Unconscious", target=target)
+    if target not in PROGRAM_TARGETS[card.kind](rules, state, program):
+        rule = "R-112" if card.kind == "controller" else "R-113"
+        return _wrong_target(program, target, rule)
+    low, high = device.device.range
+    return _out_of_range(rules, state, one.id, target, low, high, "R-109") or _untargetable(
+        rules, state, one.id, target
+    )
+
+
+def _wrong_target(card: str, target: str, rule: str) -> Illegal:
+    return Illegal("wrong_target", rule, f"{card} does not work on {target}", card=card, target=target)
+
+
+# ---- Rest, Interact, AutoMediKit ----
+
+
+def _rest(rules: Rules, state: State, command: c.Rest) -> Illegal:
+    one = state.team[command.character]
+    if rules.switches["rest"] != "yes":
+        return Illegal("no_rest", "R-046", "this edition has no Rest")
+    view = rules.view(state)
+    if view.passages.near[view.cells[one.id]] & view.enemies:
+        return Illegal("enemy_adjacent", "R-120", f"an Enemy is adjacent to {one.id}", figure=one.id)
+    words = f"{one.id} has no State {command.state!r} to lose"
+    return Illegal("no_such_state", "R-121", words, figure=one.id)
+
+
+def _interact(rules: Rules, state: State, command: c.Interact) -> Illegal:
+    id, one = command.element, state.team[command.character]
+    top = _activation(state)
+    if not command.extra and top.actions <= 0:
+        return _no_actions(top)
+    if (command.extra or command.using) and id not in state.consoles:
+        return Illegal("console_only", "R-139", "that is for Consoles only", element=id)
+    used_up = _used_up(state, id)
+    if used_up is not None:
+        return used_up
+    if command.extra and rules.switches["console_extra"] != "interaction":
+        return Illegal("no_extra", "R-139", "this edition has no free interaction with a Console")
+    if command.extra and top.extra:
+        return Illegal("extra_used", "R-139", f"{one.id} has had the extra of this Activation", figure=one.id)
+    if command.using and rules.loadout(one).device(command.using) is None:
+        return Illegal("no_device", "R-133", f"{one.id} has no such device at hand", figure=one.id)
+    return Illegal("not_in_contact", "R-123", f"{one.id} is not adjacent to it", figure=one.id, element=id)
+
+
+def _used_up(state: State, id: str) -> Illegal | None:
+    """An element that cannot be used, or not any more."""
+    if id in state.doors and state.doors[id].open:
+        return Illegal("already_open", "R-128", "that door is open", element=id)
+    if id in state.doors and state.doors[id].security:
+        return Illegal("security_door", "R-127", "a Security Door is not opened by interacting with it", element=id)
+    if id in state.containers and state.containers[id].empty:
+        return Illegal("empty", "R-124", "that Container is empty", element=id)
+    if id in state.consoles and len(state.consoles[id].completed) == len(state.consoles[id].inputs):
+        return Illegal("console_complete", "R-140", "that Console is complete", element=id)
+    return None
+
+
+def _kit(rules: Rules, state: State, command: c.UseAutoMediKit) -> Illegal:
+    top, one = _activation(state), state.team[command.character]
+    if one.id != top.character:
+        return Illegal("not_active", "R-050", f"{one.id} is not the one that is activated", figure=one.id)
+    if one.conscious:
+        return Illegal("conscious", "R-158", f"{one.id} is not Unconscious", figure=one.id)
+    if not any(held.item == AUTOMEDIKIT for held in one.carried):
+        return Illegal("no_automedikit", "R-163", f"{one.id} has no AutoMediKit left", figure=one.id)
+    return _no_actions(top)
+
+
+# ---- Actions that cards offer ----
+
+
+def _use_card(rules: Rules, state: State, command: c.UseCard) -> Illegal:
+    one, card = state.team[command.character], command.card
+    actions = [found for id, found in rules.loadout(one).actions if (id, found.id) == (card, command.action)]
+    if not actions:
+        return _no_card_action(rules, one, card)
+    if not actions[0].free and _activation(state).actions <= 0:
+        return _no_actions(_activation(state))
+    if command.target in CARD_TARGETS[actions[0].target](rules, state, rules.view(state), one, actions[0]):
+        return _wrong_target(card, command.other or command.target, "R-048")
+    return _card_target(rules, state, one, card, actions[0], command.target)
+
+
+def _no_card_action(rules: Rules, one: Character, card: str) -> Illegal:
+    copies = [found for found in one.carried if found.item == card]
+    if card in one.tapped or (copies and all(found.turned for found in copies) and copies[0].turned == "tap"):
+        return Illegal("tapped", "R-314", f"{card} is turned until it is straightened", card=card)
+    if card in one.flipped or (copies and all(found.turned for found in copies)):
+        return Illegal("flipped", "R-315", f"{card} is face down for the rest of the mission", card=card)
+    if card != one.id and all(found.place in STOWED for found in copies):
+        return _not_in_use(one, card, "R-048")
+    usable = USABLE[rules.switches["usable"]]
+    if copies and not any(place_of(rules.catalog.equipment[card], found) in usable for found in copies):
+        return Illegal("not_equipped", "R-030", f"{one.id} is not equipped with {card}", figure=one.id, card=card)
+    return Illegal("no_card_action", "R-048", f"{card} offers {one.id} no such Action", figure=one.id, card=card)
+
+
+def _card_target(rules: Rules, state: State, one: Character, card: str, action: CardAction, target: str) -> Illegal:
+    """The target is of the kind that the card names, and where it can be reached."""
+    other = state.team.get(target)
+    if other is not None and action.target == "remote_off" and other.remote and other.space:
+        return Illegal("on_board", "R-155", f"{target} is on the board already", figure=target)
+    if other is not None and action.target != "remote_off" and not other.space:
+        return Illegal("off_board", "R-154", f"{target} is off the board", figure=target)
+    if other is not None and action.target == "character" and other.remote and not reaches_remotes(action):
+        return _wrong_target(card, target, "R-153")
+    if not _fits(state, one, action, target):
+        rule = {"unconscious": "R-149", "remote": "R-153", "remote_off": "R-155"}.get(action.target, "R-048")
+        return _wrong_target(card, target, rule)
+    if action.target == "remote_off":
+        return Illegal("worn_out", "R-155", f"{target} is worn out by its Consequences", target=target)
+    low, high = action.range
+    far = _out_of_range(rules, state, one.id, target, low, high, "R-069")
+    if far is not None:
+        return far
+    if action.sight and not rules.sees(state, rules.view(state), one.id, target):
+        return _unseen(one.id, target)
+    view = rules.view(state)
+    if high == 1 and target != one.id and not view.passages.near[view.cells[one.id]] >> view.cells[target] & 1:
+        return _not_beside(one.id, target, "R-037")
+    return _untargetable(rules, state, one.id, target)
+
+
+def _not_beside(id: str, target: str, rule: str) -> Illegal:
+    return Illegal("not_adjacent_to", rule, f"{id} is not adjacent to {target}", figure=id, target=target)
+
+
+def _fits(state: State, one: Character, action: CardAction, target: str) -> bool:
+    """Whether the target is of the kind that the card's Action is for."""
+    other = state.team.get(target)
+    if other is None or action.target == "enemy":
+        return other is None and action.target == "enemy" and target in state.enemies
+    kinds = {
+        "self": other.id == one.id,
+        "character": bool(other.space) and other.conscious and (not other.remote or reaches_remotes(action)),
+        "unconscious": not other.conscious and not other.remote,
+        "remote": other.remote and bool(other.space),
+        "remote_off": other.remote and not other.space and other.controller == one.id,
+    }
+    return kinds[action.target]
+
+
+ACTIONS: dict[type, Check] = {
+    c.EndActivation: _end,
+    c.Move: _checked(_spent, costs=True),
+    c.StepTo: _checked(_step, costs=False, moves=True),
+    c.Drag: _checked(_drag, costs=False),
+    c.Attack: _checked(_attack, costs=True),
+    c.Hack: _checked(_hack, costs=True),
+    c.Equip: _checked(_spent, costs=True),
+    c.Rest: _checked(_rest, costs=True),
+    c.Interact: _checked(_interact, costs=False),
+    c.UseAutoMediKit: _kit,
+    c.UseCard: _checked(_use_card, costs=False),
+}

@@ -1,0 +1,100 @@
+"""What an exchange or a change of Equipment may fail at (R-026…R-034, R-108, R-114, R-116…R-119, R-146)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.rules.equip import BACKPACK, IN_HAND, may_carry, partners
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+
+
+def _top(state: State) -> f.Equipping:
+    top = state.agenda[-1]
+    assert isinstance(top, f.Equipping)
+    return top
+
+
+def _place(rules: Rules, state: State, command: c.Place) -> Illegal:
+    top, id = _top(state), command.character
+    if id != top.character and (id not in top.partners or id not in partners(rules, state, top)):
+        words = f"{id} has received nothing and may not rearrange its Equipment"
+        return Illegal("nothing_received", "R-118", words, figure=id)
+    held = [found for found in state.team[id].carried if found.item == command.item]
+    if not held:
+        return _not_held(id, command.item)
+    card = rules.catalog.equipment[command.item]
+    if not card.tabs:
+        words = f"{command.item} takes no tab and lies beside the card"
+        return Illegal("light_item", "R-028", words, card=command.item)
+    if not may_carry(rules, state.team[id], card):
+        return _cannot_carry(id, command.item)
+    if all(found.place == command.place for found in held):
+        return Illegal("already_there", "R-116", f"{command.item} is there already", card=command.item)
+    if command.place not in (BACKPACK, IN_HAND) and command.place not in [str(at) for at in range(len(card.tabs))]:
+        return Illegal("no_such_tab", "R-027", f"{command.item} has no such tab", card=command.item)
+    rule = "R-031" if command.place == BACKPACK else "R-026"
+    words = f"{id} has no free tab for {command.item} there"
+    return Illegal("no_free_tab", rule, words, figure=id, card=command.item)
+
+
+def _not_held(id: str, card: str) -> Illegal:
+    return Illegal("not_held", "R-116", f"{id} does not have {card}", figure=id, card=card)
+
+
+def _give(rules: Rules, state: State, command: c.Give) -> Illegal:
+    top, giver, receiver = _top(state), command.giver, command.receiver
+    if top.character not in (giver, receiver) or giver == receiver:
+        words = f"{top.character} exchanges with one other"
+        return Illegal("not_in_exchange", "R-117", words, figure=top.character)
+    other = receiver if giver == top.character else giver
+    if other not in partners(rules, state, top):
+        words = f"{top.character} is not adjacent to {other}"
+        return Illegal("not_adjacent_to", "R-117", words, figure=top.character, target=other)
+    if not any((found.item, found.turned) == (command.item, command.turned) for found in state.team[giver].carried):
+        return _not_held(giver, command.item)
+    card = rules.catalog.equipment[command.item]
+    if card.personal:
+        return Illegal("personal", "R-034", f"{command.item} is personal", card=command.item)
+    return _cannot_carry(receiver, command.item)
+
+
+def _cannot_carry(id: str, card: str) -> Illegal:
+    words = f"{id} has no location tabs and can carry only what needs none"
+    return Illegal("cannot_carry", "R-146", words, figure=id, card=card)
+
+
+def _install(rules: Rules, state: State, command: c.Install) -> Illegal:
+    top = _top(state)
+    giver, _, item = command.source.partition("/")
+    near = [top.character, *partners(rules, state, top)]
+    for id in (giver, command.character):
+        if id not in near:
+            words = f"{top.character} is not adjacent to {id}"
+            if id not in state.team:
+                return Illegal("unknown_character", "R-003", f"there is no Character {id!r} in this mission", name=id)
+            return Illegal("not_adjacent_to", "R-117", words, figure=top.character, target=id)
+    sources = [held for held in state.team[giver].carried if held.item == item]
+    if not any(command.program in held.software for held in sources):
+        words = f"{giver} has no device with {command.program} installed"
+        return Illegal("no_program", "R-114", words, figure=giver, card=command.program)
+    devices = [held for held in state.team[command.character].carried if held.item == command.device]
+    slots = rules.catalog.equipment[command.device].device if devices else None
+    if slots is None:
+        words = f"{command.character} has no such hacking device"
+        return Illegal("not_a_device", "R-114", words, figure=command.character)
+    if all(held in sources for held in devices):
+        return Illegal("same_device", "R-114", f"{command.program} is installed there", card=command.program)
+    words = f"{command.device} holds no more than {slots.slots} programs"
+    return Illegal("device_full", "R-108", words, card=command.device, slots=slots.slots)
+
+
+EQUIP: dict[type, Callable[[Rules, State, Any], Illegal]] = {
+    c.Place: _place,
+    c.Give: _give,
+    c.Install: _install,
+}

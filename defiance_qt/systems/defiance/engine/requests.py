@@ -1,0 +1,95 @@
+"""What chance is asked for by the innermost frame, and how an answer becomes a command (law 2)."""
+
+from __future__ import annotations
+
+from defiance_qt.core.chance import Request
+from defiance_qt.core.errors import Illegal
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.frames import Draw, Pick, Roll
+from defiance_qt.systems.defiance.engine.rules import decks, rolls
+from defiance_qt.systems.defiance.engine.state import State
+
+FACES = 6
+
+
+def request(state: State) -> Request | None:
+    """The standing request, or None when nothing is asked of chance."""
+    if not state.agenda:
+        return None
+    frame = state.agenda[-1]
+    if isinstance(frame, Roll):
+        return _dice(state, frame)
+    if isinstance(frame, Draw):
+        side = "team" if frame.deck in ("loot", "consequence") else "enemy"
+        kind = "ai_card" if frame.deck == "ai" else frame.deck
+        return Request(
+            kind, side, (len(decks.options(state, frame.deck)),), state.chance, decks.by_app(state, frame.deck)
+        )
+    if isinstance(frame, Pick):
+        return Request("pick", "enemy", (len(frame.options),), state.chance, _app(state, "enemy.pick"))
+    return None
+
+
+def _dice(state: State, roll: Roll) -> Request | None:
+    if rolls.again(roll) >= 0:
+        return Request("dice", "team", (FACES,), state.chance, _app(state, "team.dice"))
+    side = rolls.pending(roll)
+    if not side:
+        return None
+    pool = roll.team if side == "team" else roll.enemy
+    assert pool is not None
+    return Request("dice", side, (FACES,) * len(pool.dice), state.chance, _app(state, f"{side}.dice"))
+
+
+def _app(state: State, key: str) -> bool:
+    return state.answers.get(key, "app") == "app"
+
+
+def answer(state: State, values: tuple[int, ...]) -> c.Command:
+    """The command that gives these values, each from 0, to the standing request."""
+    frame = state.agenda[-1]
+    if isinstance(frame, Draw):
+        return c.EnterCard(decks.options(state, frame.deck)[values[0]])
+    if isinstance(frame, Pick):
+        return c.EnterCard(frame.options[values[0]])
+    return c.EnterDice(tuple(value + 1 for value in values))
+
+
+def check_dice(state: State, faces: tuple[int, ...]) -> Request:
+    """The request that these dice answer. Raises `Illegal` when they cannot, saying what can."""
+    asked = request(state)
+    if asked is None or asked.kind != "dice":
+        raise Illegal("no_dice_asked", "R-080", "no dice are asked for now")
+    if len(faces) != len(asked.sizes):
+        raise Illegal(
+            "wrong_dice",
+            "R-080",
+            f"{len(asked.sizes)} dice are asked for, {len(faces)} were given",
+            asked=len(asked.sizes),
+            given=len(faces),
+        )
+    for face in faces:
+        if not 1 <= face <= FACES:
+            raise Illegal(
+                "wrong_face", "R-080", f"{face} is no face of a die: faces are 1 to {FACES}", face=face, faces=FACES
+            )
+    return asked
+
+
+def check_card(state: State, card: str) -> None:
+    """Raises `Illegal` when this card cannot come, saying which can."""
+    frame = state.agenda[-1] if state.agenda else None
+    if isinstance(frame, Draw):
+        options = decks.options(state, frame.deck)
+    elif isinstance(frame, Pick):
+        options = frame.options
+    else:
+        raise Illegal("no_card_asked", "R-171", "no card is asked for now")
+    if card not in options:
+        raise Illegal(
+            "wrong_card",
+            "R-171",
+            f"{card!r} cannot come now; what can: {', '.join(dict.fromkeys(options))}",
+            card=card,
+            cards=tuple(dict.fromkeys(options)),
+        )

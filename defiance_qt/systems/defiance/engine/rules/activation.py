@@ -1,0 +1,382 @@
+"""A Character's Activation: its Actions, its movement, its end (R-046…R-061, R-120…R-122, R-158…R-161, R-221…R-230)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.board.movement import Ground, drags, price, steps
+from defiance_qt.systems.defiance.engine.content import Attack, CardAction
+from defiance_qt.systems.defiance.engine.enemies.reinforcements import awaken
+from defiance_qt.systems.defiance.engine.frames import Activation, Effects, Equipping
+from defiance_qt.systems.defiance.engine.loadouts import USABLE, place_of
+from defiance_qt.systems.defiance.engine.rules import harm, interact, pools, rolls
+from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
+from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, card_others
+from defiance_qt.systems.defiance.engine.ruleset import Rules, View
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
+
+AUTOMEDIKIT = "automedikit"
+AUTOMEDIKIT_HEALS = 8
+NOTICE_RANGE = 8
+# What the book says about cards for those who lie Unconscious and for Remotes, by whom an Action is for.
+TREATMENT = {"unconscious": ("R-149", "R-231"), "remote": ("R-153",), "remote_off": ("R-155",)}
+
+
+# ---- what may be done ----
+
+
+def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, ...]:
+    """Everything the Character may do now: an Action as often as there are Actions for it (R-047). Unconscious nothing
+    but the AutoMediKit, or to pass (R-159, R-228, R-229)."""
+    one = state.team[frame.character]
+    if not one.space:
+        return (c.EndActivation(one.id),)
+    view = rules.view(state)
+    own = 1 << view.cells[one.id]
+    if UNCONSCIOUS in one.states:
+        kit = frame.actions > 0 and _has_automedikit(one)
+        return (c.UseAutoMediKit(one.id), c.EndActivation(one.id)) if kit else (c.EndActivation(one.id),)
+    found: list[c.Command] = []
+    ground = rules.ground(view, one.id, "team")
+    if frame.points:
+        names = rules.board.names
+        found += [c.StepTo(one.id, names[cell]) for cell, _ in steps(ground, view.cells[one.id], frame.points)]
+    if own & ground.no_stop:
+        return tuple(found)
+    if frame.points >= 2:
+        found += _drags(rules, state, view, one)
+    if frame.actions > 0:
+        found.append(c.Move(one.id))
+        found += attacks(rules, state, view, one)
+        found += hacks(rules, state, view, one)
+        found.append(c.Equip(one.id))
+        found += rests(rules, state, view, one)
+        found += interact.options(rules, state, view, one)
+    found += interact.extra_options(rules, state, view, one, frame)
+    found += card_actions(rules, state, view, one, frame)
+    found.append(c.EndActivation(one.id))
+    return tuple(found)
+
+
+def _has_automedikit(one: Character) -> bool:
+    return any(held.item == AUTOMEDIKIT for held in one.carried)
+
+
+def _drags(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Command]:
+    """Pulling an Unconscious Character along (R-230)."""
+    if not any(UNCONSCIOUS in other.states for other in state.team.values()):
+        return
+    names = rules.board.names
+    cell = view.cells[one.id]
+    taken = view.taken | view.obstructed
+    for other in state.team.values():
+        if UNCONSCIOUS in other.states and other.space:
+            for first, second in drags(view.passages, cell, view.cells[other.id], taken):
+                yield c.Drag(one.id, names[first], other.id, names[second])
+
+
+def attacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Attack]:
+    """Every Attack of an equipped weapon on every Enemy in Range, and in sight where it needs that (R-073)."""
+    weapons = rules.loadout(one).weapons
+    if not weapons or not state.enemies:
+        return
+    row = rules.board.distances(view.cells[one.id])
+    for enemy in state.enemies.values():
+        distance = row[view.cells[enemy.id]]
+        seen: bool | None = None
+        for weapon, attack in weapons:
+            low, high = attack.range
+            if not low <= distance <= high:
+                continue
+            if attack.sight:
+                if seen is None:
+                    seen = rules.sees(state, view, one.id, enemy.id)
+                if not seen:
+                    continue
+            if not rules.untargetable(state, one.id, enemy.id, distance):
+                yield c.Attack(one.id, weapon, attack.id, enemy.id)
+
+
+def hacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Hack]:
+    """Every program that is run by an Action, on every target in the device's Range; no sight needed (R-107…R-113)."""
+    loadout = rules.loadout(one)
+    row = rules.board.distances(view.cells[one.id]) if loadout.devices else b""
+    for device in loadout.devices:
+        low, high = device.device.range
+        for software in device.software:
+            using = device.item if len(loadout.holding(software)) > 1 else ""
+            if rules.catalog.software[software].targets == "self":
+                yield c.Hack(one.id, software, one.id, using)
+                continue
+            for target in PROGRAM_TARGETS[rules.catalog.software[software].kind](rules, state, software):
+                distance = row[view.cells[target]]
+                if not low <= distance <= high:
+                    continue
+                if target not in state.enemies or not rules.untargetable(state, one.id, target, distance):
+                    yield c.Hack(one.id, software, target, using)
+
+
+def _no_targets(rules: Rules, state: State, software: str) -> Iterator[str]:
+    """A Demon always runs (R-111)."""
+    return iter(())
+
+
+def _controller_targets(rules: Rules, state: State, software: str) -> Iterator[str]:
+    """R-112."""
+    kind = rules.catalog.software[software].targets
+    if kind in ("character", "any"):
+        yield from (one.id for one in state.team.values() if one.space and one.conscious)
+    if kind in ("enemy", "any"):
+        yield from state.enemies
+
+
+def _antipersonnel_targets(rules: Rules, state: State, software: str) -> Iterator[str]:
+    """R-113: Hackable Enemies only."""
+    for enemy in state.enemies.values():
+        if any(ability.hackable for ability in rules.enemy_abilities(state, enemy)):
+            yield enemy.id
+
+
+PROGRAM_TARGETS = {
+    "demon": _no_targets,
+    "controller": _controller_targets,
+    "antipersonnel": _antipersonnel_targets,
+}
+
+
+def rests(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Rest]:
+    """R-120, R-121 (switch D03): no Enemy adjacent."""
+    if rules.switches["rest"] != "yes" or view.passages.near[view.cells[one.id]] & view.enemies:
+        return
+    yield from (c.Rest(one.id, id) for id in one.states if id != UNCONSCIOUS)
+    yield c.Rest(one.id, "")
+
+
+def card_actions(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.UseCard]:
+    """Actions that cards offer (R-048, R-049, R-313)."""
+    for card, action in rules.loadout(one).actions:
+        if action.free or frame.actions > 0:
+            for target in CARD_TARGETS[action.target](rules, state, view, one, action):
+                for other in card_others(rules, state, view, one, action, target):
+                    yield c.UseCard(one.id, card, action.id, target, other)
+
+
+# ---- doing it ----
+
+
+def activate(run: Run, command: c.Activate) -> None:
+    """An Activation begins (R-041, R-042); States may change how many Actions it has."""
+    one = run.state.team[command.character]
+    states = [run.rules.catalog.states[id] for id in one.states if id in run.rules.catalog.states]
+    actions = max(0, 2 + sum(card.actions for card in states))
+    cites = ("R-041", "R-042", "R-046") if one.conscious else ("R-041", "R-042", "R-046", "R-228")
+    run.emit(e.ActivationBegan(one.id, actions, (*cites, "R-145") if one.ally else cites))
+
+
+def move(run: Run, frame: Activation, command: c.Move) -> None:
+    one = run.state.team[command.character]
+    run.emit(e.ActionSpent(one.id, "move", rules=("R-046",)))
+    points = speed(run, one)
+    run.emit(e.PointsGained(one.id, points, ("R-051",)))
+
+
+def speed(run: Run, one: Character) -> int:
+    return max(
+        0,
+        run.rules.loadout(one).speed + run.rules.hooks.attribute_change(run.rules.context(run.state), one.id, "speed"),
+    )
+
+
+def step_to(run: Run, frame: Activation, command: c.StepTo) -> None:
+    """One space on (R-052). Leaving or passing Contact costs nothing more (R-060)."""
+    view = run.view
+    cell = view.cells[command.character]
+    goal = run.rules.board.by_name[command.space]
+    ground = run.rules.ground(view, command.character, "team")
+    points = price(ground, cell, goal)
+    start = run.state.team[command.character].space
+    run.emit(e.Moved(command.character, start, (command.space,), points, step_rules(view, ground, goal, points)))
+
+
+def step_rules(view: View, ground: Ground, goal: int, points: int) -> tuple[str, ...]:
+    """What makes a step cost what it costs: an Enemy there, an obstruction, else the side that is crossed (R-058: the
+    causes do not add up)."""
+    if points == 1:
+        return ("R-052", "R-055") if view.taken >> goal & 1 else ("R-052",)
+    cites: list[str] = []
+    if view.enemies >> goal & 1:
+        cites += ("R-055", "R-057")
+    if view.obstructed >> goal & 1:
+        cites.append("R-219")
+    if not ground.enter2 >> goal & 1:
+        cites.append("R-217")
+    return (*cites, "R-058") if len(cites) > 2 else tuple(cites)
+
+
+def drag(run: Run, frame: Activation, command: c.Drag) -> None:
+    team = run.state.team
+    start, other = team[command.character].space, team[command.dragged].space
+    run.emit(e.Moved(command.character, start, (command.space,), 2, ("R-230",)))
+    run.emit(e.Dragged(command.dragged, command.character, other, command.follows, ("R-230",)))
+
+
+def attack(run: Run, frame: Activation, command: c.Attack) -> None:
+    view = run.view
+    one = run.state.team[command.character]
+    found = _attack_of(run.rules, one, command.weapon, command.attack)
+    distance = run.rules.board.distance(view.cells[one.id], view.cells[command.target])
+    run.emit(e.ActionSpent(one.id, "attack", rules=("R-046",)))
+    cites = ("R-073", "R-069", "R-062") if found.sight else ("R-073", "R-069", "R-072")
+    run.emit(e.AttackDeclared(one.id, command.target, command.weapon, command.attack, distance, cites))
+    awaken(run, command.target, ("R-262",))
+    if run.state.alert == 0 and not _silent(run.rules, one, command.weapon, found):
+        raise_alert(run, 1, "attack", ("R-264",))
+    rolls.open_roll(run, pools.team_attack(run.rules, run.state, view, one.id, command.weapon, found, command.target))
+
+
+def _silent(rules: Rules, one: Character, weapon: str, attack: Attack) -> bool:
+    """Whether the Attack leaves Alert 0 as it is: a CC Attack, or one with a CC weapon, all of whose Attacks are CC
+    (R-264; switch D25)."""
+    if rules.switches["alert_wakes"] == "attack":
+        return attack.cc
+    return all(other.cc for id, other in rules.loadout(one).weapons if id == weapon)
+
+
+def _attack_of(rules: Rules, one: Character, weapon: str, attack: str) -> Attack:
+    return next(found for id, found in rules.loadout(one).weapons if id == weapon and found.id == attack)
+
+
+def hack(run: Run, frame: Activation, command: c.Hack) -> None:
+    view = run.view
+    distance = run.rules.board.distance(view.cells[command.character], view.cells[command.target])
+    run.emit(e.ActionSpent(command.character, "hack", rules=("R-046", "R-107")))
+    cites = ("R-107", "R-109")
+    run.emit(e.HackDeclared(command.character, command.target, command.program, distance, cites, command.using))
+    if command.target in run.state.enemies:
+        awaken(run, command.target, ("R-262", "R-115"))
+    rolls.open_roll(run, pools.program(run.rules, run.state, command))
+
+
+def equip(run: Run, frame: Activation, command: c.Equip) -> None:
+    run.emit(e.ActionSpent(command.character, "equip", rules=("R-046", "R-116")))
+    run.open(Equipping(command.character))
+
+
+def rest(run: Run, frame: Activation, command: c.Rest) -> None:
+    """2 Damage, 1 Aggro and one State less (R-121); the Damage of a Remote stays (R-157)."""
+    one = run.state.team[command.character]
+    run.emit(e.ActionSpent(one.id, "rest", rules=("R-046", "R-120")))
+    run.emit(e.Rested(one.id, ("R-121",)))
+    if not one.remote:
+        harm.heal(run, one.id, 2, "rest", ("R-121",))
+    elif one.damage:
+        run.emit(e.Unaffected(one.id, "", "reason.remote_repair", ("R-153", "R-157")))
+    if one.aggro:
+        harm.change_aggro(run, one.id, -1, ("R-121",))
+    if command.state:
+        harm.relieve(run, one.id, command.state, ("R-121",))
+
+
+def use_automedikit(run: Run, frame: Activation, command: c.UseAutoMediKit) -> None:
+    """The card goes, consciousness and up to 8 Damage come back, then a Consequence: two drawn, one kept (R-160)."""
+    one = run.state.team[command.character]
+    run.emit(e.ActionSpent(one.id, "automedikit", rules=("R-158", "R-159", "R-161")))
+    lose_card(run, one.id, AUTOMEDIKIT, ("R-160", "R-163"))
+    harm.revive(run, one.id, AUTOMEDIKIT_HEALS, 2, AUTOMEDIKIT, ("R-160",))
+
+
+def lose_card(run: Run, character: str, item: str, cites: tuple[str, ...]) -> None:
+    """One Equipment card leaves the game."""
+    carried = list(run.state.team[character].carried)
+    carried.remove(next(held for held in carried if held.item == item))
+    run.emit(e.CarriedChanged(character, tuple(carried), "used", item, cites))
+
+
+def use_card(run: Run, frame: Activation, command: c.UseCard) -> None:
+    one = run.state.team[command.character]
+    action = _action_of(run.rules, one, command.card, command.action)
+    cites = ("R-048", *(("R-049",) if action.free else ()), *TREATMENT.get(action.target, ()))
+    run.emit(e.ActionSpent(one.id, command.action, 0 if action.free else 1, cites))
+    copy = _copy_of(run.rules, one, command.card)
+    run.emit(e.CardUsed(one.id, command.card, action.id, command.target, action.use, cites, copy))
+    for target in (command.target, command.other):
+        if target in run.state.enemies:
+            awaken(run, target, ("R-262",))
+    if action.use == "discard":
+        left = (*one.carried[:copy], *one.carried[copy + 1 :])
+        run.emit(e.CarriedChanged(one.id, left, "used", command.card, cites))
+    kind = "character" if command.card == one.id else "specialty" if command.card in one.specialties else "equipment"
+    key = f"{kind}.{command.card}.name"
+    run.defer(Effects(action.effects, one.id, command.target, key, cites, command.other))
+
+
+def _copy_of(rules: Rules, one: Character, card: str) -> int:
+    """The place among what a Character carries of the copy of a card that is used, -1 for its own card."""
+    usable = USABLE[rules.switches["usable"]]
+    ready = (
+        at
+        for at, held in enumerate(one.carried)
+        if held.item == card and not held.turned and place_of(rules.catalog.equipment[card], held) in usable
+    )
+    return next(ready, -1)
+
+
+def _action_of(rules: Rules, one: Character, card: str, action: str) -> CardAction:
+    return next(found for id, found in rules.loadout(one).actions if id == card and found.id == action)
+
+
+# ---- the end of an Activation ----
+
+
+def end(run: Run, frame: Activation, command: c.EndActivation) -> None:
+    """States that end, Aggro above the maximum into Reinforcements, watchful Enemies (R-054, R-223, R-263)."""
+    one = run.state.team[frame.character]
+    harm.outlive(run, one.id, frame.held)
+    harm.uncover(run, one.id)
+    most = run.rules.loadout(one).max_aggro
+    if most is not None and one.aggro > most:
+        excess = one.aggro - most
+        run.emit(e.AggroChanged(one.id, -excess, most, False, ("R-223",)))
+        harm.reinforce(run, excess, "aggro", ("R-223", "R-244"))
+    run.emit(e.ActivationEnded(one.id, ("R-054",)))
+    if run.state.alert == 0:
+        notice(run)
+    run.fact("activation_ended", one.id)
+    pass_turn(run, one)
+
+
+def notice(run: Run) -> None:
+    """At Alert 0: a Unit of which an Enemy sees a Character at Range 1–8 gets its cards (R-263)."""
+    view = run.view
+    for enemy in list(run.state.enemies.values()):
+        row = run.rules.board.distances(view.cells[enemy.id])
+        for one in run.state.team.values():
+            near = one.space and one.conscious and 1 <= row[view.cells[one.id]] <= NOTICE_RANGE
+            if near and run.rules.sees(run.state, view, enemy.id, one.id):
+                awaken(run, enemy.id, ("R-263",))
+                break
+
+
+def pass_turn(run: Run, one: Character) -> None:
+    """The Enemy is next, unless a synchronized partner must follow at once (R-041, R-152)."""
+    partner = next((id for id in partners(run.state, one) if may_activate(run.state, id)), "")
+    if partner:
+        run.emit(e.TurnPassed("team", partner, ("R-152",)))
+    else:
+        run.emit(e.TurnPassed("enemy", "", ("R-041",)))
+
+
+def may_activate(state: State, id: str) -> bool:
+    """Whether the Character or Ally still has its Activation this Round (R-042); a Remote off the board has none."""
+    one = state.team[id]
+    return not one.activated and (bool(one.space) or not one.remote)
+
+
+def partners(state: State, one: Character) -> list[str]:
+    """Those activated in one block with this Character: its synchronized Allies, or its Controller (R-152)."""
+    if one.synchronized:
+        return [one.controller] if one.controller in state.team else []
+    return [other.id for other in state.team.values() if other.synchronized and other.controller == one.id]

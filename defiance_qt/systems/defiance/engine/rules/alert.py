@@ -1,0 +1,53 @@
+"""The Alert Level and what each step brings (R-259…R-274)."""
+
+from __future__ import annotations
+
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.enemies.reinforcements import fill_ranks, thin_ranks
+from defiance_qt.systems.defiance.engine.run import Run
+
+MAXIMUM = 5
+
+
+def raise_alert(run: Run, amount: int, because: str, rules: tuple[str, ...]) -> None:
+    """Alert up (or down, R-270) at once; reaching the Maximum takes effect in the same moment (R-274)."""
+    level = alert_after(run, amount)
+    if level != run.state.alert:
+        run.emit(e.AlertChanged(level, because, (*rules, "R-270") if amount < 0 else rules))
+        run.fact("alert", str(level))
+        if level == MAXIMUM:
+            reach_maximum(run)
+
+
+def alert_after(run: Run, amount: int) -> int:
+    """The Alert Level after a change: never below 0 nor above the Maximum (R-259)."""
+    return max(0, min(MAXIMUM, run.state.alert + amount))
+
+
+def check_maximum(run: Run) -> None:
+    """What reached the Maximum with nobody to act on it, is caught by the End Phase (R-274)."""
+    if run.state.alert == MAXIMUM and not run.state.high_face:
+        reach_maximum(run)
+
+
+def reach_maximum(run: Run) -> None:
+    """Maximum Alert, each time it is reached: Damage and States go, low faces turn, the ranks fill (R-271…R-273)."""
+    run.emit(e.HighFaceSet(("R-269", "R-273", "R-274")))
+    everyone = run.rules.switches["maximum_clears"] == "deployed"
+    for id, unit in list(run.state.units.items()):
+        turns = unit.face + 1 < len(unit.faces)
+        if everyone or turns:
+            _clear(run, id)
+        if turns:
+            run.emit(e.UnitFlipped(id, len(unit.faces) - 1, unit.faces[-1], ("R-271",)))
+            thin_ranks(run, id, ("R-271",))
+        fill_ranks(run, id, ("R-272",))
+
+
+def _clear(run: Run, unit: str) -> None:
+    for enemy in list(run.state.enemies.values()):
+        if enemy.unit == unit:
+            if enemy.damage:
+                run.emit(e.DamageHealed(enemy.id, enemy.damage, 0, "", ("R-271",)))
+            for state in enemy.states:
+                run.emit(e.StateLost(enemy.id, state, ("R-271",)))

@@ -1,0 +1,184 @@
+"""Drawing cards one by one, and what is done with them (R-124, R-160, R-171…R-177, R-240).
+
+A deck is the set of cards that may come; which one does is chance, asked for at the moment of the draw. That is the
+same as a shuffled deck, and lets a person answer with the card that really came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.frames import Draw, Effects, KeepConsequence
+from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import State
+
+UNKNOWN = "?"
+
+
+def options(state: State, deck: str) -> tuple[str, ...]:
+    """The cards that may come, one for each that is there."""
+    if deck == "initiative":
+        return state.initiative
+    return state.decks.get(deck, ())
+
+
+def left(state: State, deck: str) -> int:
+    """How many cards can still be drawn; cards dealt face down unseen are gone from the pile."""
+    unseen = 0
+    if deck == "ai":  # before Units that are there, and those of Units that are gone (R-178)
+        unseen = sum(unit.ai_card == UNKNOWN for unit in state.units.values())
+        unseen += state.discards.get("ai_held", ()).count(UNKNOWN)
+    return len(options(state, deck)) - unseen
+
+
+def by_app(state: State, deck: str) -> bool:
+    side = "team" if deck in ("loot", "consequence") else "enemy"
+    kind = "ai_card" if deck == "ai" else deck
+    return state.answers.get(f"{side}.{kind}", "app") == "app"
+
+
+def advance(run: Run, draw: Draw) -> bool:
+    """Draws on, or hands the drawn cards to what wanted them. False when chance must answer."""
+    if draw.then in ("deal", "reveal") and draw.who not in run.state.units:
+        run.close()  # the Unit is gone, by hand
+        return True
+    if len(draw.drawn) < draw.count:
+        if left(run.state, draw.deck) <= 0 and draw.then != "reveal":
+            if not run.state.discards.get(draw.deck):
+                run.set(Draw(draw.deck, len(draw.drawn), draw.then, draw.who, draw.drawn))
+                return True
+            rebuild(run, draw.deck)
+            return True
+        if draw.then == "deal" and not by_app(run.state, "ai"):
+            run.close()
+            run.emit(e.AiCardDealt(draw.who, UNKNOWN, ("R-171",)))
+            return True
+        return False
+    THEN[draw.then](run, draw)
+    return True
+
+
+def rebuild(run: Run, deck: str) -> None:
+    """The discards become the deck (R-177, R-240); for AI cards the Alert rises."""
+    run.emit(e.DeckRebuilt(deck, ("R-177",) if deck == "ai" else ("R-240",)))
+    if deck == "ai":
+        raise_alert(run, 1, "ai_deck", ("R-177", "R-260"))
+
+
+def take(run: Run, draw: Draw, card: str) -> None:
+    """One card has come."""
+    if draw.deck == "initiative":
+        deployed = card in run.state.units
+        run.close()
+        run.emit(e.InitiativeRevealed(card, deployed, run.typed, ("R-172",) if deployed else ("R-173",)))
+        if deployed:
+            run.fact("initiative", card)
+        return
+    if draw.deck == "ai" and draw.then != "unseen":
+        run.close()
+        if draw.then == "deal":
+            run.emit(e.AiCardDealt(draw.who, card, ("R-171",)))
+        else:
+            run.emit(e.AiCardRevealed(draw.who, card, "", run.typed, ("R-172",)))
+        return
+    run.emit(e.CardDrawn(draw.deck, card, draw.who, run.typed, _CAUSES[draw.then]))
+
+
+# Why cards are drawn that lie open, by what is done with them.
+_CAUSES: dict[str, tuple[str, ...]] = {
+    "loot": ("R-124",),
+    "keep_one": ("R-160", "R-232"),
+    "keep_all": ("R-237", "R-240"),
+    "face_down": ("R-154",),
+    "end_face_down": ("R-233",),
+    "unseen": ("R-176",),
+}
+
+
+# ---- what is done with drawn cards ----
+
+
+def _loot(run: Run, draw: Draw) -> None:
+    """Each card's effects happen; then one free Equip Action (R-124)."""
+    run.close()
+    queue: list[Effects] = []
+    for card in draw.drawn:
+        run.emit(e.LootFound(draw.who, card, ("R-124",)))
+        effects = run.rules.catalog.loot[card].effects
+        queue.append(Effects(effects, draw.who, draw.who, f"loot.{card}.name", ("R-124",)))
+    for frame in queue:
+        run.defer(frame)
+
+
+def _keep_one(run: Run, draw: Draw) -> None:
+    """One of several Consequences is kept (R-160)."""
+    run.close()
+    if len(draw.drawn) > 1:
+        run.open(KeepConsequence(draw.who, draw.drawn))
+    elif draw.drawn:
+        keep(run, draw.who, draw.drawn[0], ("R-232",))
+
+
+def _keep_all(run: Run, draw: Draw) -> None:
+    run.close()
+    for card in draw.drawn:
+        keep(run, draw.who, card, ("R-240",))
+
+
+def _face_down(run: Run, draw: Draw) -> None:
+    run.close()
+    for card in draw.drawn:
+        run.emit(e.ConsequenceSuffered(draw.who, card, False, ("R-154", "R-239")))
+
+
+def _end_face_down(run: Run, draw: Draw) -> None:
+    run.close()
+    for card in draw.drawn:
+        run.emit(e.ConsequenceSuffered(draw.who, card, False, ("R-233", "R-239")))
+
+
+def keep(run: Run, character: str, card: str, rules: tuple[str, ...]) -> None:
+    """A Consequence face up, which nothing in a mission takes away (R-241): its effects at once (R-162, R-242); lowered
+    Wounds may bring the Character down (R-321)."""
+    run.emit(e.ConsequenceSuffered(character, card, True, (*rules, "R-238")))
+    effects = run.rules.catalog.consequences[card].effects
+    if effects:
+        run.defer(Effects(effects, character, character, f"consequence.{card}.name", ("R-242",)))
+    harm.settle(run, character, f"consequence.{card}.name")
+
+
+def choose_consequence(run: Run, frame: KeepConsequence, command: c.Keep) -> None:
+    run.close()
+    others = list(frame.cards)
+    others.remove(command.card)
+    for card in others:
+        run.emit(e.CardDiscarded("consequence", card, ("R-160",)))
+    keep(run, frame.character, command.card, ("R-160", "R-162"))
+
+
+def _nothing(run: Run, draw: Draw) -> None:
+    """No card was left to draw."""
+    run.close()
+
+
+def _unseen(run: Run, draw: Draw) -> None:
+    """AI cards that were never turned, now face up among the discards (R-176)."""
+    run.close()
+    run.emit(e.AiCardsDiscarded((), draw.drawn, ("R-176",)))
+
+
+THEN: dict[str, Callable[[Run, Draw], None]] = {
+    "loot": _loot,
+    "keep_one": _keep_one,
+    "keep_all": _keep_all,
+    "face_down": _face_down,
+    "end_face_down": _end_face_down,
+    "unseen": _unseen,
+    "deal": _nothing,
+    "reveal": _nothing,
+    "initiative": _nothing,
+}

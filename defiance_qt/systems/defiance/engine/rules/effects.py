@@ -1,0 +1,342 @@
+"""What cards do: the closed set of effects, one function each (R-101, R-106, R-138, R-242)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from defiance_qt.systems.defiance.engine import content as t
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.enemies.reinforcements import deal_late, deploy_unit, replace_one, thin_ranks
+from defiance_qt.systems.defiance.engine.frames import Effects, Offer, PoolDie, Roll, RollSide, Round
+from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.rules.alert import alert_after, raise_alert
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Carried, Character, State
+
+# Sources of effects that are a Character's own doing, by the text keys that name them.
+OWN_CARDS = ("character.", "equipment.", "software.", "specialty.")
+
+
+class Use:
+    """Whose card, on whom, out of what: what an effect needs to know of its use."""
+
+    __slots__ = ("other", "rules", "side", "source", "target", "user")
+
+    def __init__(self, user: str, target: str, other: str, source: str, rules: tuple[str, ...], side: str) -> None:
+        self.user = user
+        self.target = target
+        self.other = other
+        self.source = source
+        self.rules = rules
+        self.side = side
+
+
+def on(run: Run, use: Use, who: str) -> tuple[str, ...]:
+    """The figures that an effect's `on` names."""
+    if who == "user":
+        return (use.user,)
+    if who == "target":
+        return (use.target,) if use.target else ()
+    if who in OTHERS:
+        return (use.other,) if use.other else ()
+    spares = use.user in run.state.enemies  # R-226
+    team = [one for one in run.state.team.values() if one.space and (one.conscious or not spares)]
+    return tuple(one.id for one in team if who == "team" or not one.ally)
+
+
+# ---- "another …" of a Switch ----
+
+
+def other_wanted(effects: Iterable[t.Effect]) -> str:
+    """ "other_enemy" or "other_character" when effects are for one of these, else ""."""
+    return next((who for effect in effects if (who := getattr(effect, "on", "")) in OTHERS), "")
+
+
+def others(rules: Rules, state: State, roll: Roll, who: str, side: str = "team") -> tuple[str, ...]:
+    """Whom a side of a roll may choose besides its rival: in the Range of what is used, and in sight if that needs
+    sight; conscious if a Character or Ally (R-226)."""
+    own = roll.team if side == "team" else roll.enemy
+    assert own is not None
+    user, rival = own.figure, rival_of(roll, side)
+    view = rules.view(state)
+    cells = view.cells
+    if user not in cells:
+        return ()
+    row = rules.board.distances(cells[user])
+    low, high = roll.range
+    return tuple(
+        id
+        for id in OTHERS[who](state)
+        if id != rival
+        and (id != user or side == "team")
+        and low <= row[cells[id]] <= high
+        and (not roll.sight or rules.sees(state, view, user, id))
+        and (same_side(state, user, id) or not rules.untargetable(state, user, id, row[cells[id]]))
+    )
+
+
+def same_side(state: State, user: str, id: str) -> bool:
+    """Whether two figures are of one side, who do not hide from each other."""
+    return (user in state.team) == (id in state.team)
+
+
+def rival_of(roll: Roll, side: str) -> str:
+    """The figure on the other side, or in a Simple Roll the target."""
+    other = roll.team if side == "enemy" else roll.enemy
+    return other.figure if other is not None else roll.target
+
+
+OTHERS: dict[str, Callable[[State], Iterable[str]]] = {
+    "other_enemy": lambda state: state.enemies,
+    "other_character": lambda state: [one.id for one in state.team.values() if one.space and one.conscious],
+}
+
+
+# ---- one function an effect ----
+
+
+def _impose(run: Run, effect: t.Impose, use: Use) -> None:
+    for figure in on(run, use, effect.on):
+        harm.impose(run, figure, effect.state, use.source, use.rules)
+
+
+def _relieve(run: Run, effect: t.Relieve, use: Use) -> None:
+    for figure in on(run, use, effect.on):
+        rivals = (use.user in run.state.team) != (figure in run.state.team)
+        state = harm.state_to_lose(run, figure, rivals) if effect.state == "*" else effect.state
+        if state:
+            harm.relieve(run, figure, state, use.rules)
+
+
+def _suffer(run: Run, effect: t.Suffer, use: Use) -> None:
+    """Damage; on the rival of the roll it joins what the roll deals."""
+    for figure in on(run, use, effect.on):
+        if use.side and effect.on == "target":
+            run.emit(e.RollBoosted("team" if use.side == "team" else "enemy", damage=effect.amount, rules=use.rules))
+        else:
+            angers = _angers(run, use, figure)
+            own = use.side or use.source.startswith(OWN_CARDS)
+            harm.suffer(run, figure, effect.amount, use.user if own else use.source, use.rules)
+            if angers:
+                harm.anger(run, use.user)
+
+
+def _angers(run: Run, use: Use, figure: str) -> bool:
+    """Whether Damage on that figure is a Character's own doing, and such as brings Aggro (R-221; switch D06)."""
+    if figure not in run.state.enemies or use.user not in run.state.team:
+        return False
+    if use.side != "team" and not use.source.startswith(OWN_CARDS):
+        return False
+    structure = run.unit_of(figure).profile.structure
+    return not structure or run.rules.switches["structure_aggro"] == "yes"
+
+
+def _heal(run: Run, effect: t.Heal, use: Use) -> None:
+    """Damage off; off a Remote only by what repairs it (R-153, R-157)."""
+    for figure in on(run, use, effect.on):
+        one = run.state.team.get(figure)
+        if one is None or effect.repairs or not one.remote:
+            harm.heal(run, figure, effect.amount, use.source, use.rules)
+        elif one.damage:
+            run.emit(e.Unaffected(figure, use.source, "reason.remote_repair", (*use.rules, "R-153", "R-157")))
+
+
+def _revive(run: Run, effect: t.Revive, use: Use) -> None:
+    for figure in on(run, use, effect.on):
+        harm.revive(run, figure, effect.heal, effect.draw, use.source, (*use.rules, "R-231", "R-232"))
+
+
+def _calm(run: Run, effect: t.Calm, use: Use) -> None:
+    for figure in on(run, use, effect.on):
+        if figure in run.state.team:
+            harm.change_aggro(run, figure, effect.amount, use.rules)
+
+
+def _add_symbols(run: Run, effect: t.AddSymbols, use: Use) -> None:
+    side: e.SideName = "team" if use.side == "team" else "enemy"
+    run.emit(e.RollBoosted(side, symbols=Symbols.parse(effect.symbols), rules=use.rules))
+
+
+def _reinforce(run: Run, effect: t.Reinforce, use: Use) -> None:
+    harm.reinforce(run, effect.amount, use.source, use.rules)
+
+
+def _alert(run: Run, effect: t.RaiseAlert, use: Use) -> None:
+    raise_alert(run, effect.amount, use.source, (*use.rules, "R-260"))
+
+
+def _consequence(run: Run, effect: t.Suffering, use: Use) -> None:
+    for figure in on(run, use, effect.on):
+        if figure in run.state.team:
+            harm.suffer_consequences(run, figure, effect.count)
+
+
+def _receive(run: Run, effect: t.Receive, use: Use) -> None:
+    """The card goes to the user's hand; the free Equip Action that follows places it (R-118, R-124)."""
+    one = run.state.team[use.user]
+    item = run.rules.catalog.equipment[effect.item]
+    place = "" if item.tabs else "light"
+    carried = (*one.carried, Carried(item.id, place, item.software))
+    run.emit(e.CarriedChanged(one.id, carried, "found", item.id, use.rules))
+
+
+def _intel(run: Run, effect: t.GainIntel, use: Use) -> None:
+    if run.state.team[use.user].ally:
+        run.emit(e.Unaffected(use.user, use.source, "reason.ally_intel", (*use.rules, "R-148")))
+    else:
+        run.emit(e.IntelGained(use.user, effect.amount, (*use.rules, "R-303")))
+
+
+def _open(run: Run, effect: t.OpenDoors, use: Use) -> None:
+    for door in effect.doors:
+        if not run.state.doors[door].open:
+            run.emit(e.DoorOpened(door, use.user, (*use.rules, "R-127")))
+            run.fact("door_opened", door)
+
+
+def _deploy(run: Run, effect: t.DeployUnits, use: Use) -> None:
+    """In the End Phase a Unit gets its cards when the next Round begins, at Alert 0 when it is awakened (R-170)."""
+    phase = next((frame.phase for frame in run.state.agenda if isinstance(frame, Round)), "")
+    for unit in effect.units:
+        if unit in run.state.selected:
+            deploy_unit(run, unit, effect.at, "selected", ("R-016", "R-130", "R-170"), effect.face)
+            if run.state.alert > 0 and phase != "end":
+                deal_late(run, unit)
+
+
+def _flip(run: Run, effect: t.FlipUnit, use: Use) -> None:
+    """R-323. A face with more Miniatures brings those and no casualties, one with fewer sends the last ones off; who
+    has as much Damage as the face has Wounds dies."""
+    unit = run.state.units.get(effect.unit)
+    if unit is None or unit.face == effect.face:
+        return
+    run.emit(e.UnitFlipped(unit.id, effect.face, unit.faces[effect.face], (*use.rules, "R-323")))
+    thin_ranks(run, unit.id, ("R-323",))
+    for enemy in [enemy.id for enemy in run.state.enemies.values() if enemy.unit == unit.id]:
+        harm.settle(run, enemy, use.source)
+    if unit.id in run.state.units and not unit.hidden_away:
+        for number in range(unit.profile.number + 1, unit.faces[effect.face].number + 1):
+            replace_one(run, unit.id, number, ("R-323",))
+
+
+def _flag(run: Run, effect: t.SetFlag, use: Use) -> None:
+    if effect.flag not in run.state.flags:
+        run.emit(e.FlagSet(effect.flag, use.rules))
+        run.fact("flag", effect.flag)
+
+
+def _test(run: Run, effect: t.Test, use: Use) -> None:
+    """A Simple Roll of each figure, one after another (R-079); an Enemy's may use what its card's Switches offer
+    (R-105)."""
+    for figure in on(run, use, effect.on):
+        if harm.present(run, figure):
+            dice = tuple(PoolDie(die, use.source) for die in effect.dice)
+            team = RollSide(figure, dice) if figure in run.state.team else None
+            enemy = None
+            if team is None:
+                unit = run.unit_of(figure)
+                key = f"unit.{unit.id}.name"
+                enemy = RollSide(figure, dice, offers=tuple(Offer(key, one) for one in unit.profile.switches))
+            cites = tuple(dict.fromkeys((*use.rules, "R-079")))
+            run.defer(Roll("test", figure, figure, use.source, team, enemy, effects=effect.effects, rules=cites))
+
+
+def _ability(run: Run, effect: t.UseAbility, use: Use) -> None:
+    ability = run.rules.abilities[effect.id]
+    if ability.apply is None:
+        return
+    for figure in on(run, use, effect.on):
+        for event in ability.apply(run.rules, run.state, effect.values, use.user, figure):
+            harm.cause(run, event)
+
+
+APPLY: dict[type, Callable[[Run, Any, Use], None]] = {
+    t.Impose: _impose,
+    t.Relieve: _relieve,
+    t.Suffer: _suffer,
+    t.Heal: _heal,
+    t.Revive: _revive,
+    t.Calm: _calm,
+    t.AddSymbols: _add_symbols,
+    t.Reinforce: _reinforce,
+    t.RaiseAlert: _alert,
+    t.Suffering: _consequence,
+    t.Receive: _receive,
+    t.GainIntel: _intel,
+    t.OpenDoors: _open,
+    t.DeployUnits: _deploy,
+    t.FlipUnit: _flip,
+    t.SetFlag: _flag,
+    t.Test: _test,
+    t.UseAbility: _ability,
+}
+
+
+def apply_effects(
+    run: Run,
+    effects: Iterable[t.Effect],
+    user: str,
+    target: str,
+    other: str,
+    source: str,
+    rules: tuple[str, ...],
+    side: str = "",
+) -> None:
+    """Effects one after another. `side` names the roll's side that uses them, "" outside a roll."""
+    use = Use(user, target, other, source, rules, side)
+    for effect in effects:
+        APPLY[type(effect)](run, effect, use)
+
+
+def advance(run: Run, frame: Effects) -> bool:
+    """All effects of the frame; what they bring about (draws, choices) follows in order."""
+    run.close()
+    apply_effects(run, frame.queue, frame.user, frame.target, frame.other, frame.source, frame.rules)
+    return True
+
+
+# ---- would it change anything? ----
+
+
+def useless(run: Run, offer: Offer, user: str, target: str, other: str) -> str:
+    """Why an Enemy would pay for the Switch in vain (R-104): a text key, or "" when it would change something."""
+    use = Use(user, target, other, offer.source, (), "enemy")
+    reasons = [_in_vain(run, effect, use) for effect in offer.switch.effects]
+    return reasons[0] if reasons and all(reasons) else ""
+
+
+def _in_vain(run: Run, effect: t.Effect, use: Use) -> str:
+    if isinstance(effect, t.RaiseAlert) and run.state.alert == alert_after(run, effect.amount):
+        return "reason.no_change"
+    if isinstance(effect, t.SetFlag) and effect.flag in run.state.flags:
+        return "reason.no_change"
+    figures = on(run, use, getattr(effect, "on", "user"))
+    if not figures:
+        return "reason.nobody_in_reach"
+    reasons = [_wasted(run, effect, figure) for figure in figures]
+    return reasons[0] if all(reasons) else ""
+
+
+def _wasted(run: Run, effect: t.Effect, figure: str) -> str:
+    """Why the effect would change nothing on one figure, or ""."""
+    if not harm.present(run, figure):
+        return "reason.nobody_in_reach"
+    one = run.figure(figure)
+    if isinstance(effect, t.Suffer):
+        return "reason.unconscious" if UNCONSCIOUS in one.states else ""
+    if isinstance(effect, t.Calm):
+        aggro = one.aggro if isinstance(one, Character) else 0
+        changes = isinstance(one, Character) and max(0, aggro + effect.amount) != aggro
+        return "" if changes else "reason.no_change"
+    if isinstance(effect, t.Impose):
+        if effect.state in one.states:
+            return "reason.has_state"
+        return "reason.unconscious" if UNCONSCIOUS in one.states else ""
+    if isinstance(effect, t.Heal):
+        return "" if one.damage else "reason.unhurt"
+    if isinstance(effect, t.Relieve):
+        return "" if (effect.state in one.states or (effect.state == "*" and one.states)) else "reason.no_state"
+    return ""

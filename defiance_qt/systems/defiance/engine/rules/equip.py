@@ -1,0 +1,223 @@
+"""Equip: slots, the Backpack, exchanging and installing (R-025…R-034, R-114, R-116…R-119, R-146)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from defiance_qt.core.errors import ContentError
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.content import Equipment
+from defiance_qt.systems.defiance.engine.frames import Equipping
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import Carried, Character, State
+
+BACKPACK = "backpack"
+LIGHT = "light"
+IN_HAND = ""
+
+
+def icons(rules: Rules, item: Equipment, place: str) -> tuple[str, ...]:
+    """The location tabs that the item takes in that place (R-026, R-031; switch D11)."""
+    if place in (LIGHT, IN_HAND):
+        return ()
+    if place == BACKPACK:
+        if rules.switches["backpack"] == "tab":
+            return (BACKPACK,)
+        return (BACKPACK,) * min(len(tab) for tab in item.tabs)
+    return item.tabs[int(place)]
+
+
+def free_tabs(rules: Rules, one: Character, without: Carried | None = None) -> dict[str, int]:
+    """How many of the Character's location tabs nothing is matched to (R-025); below 0 where more is matched than there
+    is."""
+    free: dict[str, int] = {}
+    for tab in one.tabs:
+        free[tab] = free.get(tab, 0) + 1
+    equipment = rules.catalog.equipment
+    for held in one.carried:
+        if held is not without:
+            for icon in icons(rules, equipment[held.item], held.place):
+                free[icon] = free.get(icon, 0) - 1
+    return free
+
+
+def places(rules: Rules, one: Character, held: Carried) -> tuple[str, ...]:
+    """Where an item could go now (R-026…R-031, R-146): tabs by number, the Backpack, or beside the card if it is
+    light."""
+    item = rules.catalog.equipment[held.item]
+    if not item.tabs:
+        return (LIGHT,)
+    if not may_carry(rules, one, item):
+        return ()
+    free = free_tabs(rules, one, held)
+    found = [str(number) for number, tab in enumerate(item.tabs) if _fits(free, tab)]
+    if _fits(free, icons(rules, item, BACKPACK)):
+        found.append(BACKPACK)
+    return tuple(found)
+
+
+def _fits(free: dict[str, int], needed: tuple[str, ...]) -> bool:
+    return all(free.get(icon, 0) >= needed.count(icon) for icon in needed)
+
+
+def may_carry(rules: Rules, one: Character, item: Equipment) -> bool:
+    """Without tabs only what needs none can be carried. In one reading an Ally's Backpack alone does not count as a
+    location (R-146; switch D17)."""
+    if one.ally and rules.switches["ally_gear"] == "no_location":
+        return not item.tabs or any(tab != BACKPACK for tab in one.tabs)
+    return not item.tabs or bool(one.tabs)
+
+
+def equipped_at_start(rules: Rules, one: Character, items: tuple[str, ...]) -> Character:
+    """The Character with its starting Equipment, each card in the first place that leaves room for the others (R-009).
+    Raises `ContentError` when there is no room for all."""
+    found = _placed(rules, one, items)
+    if found is None:
+        raise ContentError(f"{one.id} has no room for all its starting Equipment: {', '.join(items)}")
+    return found
+
+
+def _placed(rules: Rules, one: Character, items: tuple[str, ...]) -> Character | None:
+    if not items:
+        return one
+    item = rules.catalog.equipment[items[0]]
+    held = Carried(item.id, IN_HAND, item.software)
+    for place in places(rules, one, held):
+        placed = replace(one, carried=(*one.carried, replace(held, place=place)))
+        found = _placed(rules, placed, items[1:])
+        if found is not None:
+            return found
+    return None
+
+
+# ---- what may be done ----
+
+
+def partners(rules: Rules, state: State, frame: Equipping) -> list[str]:
+    """Characters in Contact, Unconscious ones too (R-117)."""
+    view = rules.view(state)
+    cells = view.cells
+    if frame.character not in cells:
+        return []
+    near = view.passages.near[cells[frame.character]]
+    return [id for id in state.team if id != frame.character and id in cells and near >> cells[id] & 1]
+
+
+def options(rules: Rules, state: State, frame: Equipping) -> tuple[c.Command, ...]:
+    """Placing for the acting Character and whoever has received something; giving both ways; and to finish."""
+    found: list[c.Command] = []
+    near = partners(rules, state, frame)
+    for id in (frame.character, *(other for other in near if other in frame.partners)):
+        one = state.team[id]
+        for held in dict.fromkeys(one.carried):
+            found += [c.Place(id, held.item, place) for place in places(rules, one, held) if place != held.place]
+            if held.place not in (IN_HAND, LIGHT):
+                found.append(c.Place(id, held.item, IN_HAND))
+    for other in near:
+        found += _gifts(rules, state, frame.character, other)
+        found += _gifts(rules, state, other, frame.character)
+    found += _installs(rules, state, [frame.character, *near])
+    found.append(c.FinishEquip())
+    return tuple(dict.fromkeys(found))
+
+
+def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> Iterator[c.Give]:
+    """What one may hand to the other; never what is personal (R-034, R-117)."""
+    for held in state.team[giver].carried:
+        item = rules.catalog.equipment[held.item]
+        if not item.personal and may_carry(rules, state.team[receiver], item):
+            yield c.Give(giver, receiver, held.item, held.turned)
+
+
+def _installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]:
+    """Software from one device to a free slot of another that has not got it (R-114)."""
+    devices = [
+        (id, held)
+        for id in ids
+        for held in state.team[id].carried
+        if rules.catalog.equipment[held.item].device is not None
+    ]
+    for id, held in devices:
+        for other, device in devices:
+            slots = rules.catalog.equipment[device.item].device
+            if (id, held.item) == (other, device.item) or slots is None or len(device.software) >= slots.slots:
+                continue
+            for program in held.software:
+                if program not in device.software:
+                    yield c.Install(other, program, f"{id}/{held.item}", device.item)
+
+
+# ---- doing it ----
+
+
+def _held(one: Character, item: str, other_than: str | None = None) -> Carried:
+    return next(held for held in one.carried if held.item == item and held.place != other_than)
+
+
+def _swap(one: Character, old: Carried, new: Carried | None) -> tuple[Carried, ...]:
+    at = one.carried.index(old)
+    return (*one.carried[:at], *([new] if new is not None else []), *one.carried[at + 1 :])
+
+
+def place(run: Run, frame: Equipping, command: c.Place) -> None:
+    one = run.state.team[command.character]
+    old = _held(one, command.item, command.place)
+    carried = _swap(one, old, replace(old, place=command.place))
+    run.emit(e.CarriedChanged(one.id, carried, "placed", command.item, ("R-116", "R-026")))
+
+
+def give(run: Run, frame: Equipping, command: c.Give) -> None:
+    giver, receiver = run.state.team[command.giver], run.state.team[command.receiver]
+    held = next(one for one in giver.carried if (one.item, one.turned) == (command.item, command.turned))
+    run.emit(e.CarriedChanged(giver.id, _swap(giver, held, None), "given", held.item, ("R-117",)))
+    light = not run.rules.catalog.equipment[held.item].tabs
+    moved = replace(held, place=LIGHT if light else IN_HAND)
+    run.emit(e.CarriedChanged(receiver.id, (*receiver.carried, moved), "received", held.item, ("R-117", "R-118")))
+    if receiver.id != frame.character and receiver.id not in frame.partners:
+        run.set(replace(frame, partners=(*frame.partners, receiver.id)))
+
+
+def install(run: Run, frame: Equipping, command: c.Install) -> None:
+    giver, _, item = command.source.partition("/")
+    one = run.state.team[giver]
+    held = _held(one, item)
+    programs = tuple(id for id in held.software if id != command.program)
+    carried = _swap(one, held, replace(held, software=programs))
+    run.emit(e.CarriedChanged(giver, carried, "given", command.program, ("R-114",)))
+    other = run.state.team[command.character]
+    device = next(
+        found for found in other.carried if found.item == command.device and command.program not in found.software
+    )
+    carried = _swap(other, device, replace(device, software=(*device.software, command.program)))
+    run.emit(e.CarriedChanged(other.id, carried, "received", command.program, ("R-114",)))
+
+
+def finish(run: Run, frame: Equipping, command: c.FinishEquip) -> None:
+    """What found no place leaves the game (R-033, R-119)."""
+    for id in (frame.character, *frame.partners):
+        for held in run.state.team[id].carried:
+            if held.place == IN_HAND:
+                one = run.state.team[id]
+                run.emit(e.CarriedChanged(id, _swap(one, held, None), "dropped", held.item, ("R-033", "R-119")))
+    run.close()
+
+
+def advance(run: Run, frame: Equipping) -> bool:
+    """Asks as long as the Character can act. Who fell by what lay in the Container, or left the board, performs
+    nothing: what was found lies where it fits (R-159)."""
+    one = run.state.team[frame.character]
+    if one.space and one.conscious:
+        return False
+    for held in one.carried:
+        if held.place == IN_HAND:
+            found = places(run.rules, one, held)
+            carried = _swap(one, held, replace(held, place=found[0]) if found else None)
+            what, cites = ("placed", ("R-124",)) if found else ("dropped", ("R-033", "R-119"))
+            run.emit(e.CarriedChanged(one.id, carried, what, held.item, cites))
+            one = run.state.team[one.id]
+    run.close()
+    return True

@@ -1,0 +1,179 @@
+"""Interact: doors, Containers, Neutral Characters and Consoles (R-123…R-142)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.board.tiles import cells_of
+from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
+from defiance_qt.systems.defiance.engine.frames import Activation, Console, Draw, Effects, Equipping
+from defiance_qt.systems.defiance.engine.rules import harm, pools, rolls
+from defiance_qt.systems.defiance.engine.ruleset import Rules, View
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import Character, ConsoleState, State
+
+CONSOLE_EXTRA_PRICE = 2
+SINGLE = {name: Symbols.parse(name) for name in ("S", "CS", "B", "CB", "!")}
+SPLITS = {"CS": Symbols.parse("S S"), "CB": Symbols.parse("B B")}
+
+
+# ---- what may be done ----
+
+
+def options(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Interact]:
+    """What the Character stands beside and may use (R-123, R-037, R-038)."""
+    cell = view.cells[one.id]
+    near = view.passages.near[cell]
+    by_name = rules.board.by_name
+    at = rules.board.doors_at(cell) & ~view.open_doors
+    if at:
+        for index in cells_of(at):
+            door = rules.board.doors[index]
+            if not state.doors[door.id].security:
+                yield c.Interact(one.id, door.id)
+    for id, box in state.containers.items():
+        if not box.empty and near >> by_name[box.space] & 1:
+            yield c.Interact(one.id, id)
+    yield from _consoles(rules, state, near, one, False)
+    for id, neutral in state.neutrals.items():
+        if near >> by_name[neutral.space] & 1:
+            yield c.Interact(one.id, id)
+
+
+def _consoles(rules: Rules, state: State, near: int, one: Character, extra: bool) -> Iterator[c.Interact]:
+    """Incomplete Consoles in Contact, as often as there are Actions for it, by the Console die or by an equipped
+    hacking device (R-133, R-140, R-142)."""
+    for id, console in state.consoles.items():
+        if len(console.completed) < len(console.inputs) and near >> rules.board.by_name[console.space] & 1:
+            yield c.Interact(one.id, id, "", extra)
+            for device in rules.loadout(one).devices:
+                yield c.Interact(one.id, id, device.item, extra)
+
+
+def extra_options(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.Interact]:
+    """Once an Activation, a whole interaction with a Console as a Free Action for two Reinforcements (R-139;
+    switch D04)."""
+    if not frame.extra and rules.switches["console_extra"] == "interaction":
+        yield from _consoles(rules, state, view.passages.near[view.cells[one.id]], one, True)
+
+
+# ---- doing it ----
+
+
+def interact(run: Run, frame: Activation, command: c.Interact) -> None:
+    if command.extra:
+        run.emit(e.ActionSpent(command.character, "console_extra", 0, ("R-139", "R-049")))
+        harm.reinforce(run, CONSOLE_EXTRA_PRICE, "console_extra", ("R-139", "R-247"))
+    else:
+        run.emit(e.ActionSpent(command.character, "interact", rules=("R-046", "R-123")))
+    state = run.state
+    if command.element in state.doors:
+        run.emit(e.DoorOpened(command.element, command.character, ("R-126",)))
+        run.fact("door_opened", command.element)
+    elif command.element in state.containers:
+        run.emit(e.ContainerEmptied(command.element, command.character, ("R-124",)))
+        run.fact("container_opened", command.element)
+        run.defer(Draw("loot", state.containers[command.element].loot, "loot", command.character))
+        run.defer(Equipping(command.character))
+    elif command.element in state.consoles:
+        _work_console(run, command)
+    else:
+        neutral = state.neutrals[command.element]
+        run.emit(e.AllyJoined(command.element, replace(neutral.ally, space=neutral.space), ("R-131", "R-143", "R-151")))
+        run.fact("ally_joined", command.element)
+
+
+# ---- Consoles ----
+
+
+def _work_console(run: Run, command: c.Interact) -> None:
+    """Aggro on declaring (R-132), then the roll (R-133)."""
+    aggro, cites = (2, ("R-132", "R-267")) if run.state.alert >= 3 else (1, ("R-132", "R-222"))
+    harm.change_aggro(run, command.character, aggro, cites)
+    run.open(Console(command.character, command.element, using=command.using))
+    rolls.open_roll(run, pools.console_roll(run.rules, run.state, command.character, command.element, command.using))
+
+
+def room(console: ConsoleState, number: int, symbol: Symbols) -> bool:
+    """Whether an input still needs that symbol (R-134, R-136)."""
+    return Symbols.parse(console.inputs[number].symbols).covers(console.assigned[number] + symbol)
+
+
+def assignments(state: State, frame: Console) -> tuple[c.Command, ...]:
+    """Every way to assign a symbol that lies ready; criticals no input lists may be split (R-134, R-141)."""
+    console = state.consoles[frame.console]
+    found: list[c.Command] = []
+    for name, symbol in SINGLE.items():
+        if not frame.symbols.covers(symbol):
+            continue
+        inputs = [number for number in range(len(console.inputs)) if room(console, number, symbol)]
+        found += [c.Assign(name, number) for number in inputs]
+        if name in SPLITS and not any(Symbols.parse(one.symbols).covers(symbol) for one in console.inputs):
+            found.append(c.SplitCritical(name))
+    return tuple(found)
+
+
+def console_options(rules: Rules, state: State, frame: Console) -> tuple[c.Command, ...]:
+    """Assign; when nothing is left to assign, perhaps roll again in this interaction (R-139, switch D04), or leave. A
+    critical that could only be split may be let go (R-135, R-141)."""
+    found = assignments(state, frame)
+    if found and all(isinstance(one, c.SplitCritical) for one in found):
+        again = (c.ConsoleRollAgain(),) if _may_roll_again(rules, state, frame) else ()
+        return (*found, *again, c.LeaveConsole())
+    if found or not _may_roll_again(rules, state, frame):
+        return found
+    return (c.ConsoleRollAgain(), c.LeaveConsole())
+
+
+def _may_roll_again(rules: Rules, state: State, frame: Console) -> bool:
+    console = state.consoles[frame.console]
+    full = all(Symbols.parse(one.symbols) == taken for one, taken in zip(console.inputs, console.assigned, strict=True))
+    used = any(isinstance(below, Activation) and below.extra for below in state.agenda)
+    return rules.switches["console_extra"] == "roll" and not used and not full
+
+
+def console_advance(run: Run, frame: Console) -> bool:
+    """Symbols nothing can take are discarded (R-135); then the completed inputs take effect in order (R-138)."""
+    if console_options(run.rules, run.state, frame):
+        return False
+    leave_console(run, frame)
+    return True
+
+
+def leave_console(run: Run, frame: Console, command: c.LeaveConsole | None = None) -> None:
+    if frame.symbols != NO_SYMBOLS:
+        run.emit(e.SymbolsDiscarded(frame.console, frame.symbols, ("R-135",)))
+    console = run.state.consoles[frame.console]
+    done = [
+        number
+        for number, one in enumerate(console.inputs)
+        if number not in console.completed and Symbols.parse(one.symbols) == console.assigned[number]
+    ]
+    run.close()
+    for number in done:
+        run.emit(e.InputCompleted(frame.console, number, ("R-138",)))
+        effects = console.inputs[number].effects
+        run.defer(Effects(effects, frame.character, frame.character, f"console.{frame.console}.name", ("R-138",)))
+    if len(run.state.consoles[frame.console].completed) == len(console.inputs):
+        run.fact("console_completed", frame.console)
+
+
+def assign(run: Run, frame: Console, command: c.Assign) -> None:
+    run.emit(e.SymbolAssigned(frame.console, command.input, SINGLE[command.symbol], ("R-134", "R-137")))
+
+
+def split_critical(run: Run, frame: Console, command: c.SplitCritical) -> None:
+    run.set(replace(frame, symbols=frame.symbols - SINGLE[command.symbol] + SPLITS[command.symbol]))
+
+
+def console_roll_again(run: Run, frame: Console, command: c.ConsoleRollAgain) -> None:
+    """Two Reinforcements for another roll of the same kind; no new Aggro (R-139, EX-18)."""
+    if frame.symbols != NO_SYMBOLS:
+        run.emit(e.SymbolsDiscarded(frame.console, frame.symbols, ("R-135",)))
+    run.emit(e.ActionSpent(frame.character, "console_extra", 0, ("R-139",)))
+    harm.reinforce(run, CONSOLE_EXTRA_PRICE, "console_extra", ("R-139", "R-247"))
+    rolls.open_roll(run, pools.console_roll(run.rules, run.state, frame.character, frame.console, frame.using))

@@ -1,0 +1,129 @@
+"""The mission's own words: triggers, victory and defeat (R-024, R-130, and the ruling on defeat)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, Trigger
+from defiance_qt.systems.defiance.engine.frames import Draw, Effects, Ending
+from defiance_qt.systems.defiance.engine.loadouts import USABLE
+from defiance_qt.systems.defiance.engine.rules.equip import may_carry
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import Carried, Character, State
+
+REVIVING = "unconscious"  # what the Actions aim at that bring round (R-149)
+
+
+def hear(run: Run, fact: str) -> None:
+    """Triggers that wait for this fact fire (R-024)."""
+    triggers = run.rules.triggers
+    for number, trigger in (*triggers.get(fact, ()), *triggers.get(fact.partition(" ")[0], ())):
+        if number not in run.state.fired and not _idle(run, trigger):
+            run.emit(e.TriggerFired(number, fact, not trigger.repeats, ("R-024",)))
+            key = f"mission.{run.rules.mission.id}.trigger.{number}"
+            user = run.state.last_activated or next(iter(run.state.team))
+            run.defer(Effects(trigger.effects, user, user, key, ("R-024",)))
+
+
+def _idle(run: Run, trigger: Trigger) -> bool:
+    """Whether a trigger would only bring Units that are there already or were: then there is nothing to tell."""
+    return all(
+        isinstance(effect, DeployUnits) and not any(unit in run.state.selected for unit in effect.units)
+        for effect in trigger.effects
+    )
+
+
+def check_end(run: Run, when: tuple[str, ...]) -> None:
+    """Defeat, then victory. `when` are the moments that have come: "activation", "round"; the team's fall always
+    counts."""
+    if run.state.result is not None or not run.state.agenda or isinstance(run.state.agenda[0], Ending):
+        return
+    mission = run.rules.mission
+    if team_down(run.rules, run.state):
+        _decide(run, "defeat", "team_down", ("R-045",))
+        return
+    for result, conditions in (("victory", mission.victory), ("defeat", mission.defeat)):
+        for condition in conditions:
+            if condition.when in when and holds(run.rules, run.state, condition):
+                _decide(run, "victory" if result == "victory" else "defeat", condition.id, ("R-024",))
+                return
+
+
+def _decide(run: Run, result: Literal["victory", "defeat"], because: str, cites: tuple[str, ...]) -> None:
+    """Who lies Unconscious takes two Consequences face down (R-233); won-over Allies join the crew (R-150)."""
+    run.deferred.clear()
+    down = tuple(one.id for one in run.state.team.values() if not one.conscious)
+    run.emit(e.MissionDecided(result, because, down, cites))
+    met = {neutral.card for neutral in run.rules.mission.neutrals}
+    for id in run.state.team:
+        if id in met:
+            run.emit(e.CrewJoined(id, ("R-150",)))
+
+
+def ending_advance(run: Run, frame: Ending) -> bool:
+    if frame.waiting:
+        run.set(replace(frame, waiting=frame.waiting[1:]))
+        run.open(Draw("consequence", 2, "end_face_down", frame.waiting[0]))
+    else:
+        run.emit(e.GameEnded(frame.result, frame.because, ("R-045",)))
+    return True
+
+
+def holds(rules: Rules, state: State, condition: Condition) -> bool:
+    """Whether every part of a condition holds."""
+    if condition.after_round is not None and state.round < condition.after_round:
+        return False
+    if any(flag not in state.flags for flag in condition.flags):
+        return False
+    if any(unit in state.units or unit in state.selected for unit in condition.eliminated):
+        return False
+    for id in condition.unconscious:
+        if id not in state.team or state.team[id].conscious:
+            return False
+    return not condition.standing or all(_stands(rules, state, id, condition.zone) for id in condition.standing)
+
+
+def _stands(rules: Rules, state: State, id: str, zone: str) -> bool:
+    """Whether a figure, or for "*" every conscious Character, stands conscious in a zone."""
+    cells = rules.view(state).cells
+    mask = rules.zones[zone]
+    if id == "*":
+        standing = [one for one in state.team.values() if not one.ally and one.conscious]
+        return bool(standing) and all(mask >> cells[one.id] & 1 for one in standing)
+    one = state.team.get(id)
+    return one is not None and bool(one.space) and one.conscious and bool(mask >> cells[id] & 1)
+
+
+def team_down(rules: Rules, state: State) -> bool:
+    """Every Character is Unconscious and none can recover any more (ruling on defeat)."""
+    characters = [one for one in state.team.values() if not one.ally]
+    if not characters or any(one.conscious for one in characters):
+        return False
+    if any(held.item == "automedikit" for one in characters for held in one.carried):
+        return False
+    return not any(
+        one.ally and one.space and one.conscious and _revives(rules, state, one.id) for one in state.team.values()
+    )
+
+
+def _revives(rules: Rules, state: State, ally: str) -> bool:
+    """Whether an Ally has, or can take from anybody who lies about, what brings round: a card that is turned stands
+    straight in the next Round, one that is face down does not (R-117, R-314, R-315)."""
+    one = state.team[ally]
+    if any(action.target == REVIVING for action in one.actions) and one.id not in one.flipped:
+        return True
+    return any(
+        _can_revive(rules, one, other, held) for other in state.team.values() if other.space for held in other.carried
+    )
+
+
+def _can_revive(rules: Rules, ally: Character, holder: Character, held: Carried) -> bool:
+    item = rules.catalog.equipment[held.item]
+    if held.turned == "flip" or not any(action.target == REVIVING for action in item.actions):
+        return False
+    taken = holder.id == ally.id or (not item.personal and may_carry(rules, ally, item))
+    return taken and (bool(item.tabs) or "light" in USABLE[rules.switches["usable"]])

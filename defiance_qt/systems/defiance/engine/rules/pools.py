@@ -1,0 +1,363 @@
+"""What goes into a roll: dice with the source of each, and the Switches that stand open (R-073…R-076, R-099…R-105)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine.commands import Hack
+from defiance_qt.systems.defiance.engine.content import Attack, HackAttack, Switch
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.enemies.evil_ai import harm_of, odds_side
+from defiance_qt.systems.defiance.engine.frames import Applied, Offer, PoolDie, Roll, RollSide
+from defiance_qt.systems.defiance.engine.loadouts import Source
+from defiance_qt.systems.defiance.engine.ruleset import Rules, View
+from defiance_qt.systems.defiance.engine.state import Character, Enemy, State, Unit
+
+
+def dice_of(dice: Iterable[str], source: str) -> tuple[PoolDie, ...]:
+    return tuple(PoolDie(die, source) for die in dice)
+
+
+def offers(switches: Iterable[Switch], source: str) -> tuple[Offer, ...]:
+    return tuple(Offer(source, switch) for switch in switches)
+
+
+def modified(side: RollSide, found: Sequence[Source], in_contact: bool, again: bool = True) -> RollSide:
+    """The side with what its cards in play add, and which States the roll uses up. A card that adds to a roll is used
+    for it, and so are its Switches (R-100). Nobody chooses for an Enemy which die to roll again: it rolls none."""
+    if not found:
+        return side
+    fixed, rerolls, spent, standing = side.fixed, side.rerolls, list(side.spent), side.offers
+    dice: list[PoolDie] = []
+    fewer = 0
+    applied: list[Applied] = []
+    for modifier, key, state, _ in found:
+        if modifier.close and not in_contact:
+            continue
+        reroll = modifier.reroll if again else 0
+        if modifier.symbols or modifier.fewer or reroll:
+            applied.append(Applied(key, modifier.symbols, modifier.fewer, reroll))
+        dice += [PoolDie(die, key) for die in modifier.dice]
+        fewer += modifier.fewer
+        rerolls += reroll
+        if modifier.switches:
+            standing = (*standing, *offers(modifier.switches, key))
+        if modifier.symbols:
+            fixed = fixed + Symbols.parse(modifier.symbols)
+        if modifier.spent and state:
+            spent.append(state)
+    pools = [(*base, *dice)[: max(0, len(base) + len(dice) - fewer)] for base in _bases(side, found, in_contact)]
+    return replace(
+        side,
+        dice=pools[0],
+        contested=tuple(pools) if len(pools) > 1 else (),
+        fixed=fixed,
+        rerolls=rerolls,
+        spent=tuple(spent),
+        offers=standing,
+        applied=tuple(applied),
+    )
+
+
+def _bases(side: RollSide, found: Sequence[Source], in_contact: bool) -> list[tuple[PoolDie, ...]]:
+    """What the roll is made of before cards add to it: its own dice, or those that a card puts in their place. More
+    than one where cards of one rank contradict each other (R-212, R-213)."""
+    said = [one for one in found if one.modifier.instead is not None and (in_contact or not one.modifier.close)]
+    if not said:
+        return [side.dice]
+    top = max(one.rank for one in said)
+    pools: dict[tuple[str, ...], tuple[PoolDie, ...]] = {}
+    for one in said:
+        if one.rank == top:
+            pools.setdefault(tuple(sorted(one.modifier.instead or ())), dice_of(one.modifier.instead or (), one.key))
+    return list(pools.values())
+
+
+def settled(rules: Rules, state: State, roll: Roll) -> Roll:
+    """Where two cards of one rank contradict each other about the dice, Evil AI decides (R-213): what harms the
+    Characters most, in a roll without a rival what succeeds least."""
+    for name in ("team", "enemy"):
+        side = roll.team if name == "team" else roll.enemy
+        if side is None or not side.contested:
+            continue
+        rolls = [replace(roll, **{name: replace(side, dice=dice)}) for dice in side.contested]
+        roll = max(rolls, key=lambda one: _worst_first(rules, state, one))
+        roll = replace(roll, rules=(*roll.rules, "R-213"))
+    return roll
+
+
+def _worst_first(rules: Rules, state: State, roll: Roll) -> tuple[float, ...]:
+    if roll.team is not None and roll.enemy is not None:
+        return tuple(harm_of(rules, state, roll))
+    assert roll.team is not None
+    odds = rules.odds.simple(odds_side(state, roll.team, roll.target))
+    return -odds.p_success, -odds.expected_successes
+
+
+def character_side(
+    rules: Rules,
+    one: Character,
+    kind: str,
+    dice: tuple[PoolDie, ...] | None,
+    switches: tuple[Offer, ...] = (),
+    in_contact: bool = False,
+) -> RollSide:
+    """A Character's side. `dice` None is an attribute printed "-": no symbols at all (R-147)."""
+    side = RollSide(one.id, dice or (), offers=switches)
+    if dice is None:
+        return side
+    return modified(side, rules.loadout(one).modifiers.get(kind, ()), in_contact)
+
+
+def state_sources(rules: Rules, enemy: Enemy, kind: str) -> tuple[Source, ...]:
+    """What an Enemy's States add to a kind of roll."""
+    if not enemy.states:
+        return ()
+    return tuple(
+        Source(modifier, f"state.{id}.name", id)
+        for id in enemy.states
+        for modifier in rules.catalog.states[id].modifiers
+        if kind in modifier.rolls
+    )
+
+
+def enemy_side(
+    rules: Rules,
+    enemy: Enemy,
+    unit: Unit,
+    kind: str,
+    dice: tuple[str, ...] | None,
+    switches: tuple[Offer, ...] = (),
+    in_contact: bool = False,
+) -> RollSide:
+    """An Enemy's side; Switches of its card that hang on no Attack work in any of its rolls (R-105)."""
+    key = f"unit.{unit.id}.name"
+    side = RollSide(enemy.id, dice_of(dice or (), key), offers=(*switches, *offers(unit.profile.switches, key)))
+    if dice is None:
+        return replace(side, offers=())
+    return modified(side, state_sources(rules, enemy, kind), in_contact, again=False)
+
+
+def contact(view: View, a: str, b: str) -> bool:
+    return bool(view.passages.near[view.cells[a]] >> view.cells[b] & 1)
+
+
+def silenced(rules: Rules, state: State, view: View, roll: Roll) -> Roll:
+    """Natural Born Warrior: rivals in Contact use no Switches (R-210)."""
+    team, enemy = roll.team, roll.enemy
+    if team is None or enemy is None:
+        return roll
+    for ability in rules.enemy_abilities(state, state.enemies[enemy.figure]):
+        if ability.silences and contact(view, team.figure, enemy.figure):
+            return replace(
+                roll, team=replace(team, silenced=ability.id, offers=()), rules=(*roll.rules, *ability.cites)
+            )
+    return roll
+
+
+def extended(rules: Rules, state: State, roll: Roll) -> Roll:
+    """The roll with what plugins add to it, in the order of their sources; contradictions settled."""
+    if (roll.team is not None and roll.team.contested) or (roll.enemy is not None and roll.enemy.contested):
+        roll = settled(rules, state, roll)
+    if not rules.hooks.modify_roll:
+        return roll
+    for modifier in rules.hooks.roll_modifiers(rules.context(state), roll):
+        side = roll.team if modifier.side == "team" else roll.enemy
+        if side is None:
+            continue
+        dice = (*side.dice, *dice_of(modifier.dice, modifier.source))
+        fixed = side.fixed + Symbols.parse(modifier.symbols) if modifier.symbols else side.fixed
+        keep = max(0, len(dice) - modifier.fewer)
+        applied = side.applied
+        reroll = modifier.reroll if modifier.side == "team" else 0
+        if modifier.symbols or modifier.fewer or reroll:
+            applied = (*applied, Applied(modifier.source, modifier.symbols, modifier.fewer, reroll))
+        side = replace(side, dice=dice[:keep], fixed=fixed, rerolls=side.rerolls + reroll, applied=applied)
+        roll = replace(roll, team=side) if modifier.side == "team" else replace(roll, enemy=side)
+        roll = replace(roll, rules=tuple(dict.fromkeys((*roll.rules, *modifier.rules))))
+    return roll
+
+
+def team_attack(
+    rules: Rules, state: State, view: View, attacker: str, weapon: str, attack: Attack, target: str
+) -> Roll:
+    """The Face-to-Face Roll of a Character's Attack (R-074): weapon against Defense, or CC Attack (R-208)."""
+    one, enemy = state.team[attacker], state.enemies[target]
+    unit = state.units[enemy.unit]
+    near = contact(view, attacker, target)
+    key = weapon_key(one, weapon)
+    mine = character_side(rules, one, "attack", dice_of(attack.dice, key), offers(attack.switches, key), near)
+    cites: tuple[str, ...] = ("R-073", "R-074", "R-086")
+
+    def against(defense: tuple[str, ...] | None, extra: tuple[Offer, ...], cites: tuple[str, ...]) -> Roll:
+        theirs = enemy_side(rules, enemy, unit, "defense", defense, extra, near)
+        roll = Roll(
+            "attack",
+            attacker,
+            target,
+            weapon,
+            mine,
+            theirs,
+            attack.id,
+            "dice",
+            attack.range,
+            attack.sight,
+            cc=attack.cc,
+            rules=cites,
+        )
+        return extended(rules, state, silenced(rules, state, view, roll))
+
+    answers: Sequence[Attack] = ()
+    if near and any(ability.cc_defense for ability in rules.enemy_abilities(state, enemy)):
+        answers = cc_answers(rules, unit)
+    if not answers:
+        return against(unit.profile.defense, (), cites)
+    key = f"unit.{unit.id}.name"
+    made = [against(one.dice, offers(one.switches, key), (*cites, "R-208")) for one in answers]
+    return made[0] if len(made) == 1 else max(made, key=lambda roll: harm_of(rules, state, roll))
+
+
+def cc_answers(rules: Rules, unit: Unit) -> Sequence[Attack]:
+    """What a CC Specialist may roll instead of Defense (switch D15); of several Evil AI takes the most harmful."""
+    attacks = unit.profile.attacks
+    return attacks if rules.switches["cc_specialist"] == "attack" else [attack for attack in attacks if attack.cc]
+
+
+def enemy_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: Attack, target: str) -> Roll:
+    """The Face-to-Face Roll of an Enemy's Attack: its Attack Roll against the Character's Defense."""
+    enemy, one = state.enemies[enemy_id], state.team[target]
+    unit = state.units[enemy.unit]
+    near = contact(view, enemy_id, target)
+    key = f"unit.{unit.id}.name"
+    theirs = enemy_side(rules, enemy, unit, "attack", attack.dice, offers(attack.switches, key), near)
+
+    def against(defense: tuple[PoolDie, ...] | None, open_: tuple[Offer, ...], *cites: str) -> Roll:
+        mine = character_side(rules, one, "defense", defense, open_, near)
+        roll = Roll(
+            "enemy_attack",
+            enemy_id,
+            target,
+            attack.id,
+            mine,
+            theirs,
+            attack.id,
+            "dice",
+            attack.range,
+            attack.sight,
+            cc=attack.cc,
+            rules=("R-193", "R-074", "R-086", *cites),
+        )
+        return extended(rules, state, silenced(rules, state, view, roll))
+
+    answers = character_answers(rules, state, one, enemy) if near else ()
+    if answers:
+        made = [against(dice, open_, "R-208") for dice, open_ in answers]
+        return min(made, key=lambda roll: harm_of(rules, state, roll))
+    return against(None if one.defense is None else dice_of(one.defense, f"character.{one.id}.name"), ())
+
+
+Answer = tuple[tuple[PoolDie, ...], tuple[Offer, ...]]
+
+
+def character_answers(rules: Rules, state: State, one: Character, enemy: Enemy) -> list[Answer]:
+    """What a Character with the CC Specialist Specialty may roll instead of Defense against an attacker in Contact, the
+    best of which it takes; nothing against a Natural Born Warrior (R-208, R-210; switch D15)."""
+    loadout = rules.loadout(one)
+    if not any(ability.cc_defense for ability in loadout.abilities):
+        return []
+    if any(ability.silences for ability in rules.enemy_abilities(state, enemy)):
+        return []
+    any_attack = rules.switches["cc_specialist"] == "attack"
+    found: list[Answer] = []
+    for weapon, attack in loadout.weapons:
+        if attack.cc or any_attack:
+            key = weapon_key(one, weapon)
+            found.append((dice_of(attack.dice, key), offers(attack.switches, key)))
+    return found
+
+
+def weapon_key(one: Character, weapon: str) -> str:
+    """The text key of the card that an Attack is printed on: the Character's own or Equipment."""
+    return f"character.{weapon}.name" if weapon == one.id else f"equipment.{weapon}.name"
+
+
+def hack_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: HackAttack, target: str) -> Roll:
+    """A Hack Attack: against the whole Biotech Protection of the Character's Equipment (R-200, R-201)."""
+    enemy, one = state.enemies[enemy_id], state.team[target]
+    unit = state.units[enemy.unit]
+    key = f"unit.{unit.id}.name"
+    theirs = enemy_side(rules, enemy, unit, "hacking", attack.dice, offers(attack.switches, key))
+    biotech = rules.loadout(one).biotech
+    mine = character_side(rules, one, "biotech", biotech or (None if one.ally else ()))
+    roll = Roll(
+        "enemy_hack",
+        enemy_id,
+        target,
+        "hack_attack",
+        mine,
+        theirs,
+        "hack_attack",
+        "dice",
+        hack_range(unit, attack),
+        attack.sight,
+        rules=("R-200", "R-201", "R-086"),
+    )
+    return extended(rules, state, silenced(rules, state, view, roll))
+
+
+def hack_range(unit: Unit, attack: HackAttack) -> tuple[int, int]:
+    """Its own Range, or that of the Unit's Attack when none is printed (R-200)."""
+    if attack.range is not None:
+        return attack.range
+    return unit.profile.attacks[0].range if unit.profile.attacks else (0, 8)
+
+
+def program(rules: Rules, state: State, command: Hack) -> Roll:
+    """The roll of a Hack Action: Hacking value with the program's dice (R-110, R-112, R-113)."""
+    attacker, software, target = command.character, command.program, command.target
+    one = state.team[attacker]
+    device = rules.loadout(one).running(software, command.using)
+    assert device is not None
+    card = rules.catalog.software[software]
+    key = f"software.{software}.name"
+    dice = (*dice_of(device.device.hacking, f"equipment.{device.item}.name"), *dice_of(card.dice, key))
+    mine = character_side(rules, one, "hacking", dice, offers(card.switches, key))
+    rival = state.enemies.get(target)
+    theirs = None
+    if rival is not None and card.kind == "antipersonnel":
+        unit = state.units[rival.unit]
+        theirs = enemy_side(rules, rival, unit, "biotech", unit.profile.biotech)
+    purpose = "antipersonnel" if theirs is not None else "controller"
+    cites = ("R-107", "R-113", "R-086") if theirs is not None else ("R-107", "R-112", "R-080")
+    roll = Roll(
+        purpose,
+        attacker,
+        target,
+        software,
+        mine,
+        theirs,
+        software,
+        "dice",
+        device.device.range,
+        False,
+        card.multiplier,
+        card.effects,
+        rules=cites,
+    )
+    view = rules.view(state)
+    return extended(rules, state, silenced(rules, state, view, roll) if theirs is not None else roll)
+
+
+def console_roll(rules: Rules, state: State, character: str, console: str, using: str) -> Roll:
+    """The roll of a Console: its die, or an equipped device's Hacking value (R-133)."""
+    one = state.team[character]
+    device = rules.loadout(one).device(using)
+    if device is not None:
+        dice = dice_of(device.device.hacking, f"equipment.{device.item}.name")
+    else:
+        dice = dice_of(rules.catalog.dice.rolls["console"], "console.die")
+    mine = character_side(rules, one, "console", dice)
+    roll = Roll("console", character, console, using or "console", mine, None, rules=("R-133",))
+    return extended(rules, state, roll)

@@ -1,0 +1,365 @@
+"""The course of a roll, step by step (R-079…R-098), and its Switches (R-099…R-106).
+
+Steps of a Face-to-Face Roll: dice, enemy_block (2), team_block (3), enemy_critical (4), team_critical (5),
+enemy_switches (6), team_switches (7), resolve (8). Of a Simple Roll of the team: dice, team_critical, team_block,
+team_switches, resolve; of a Console's: dice, team_stored, resolve. What a finished roll does is its purpose's affair
+(`outcomes.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import dice as arithmetic
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.dice import Symbols, roll_total
+from defiance_qt.systems.defiance.engine.enemies.evil_ai import worst_for
+from defiance_qt.systems.defiance.engine.enemies.reinforcements import awaken
+from defiance_qt.systems.defiance.engine.frames import Offer, Roll, RollSide
+from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.rules.effects import apply_effects, other_wanted, others, rival_of, useless
+from defiance_qt.systems.defiance.engine.rules.outcomes import OUTCOMES
+from defiance_qt.systems.defiance.engine.rules.storing import storage
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import State
+
+FACE_TO_FACE = {
+    "dice": "enemy_block",
+    "enemy_block": "team_block",
+    "team_block": "enemy_critical",
+    "enemy_critical": "team_critical",
+    "team_critical": "enemy_switches",
+    "enemy_switches": "team_switches",
+    "team_switches": "resolve",
+}
+SIMPLE = {
+    "dice": "team_critical",
+    "team_critical": "team_block",
+    "team_block": "team_switches",
+    "team_switches": "resolve",
+}
+HACKING = ("antipersonnel", "controller")
+# A Console's roll: symbols are assigned as they fell (R-141), those from cards that store among them (R-097).
+BARE = {"dice": "team_stored", "team_stored": "resolve"}
+# An Enemy's Simple Roll: it spends whatever it can (R-085).
+ENEMY_SIMPLE = {
+    "dice": "enemy_add_critical",
+    "enemy_add_critical": "enemy_add_block",
+    "enemy_add_block": "enemy_switches",
+    "enemy_switches": "resolve",
+}
+
+
+def open_roll(run: Run, roll: Roll) -> None:
+    """A roll begins; a side without dice has its fixed symbols at once."""
+    if roll.team is not None and not roll.team.dice:
+        roll = replace(roll, team=replace(roll.team, symbols=roll.team.fixed))
+    if roll.enemy is not None and not roll.enemy.dice:
+        roll = replace(roll, enemy=replace(roll.enemy, symbols=roll.enemy.fixed))
+    run.emit(e.RollOpened(roll, (*roll.rules, *_of_pools(roll))))
+
+
+def _of_pools(roll: Roll) -> tuple[str, ...]:
+    """The rules by which cards change the pools: modifiers (R-075, of Hacking R-110), Switches that stand open (R-099,
+    those of a Unit card on its own R-105), and a value printed "-" (R-147)."""
+    cites: dict[str, None] = {}
+    for side in (roll.team, roll.enemy):
+        if side is None:
+            continue
+        if not side.dice:
+            cites["R-147"] = None
+        if side.applied or len({pool.source for pool in side.dice}) > 1:
+            cites["R-110" if roll.purpose in HACKING and side is roll.team else "R-075"] = None
+        if side.offers:
+            cites["R-099"] = None
+    if roll.enemy is not None and roll.enemy.figure != roll.actor and roll.enemy.offers:
+        cites["R-105"] = None
+    return tuple(cites)
+
+
+def course(roll: Roll) -> dict[str, str]:
+    if roll.purpose == "console":
+        return BARE
+    if roll.team is None:
+        return ENEMY_SIMPLE
+    return FACE_TO_FACE if roll.enemy is not None else SIMPLE
+
+
+def pending(roll: Roll) -> str:
+    """The side whose dice are still to be rolled, "" when none: the team first."""
+    if roll.step == "dice":
+        if roll.team is not None and roll.team.dice and not roll.team.faces:
+            return "team"
+        if roll.enemy is not None and roll.enemy.dice and not roll.enemy.faces:
+            return "enemy"
+    return ""
+
+
+def again(roll: Roll) -> int:
+    """The number of the team's die that is being rolled again, or -1."""
+    return int(roll.step[6:]) if roll.step.startswith("again:") else -1
+
+
+def advance(run: Run, roll: Roll) -> bool:
+    """Goes on to where somebody must answer. Who falls by a Switch is in the roll to its end (R-106); a roll whose
+    figure is taken off the board by hand is void."""
+    if run.by_hand and any(side and not harm.present(run, side.figure) for side in (roll.team, roll.enemy)):
+        run.emit(e.RollClosed())
+        return True
+    if roll.step == "resolve":
+        OUTCOMES[roll.purpose](run, roll)
+        return True
+    if pending(roll) or again(roll) >= 0 or options(run.rules, run.state, roll):
+        return False
+    onward(run, roll)
+    return True
+
+
+def onward(run: Run, roll: Roll) -> None:
+    """To the next step that asks the team; what the Enemy must do on the way is done."""
+    steps = course(roll)
+    step = roll.step
+    while True:
+        step = steps[step]
+        if step in ENEMY_STEPS:
+            ENEMY_STEPS[step](run, roll)
+            roll = current(run)
+        elif step == "resolve" or QUESTIONS[step](run.rules, run.state, roll):
+            run.emit(e.RollStep(step))
+            return
+
+
+def current(run: Run) -> Roll:
+    """The roll in progress."""
+    return next(frame for frame in reversed(run.state.agenda) if isinstance(frame, Roll))
+
+
+# ---- dice ----
+
+
+def enter_dice(run: Run, roll: Roll, faces: tuple[int, ...]) -> None:
+    """The dice of the pending side have fallen: `faces` from 0."""
+    die = again(roll)
+    if die >= 0:
+        assert roll.team is not None
+        shown = (*roll.team.faces[:die], faces[0], *roll.team.faces[die + 1 :])
+        symbols = _total(run.rules, roll.team, shown)
+        run.emit(e.DieRolledAgain("team", die, faces[0], symbols, run.typed, ("R-075",)))
+        run.emit(e.RollStep("dice"))
+        return
+    name = pending(roll)
+    side = roll.team if name == "team" else roll.enemy
+    assert side is not None
+    cites = ("R-080",) if roll.enemy is None or roll.team is None else ("R-086",)
+    run.emit(
+        e.DiceRolled("team" if name == "team" else "enemy", faces, _total(run.rules, side, faces), run.typed, cites)
+    )
+
+
+def _total(rules: Rules, side: RollSide, faces: tuple[int, ...]) -> Symbols:
+    pairs = [(pool.die, face) for pool, face in zip(side.dice, faces, strict=True)]
+    return roll_total(rules.catalog.dice, pairs, side.fixed)
+
+
+# ---- what the Enemy must do ----
+
+
+def _enemy_block(run: Run, roll: Roll) -> None:
+    """Step 2: a CB of the Enemy takes all S and CS of the Character (R-087, R-095)."""
+    assert roll.team is not None
+    assert roll.enemy is not None
+    if roll.enemy.symbols.critical_block:
+        team, enemy = arithmetic.enemy_critical_blocks(roll.team.symbols, roll.enemy.symbols)
+        _nullify(run, "enemy", roll.team.symbols, team, enemy, ("R-087", "R-095"))
+
+
+def _enemy_critical(run: Run, roll: Roll) -> None:
+    """Step 4: a CS of the Enemy takes all B of the Character (R-089)."""
+    assert roll.team is not None
+    assert roll.enemy is not None
+    if roll.enemy.symbols.critical:
+        team, enemy = arithmetic.enemy_criticals(roll.team.symbols, roll.enemy.symbols)
+        _nullify(run, "enemy", roll.team.symbols, team, enemy, ("R-089", "R-095"))
+
+
+def _enemy_adds(critical: c.Critical, rule: str) -> Callable[[Run, Roll], None]:
+    """Steps 2 and 3 of an Enemy's Simple Roll: every critical becomes two plain symbols (R-085)."""
+    name = "critical" if critical == "success" else "critical_block"
+    add = arithmetic.critical_to_successes if critical == "success" else arithmetic.critical_to_blocks
+
+    def step(run: Run, roll: Roll) -> None:
+        while (side := current(run).enemy) is not None and getattr(side.symbols, name):
+            run.emit(e.CriticalAdded("enemy", critical, add(side.symbols), (rule, "R-085")))
+
+    return step
+
+
+def _nullify(run: Run, by: e.SideName, before: Symbols, team: Symbols, enemy: Symbols, cites: tuple[str, ...]) -> None:
+    after = team if by == "enemy" else enemy
+    run.emit(e.SymbolsNullified(by, before - after, team, enemy, cites))
+
+
+def _enemy_switches(run: Run, roll: Roll) -> None:
+    """Step 6: whenever able, as often as possible, in printed order, but never in vain (R-103, R-104). Where a Switch
+    works on another figure, Evil AI says which (R-192)."""
+    rival = rival_of(roll, "enemy")
+    while True:
+        side = current(run).enemy
+        assert side is not None
+        payable = _payable(side)
+        if payable is None:
+            return
+        number, offer, cost = payable
+        wanted = other_wanted(offer.switch.effects)
+        found = others(run.rules, run.state, roll, wanted, "enemy") if wanted else ()
+        other = worst_for(run, offer.switch.effects, found)
+        because = useless(run, offer, side.figure, rival, other)
+        if because:
+            run.emit(e.SwitchSpared("enemy", number, offer.source, because, ("R-104",)))
+            continue
+        cites = ("R-085",) if roll.team is None else ("R-091",)
+        aimed = any(getattr(effect, "on", "") == "target" for effect in offer.switch.effects)
+        target = other or (rival if aimed else "")
+        run.emit(e.SwitchUsed("enemy", number, offer.source, cost, target, (*cites, "R-103", "R-106")))
+        _apply(run, current(run), "enemy", offer, other)
+
+
+def _payable(side: RollSide) -> tuple[int, Offer, Symbols] | None:
+    """The first Switch in printed order that can be paid for and is not spared."""
+    for number, offer in enumerate(side.offers):
+        cost = Symbols.parse(offer.switch.cost)
+        if not offer.closed and side.symbols.covers(cost):
+            return number, offer, cost
+    return None
+
+
+def _apply(run: Run, roll: Roll, side: e.SideName, offer: Offer, other: str) -> None:
+    """A Switch's effects, at once (R-106)."""
+    own = roll.team if side == "team" else roll.enemy
+    assert own is not None
+    apply_effects(run, offer.switch.effects, own.figure, rival_of(roll, side), other, offer.source, ("R-106",), side)
+
+
+ENEMY_STEPS: dict[str, Callable[[Run, Roll], None]] = {
+    "enemy_block": _enemy_block,
+    "enemy_critical": _enemy_critical,
+    "enemy_add_critical": _enemy_adds("success", "R-081"),
+    "enemy_add_block": _enemy_adds("block", "R-082"),
+    "enemy_switches": _enemy_switches,
+}
+
+
+# ---- what the team may do ----
+
+
+def _has_block(rules: Rules, state: State, roll: Roll) -> bool:
+    return roll.team is not None and (roll.team.symbols.critical_block > 0 or bool(storage(rules, state, roll)))
+
+
+def _has_critical(rules: Rules, state: State, roll: Roll) -> bool:
+    return roll.team is not None and (roll.team.symbols.critical > 0 or bool(storage(rules, state, roll)))
+
+
+def _has_stored(rules: Rules, state: State, roll: Roll) -> bool:
+    return bool(storage(rules, state, roll))
+
+
+def _has_switch(rules: Rules, state: State, roll: Roll) -> bool:
+    return next(switches(rules, state, roll), None) is not None
+
+
+def switches(rules: Rules, state: State, roll: Roll) -> Iterator[c.UseSwitch]:
+    """The Switches that the team can pay for now, with their possible targets (R-092, R-100…R-102)."""
+    side = roll.team
+    if side is None:
+        return
+    for number, offer in enumerate(side.offers):
+        if not side.symbols.covers(Symbols.parse(offer.switch.cost)):
+            continue
+        wanted = other_wanted(offer.switch.effects)
+        if not wanted:
+            yield c.UseSwitch(number)
+            continue
+        found = others(rules, state, roll, wanted)
+        if not found and any(getattr(effect, "on", "") != wanted for effect in offer.switch.effects):
+            found = ("",)
+        for target in found:
+            yield c.UseSwitch(number, target)
+
+
+QUESTIONS: dict[str, Callable[[Rules, State, Roll], bool]] = {
+    "team_block": _has_block,
+    "team_critical": _has_critical,
+    "team_stored": _has_stored,
+    "team_switches": _has_switch,
+}
+
+
+def options(rules: Rules, state: State, roll: Roll) -> tuple[c.Command, ...]:
+    """What the team may answer now."""
+    step = roll.step
+    if step == "dice":
+        if pending(roll) or roll.team is None or roll.team.rerolls <= 0 or not roll.team.faces:
+            return ()
+        return (*(c.RollAgain(die) for die in range(len(roll.team.dice))), c.KeepDice())
+    if step not in QUESTIONS or not QUESTIONS[step](rules, state, roll):
+        return ()
+    if step == "team_switches":
+        return (*switches(rules, state, roll), c.LetStand())
+    stored = storage(rules, state, roll)
+    if step == "team_stored":
+        return (*stored, c.LetStand())
+    critical: c.Critical = "block" if step == "team_block" else "success"
+    assert roll.team is not None
+    if not (roll.team.symbols.critical_block if critical == "block" else roll.team.symbols.critical):
+        return (*stored, c.LetStand())
+    if roll.enemy is None:
+        return (c.SpendCritical(critical, "add"), *stored, c.KeepCritical(critical))
+    return (c.SpendCritical(critical, "nullify"), c.SpendCritical(critical, "add"), *stored, c.KeepCritical(critical))
+
+
+def spend_critical(run: Run, roll: Roll, command: c.SpendCritical) -> None:
+    """Steps 3 and 5 of a Face-to-Face Roll, 2 and 3 of a Simple one (R-081, R-082, R-088, R-090)."""
+    assert roll.team is not None
+    mine = roll.team.symbols
+    rule = {"block": "R-088", "success": "R-090"} if roll.enemy is not None else {"block": "R-082", "success": "R-081"}
+    cites = (rule[command.critical], "R-095")
+    if command.use == "add":
+        add = arithmetic.critical_to_blocks if command.critical == "block" else arithmetic.critical_to_successes
+        run.emit(e.CriticalAdded("team", command.critical, add(mine), cites))
+        return
+    assert roll.enemy is not None
+    spend = arithmetic.character_critical_block if command.critical == "block" else arithmetic.character_critical
+    team, enemy = spend(mine, roll.enemy.symbols, "nullify")
+    _nullify(run, "team", roll.enemy.symbols, team, enemy, cites)
+
+
+def keep_critical(run: Run, roll: Roll, command: c.KeepCritical) -> None:
+    onward(run, roll)
+
+
+def use_switch(run: Run, roll: Roll, command: c.UseSwitch) -> None:
+    assert roll.team is not None
+    offer = roll.team.offers[command.offer]
+    cost = Symbols.parse(offer.switch.cost)
+    cites = ("R-092" if roll.enemy is not None else "R-083", "R-101", *(("R-102",) if offer.used else ()))
+    run.emit(e.SwitchUsed("team", command.offer, offer.source, cost, command.target, cites))
+    if command.target in run.state.enemies:
+        awaken(run, command.target, ("R-262",))
+    _apply(run, current(run), "team", offer, command.target)
+
+
+def let_stand(run: Run, roll: Roll, command: c.LetStand) -> None:
+    onward(run, roll)
+
+
+def roll_again(run: Run, roll: Roll, command: c.RollAgain) -> None:
+    run.emit(e.RollStep(f"again:{command.die}"))
+
+
+def keep_dice(run: Run, roll: Roll, command: c.KeepDice) -> None:
+    onward(run, roll)

@@ -1,0 +1,195 @@
+"""Rounds and their phases, step by step, and the alternation of Activations (R-039…R-045, R-152, R-171…R-178,
+R-261…R-269)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.enemies.initiative import begin_unit
+from defiance_qt.systems.defiance.engine.enemies.reinforcements import respawn
+from defiance_qt.systems.defiance.engine.enemies.replacements import replacements
+from defiance_qt.systems.defiance.engine.frames import Deployment, Draw, Round
+from defiance_qt.systems.defiance.engine.rules import activation, harm
+from defiance_qt.systems.defiance.engine.rules.alert import check_maximum
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import State
+
+# The ruling "End of the Round, in this order" (R-043, R-044).
+END_STEPS = (
+    "end_effects",
+    "discard_ai_cards",
+    "straighten",
+    "maximum_alert",
+    "quiet_round",
+    "alert_reinforcement",
+    "respawn",
+    "replacements",
+)
+
+
+# ---- set-up ----
+
+
+def deployment_options(rules: Rules, state: State, frame: Deployment) -> tuple[c.Command, ...]:
+    """Any Character on any free deployment space (R-012)."""
+    view = rules.view(state)
+    taken = view.taken | view.obstructed
+    cells = [rules.board.space(name) for name in rules.mission.deployment]
+    free = [rules.board.names[cell] for cell in cells if not taken >> cell & 1]
+    return tuple(c.Deploy(id, name) for id in frame.waiting for name in free)
+
+
+def deploy(run: Run, frame: Deployment, command: c.Deploy) -> None:
+    waiting = tuple(id for id in frame.waiting if id != command.character)
+    run.set(Deployment(waiting))
+    run.emit(e.CharacterDeployed(command.character, command.space, ("R-012",)))
+
+
+def deployment_advance(run: Run, frame: Deployment) -> bool:
+    if frame.waiting:
+        return False
+    run.set(Round("end"))
+    begin_round(run)
+    return True
+
+
+# ---- phases ----
+
+
+def begin_round(run: Run) -> None:
+    """Start Phase: the Initiative deck, then one AI card for each deployed Unit (R-017, R-040, R-171, R-261)."""
+    number = run.state.round + 1
+    run.emit(e.RoundBegan(number, ("R-039", "R-045")))
+    awake = tuple(run.state.units) if run.state.alert > 0 else ()
+    run.emit(e.PhaseBegan("start", tuple(f"deal:{id}" for id in awake), rules=("R-040",)))
+    run.emit(e.InitiativeShuffled(awake, ("R-171",) if awake else ("R-261",)))
+    run.fact("round_began", str(number))
+
+
+def advance(run: Run, frame: Round) -> bool:
+    if frame.todo:
+        step, _, argument = frame.todo[0].partition(":")
+        run.emit(e.StepDone())
+        STEPS[step](run, argument)
+        return True
+    if frame.phase == "start":
+        first: e.SideName = "enemy" if run.state.alert >= 4 else "team"
+        cites = ("R-041", "R-268") if first == "enemy" else ("R-041",)
+        run.emit(e.PhaseBegan("activations", (), first, cites))
+        return True
+    if frame.phase == "end":
+        begin_round(run)
+        return True
+    return _alternate(run, frame)
+
+
+def _alternate(run: Run, frame: Round) -> bool:
+    """Whose turn it is; a side with nothing left lets the other go on (R-041, R-174)."""
+    team_left = any(activation.may_activate(run.state, id) for id in run.state.team)
+    if frame.turn == "team":
+        if team_left:
+            return False
+        if not run.state.initiative:
+            run.emit(e.PhaseBegan("end", END_STEPS, rules=("R-043", "R-044")))
+            return True
+        run.emit(e.TurnPassed("enemy", "", ("R-041",)))
+        return True
+    if run.state.initiative:
+        run.open(Draw("initiative", 1, "initiative"))
+        return True
+    if team_left:
+        run.emit(e.TurnPassed("team", "", ("R-041", "R-174")))
+    else:
+        run.emit(e.PhaseBegan("end", END_STEPS, rules=("R-043", "R-044")))
+    return True
+
+
+def options(rules: Rules, state: State, frame: Round) -> tuple[c.Command, ...]:
+    """Any Character or Ally that has not been activated (R-041, R-042, R-145); a partner of a block must follow at
+    once (R-152)."""
+    if frame.block and activation.may_activate(state, frame.block):
+        return (c.Activate(frame.block),)
+    return tuple(c.Activate(id) for id in state.team if activation.may_activate(state, id))
+
+
+def activate(run: Run, frame: Round, command: c.Activate) -> None:
+    activation.activate(run, command)
+
+
+def hear(run: Run, fact: str) -> None:
+    """An Initiative card of a deployed Unit was revealed: it activates (R-172)."""
+    word, _, unit = fact.partition(" ")
+    if word == "initiative":
+        begin_unit(run, unit)
+
+
+# ---- steps ----
+
+
+def _deal(run: Run, unit: str) -> None:
+    if unit in run.state.units:
+        run.open(Draw("ai", 1, "deal", unit))
+
+
+def _end_effects(run: Run, argument: str) -> None:
+    run.fact("round_ended", str(run.state.round))
+    run.fact("check", "round")
+
+
+def _discard_ai_cards(run: Run, argument: str) -> None:
+    """R-176, R-178: those of eliminated Units too. Of a card nobody has seen the table says now which it was."""
+    units = tuple(id for id, unit in run.state.units.items() if unit.ai_card)
+    cards = [run.state.units[id].ai_card for id in units]
+    cards += run.state.discards.get("ai_held", ())
+    unseen = cards.count("?")
+    known = tuple(card for card in cards if card != "?")
+    if units or known:
+        run.emit(e.AiCardsDiscarded(units, known, ("R-176", "R-178")))
+    if unseen:
+        run.open(Draw("ai", unseen, "unseen"))
+
+
+def _straighten(run: Run, argument: str) -> None:
+    team = run.state.team.values()
+    if any(one.tapped or any(held.turned == "tap" for held in one.carried) for one in team):
+        run.emit(e.CardsStraightened(("R-043",)))
+
+
+def _maximum_alert(run: Run, argument: str) -> None:
+    check_maximum(run)
+
+
+def _quiet_round(run: Run, argument: str) -> None:
+    frame = run.state.agenda[-1]
+    assert isinstance(frame, Round)
+    if not frame.enemy_acted:
+        harm.reinforce(run, 1, "quiet_round", ("R-245", "R-044"))
+
+
+def _alert_reinforcement(run: Run, argument: str) -> None:
+    if run.state.alert >= 2:
+        harm.reinforce(run, 1, "alert", ("R-266", "R-247"))
+
+
+def _respawn(run: Run, argument: str) -> None:
+    respawn(run)
+
+
+def _replacements(run: Run, argument: str) -> None:
+    replacements(run)
+
+
+STEPS: dict[str, Callable[[Run, str], None]] = {
+    "deal": _deal,
+    "end_effects": _end_effects,
+    "discard_ai_cards": _discard_ai_cards,
+    "straighten": _straighten,
+    "maximum_alert": _maximum_alert,
+    "quiet_round": _quiet_round,
+    "alert_reinforcement": _alert_reinforcement,
+    "respawn": _respawn,
+    "replacements": _replacements,
+}

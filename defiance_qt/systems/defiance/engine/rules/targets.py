@@ -1,0 +1,108 @@
+"""Who can be chosen as a target, and on whom an Action printed on a card may be used (R-048, R-149, R-153, R-212)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from defiance_qt.systems.defiance.engine.content import CardAction, Heal, Revive
+from defiance_qt.systems.defiance.engine.rules.effects import OTHERS, other_wanted
+from defiance_qt.systems.defiance.engine.ruleset import Rules, View
+from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
+
+Targets = Callable[[Rules, State, View, Character, CardAction], Iterator[str]]
+
+
+def _self(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
+    yield one.id
+
+
+def _in_range(rules: Rules, state: State, view: View, one: Character, action: CardAction, target: str) -> bool:
+    """Range, sight where printed, and Contact for what is adjacent: no wall between (R-037, R-069)."""
+    here, there = view.cells[one.id], view.cells[target]
+    distance = rules.board.distance(here, there)
+    low, high = action.range
+    if not low <= distance <= high:
+        return False
+    if high == 1 and distance == 1 and not view.passages.near[here] >> there & 1:
+        return False
+    return not action.sight or rules.sees(state, view, one.id, target)
+
+
+def reaches_remotes(action: CardAction) -> bool:
+    """Whether an Action on a Character does anything but heal, which a Remote is not healed by (R-145, R-157)."""
+    return any(not isinstance(effect, Heal | Revive) for effect in action.effects)
+
+
+def _characters(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
+    for other in state.team.values():
+        if (
+            other.space
+            and other.conscious
+            and (not other.remote or reaches_remotes(action))
+            and _in_range(rules, state, view, one, action, other.id)
+        ):
+            yield other.id
+
+
+def _unconscious(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
+    """R-149, R-231; a Remote is never treated so (R-153)."""
+    for other in state.team.values():
+        lying = UNCONSCIOUS in other.states and other.space and not other.remote
+        if lying and _in_range(rules, state, view, one, action, other.id):
+            yield other.id
+
+
+def _remotes(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
+    """R-153: only a Repair Kit heals a Remote."""
+    for other in state.team.values():
+        if other.remote and other.space and _in_range(rules, state, view, one, action, other.id):
+            yield other.id
+
+
+def _remotes_off(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
+    """R-155 (switch D16): the Controller's own Remote, off the board and not worn out."""
+    for other in state.team.values():
+        if other.remote and not other.space and other.controller == one.id:
+            cards = len(other.consequences) + len(other.face_down)
+            by_cards = rules.switches["remote_redeploy"] == "cards"
+            if (cards < other.wounds) if by_cards else (rules.loadout(other).wounds > 0):
+                yield other.id
+
+
+def _enemies(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
+    for id in state.enemies:
+        if _in_range(rules, state, view, one, action, id):
+            distance = rules.board.distance(view.cells[one.id], view.cells[id])
+            if not rules.untargetable(state, one.id, id, distance):
+                yield id
+
+
+def card_others(
+    rules: Rules, state: State, view: View, one: Character, action: CardAction, target: str
+) -> tuple[str, ...]:
+    """Whom the effects on another one may be for: in Range of the Action, in sight if it needs that, conscious if a
+    Character or Ally. Only "" when there is nobody, or no such effect."""
+    wanted = other_wanted(action.effects)
+    if not wanted:
+        return ("",)
+    cells = view.cells
+    found = [id for id in OTHERS[wanted](state) if id not in (target, one.id)]
+    return tuple(
+        id
+        for id in found
+        if _in_range(rules, state, view, one, action, id)
+        and (
+            id in state.team
+            or not rules.untargetable(state, one.id, id, rules.board.distance(cells[one.id], cells[id]))
+        )
+    ) or ("",)
+
+
+CARD_TARGETS: dict[str, Targets] = {
+    "self": _self,
+    "character": _characters,
+    "unconscious": _unconscious,
+    "remote": _remotes,
+    "remote_off": _remotes_off,
+    "enemy": _enemies,
+}

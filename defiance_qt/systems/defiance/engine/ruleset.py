@@ -1,0 +1,314 @@
+"""`Rules`: everything that stays fixed while a game is played, and what is worked out from it once.
+
+Content, edition switches, abilities and hooks come in; the board, its sight and the odds are built here. Caches only
+ever hold what follows from a value, so they may be dropped at any time.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple, cast
+
+import msgspec
+
+from defiance_qt.core.errors import ContentError
+from defiance_qt.core.system import Setup
+from defiance_qt.systems.defiance.engine.abilities import PLAIN, Ability
+from defiance_qt.systems.defiance.engine.board.movement import Ground
+from defiance_qt.systems.defiance.engine.board.sight import Sight
+from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Passages, Placement, Tile
+from defiance_qt.systems.defiance.engine.catalog import Catalog, unknown
+from defiance_qt.systems.defiance.engine.content import Trigger
+from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext, SetupContext
+from defiance_qt.systems.defiance.engine.loadouts import Loadout, work_out
+from defiance_qt.systems.defiance.engine.odds import OddsTable
+from defiance_qt.systems.defiance.engine.references import chained, parse_instruction
+from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
+
+
+class View(NamedTuple):
+    """Where everything stands, as masks and cells of the board."""
+
+    cells: dict[str, int]
+    team: int
+    conscious: int
+    enemies: int
+    crowded: int
+    obstructed: int
+    taken: int
+    blockers: int
+    open_doors: int
+    passages: Passages
+
+
+class Rules:
+    """The rules of one session."""
+
+    def __init__(self, catalog: Catalog, setup: Setup, hooks: Hooks) -> None:
+        if setup.mission not in catalog.missions:
+            raise ContentError(unknown("mission", setup.mission, catalog.missions))
+        self.catalog = catalog
+        self.setup = setup
+        self.hooks = hooks
+        self.mission = catalog.missions[setup.mission]
+        contributed = cast(tuple[Ability, ...], hooks.abilities)
+        self.abilities: dict[str, Ability] = {ability.id: ability for ability in contributed}
+        self.reacting = tuple(ability for ability in self.abilities.values() if ability.react is not None)
+        self.switches = _switches(catalog, setup)
+        self.odds = OddsTable(catalog.dice)
+        self.sight = _sight(catalog, setup.mission, hooks.sight(SetupContext(setup)).graze_cuts)
+        self.board: Board = self.sight.board
+        self.zones = {id: self.board.mask(spaces) for id, spaces in self.mission.zones.items()}
+        self.triggers: dict[str, list[tuple[int, Trigger]]] = {}
+        for number, trigger in enumerate(self.mission.triggers):
+            self.triggers.setdefault(trigger.on, []).append((number, trigger))
+        self._columns: dict[str, tuple[tuple[str, str], ...]] = {}
+        self._loadouts: dict[Any, Loadout] = {}
+        self._latest: dict[str, tuple[Character, Loadout]] = {}
+        self._view: tuple[Any, ...] = (None,) * 7
+        self._fixed: Any = None
+        self._enemy_views: dict[Any, Any] = {}
+        self._unit_abilities: dict[tuple[str, ...], tuple[Ability, ...]] = {}
+
+    def context(self, state: State) -> PlayContext:
+        """What the hooks are told."""
+        return PlayContext(state, self)
+
+    def column(self, entry: str) -> tuple[tuple[str, str], ...]:
+        """The Instructions of one entry of an AI card's column, as (kind, selector)."""
+        parsed = self._columns.get(entry)
+        if parsed is None:
+            parsed = self._columns[entry] = parse_instruction(entry)
+        return parsed
+
+    def chained(self, entry: str) -> bool:
+        """Whether a group of Instructions ends with the first that cannot be performed (R-184)."""
+        return chained(entry)
+
+    # -- figures
+
+    def loadout(self, one: Character) -> Loadout:
+        known, found = self._latest.get(one.id, (None, None))
+        if known is one and found is not None:
+            return found
+        found = self._worked_out(one)
+        self._latest[one.id] = (one, found)
+        return found
+
+    def _worked_out(self, one: Character) -> Loadout:
+        """By value, so that undo and branches find what was there before."""
+        key = (
+            one.id, one.carried, one.consequences, one.face_down, one.states, one.tapped, one.flipped, one.speed,
+            one.wounds, one.max_aggro, one.specialties,
+        )  # fmt: skip
+        found = self._loadouts.get(key)
+        if found is None:
+            if len(self._loadouts) > 512:
+                self._loadouts.clear()
+            found = self._loadouts[key] = work_out(self.catalog, self.switches["usable"], self.abilities, one)
+        return found
+
+    def unit_abilities(self, unit: Unit) -> tuple[Ability, ...]:
+        ids = unit.profile.abilities
+        found = self._unit_abilities.get(ids)
+        if found is None:
+            found = self._unit_abilities[ids] = tuple(self.abilities.get(id, PLAIN) for id in ids)
+        return found
+
+    def enemy_abilities(self, state: State, enemy: Enemy) -> tuple[Ability, ...]:
+        abilities = self.unit_abilities(state.units[enemy.unit])
+        for id in enemy.states:
+            card = self.catalog.states[id]
+            if card.abilities:
+                abilities += tuple(self.abilities.get(one, PLAIN) for one in card.abilities)
+        return abilities
+
+    def abilities_of(self, state: State, figure: str) -> tuple[Ability, ...]:
+        """The abilities of a figure in play: of its card, its Equipment, its States."""
+        if figure in state.team:
+            return self.loadout(state.team[figure]).abilities
+        return self.enemy_abilities(state, state.enemies[figure])
+
+    # -- the table
+
+    def view(self, state: State) -> View:
+        """Where everything stands. The same object as long as nothing has moved, opened or fallen."""
+        team, enemies, doors, neutrals, containers, consoles, view = self._view
+        fixed = (
+            doors is state.doors
+            and neutrals is state.neutrals
+            and containers is state.containers
+            and consoles is state.consoles
+        )
+        if not fixed:
+            self._fixed = _fixed(self, state)
+        if not fixed or team is not state.team or enemies is not state.enemies:
+            if not (fixed and _unmoved_team(team, state.team) and _unmoved_enemies(enemies, state.enemies)):
+                view = _view(self, state, self._fixed)
+            self._view = (
+                state.team, state.enemies, state.doors, state.neutrals, state.containers, state.consoles, view,
+            )  # fmt: skip
+        found: View = view
+        return found
+
+    def ground(self, view: View, figure: str, side: str) -> Ground:
+        """The board for one mover (R-055…R-058, R-061): spaces of the other side and obstructed ones cost 2."""
+        own = 1 << view.cells[figure]
+        no_stop = (view.taken & ~own) | view.crowded | view.obstructed
+        rivals = view.enemies if side == "team" else view.conscious
+        return Ground(view.passages, rivals | view.obstructed, no_stop, 0)
+
+    def in_contact(self, state: State, a: str, b: str) -> bool:
+        """Whether two figures on the board are in Contact (R-037)."""
+        view = self.view(state)
+        return bool(view.passages.near[view.cells[a]] >> view.cells[b] & 1)
+
+    def untargetable(self, state: State, attacker: str, target: str, distance: int) -> bool:
+        """Whether an ability of the target keeps the attacker from choosing it (R-212)."""
+        return any(
+            ability.untargetable is not None and ability.untargetable(self, state, attacker, target, distance)
+            for ability in self.abilities_of(state, target)
+        )
+
+    def eyes(self, state: State, viewer: str, target: str) -> tuple[bool, bool]:
+        """Whether a look has Visor, which is the viewer's, and whether figures are no hindrance, because one of the
+        two is Big (R-067)."""
+        visor = big = False
+        if viewer in state.enemies:
+            for ability in self.enemy_abilities(state, state.enemies[viewer]):
+                visor |= ability.visor
+                big |= ability.big
+        if target in state.enemies:
+            for ability in self.enemy_abilities(state, state.enemies[target]):
+                big |= ability.big
+        return visor, big
+
+    def sees(self, state: State, view: View, viewer: str, target: str) -> bool:
+        """Line of Sight between two figures (R-062…R-068), with Big and Visor."""
+        visor, big = self.eyes(state, viewer, target)
+        return self.sight.sees(view.cells[viewer], view.cells[target], view.blockers, visor, big)
+
+
+def _sight(catalog: Catalog, mission: str, graze_cuts: bool) -> Sight:
+    """The mission's board with its lines of sight, shared by all sessions that lay the same tiles."""
+    card = catalog.missions[mission]
+    tiles = tuple(catalog.tiles[id] for id in dict.fromkeys(placement.tile for placement in card.tiles))
+    doors = tuple(Door(door.id, door.side, door.security) for door in card.doors)
+    return _laid(msgspec.msgpack.encode(tiles), card.tiles, doors, graze_cuts)
+
+
+@lru_cache(maxsize=8)
+def _laid(tiles: bytes, placements: tuple[Placement, ...], doors: tuple[Door, ...], graze_cuts: bool) -> Sight:
+    """By value, so that it can never be stale: tiles in MessagePack (they hold tables), placements and doors."""
+    decoded = msgspec.msgpack.decode(tiles, type=tuple[Tile, ...])
+    return Sight(Board(decoded, placements, doors, hull=True), graze_cuts=graze_cuts)
+
+
+def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
+    """Each edition switch with its value: the edition's, or the one that the options set alone."""
+    values: dict[str, str] = {}
+    chosen = setup.options.get("switches", {})
+    for switch in catalog.switches.values():
+        if setup.edition not in switch.editions:
+            raise ContentError(unknown("edition", setup.edition, catalog.editions))
+        value = chosen.get(switch.name, switch.editions[setup.edition])
+        if value not in switch.values:
+            raise ContentError(f"switch {switch.name!r} has no value {value!r}: {', '.join(switch.values)}")
+        values[switch.name] = value
+    for name in chosen:
+        if name not in values:
+            raise ContentError(unknown("switch", name, values))
+    return values
+
+
+def obstructions(state: State) -> list[str]:
+    """Spaces with a Container or a Console (R-125)."""
+    return [*(box.space for box in state.containers.values()), *(one.space for one in state.consoles.values())]
+
+
+def _unmoved_team(was: dict[str, Character], now: dict[str, Character]) -> bool:
+    """Whether everybody stands, or lies, where they did."""
+    if was is now:
+        return True
+    if len(was) != len(now):
+        return False
+    for id, one in now.items():
+        old = was.get(id)
+        if old is not one and (
+            old is None
+            or old.space != one.space
+            or old.remote != one.remote
+            or (old.states is not one.states and (UNCONSCIOUS in old.states) != (UNCONSCIOUS in one.states))
+        ):
+            return False
+    return True
+
+
+def _unmoved_enemies(was: dict[str, Enemy], now: dict[str, Enemy]) -> bool:
+    if was is now:
+        return True
+    if len(was) != len(now):
+        return False
+    for id, one in now.items():
+        old = was.get(id)
+        if old is not one and (old is None or old.space != one.space):
+            return False
+    return True
+
+
+class _Fixed(NamedTuple):
+    """The part of a view that hardly ever changes: Containers, Consoles, Neutral Characters and doors."""
+
+    cells: dict[str, int]
+    obstructed: int
+    neutral: int
+    open_doors: int
+    closed: int
+    passages: Passages
+
+
+def _fixed(rules: Rules, state: State) -> _Fixed:
+    """What stands in the way and where one can pass; closed doors stop both steps and sight (R-129)."""
+    by_name, index = rules.board.by_name, rules.board.door_index
+    cells = {id: by_name[one.space] for id, one in state.neutrals.items()}
+    obstructed = open_doors = closed = 0
+    for space in obstructions(state):
+        obstructed |= 1 << by_name[space]
+    for id, door in state.doors.items():
+        if door.open:
+            open_doors |= 1 << index[id]
+        else:
+            closed |= 1 << index[id]
+    neutral = sum(1 << cell for cell in cells.values())
+    return _Fixed(cells, obstructed, neutral, open_doors, closed, rules.board.passages(open_doors))
+
+
+def _view(rules: Rules, state: State, fixed: _Fixed) -> View:
+    by_name = rules.board.by_name
+    cells = fixed.cells.copy()
+    obstructed = fixed.obstructed
+    team = conscious = seen = fixed.neutral
+    enemies = crowded = 0
+    for id, one in state.team.items():
+        if one.space:
+            cell = cells[id] = by_name[one.space]
+            bit = 1 << cell
+            if team & bit:
+                crowded |= bit
+            team |= bit
+            if UNCONSCIOUS in one.states:  # R-227
+                obstructed |= bit
+            else:
+                conscious |= bit
+                if not one.remote:  # R-156
+                    seen |= bit
+    for id, enemy in state.enemies.items():
+        cell = cells[id] = by_name[enemy.space]
+        bit = 1 << cell
+        if (enemies | team) & bit:
+            crowded |= bit
+        enemies |= bit
+    blockers = rules.sight.blockers(seen | enemies, fixed.closed)
+    return View(
+        cells, team, conscious, enemies, crowded, obstructed, team | enemies, blockers, fixed.open_doors, fixed.passages
+    )

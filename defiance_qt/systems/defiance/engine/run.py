@@ -1,0 +1,74 @@
+"""`Run`: one decision in the making. Events are emitted and applied at once, so that rules always read the present
+state."""
+
+from __future__ import annotations
+
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.evolve import evolve
+from defiance_qt.systems.defiance.engine.frames import Frame
+from defiance_qt.systems.defiance.engine.ruleset import Rules, View
+from defiance_qt.systems.defiance.engine.state import Character, Enemy, State, Unit
+
+
+class Run:
+    """The state so far, the events so far, and what the agenda has to look at before it goes on."""
+
+    __slots__ = (
+        "_view",
+        "_viewed",
+        "by_hand",
+        "deferred",
+        "events",
+        "facts",
+        "fallen",
+        "heard",
+        "rules",
+        "state",
+        "typed",
+    )
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules = rules
+        self.state = state
+        self.events: list[e.Event] = []
+        self.facts: list[str] = []
+        self.deferred: list[Frame] = []
+        self.fallen = False
+        self.heard = 0
+        self.typed = False
+        self.by_hand = False
+        self._viewed: State | None = None
+        self._view: View
+
+    def emit(self, event: e.Event) -> None:
+        self.events.append(event)
+        self.state = evolve(self.state, event)
+
+    def open(self, frame: Frame) -> None:
+        self.emit(e.FrameOpened(frame))
+
+    def defer(self, frame: Frame) -> None:
+        """A frame to be opened once what is being resolved is over. The agenda never asks anyone before it has."""
+        self.deferred.append(frame)
+
+    def set(self, frame: Frame) -> None:
+        self.emit(e.FrameSet(frame))
+
+    def close(self) -> None:
+        self.emit(e.FrameClosed())
+
+    def fact(self, *words: str) -> None:
+        """Something the mission may be waiting for ("door_opened lab"); looked at before the agenda goes on."""
+        self.facts.append(" ".join(words))
+
+    @property
+    def view(self) -> View:
+        if self._viewed is not self.state:
+            self._viewed, self._view = self.state, self.rules.view(self.state)
+        return self._view
+
+    def figure(self, id: str) -> Character | Enemy:
+        return self.state.team.get(id) or self.state.enemies[id]
+
+    def unit_of(self, enemy: str) -> Unit:
+        return self.state.units[self.state.enemies[enemy].unit]

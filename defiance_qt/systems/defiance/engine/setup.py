@@ -1,0 +1,117 @@
+"""Setting a mission up (R-007…R-024): the first events of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from defiance_qt.core.system import Setup
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.content import CharacterCard, Mission
+from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS
+from defiance_qt.systems.defiance.engine.enemies.reinforcements import deploy_unit
+from defiance_qt.systems.defiance.engine.frames import Deployment
+from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM, reach_maximum
+from defiance_qt.systems.defiance.engine.rules.equip import equipped_at_start
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.state import Carried, Character, ConsoleState, Container, Door, Neutral, State
+
+AUTOMEDIKIT = "automedikit"
+
+
+def set_up(rules: Rules, setup: Setup) -> tuple[e.Event, ...]:
+    """The table laid, the initial Enemies on their spaces, the team and the mission's Allies waiting to be placed
+    (R-012, R-143)."""
+    run = Run(rules, State(setup))
+    run.emit(
+        e.MissionSetUp(
+            _table(rules, setup),
+            (
+                *("R-007", "R-008", "R-009", "R-010", "R-011", "R-013", "R-014", "R-018", "R-019", "R-020", "R-021"),
+                *("R-022", "R-023", "R-024", "R-167"),
+            ),
+        )
+    )
+    openings = rules.mission.openings
+    opening = openings.get(rules.switches["opening"]) or next(iter(openings.values()))
+    for one in opening.deployed:
+        deploy_unit(run, one.unit, one.at, "selected", ("R-015", "R-016"), one.face)
+    if run.state.alert == MAXIMUM:
+        reach_maximum(run)
+    run.deferred.clear()
+    run.facts.clear()
+    return tuple(run.events)
+
+
+def _table(rules: Rules, setup: Setup) -> State:
+    mission, board = rules.mission, rules.board
+    ids = (*mission.characters, *mission.allies)
+    team = {id: character(rules, rules.catalog.characters[id]) for id in ids}
+    decks = {
+        "ai": tuple(sorted(rules.catalog.ai_cards)),
+        "loot": _copies((card.id, card.copies) for card in rules.catalog.loot.values()),
+        "consequence": _copies((card.id, card.copies) for card in rules.catalog.consequences.values()),
+    }
+    return State(
+        setup,
+        rules.switches,
+        team,
+        doors={door.id: Door(_side(rules, door.side), door.security) for door in mission.doors},
+        containers={box.id: Container(board.names[board.space(box.space)], box.loot) for box in mission.containers},
+        consoles={
+            one.id: ConsoleState(board.names[board.space(one.space)], one.inputs, (NO_SYMBOLS,) * len(one.inputs))
+            for one in mission.consoles
+        },
+        neutrals=_neutrals(rules, mission),
+        alert=mission.alert,
+        reserve=mission.reserve,
+        selected=tuple(id for id in mission.selected if id not in mission.available),
+        available=mission.available,
+        decks=decks,
+        agenda=(Deployment(ids),),
+        answers={str(key): str(who) for key, who in setup.options.get("answers", {}).items()},
+    )
+
+
+def _side(rules: Rules, name: str) -> str:
+    return rules.board.side_name(rules.board.side_bit(*rules.board.side(name)))
+
+
+def _copies(cards: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    return tuple(sorted(id for id, copies in cards for _ in range(copies)))
+
+
+def _neutrals(rules: Rules, mission: Mission) -> dict[str, Neutral]:
+    board = rules.board
+    return {
+        one.card: Neutral(board.names[board.space(one.space)], character(rules, rules.catalog.characters[one.card]))
+        for one in mission.neutrals
+    }
+
+
+def character(rules: Rules, card: CharacterCard) -> Character:
+    """A card in play with its starting Equipment and one AutoMediKit (R-004, R-009…R-011, R-320)."""
+    one = Character(
+        card.id,
+        card.speed,
+        card.wounds,
+        card.defense,
+        card.biotech,
+        card.max_aggro,
+        card.tabs,
+        card.ally,
+        card.remote,
+        card.synchronized,
+        card.controller,
+        card.attacks,
+        card.actions,
+        card.abilities,
+        card.modifiers,
+    )
+    items = tuple(id for id in card.equipment if id != AUTOMEDIKIT)
+    one = equipped_at_start(rules, one, items)
+    if card.automedikit and (not card.ally or AUTOMEDIKIT in card.equipment):
+        return replace(one, carried=(*one.carried, Carried(AUTOMEDIKIT, "light")))
+    return one

@@ -1,0 +1,172 @@
+"""The State: everything the rules know about a game in progress, as one frozen value.
+
+Figures stand on spaces by name ("K7"); "" is off the board. Dictionaries are never changed in place: an event makes
+fresh ones, so that states share what did not change. Frozen values of frozen values form no cycle, so the garbage
+collector is told not to look (`gc=False`, as in frames, events and commands): a seventh of the time of random play.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from defiance_qt.core.system import Setup
+from defiance_qt.systems.defiance.engine.content import Attack, CardAction, ConsoleInput, Modifier, Profile
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.frames import Frame
+
+UNCONSCIOUS = "unconscious"
+
+
+class Carried(msgspec.Struct, frozen=True, gc=False):
+    """An Equipment card a Character has. `place`: "0", "1" … the tab it is matched through, "light", "backpack" or
+    "" (in the hand of an Equip Action, not yet placed). `turned`: "tap" until it is straightened (R-314), "flip" for
+    the rest of the mission (R-315); whoever gets the card gets it so."""
+
+    item: str
+    place: str
+    software: tuple[str, ...] = ()
+    turned: str = ""
+
+
+class Stored(msgspec.Struct, frozen=True, gc=False):
+    """A symbol token that lies on a card (R-097, R-316): "S", "CS", "B", "CB" or "!"."""
+
+    card: str
+    symbol: str
+
+
+class Character(msgspec.Struct, frozen=True, gc=False):
+    """A Character or Ally in play, with the values of its card. `wounds` and `speed` are as printed.
+
+    `consequences` lie face up, those `face_down` take one from the Wounds each (R-239). `tapped` and `flipped` hold the
+    id of its own card when that is turned; Equipment says so itself (`Carried.turned`).
+    """
+
+    id: str
+    speed: int
+    wounds: int
+    defense: tuple[str, ...] | None
+    biotech: tuple[str, ...] | None = None
+    max_aggro: int | None = None
+    tabs: tuple[str, ...] = ()
+    ally: bool = False
+    remote: bool = False
+    synchronized: bool = False
+    controller: str = ""
+    attacks: tuple[Attack, ...] = ()
+    actions: tuple[CardAction, ...] = ()
+    abilities: tuple[str, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    specialties: tuple[str, ...] = ()
+    space: str = ""
+    damage: int = 0
+    aggro: int = 0
+    states: tuple[str, ...] = ()
+    carried: tuple[Carried, ...] = ()
+    consequences: tuple[str, ...] = ()
+    face_down: tuple[str, ...] = ()
+    activated: bool = False
+    tapped: tuple[str, ...] = ()
+    flipped: tuple[str, ...] = ()
+    intel: int = 0
+    stored: tuple[Stored, ...] = ()
+
+    @property
+    def conscious(self) -> bool:
+        return UNCONSCIOUS not in self.states
+
+
+class Enemy(msgspec.Struct, frozen=True, gc=False):
+    """One Miniature of an Enemy Unit: its id is "unit.number". Its Damage and States are its own (R-006, R-276)."""
+
+    id: str
+    unit: str
+    number: int
+    space: str
+    damage: int = 0
+    states: tuple[str, ...] = ()
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """A deployed Unit with the values of the face that lies up.
+
+    `ai_card`: "" none, "?" face down and unknown to the program (a person deals), else the card's id; it is known to
+    the players only when `revealed`. `hidden_away` Units wait off the board (Surprise Attack).
+    """
+
+    id: str
+    face: int
+    faces: tuple[Profile, ...]
+    ai_card: str = ""
+    revealed: bool = False
+    activated: bool = False
+    hidden_away: bool = False
+
+    @property
+    def profile(self) -> Profile:
+        return self.faces[self.face]
+
+
+class Door(msgspec.Struct, frozen=True, gc=False):
+    side: str
+    security: bool = False
+    open: bool = False
+
+
+class Container(msgspec.Struct, frozen=True, gc=False):
+    space: str
+    loot: int
+    empty: bool = False
+
+
+class ConsoleState(msgspec.Struct, frozen=True, gc=False):
+    """A Console: its inputs and what has been assigned to each (R-137)."""
+
+    space: str
+    inputs: tuple[ConsoleInput, ...]
+    assigned: tuple[Symbols, ...]
+    completed: tuple[int, ...] = ()
+
+
+class Neutral(msgspec.Struct, frozen=True, gc=False):
+    """A Neutral Character waiting to be met, and the Ally it becomes (R-131, R-322)."""
+
+    space: str
+    ally: Character
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """One moment of a game."""
+
+    setup: Setup
+    switches: dict[str, str] = {}
+    team: dict[str, Character] = {}
+    enemies: dict[str, Enemy] = {}
+    units: dict[str, Unit] = {}
+    doors: dict[str, Door] = {}
+    containers: dict[str, Container] = {}
+    consoles: dict[str, ConsoleState] = {}
+    neutrals: dict[str, Neutral] = {}
+    round: int = 0
+    alert: int = 0
+    high_face: bool = False
+    reserve: int = 0
+    selected: tuple[str, ...] = ()
+    available: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    initiative: tuple[str, ...] = ()
+    decks: dict[str, tuple[str, ...]] = {}
+    discards: dict[str, tuple[str, ...]] = {}
+    last_activated: str = ""
+    flags: tuple[str, ...] = ()
+    fired: tuple[int, ...] = ()
+    loot: tuple[str, ...] = ()
+    crew: tuple[str, ...] = ()
+    agenda: tuple[Frame, ...] = ()
+    chance: int = 0
+    answers: dict[str, str] = {}
+    facts: dict[str, Any] = {}
+    result: str | None = None
+    because: str = ""

@@ -1,0 +1,108 @@
+"""The text keys that a catalog needs: made from kind and id, so that content never holds a text. Owns no text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from defiance_qt.systems.defiance.engine.catalog import Catalog
+from defiance_qt.systems.defiance.engine.content import CardAction, Mission, UseAbility
+from defiance_qt.systems.defiance.engine.mission_references import element_ids
+from defiance_qt.systems.defiance.engine.references import COLOURS, LOCATIONS, held
+
+# Kinds whose cards have a name and a line that says what they do.
+_NAMED = {
+    "characters": "character",
+    "equipment": "equipment",
+    "software": "software",
+    "specialties": "specialty",
+    "units": "unit",
+    "states": "state",
+    "consequences": "consequence",
+    "loot": "loot",
+}
+
+
+def text_keys(catalog: Catalog) -> tuple[str, ...]:
+    """Every key that the catalog's content is shown with, sorted, each once."""
+    return tuple(sorted({*_card_keys(catalog), *_part_keys(catalog), *_mission_keys(catalog), *_word_keys(catalog)}))
+
+
+def _card_keys(catalog: Catalog) -> Iterator[str]:
+    for kind, word in _NAMED.items():
+        for id in getattr(catalog, kind):
+            yield f"{word}.{id}.name"
+            yield f"{word}.{id}.text"
+    for id in catalog.tiles:
+        yield f"tile.{id}.name"
+    for id in catalog.ai_cards:
+        yield f"ai_card.{id}.name"
+    for name, switch in catalog.switches.items():
+        yield f"switch.{name}.name"
+        for value in switch.values:
+            yield f"switch.{name}.{value}"
+
+
+def _part_keys(catalog: Catalog) -> Iterator[str]:
+    """Attacks and Actions are named under the card they are printed on."""
+    for id, card in catalog.characters.items():
+        yield from _attacks(f"character.{id}", (attack.id for attack in card.attacks))
+        yield from _actions(f"character.{id}", card.actions)
+        for group in card.specialties:
+            yield f"specialty.{group}"
+    for id, item in catalog.equipment.items():
+        yield from _attacks(f"equipment.{id}", (attack.id for attack in item.attacks))
+        yield from _actions(f"equipment.{id}", item.actions)
+    for id, specialty in catalog.specialties.items():
+        yield from _actions(f"specialty.{id}", specialty.actions)
+    for id, unit in catalog.units.items():
+        for face in unit.faces:
+            yield from _attacks(f"unit.{id}", (attack.id for attack in face.attacks))
+
+
+def _attacks(card: str, ids: Iterator[str]) -> Iterator[str]:
+    for id in ids:
+        yield f"{card}.attack.{id}"
+
+
+def _actions(card: str, actions: tuple[CardAction, ...]) -> Iterator[str]:
+    for action in actions:
+        yield f"{card}.action.{action.id}"
+
+
+def _mission_keys(catalog: Catalog) -> Iterator[str]:
+    for id, mission in catalog.missions.items():
+        for part in ("name", "story", "objective", "setup"):
+            yield f"mission.{id}.{part}"
+        for condition in (*mission.victory, *mission.defeat):
+            yield f"mission.{id}.end.{condition.id}"
+        for element in element_ids(mission):
+            yield f"mission.{id}.element.{element}"
+        yield from _mission_parts(id, mission)
+
+
+def _mission_parts(id: str, mission: Mission) -> Iterator[str]:
+    for console in mission.consoles:
+        for number in range(len(console.inputs)):
+            yield f"mission.{id}.input.{console.id}.{number + 1}"
+    for number in range(len(mission.triggers)):
+        yield f"mission.{id}.trigger.{number}"
+    for zone in mission.zones:
+        yield f"mission.{id}.zone.{zone}"
+    for opening in mission.openings:
+        yield f"mission.{id}.opening.{opening}"
+
+
+def _word_keys(catalog: Catalog) -> Iterator[str]:
+    for die in catalog.dice.dice:
+        yield f"die.{die}"
+    for location in LOCATIONS:
+        yield f"location.{location}"
+    for colour in COLOURS:
+        yield f"colour.{colour}"
+    for kind in ("characters", "equipment", "units", "states", "missions"):
+        for card in getattr(catalog, kind).values():
+            for part in held(card):
+                abilities = (part.id,) if isinstance(part, UseAbility) else getattr(part, "abilities", ())
+                for ability in abilities:
+                    yield f"ability.{ability}.name"
+                    yield f"ability.{ability}.text"

@@ -1,0 +1,52 @@
+"""Sentences for what happens and labels for what can be done, in whatever language the given `Words` speaks.
+
+Texts are not here: they live in the catalogues (content/locale) under the keys "event.…", "command.…" and "reason.…".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from defiance_qt.systems.defiance.engine.commands import Command
+from defiance_qt.systems.defiance.engine.content import Effect
+from defiance_qt.systems.defiance.engine.events import Event
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.words.effects import effect
+from defiance_qt.systems.defiance.engine.words.labels import label_text
+from defiance_qt.systems.defiance.engine.words.names import Names, Words
+from defiance_qt.systems.defiance.engine.words.refused import refused
+from defiance_qt.systems.defiance.engine.words.sentences import SENTENCES, candidate_lines
+
+__all__ = ["Words", "candidates", "describe", "label", "narrate", "refused"]
+
+
+def narrate(event: Event, state: State, words: Words, wounds: Callable[[State, str], int] | None = None) -> str:
+    """The event in one sentence, "" when it is bookkeeping. `state` is the state after it.
+
+    `wounds` gives the Wounds in force of a figure; without it a Character with face-up Consequences, which may change
+    them, is told without.
+    """
+    names = Names(state, words, wounds)
+    sentence = SENTENCES[type(event)](names, event)
+    if sentence and getattr(event, "typed", False):
+        return words("event.typed", sentence=sentence)
+    return sentence
+
+
+def label(command: Command, state: State, words: Words, actor: bool = True) -> str:
+    """The command in a few words, for a button or for "undo: …". `state` is the one it is or was given in.
+
+    `actor` puts who does it in front ("Cadin: Move").
+    """
+    return label_text(Names(state, words), command, actor)
+
+
+def candidates(event: Event, state: State, words: Words) -> tuple[str, ...]:
+    """One line for each figure an Instruction looked at: its values, and why it was passed over."""
+    return candidate_lines(Names(state, words), event)
+
+
+def describe(effects: Sequence[Effect], state: State, words: Words) -> str:
+    """What the effects of a Switch, an Action or a Console input do, in a few words; "" for nothing."""
+    names = Names(state, words)
+    return names.joined([text for one in effects if (text := effect(names, one))])

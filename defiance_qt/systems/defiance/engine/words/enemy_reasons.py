@@ -1,0 +1,279 @@
+"""Why an Enemy did what it did: its Instructions one by one, whom it looked at, what decided, why it skipped.
+
+`explain_activation` tells a whole Activation as a rulebook would; the tables here explain single events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.enemies.targeting import SELECTORS, TIE_BREAKS
+from defiance_qt.systems.defiance.engine.frames import EnemyActivation
+from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.words.scene import Scene
+from defiance_qt.systems.defiance.engine.words.sentences import instruction
+
+Lines = Iterator[str]
+Instruction = e.InstructionChosen | e.InstructionSkipped
+MOVES = ("acquire", "assault", "withdraw")
+CLOSER = "reason.closer"
+
+
+# ---- whom it looked at ----
+
+
+def _selector(event: Instruction) -> str:
+    """What the choice went by: nobody can be reached, then it is the closest (R-196)."""
+    return "least_distance" if getattr(event, "note", "") == CLOSER else event.selector
+
+
+def _scope(event: e.InstructionChosen) -> str:
+    """Among whom the target was chosen: "reach" (it can be attacked at once), "sight", "way" (it can be attacked after
+    this Move), "left" (others were passed over), or "all"."""
+    if event.kind == "attack":
+        return "reach"
+    if event.kind == "acquire" and event.note != CLOSER:
+        chosen = _candidate(event, event.target)
+        seen = chosen is not None and chosen.sight and event.selector == "least_distance"
+        return "sight" if seen else "way"
+    passed = event.note != CLOSER and any(one.because for one in event.candidates)
+    return "left" if passed else "all"
+
+
+def _candidate(event: Instruction, figure: str) -> e.Candidate | None:
+    return next((one for one in event.candidates if one.figure == figure), None)
+
+
+def best(scene: Scene, event: e.InstructionChosen) -> Lines:
+    """Who fits the selector best, and among whom."""
+    chosen, selector = _candidate(event, event.target), _selector(event)
+    if chosen is None or selector not in SELECTORS:
+        return
+    value = {"distance": chosen.distance, "aggro": chosen.aggro, "damage": chosen.damage}[selector.partition("_")[2]]
+    who = scene.words(f"why.best.{selector}", figure=scene.figure(chosen.figure), value=value)
+    scope = _scope(event)
+    if scope in ("reach", "way") and scene.blind(event.enemy, event.target):
+        scope = f"{scope}.blind"
+    yield scene.words(f"why.among.{scope}", best=who)
+    if event.tie_break:
+        yield scene.words("why.tie", reason=scene.names.reason(event.tie_break, "tie_break"))
+
+
+def candidates(scene: Scene, event: Instruction) -> Lines:
+    """A line for everyone it looked at, and why they were passed over; none for a choice of one."""
+    if len(event.candidates) < 2 and isinstance(event, e.InstructionChosen):
+        return
+    for one in event.candidates:
+        values = {"figure": scene.figure(one.figure), "distance": one.distance, "aggro": one.aggro}
+        values["damage"] = one.damage
+        key = "event.candidate.seen" if one.sight else "event.candidate.unseen"
+        reason = _passed(scene, event, one)
+        if reason:
+            yield scene.words(f"{key}.passed", **values, reason=reason)
+        else:
+            yield scene.words(key, **values)
+
+
+def _passed(scene: Scene, event: Instruction, one: e.Candidate) -> str:
+    """Why a candidate is not the target; "" for the target itself."""
+    if isinstance(event, e.InstructionSkipped):
+        return "" if one.because in ("reason.in_reach", "reason.in_contact") else scene.names.reason(one.because)
+    if one.figure == event.target:
+        return ""
+    chosen = _candidate(event, event.target)
+    if chosen is None or (one.because and event.note != CLOSER):
+        return scene.names.reason(one.because)
+    if _scope(event) == "sight" and not one.sight:
+        return scene.words("why.lost.sight")
+    selector = _selector(event)
+    field = selector.partition("_")[2]
+    if getattr(one, field, None) != getattr(chosen, field, None):
+        return scene.words(f"why.lost.{selector}")
+    return _tie_lost(scene, event.target, one.figure)
+
+
+def _tie_lost(scene: Scene, winner: str, loser: str) -> str:
+    """The first of the printed tie-breaks that puts one figure before the other (R-188)."""
+    run = Run(scene.rules, scene.before)
+    team = scene.before.team
+    if winner not in team or loser not in team:
+        return ""
+    for name, tie in TIE_BREAKS:
+        if tie(run, team[winner]) != tie(run, team[loser]):
+            return scene.names.reason(name, "tie_break")
+    return scene.names.reason("random", "tie_break")
+
+
+# ---- what it does, and how often ----
+
+
+def _goal(scene: Scene, event: e.InstructionChosen) -> Lines:
+    """Where a Move is to lead."""
+    values = {"enemy": scene.figure(event.enemy), "figure": scene.figure(event.target)}
+    if event.note == CLOSER:
+        yield scene.words("why.goal.closer", **values)
+    elif event.kind in MOVES:
+        yield scene.words(f"why.goal.{event.kind}", **values, ranges=scene.ranges(event.enemy, event.target))
+
+
+def weighed(scene: Scene, event: e.InstructionChosen) -> Lines:
+    """Of several Attacks, or of several spaces to go to, the most harmful, with the figures that Evil AI compared
+    (R-192)."""
+    unit = event.enemy.rpartition(".")[0]
+    if event.kind not in MOVES:
+        yield from _harms(scene, event, lambda one: scene.names.weapon(event.enemy, unit, one))
+        return
+    harmless = [one.option for one in event.weighed if not any(one.harm)]
+    if harmless:
+        yield scene.words("why.harm.nowhere", spaces=", ".join(harmless))
+    yield from _harms(scene, event, lambda one: scene.words("why.harm.from", space=one), harmless)
+
+
+def _harms(
+    scene: Scene, event: e.InstructionChosen | e.SurpriseTargeted, name: Callable[[str], str], but: Sequence[str] = ()
+) -> Lines:
+    """A line for each option that Evil AI weighed, but for some."""
+    for one in event.weighed:
+        if one.option not in but:
+            unconscious, dealt, states, spared, tokens = (*one.harm, 0)[:5]
+            told = scene.words(
+                "why.harm.taken" if one.harm == event.harm else "why.harm",
+                attack=name(one.option),
+                unconscious=scene.percent(unconscious),
+                damage=scene.thousandths(dealt),
+                states=scene.thousandths(states),
+                suffered=scene.thousandths(-spared),
+            )
+            yield scene.words("why.harm.tokens", harm=told, tokens=scene.thousandths(tokens)) if tokens else told
+
+
+def frame_of(scene: Scene, enemy: str) -> EnemyActivation | None:
+    """The Miniature's Activation as it stands after the Instruction was counted."""
+    frame: EnemyActivation | None = scene.names.frame(EnemyActivation)
+    return frame if frame is not None and frame.enemy == enemy else None
+
+
+def counted(scene: Scene, event: Instruction) -> Lines:
+    """How many Instructions count as performed by now (R-181, R-184)."""
+    frame = frame_of(scene, event.enemy)
+    if frame is None:
+        return
+    at = frame.index if frame.part else frame.index - 1
+    grouped = 0 <= at < len(frame.column) and len(scene.rules.column(frame.column[at])) > 1
+    if grouped:
+        yield scene.words("why.count.group")
+    if isinstance(event, e.InstructionSkipped) and not grouped:
+        yield scene.words("why.count.skipped")
+    elif not frame.part:
+        yield scene.words("why.count", performed=frame.performed, limit=frame.limit)
+
+
+def held_back(scene: Scene, event: e.InstructionSkipped) -> Lines:
+    """Who is the reason that there is nothing to do."""
+    for one in event.candidates:
+        if one.because in ("reason.in_reach", "reason.in_contact"):
+            values = {"figure": scene.figure(one.figure), "distance": one.distance}
+            ranges = scene.ranges(event.enemy, one.figure)
+            key = f"why.held.{one.because.partition('.')[2]}"
+            if one.because == "reason.in_reach" and scene.blind(event.enemy, one.figure):
+                key = f"{key}.blind"
+            yield scene.words(key, **values, ranges=ranges)
+
+
+def _chosen(scene: Scene, event: e.InstructionChosen) -> Lines:
+    yield from best(scene, event)
+    yield from candidates(scene, event)
+    yield from _goal(scene, event)
+    yield from weighed(scene, event)
+    yield from counted(scene, event)
+
+
+def _skipped(scene: Scene, event: e.InstructionSkipped) -> Lines:
+    held = tuple(held_back(scene, event))
+    yield from held
+    if not held or len(event.candidates) > 1:
+        yield from candidates(scene, event)
+    yield from counted(scene, event)
+
+
+def _picked(scene: Scene, event: e.RandomPicked) -> Lines:
+    yield scene.words("why.picked")
+
+
+def column_read(scene: Scene, event: e.AiCardRevealed) -> Lines:
+    """Which column is read, and what stands in it."""
+    unit = scene.after.units.get(event.unit)
+    if unit is None:
+        return
+    if unit.hidden_away:
+        yield scene.words("why.column.surprise", unit=scene.names.unit(event.unit))
+        return
+    printed = unit.profile.instructions
+    column: tuple[str, ...] = printed
+    if printed:
+        yield scene.words("why.column.printed", unit=scene.names.unit(event.unit))
+    else:
+        colour = "blue" if unit.profile.colour == "blue" else "red"
+        card = scene.rules.catalog.ai_cards.get(event.card)
+        if card is None:
+            return
+        column = card.blue if colour == "blue" else card.red
+        name = scene.names.card("ai", event.card)
+        yield scene.words(f"why.column.{colour}", unit=scene.names.unit(event.unit), card=name)
+    for number, entry in enumerate(column, 1):
+        parts = [instruction(scene.names, kind, selector) for kind, selector in scene.rules.column(entry)]
+        joined = (" → " if scene.rules.chained(entry) else " + ").join(parts)
+        yield scene.words("why.column.entry", number=number, instruction=joined)
+
+
+def limited(scene: Scene, event: e.FrameOpened) -> Lines:
+    """A Miniature that may do more or less than two Instructions."""
+    frame = event.frame
+    if isinstance(frame, EnemyActivation):
+        enemy = scene.before.enemies.get(frame.enemy)
+        for id in enemy.states if enemy is not None else ():
+            card = scene.rules.catalog.states.get(id)
+            if card is not None and card.actions:
+                values = {"enemy": scene.figure(frame.enemy), "state": scene.names.condition(id)}
+                yield scene.words.count("why.limit", frame.limit, **values)
+
+
+def surprised(scene: Scene, event: e.SurpriseTargeted) -> Lines:
+    """Beside whom a Unit appears, and why there (R-204, R-205)."""
+    key = "why.surprise.last" if event.because == "last_activated" else "why.surprise.evil"
+    yield scene.words(key, unit=scene.names.unit(event.unit), figure=scene.figure(event.target))
+    yield from _harms(scene, event, lambda one: scene.words("why.harm.on", figure=scene.figure(one)))
+
+
+def _died(scene: Scene, event: e.MiniatureDied) -> Lines:
+    enemy = scene.before.enemies.get(event.enemy)
+    if enemy is not None:
+        yield scene.words("why.damage_of_wounds", damage=enemy.damage, wounds=scene.wounds(event.enemy))
+
+
+def _eliminated(scene: Scene, event: e.UnitEliminated) -> Lines:
+    unit = scene.before.units.get(event.unit)
+    if unit is not None and unit.profile.respawn is not None:
+        yield scene.words("why.eliminated.respawn", unit=scene.names.unit(event.unit), respawn=unit.profile.respawn)
+    elif unit is not None:
+        yield scene.words("why.eliminated.gone", unit=scene.names.unit(event.unit))
+
+
+def _unit_deployed(scene: Scene, event: e.UnitDeployed) -> Lines:
+    if scene.before.high_face and event.origin != "surprise":
+        yield scene.words("why.high_face")
+
+
+ENEMY_REASONS: dict[type, Callable[[Scene, Any], Lines]] = {
+    e.InstructionChosen: _chosen,
+    e.InstructionSkipped: _skipped,
+    e.RandomPicked: _picked,
+    e.AiCardRevealed: column_read,
+    e.FrameOpened: limited,
+    e.SurpriseTargeted: surprised,
+    e.MiniatureDied: _died,
+    e.UnitEliminated: _eliminated,
+    e.UnitDeployed: _unit_deployed,
+}

@@ -1,0 +1,218 @@
+"""What the things at the table are called: figures, cards, doors, symbols, reasons. Owns how an id leads to a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.frames import Frame, Roll, RollSide
+from defiance_qt.systems.defiance.engine.state import State
+
+_SYMBOLS = ("success", "critical", "block", "critical_block", "special")
+_CARDS = ("equipment", "software", "state", "consequence", "loot", "ai_card", "ability", "specialty")
+
+
+class Words(Protocol):
+    """A language. A key without a text comes back as it is."""
+
+    def __call__(self, key: str, /, **values: Any) -> str:
+        """The text with that key, its named places filled."""
+
+    def count(self, key: str, n: int, /, **values: Any) -> str:
+        """The text in the plural form that the language has for `n`; `{n}` is filled too."""
+
+
+class Names:
+    """The names of one table in one language."""
+
+    __slots__ = ("_wounds", "state", "words")
+
+    def __init__(self, state: State, words: Words, wounds: Callable[[State, str], int] | None = None) -> None:
+        self.state = state
+        self.words = words
+        self._wounds = wounds
+
+    def known(self, *keys: str) -> str:
+        """The text of the first key that has one, "" if none has."""
+        for key in keys:
+            text = self.words(key)
+            if text != key:
+                return text
+        return ""
+
+    def joined(self, parts: Iterable[str]) -> str:
+        return self.words("event.list").join(parts)
+
+    # -- figures
+
+    def figure(self, id: str) -> str:
+        """A Character, Ally, Neutral Character, or Miniature ("Nox Spec-Ops #2"), whether it is still there or not.
+
+        A Character with a short name goes by that.
+        """
+        unit, _, number = id.rpartition(".")
+        if unit and number.isdigit() and id not in self.state.team:
+            return self.words("event.miniature", unit=self.unit(unit), number=number)
+        return self.known(f"character.{id}.short", f"character.{id}.name") or nameless(id)
+
+    def unit(self, id: str) -> str:
+        return self.known(f"unit.{id}.name") or nameless(id)
+
+    def wounds(self, id: str) -> int | None:
+        """The Wounds of a figure, None when they cannot be told from the state."""
+        one = self.state.team.get(id)
+        if one is None and id not in self.state.enemies:
+            return None
+        if self._wounds is not None:
+            return self._wounds(self.state, id)
+        if one is None:
+            return self.state.units[self.state.enemies[id].unit].profile.wounds
+        return None if one.consequences else one.wounds - len(one.face_down)
+
+    # -- cards
+
+    def thing(self, id: str) -> str:
+        """Whatever an id or text key names: a figure or a card of any kind."""
+        if text := self.known(id):
+            return text
+        if id in self.state.team or id in self.state.enemies:
+            return self.figure(id)
+        cards = [f"{kind}.{id}.name" for kind in (*_CARDS, "character", "unit")]
+        return self.known(*cards) or self.element(id) or self.figure(id)
+
+    def item(self, id: str) -> str:
+        return self.known(f"equipment.{id}.name", f"character.{id}.name") or self.thing(id)
+
+    def program(self, id: str) -> str:
+        return self.known(f"software.{id}.name") or self.thing(id)
+
+    def condition(self, id: str) -> str:
+        """A State."""
+        return self.known(f"state.{id}.name") or nameless(id)
+
+    def card(self, deck: str, id: str) -> str:
+        """A card of a deck ("ai", "loot", "consequence", "initiative")."""
+        kind = {"ai": "ai_card", "ai_held": "ai_card", "initiative": "unit"}.get(deck, deck)
+        return self.known(f"{kind}.{id}.name") or self.thing(id)
+
+    def part(self, card: str, id: str) -> str:
+        """An Attack or Action printed on a card, "" when it has no name of its own."""
+        kinds = ("equipment", "character", "unit")
+        return self.known(*(f"{kind}.{card}.{part}.{id}" for kind in kinds for part in ("attack", "action")))
+
+    def weapon(self, bearer: str, card: str, attack: str) -> str:
+        """What an attack is made with: the Equipment card, or the Attack printed on the bearer's own card."""
+        own = bearer.rpartition(".")[0] or bearer
+        if card not in (own, bearer, attack):
+            return self.item(card)
+        return self.part(own, attack) or self.known(f"equipment.{attack}.name") or self.words("event.own_attack")
+
+    # -- the board
+
+    def element(self, id: str) -> str:
+        """A door, container, Console or Neutral Character of the mission, "" when the mission has no such element."""
+        state = self.state
+        for kind, table in (("event.door", state.doors), ("event.container", state.containers)):
+            if id in table:
+                return self._named_element(id, kind)
+        if id in state.consoles:
+            return self._named_element(id, "event.console")
+        return self.figure(id) if id in state.neutrals else ""
+
+    def _named_element(self, id: str, kind: str) -> str:
+        return self.known(f"mission.{self.state.setup.mission}.element.{id}") or self.words(kind)
+
+    def mission(self) -> str:
+        id = self.state.setup.mission
+        return self.known(f"mission.{id}.name") or nameless(id)
+
+    def colour(self, id: str) -> str:
+        """The rank that the colour of a Unit card stands for."""
+        return self.known(f"colour.{id}") or nameless(id)
+
+    # -- rolls
+
+    def side(self, side: str) -> str:
+        """Who rolls on that side: the figure of the innermost roll, or the side as a whole."""
+        found = self.roll_side(side)
+        return self.figure(found.figure) if found is not None else self.words(f"event.side.{side}")
+
+    def roll_side(self, side: str) -> RollSide | None:
+        roll: Roll | None = self.frame(Roll)
+        if roll is None:
+            return None
+        return roll.team if side == "team" else roll.enemy
+
+    def frame(self, kind: type[Frame]) -> Any:
+        """The innermost frame of that kind, None without one."""
+        return next((frame for frame in reversed(self.state.agenda) if type(frame) is kind), None)
+
+    def symbols(self, symbols: Symbols) -> str:
+        parts = [self.words.count(f"event.symbol.{id}", n) for id, n in zip(_SYMBOLS, symbols, strict=True) if n]
+        return self.joined(parts) or self.words("event.symbol.none")
+
+    # -- reasons and numbers
+
+    def reason(self, code: str, group: str = "") -> str:
+        """Why: a text key, or a code of a group ("tie_break", "reserve", …); "" when there are no words for it."""
+        return self.known(code if "." in code else f"reason.{group}.{code}") if code else ""
+
+    def change(self, amount: int) -> str:
+        """A signed number with a real minus."""
+        return f"+{amount}" if amount >= 0 else f"−{-amount}"
+
+    # -- values corrected by hand
+
+    def place(self, path: str) -> str:
+        """What a path of `Overrule` names, for people: "Cadin: Damage"."""
+        if "," in path:
+            return self.joined(self.place(one) for one in path.split(","))
+        table, _, rest = path.partition(".")
+        if not rest:
+            return self._field(path)
+        if table in ("decks", "discards"):
+            return self.words(f"event.field.{table}", deck=self.known(f"event.deck.{rest}") or rest)
+        if table == "facts":
+            return self.words("event.field.facts")
+        key, _, field = rest.rpartition(".")
+        if not key or rest in getattr(self.state, table, {}):
+            return self.thing(rest)
+        return self.words("event.field.of", thing=self.thing(key), field=self._field(field))
+
+    def _field(self, field: str) -> str:
+        return self.known(f"event.field.{field}") or self.words("event.field.other")
+
+    def value(self, value: Any) -> str:
+        """A value of the state in words."""
+        if isinstance(value, bool):
+            return self.words("event.value.yes" if value else "event.value.no")
+        if value is None or value == "" or (isinstance(value, Sequence) and not value):
+            return self.words("event.value.nothing")
+        if isinstance(value, str):
+            return self._text(value)
+        if isinstance(value, int | float):
+            return str(value)
+        if isinstance(value, Symbols):
+            return self.symbols(value)
+        if isinstance(value, Sequence):
+            return self.joined(self._inner(one) for one in value)
+        item = value.get("item") if isinstance(value, dict) else getattr(value, "item", None)
+        return self.item(item) if isinstance(item, str) and item else self.words("event.value.other")
+
+    def _inner(self, value: Any) -> str:
+        """A value inside a list; a list inside it is set apart."""
+        inside = isinstance(value, Sequence) and not isinstance(value, str | Symbols)
+        return f"[{self.value(value)}]" if inside else self.value(value)
+
+    def _text(self, value: str) -> str:
+        """A card, a figure or a space; spaces have no words and stay what they are."""
+        cards = [f"{kind}.{value}.name" for kind in (*_CARDS, "character", "unit")]
+        if value in self.state.enemies:
+            return self.figure(value)
+        return self.known(*cards) or self.element(value) or value
+
+
+def nameless(id: str) -> str:
+    """What nobody has named: the last resort for content that came without words."""
+    return id.removesuffix(".name").rpartition(".")[2].replace("_", " ")

@@ -1,0 +1,233 @@
+"""Why something happened, in words: `explain` gives the lines for one event, whatever it is.
+
+The rules that an event cites are not told here: the rule index has them by id. What is told is what went into it: who
+and what gave which die, what both sides had and have, what a figure is made up of, whom an Enemy looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.frames import Activation, Roll
+from defiance_qt.systems.defiance.engine.rules.decks import options
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, State
+from defiance_qt.systems.defiance.engine.words import narrate
+from defiance_qt.systems.defiance.engine.words.enemy_reasons import ENEMY_REASONS
+from defiance_qt.systems.defiance.engine.words.enemy_turn import explain_activation
+from defiance_qt.systems.defiance.engine.words.names import Words
+from defiance_qt.systems.defiance.engine.words.roll_reasons import ROLL_REASONS, damage_from
+from defiance_qt.systems.defiance.engine.words.scene import Scene
+
+__all__ = ["explain", "explain_activation"]
+
+Lines = Iterator[str]
+
+
+def explain(event: e.Event, before: State, after: State, words: Words, rules: Rules) -> tuple[str, ...]:
+    """The lines that explain an event, the first of them what happened; () for mere bookkeeping."""
+    scene = Scene(rules, before, after, words)
+    sentence = narrate(event, after, words, scene.wounds_in)
+    teller = REASONS.get(type(event))
+    return tuple(line for line in (sentence, *(teller(scene, event) if teller is not None else ())) if line)
+
+
+# ---- the course of the game ----
+
+
+def _phase(scene: Scene, event: e.PhaseBegan) -> Lines:
+    if event.phase == "activations":
+        yield scene.words(f"why.begins.{event.turn}", alert=scene.before.alert)
+
+
+def _turn(scene: Scene, event: e.TurnPassed) -> Lines:
+    if event.block:
+        yield scene.words("why.turn.partner", figure=scene.figure(event.block))
+    else:
+        yield scene.words(f"why.turn.{event.turn}")
+
+
+def _decided(scene: Scene, event: e.MissionDecided | e.GameEnded) -> Lines:
+    mission = scene.before.setup.mission
+    reason = scene.names.known(f"mission.{mission}.end.{event.because}") or scene.names.reason(event.because, "end")
+    if reason and isinstance(event, e.MissionDecided):
+        yield scene.words("why.because", reason=reason)
+
+
+def _activation(scene: Scene, event: e.ActivationBegan) -> Lines:
+    """States that leave fewer Actions than two."""
+    for id in scene.before.team[event.character].states:
+        card = scene.rules.catalog.states.get(id)
+        if card is not None and card.actions:
+            yield scene.words("why.actions", state=scene.names.condition(id), change=scene.names.change(card.actions))
+
+
+def _spent(scene: Scene, event: e.ActionSpent) -> Lines:
+    frame: Activation | None = scene.names_of(scene.after).frame(Activation)
+    if not event.cost:
+        if "R-049" not in event.rules:
+            return
+        yield scene.words("why.action.free", character=scene.figure(event.character))
+    elif frame is not None:
+        yield scene.words.count("why.action.left", frame.actions, character=scene.figure(event.character))
+
+
+def _points(scene: Scene, event: e.PointsGained) -> Lines:
+    one = scene.before.team[event.character]
+    values = {"character": scene.figure(one.id), "speed": event.points}
+    if event.points == one.speed:
+        yield scene.words("why.speed", **values)
+    else:
+        yield scene.words("why.speed.changed", **values, printed=one.speed)
+
+
+PRICES = {"R-057": "why.price.enemy", "R-217": "why.price.side", "R-219": "why.price.obstructed"}
+
+
+def _moved(scene: Scene, event: e.Moved) -> Lines:
+    """What made a step dear, and what is left of the points; of an Enemy, how much of its Speed the way took."""
+    enemy = scene.before.enemies.get(event.figure)
+    if enemy is not None:
+        speed = scene.before.units[enemy.unit].profile.speed
+        yield scene.words("why.way", cost=event.cost, speed=speed, way=" → ".join((event.start, *event.path)))
+        return
+    for rule in event.rules:
+        if event.cost > 1 and rule in PRICES:
+            yield scene.words(PRICES[rule], space=event.path[-1])
+    frame = scene.after.agenda[-1] if scene.after.agenda else None
+    if isinstance(frame, Activation) and frame.character == event.figure:
+        yield scene.words.count("why.points_left", frame.points)
+
+
+# ---- figures ----
+
+
+def _damage(scene: Scene, event: e.DamageSuffered) -> Lines:
+    """What the Damage consists of, its source, and what of it is discarded."""
+    roll = next((frame for frame in reversed(scene.before.agenda) if isinstance(frame, Roll)), None)
+    sides = {"enemy": roll.team, "team": roll.enemy} if roll is not None and event.rules[:1] == ("R-094",) else {}
+    own = next((by for by, rival in sides.items() if rival is not None and rival.figure == event.figure), "")
+    if own:
+        yield from damage_from(scene, own)
+    elif event.source:
+        yield scene.words("why.source", source=scene.names.thing(event.source))
+    figure = scene.before.team.get(event.figure) or scene.before.enemies.get(event.figure)
+    if figure is not None and figure.damage + event.amount > event.damage:
+        yield scene.words.count("why.surplus", figure.damage + event.amount - event.damage)
+
+
+def _healed(scene: Scene, event: e.DamageHealed) -> Lines:
+    yield from _source(scene, event)
+
+
+def _source(scene: Scene, event: e.DamageHealed | e.StateGained) -> Lines:
+    if event.source and event.source != event.figure and (name := _named(scene, event.source)):
+        yield scene.words("why.source", source=name)
+
+
+def _named(scene: Scene, source: str) -> str:
+    """The name of a figure or card that is a source, "" for what is neither ("rest")."""
+    if source in scene.before.team or source in scene.before.enemies or "." in source:
+        return scene.names.thing(source)
+    return scene.names.known(f"equipment.{source}.name")
+
+
+def _state(scene: Scene, event: e.StateGained) -> Lines:
+    yield from _source(scene, event)
+    if text := scene.names.known(f"state.{event.state}.text"):
+        yield scene.words("why.card", card=scene.names.condition(event.state), text=text)
+
+
+def _fell(scene: Scene, event: e.FellUnconscious | e.RemoteDisabled) -> Lines:
+    one = scene.before.team[event.character]
+    yield scene.words("why.damage_of_wounds", damage=one.damage, wounds=scene.wounds(one.id))
+    lost = [scene.names.condition(id) for id in one.states if id != UNCONSCIOUS]
+    if lost:
+        yield scene.words("why.lost_states", states=scene.names.joined(lost))
+    if one.aggro:
+        yield scene.words("why.lost_aggro", aggro=one.aggro)
+
+
+def _aggro(scene: Scene, event: e.AggroChanged) -> Lines:
+    one = scene.before.team[event.character]
+    yield scene.words("why.aggro", was=one.aggro, now=event.aggro)
+    most = scene.rules.loadout(one).max_aggro
+    if most is not None:
+        yield scene.words("why.max_aggro", most=most)
+
+
+# ---- cards, Consoles ----
+
+
+def _drawn(scene: Scene, event: e.CardDrawn) -> Lines:
+    yield scene.words.count("why.drawn", len(options(scene.before, event.deck)))
+
+
+def _consequence(scene: Scene, event: e.ConsequenceSuffered) -> Lines:
+    if event.face_up and (text := scene.names.known(f"consequence.{event.card}.text")):
+        yield scene.words("why.card", card=scene.names.card("consequence", event.card), text=text)
+    was, one = scene.wounds(event.character), scene.after.team[event.character]
+    now = scene.rules.loadout(one).wounds
+    if was != now:
+        yield scene.words("why.wounds", was=was, now=now)
+
+
+def _used(scene: Scene, event: e.CardUsed) -> Lines:
+    if event.use in ("tap", "flip", "discard"):
+        yield scene.words(f"why.used.{event.use}", card=scene.names.item(event.card))
+
+
+def _assigned(scene: Scene, event: e.SymbolAssigned) -> Lines:
+    """What the input holds now of what it lists."""
+    console = scene.after.consoles[event.console]
+    listed = Symbols.parse(console.inputs[event.input].symbols)
+    held = console.assigned[event.input]
+    yield scene.words("why.input", input=event.input + 1, held=scene.symbols(held), listed=scene.symbols(listed))
+
+
+def _emptied(scene: Scene, event: e.ContainerEmptied) -> Lines:
+    yield scene.words.count("why.container", scene.before.containers[event.container].loot)
+
+
+# ---- Reinforcements and Alert ----
+
+
+def _reserve(scene: Scene, event: e.ReserveChanged) -> Lines:
+    yield scene.words("why.was_is", was=scene.before.reserve, now=event.reserve)
+    if name := _named(scene, event.because):
+        yield scene.words("why.source", source=name)
+
+
+def _alert(scene: Scene, event: e.AlertChanged) -> Lines:
+    yield scene.words("why.was_is", was=scene.before.alert, now=event.alert)
+    if name := _named(scene, event.because):
+        yield scene.words("why.source", source=name)
+
+
+REASONS: dict[type, Callable[[Scene, Any], Lines]] = {
+    **ROLL_REASONS,
+    **ENEMY_REASONS,
+    e.PhaseBegan: _phase,
+    e.TurnPassed: _turn,
+    e.MissionDecided: _decided,
+    e.ActivationBegan: _activation,
+    e.ActionSpent: _spent,
+    e.PointsGained: _points,
+    e.Moved: _moved,
+    e.DamageSuffered: _damage,
+    e.DamageHealed: _healed,
+    e.StateGained: _state,
+    e.FellUnconscious: _fell,
+    e.RemoteDisabled: _fell,
+    e.AggroChanged: _aggro,
+    e.CardDrawn: _drawn,
+    e.ConsequenceSuffered: _consequence,
+    e.CardUsed: _used,
+    e.SymbolAssigned: _assigned,
+    e.ContainerEmptied: _emptied,
+    e.ReserveChanged: _reserve,
+    e.AlertChanged: _alert,
+}

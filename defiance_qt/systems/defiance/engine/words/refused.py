@@ -1,0 +1,79 @@
+"""A refusal as a sentence: the text of its code, with what it names said as people say it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.invariants import Fault
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.words.names import Names, Words
+
+
+def refused(illegal: Illegal, state: State, words: Words) -> str:
+    """Why something was refused in `state`. A code that has no text (a plugin's own) is told by its message."""
+    names = Names(state, words)
+    values = _said(names, illegal.values)
+    if illegal.code in _COUNTED:
+        return words.count(f"refusal.{illegal.code}", values[_COUNTED[illegal.code]], **values)
+    for key in (f"refusal.{illegal.code}.{illegal.values.get('asks', '')}", f"refusal.{illegal.code}"):
+        text = words(key, **values)
+        if text != key:
+            return text
+    return illegal.message
+
+
+def _said(names: Names, values: Mapping[str, object]) -> dict[str, Any]:
+    return {key: _READ[key](names, value) if key in _READ else value for key, value in values.items()}
+
+
+# Refusals that count something: the value that is counted.
+_COUNTED = {"no_such_die": "dice", "no_such_input": "inputs", "wrong_dice": "asked", "device_full": "slots"}
+
+
+def _thing(names: Names, id: Any) -> str:
+    return names.thing(str(id))
+
+
+def _figure(names: Names, id: Any) -> str:
+    return names.figure(str(id)) if id else ""
+
+
+def _things(names: Names, ids: Any) -> str:
+    known: Sequence[str] = ids
+    return names.joined(names.thing(id) for id in known)
+
+
+def _fault(names: Names, why: Any) -> str:
+    """An invariant that would not hold, said like a refusal."""
+    if not isinstance(why, Fault):
+        return str(why)
+    text = names.words(f"fault.{why.name}", **_said(names, why.values))
+    return str(why) if text == f"fault.{why.name}" else text
+
+
+def _symbols(names: Names, text: Any) -> str:
+    return names.symbols(Symbols.parse(str(text)))
+
+
+# How the values are said, by their names. Numbers, spaces and what a person wrote ("name") stay as they are.
+_READ: dict[str, Callable[[Names, Any], str]] = {
+    "figure": _figure,
+    "target": _figure,
+    "figures": _things,
+    "card": _thing,
+    "cards": _things,
+    "element": _thing,
+    "step": lambda names, step: names.words(f"refusal.step.{step}"),
+    "symbols": _symbols,
+    "cost": _symbols,
+    "listed": _symbols,
+    "held": _symbols,
+    "path": lambda names, path: names.place(str(path)),
+    "other": _figure,
+    "unit": lambda names, id: names.unit(str(id)),
+    "deck": lambda names, deck: names.known(f"event.deck.{deck}") or str(deck),
+    "why": _fault,
+}

@@ -1,0 +1,233 @@
+"""Why a roll came out as it did: the card behind each die, and what both sides had and have at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.content import Attack, HackAttack
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.frames import Applied, Roll, RollSide
+from defiance_qt.systems.defiance.engine.rules.pools import hack_range
+from defiance_qt.systems.defiance.engine.words.effects import effect
+from defiance_qt.systems.defiance.engine.words.scene import Scene
+
+Lines = Iterator[str]
+
+
+# ---- what is rolled against what ----
+
+
+def _attack(scene: Scene, event: e.AttackDeclared) -> Lines:
+    """The Range that the Attack has, and whether it needs sight."""
+    found = _attack_of(scene, event)
+    if found is not None:
+        key = "why.attack" if found.sight else "why.attack.blind"
+        low, high = found.range or (0, 0)
+        yield scene.words(key, distance=event.distance, low=low, high=high)
+
+
+def _attack_of(scene: Scene, event: e.AttackDeclared) -> Attack | HackAttack | None:
+    one, enemy = scene.before.team.get(event.attacker), scene.before.enemies.get(event.attacker)
+    attacks: list[Attack] = []
+    if one is not None:
+        attacks = [attack for id, attack in scene.rules.loadout(one).weapons if id == event.weapon]
+    elif enemy is not None:
+        unit = scene.before.units[enemy.unit]
+        hack = unit.profile.hack_attack
+        if event.attack == "hack_attack" and hack is not None:
+            return replace(hack, range=hack_range(unit, hack))
+        attacks = list(unit.profile.attacks)
+    return next((attack for attack in attacks if attack.id == event.attack), None)
+
+
+def _hack(scene: Scene, event: e.HackDeclared) -> Lines:
+    device = scene.rules.loadout(scene.before.team[event.attacker]).running(event.program, event.using)
+    if device is not None:
+        low, high = device.device.range
+        yield scene.words("why.attack.blind", distance=event.distance, low=low, high=high)
+
+
+def _opened(scene: Scene, event: e.RollOpened) -> Lines:
+    """Every die with the card that gave it, and whatever else changes a pool."""
+    roll = event.roll
+    for side in (roll.team, roll.enemy):
+        if side is not None:
+            yield from _pool(scene, side)
+    if roll.enemy is None or roll.team is None:
+        yield scene.words("why.roll.simple")
+    for contested in (side.contested for side in (roll.team, roll.enemy) if side is not None and side.contested):
+        sources = dict.fromkeys(scene.names.thing(pool[0].source) for pool in contested if pool)
+        yield scene.words("why.roll.contested", sources=scene.names.joined(sources))
+    if roll.multiplier > 1:
+        yield scene.words("why.roll.multiplied", source=scene.names.program(roll.source), times=roll.multiplier)
+
+
+def _pool(scene: Scene, side: RollSide) -> Lines:
+    figure = scene.figure(side.figure)
+    if side.dice:
+        yield scene.words("why.roll.dice", figure=figure, dice="; ".join(scene.dice(side.dice)))
+    else:
+        yield scene.words("why.roll.no_dice", figure=figure)
+    for one in side.applied:
+        yield from _applied(scene, figure, one)
+    for state in side.spent:
+        yield scene.words("why.roll.spent", figure=figure, state=scene.names.condition(state))
+    if side.silenced:
+        yield scene.words("why.roll.silenced", figure=figure, ability=scene.names.thing(side.silenced))
+    for offer in side.offers:
+        does = scene.names.joined(text for one in offer.switch.effects if (text := effect(scene.names, one)))
+        cost = scene.symbols(Symbols.parse(offer.switch.cost))
+        source = scene.names.thing(offer.source)
+        yield scene.words("why.roll.switch", figure=figure, source=source, cost=cost, effect=does)
+
+
+def _applied(scene: Scene, figure: str, one: Applied) -> Lines:
+    values = {"figure": figure, "source": scene.names.thing(one.source)}
+    if one.symbols:
+        yield scene.words("why.roll.fixed", **values, symbols=scene.symbols(Symbols.parse(one.symbols)))
+    if one.fewer:
+        yield scene.words.count("why.roll.fewer", one.fewer, **values)
+    if one.reroll:
+        yield scene.words.count("why.roll.reroll", one.reroll, **values)
+
+
+# ---- what the dice show ----
+
+
+def _rolled(scene: Scene, event: e.DiceRolled) -> Lines:
+    """Each die, its face, what it shows and the card it came from."""
+    side = scene.side(scene.before, event.side)
+    if side is None:
+        return
+    for pool, face in zip(side.dice, event.faces, strict=True):
+        yield _face(scene, pool.die, pool.source, face)
+    if any(side.fixed):
+        yield scene.words("why.roll.besides", symbols=scene.symbols(side.fixed))
+
+
+def _face(scene: Scene, die: str, source: str, face: int) -> str:
+    shown = scene.rules.catalog.dice.dice[die].faces[face] if die in scene.rules.catalog.dice.dice else Symbols()
+    return scene.words(
+        "why.roll.face",
+        die=scene.die(die),
+        source=scene.source(source),
+        face=face + 1,
+        symbols=scene.symbols(shown),
+    )
+
+
+def _again(scene: Scene, event: e.DieRolledAgain) -> Lines:
+    side = scene.side(scene.before, event.side)
+    if side is None:
+        return
+    pool = side.dice[event.die]
+    yield _face(scene, pool.die, pool.source, event.face)
+    yield from _change(scene, side.figure, side.symbols, event.symbols)
+
+
+def _change(scene: Scene, figure: str, was: Symbols, now: Symbols) -> Lines:
+    """What a side had and has."""
+    yield scene.words("why.symbols.change", figure=scene.figure(figure), was=scene.symbols(was), now=scene.symbols(now))
+
+
+def _both(scene: Scene, event: Any) -> Lines:
+    """What each side had before the step and has after it."""
+    for name in ("team", "enemy"):
+        was, now = scene.side(scene.before, name), scene.side(scene.after, name)
+        if was is not None and now is not None:
+            yield from _change(scene, was.figure, was.symbols, now.symbols)
+
+
+def _one(scene: Scene, event: Any) -> Lines:
+    """What the side that acts had and has."""
+    name = getattr(event, "side", "team")
+    was, now = scene.side(scene.before, name), scene.side(scene.after, name)
+    if was is not None and now is not None and was.symbols != now.symbols:
+        yield from _change(scene, was.figure, was.symbols, now.symbols)
+
+
+# ---- Switches ----
+
+
+def _switch(scene: Scene, event: e.SwitchUsed) -> Lines:
+    side = scene.side(scene.before, event.side)
+    if side is None:
+        return
+    switch = side.offers[event.offer].switch
+    does = scene.names.joined(text for one in switch.effects if (text := effect(scene.names, one)))
+    if does:
+        yield scene.words("why.switch.effect", effect=does)
+    yield from _one(scene, event)
+
+
+def _spared(scene: Scene, event: e.SwitchSpared) -> Lines:
+    side = scene.side(scene.before, event.side)
+    if side is not None:
+        cost = Symbols.parse(side.offers[event.offer].switch.cost)
+        yield scene.words("why.switch.spared", cost=scene.symbols(cost), symbols=scene.symbols(side.symbols))
+
+
+def _boosted(scene: Scene, event: e.RollBoosted) -> Lines:
+    yield from _one(scene, event)
+    now = scene.side(scene.after, event.side)
+    if event.damage and now is not None:
+        yield scene.words.count("why.boosted", now.damage)
+
+
+# ---- what is left ----
+
+
+def _cancelled(scene: Scene, event: e.SymbolsCancelled) -> Lines:
+    for name in ("team", "enemy"):
+        yield from damage_from(scene, name)
+
+
+def damage_from(scene: Scene, by: str) -> Lines:
+    """How the Damage that a side of the roll deals comes about: Successes, less the rival's Blocks, times, and more."""
+    roll = next((frame for frame in reversed(scene.before.agenda) if isinstance(frame, Roll)), None)
+    if roll is None or roll.team is None or roll.enemy is None:
+        return
+    own, rival = (roll.team, roll.enemy) if by == "team" else (roll.enemy, roll.team)
+    hits, blocks = own.symbols.success, rival.symbols.block
+    left = max(0, hits - blocks)
+    yield scene.words(
+        "why.cancelled",
+        figure=scene.figure(own.figure),
+        rival=scene.figure(rival.figure),
+        successes=hits,
+        blocks=blocks,
+        left=left,
+    )
+    if by == "team" and roll.multiplier > 1 and left:
+        values = {"times": roll.multiplier, "damage": left * roll.multiplier}
+        yield scene.words("why.multiplied", source=scene.names.program(roll.source), **values)
+    if own.damage:
+        yield scene.words.count("why.boosted", own.damage)
+
+
+def _succeeded(scene: Scene, event: e.RollSucceeded) -> Lines:
+    side = scene.side(scene.before, "team")
+    if side is not None:
+        yield scene.words("why.succeeded", symbols=scene.symbols(side.symbols))
+
+
+ROLL_REASONS: dict[type, Callable[[Scene, Any], Lines]] = {
+    e.AttackDeclared: _attack,
+    e.HackDeclared: _hack,
+    e.RollOpened: _opened,
+    e.DiceRolled: _rolled,
+    e.DieRolledAgain: _again,
+    e.SymbolsNullified: _both,
+    e.CriticalAdded: _one,
+    e.DieStored: _one,
+    e.StoredAdded: _one,
+    e.SwitchUsed: _switch,
+    e.SwitchSpared: _spared,
+    e.RollBoosted: _boosted,
+    e.SymbolsCancelled: _cancelled,
+    e.RollSucceeded: _succeeded,
+}

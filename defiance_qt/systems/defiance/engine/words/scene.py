@@ -1,0 +1,114 @@
+"""What an explanation looks at: the table before and after an event, the rules in force, and the names of things."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.frames import PoolDie, Roll, RollSide
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.words.names import Names, Words
+
+
+class Scene:
+    """One event in its place. `names` are those of the table before it."""
+
+    __slots__ = ("after", "before", "names", "rules", "words")
+
+    def __init__(self, rules: Rules, before: State, after: State, words: Words) -> None:
+        self.rules = rules
+        self.before = before
+        self.after = after
+        self.words = words
+        self.names = self.names_of(before)
+
+    def names_of(self, state: State) -> Names:
+        return Names(state, self.words, self.wounds_in)
+
+    def wounds_in(self, state: State, figure: str) -> int:
+        """The Wounds of a figure as they are in force, Consequences included (R-239)."""
+        one = state.team.get(figure)
+        if one is not None:
+            return self.rules.loadout(one).wounds
+        return state.units[state.enemies[figure].unit].profile.wounds
+
+    # -- figures
+
+    def wounds(self, figure: str) -> int:
+        """The Wounds of a figure before the event."""
+        return self.wounds_in(self.before, figure)
+
+    def figure(self, id: str) -> str:
+        return self.names.figure(id)
+
+    def distance(self, state: State, a: str, b: str) -> int:
+        """The Range between two figures where they stand in `state`."""
+        cells = self.rules.view(state).cells
+        return self.rules.board.distance(cells[a], cells[b])
+
+    def ranges(self, enemy: str, target: str = "") -> str:
+        """The Ranges that an Enemy attacks at ("1–8"): those of its Attacks, and against the Hackable that of its Hack
+        Attack (R-200). "" when it has none."""
+        unit = self.before.units.get(enemy.rpartition(".")[0])
+        if unit is None:
+            return ""
+        one, hack = self.before.team.get(target), unit.profile.hack_attack
+        found = [attack.range for attack in unit.profile.attacks]
+        if hack is not None and hack.range is not None and one is not None and self.rules.loadout(one).hackable:
+            found = [hack.range]
+        return self.names.joined(f"{low}–{high}" if low < high else str(low) for low, high in dict.fromkeys(found))
+
+    def blind(self, enemy: str, target: str) -> bool:
+        """Whether an Enemy attacks that figure with something that needs no Line of Sight."""
+        unit = self.before.units.get(enemy.rpartition(".")[0])
+        if unit is None:
+            return False
+        one, hack = self.before.team.get(target), unit.profile.hack_attack
+        if hack is not None and one is not None and self.rules.loadout(one).hackable:
+            return not hack.sight
+        return any(not attack.sight for attack in unit.profile.attacks)
+
+    # -- rolls
+
+    def side(self, state: State, side: str) -> RollSide | None:
+        """A side of the innermost roll."""
+        roll = next((frame for frame in reversed(state.agenda) if isinstance(frame, Roll)), None)
+        if roll is None:
+            return None
+        return roll.team if side == "team" else roll.enemy
+
+    def symbols(self, symbols: Symbols) -> str:
+        return self.names.symbols(symbols)
+
+    def die(self, id: str) -> str:
+        return self.names.known(f"die.{id}") or id
+
+    def dice(self, pool: Iterable[PoolDie]) -> list[str]:
+        """The dice of a pool by the card that gave them: "red die ×2 (Rippers)"."""
+        by_source: dict[str, Counter[str]] = {}
+        for one in pool:
+            by_source.setdefault(one.source, Counter())[one.die] += 1
+        return [
+            self.words("why.dice_of", source=self.source(source), dice=self.names.joined(self._numbered(dice)))
+            for source, dice in by_source.items()
+        ]
+
+    def source(self, key: str) -> str:
+        """What gave a die: a card, or the Console its own."""
+        return self.words("event.console") if key == "console.die" else self.names.thing(key)
+
+    def _numbered(self, dice: Counter[str]) -> Iterator[str]:
+        for id, count in dice.items():
+            yield f"{self.die(id)} ×{count}" if count > 1 else self.die(id)
+
+    # -- numbers
+
+    def thousandths(self, value: int) -> str:
+        """A figure in thousandths, rounded to two places, as the language writes it."""
+        return f"{value / 1000:.2f}".replace(".", self.words("why.decimal_point"))
+
+    def percent(self, value: int) -> str:
+        """A chance in thousandths as per cent."""
+        return f"{value / 10:.1f}".replace(".", self.words("why.decimal_point"))

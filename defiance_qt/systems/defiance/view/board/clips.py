@@ -1,0 +1,276 @@
+"""The clips of an animation: what one event looks like while it happens.
+
+A clip begins, advances from 0 to 1 and is finished; finishing alone must lead to the same end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from defiance_qt.shell.surface.stamps import Press, Stamps
+from defiance_qt.shell.theme import Theme, font
+from defiance_qt.systems.defiance.view.board.geometry import Point
+from defiance_qt.systems.defiance.view.board.looks import Figure, Look
+from defiance_qt.systems.defiance.view.board.scenery import dashed, pen
+from defiance_qt.systems.defiance.view.board.tokens import Token
+
+if TYPE_CHECKING:
+    from defiance_qt.systems.defiance.view.board.display import Display
+
+STEP = 150  # milliseconds a space
+APPEAR, AIM, HURT, FADE, CHANGE = 280, 380, 520, 320, 240
+
+
+class Clip(Protocol):
+    """Something that happens over `length` milliseconds."""
+
+    length: int
+
+    def begin(self) -> None: ...
+    def advance(self, part: float) -> None: ...
+    def finish(self) -> None: ...
+
+
+class Walk:
+    """A figure goes along spaces."""
+
+    def __init__(self, view: Display, id: str, spaces: Sequence[str]) -> None:
+        self._view, self._id = view, id
+        self._spaces = tuple(spaces)
+        self._points = [view.centre_of(space) for space in spaces]
+        self.length = STEP * max(1, len(spaces) - 1)
+
+    def begin(self) -> None:
+        token = self._view.tokens.get(self._id)
+        if token is not None:
+            token.setScale(1.0)
+            token.setZValue(30)
+
+    def advance(self, part: float) -> None:
+        token = self._view.tokens.get(self._id)
+        if token is not None:
+            token.setPos(QPointF(*along(self._points, part)))
+
+    def finish(self) -> None:
+        token = self._view.tokens.get(self._id)
+        if token is not None:
+            token.space = self._spaces[-1]
+            token.setPos(QPointF(*self._points[-1]))
+            token.setZValue(20)
+
+
+def along(points: Sequence[Point], part: float) -> Point:
+    """The point at a part 0 … 1 of a way, slow at both ends."""
+    eased = part * part * (3 - 2 * part)
+    place = eased * (len(points) - 1)
+    i = min(int(place), len(points) - 2)
+    if i < 0:
+        return points[0]
+    (ax, ay), (bx, by), t = points[i], points[i + 1], place - i
+    return ax + (bx - ax) * t, ay + (by - ay) * t
+
+
+class Change:
+    """A token takes another look."""
+
+    length = CHANGE
+
+    def __init__(self, view: Display, id: str, change: Callable[[Look], Look]) -> None:
+        self._view, self._id, self._change = view, id, change
+
+    def begin(self) -> None:
+        token = self._view.tokens.get(self._id)
+        if token is not None:
+            token.set_look(self._change(token.look))
+
+    def advance(self, part: float) -> None:
+        """A look changes at once; the time is for seeing it."""
+
+    def finish(self) -> None:
+        """Nothing is left over."""
+
+
+class Hurt(Change):
+    """A token flashes, a number rises from it."""
+
+    length = HURT
+
+    def __init__(self, view: Display, id: str, text: str, colour: str, change: Callable[[Look], Look]) -> None:
+        super().__init__(view, id, change)
+        self._text, self._colour = text, colour
+        self._float: Rising | None = None
+
+    def begin(self) -> None:
+        super().begin()
+        token = self._view.tokens.get(self._id)
+        if token is not None:
+            self._float = Rising(self._text, self._colour, self._view.stamps)
+            self._float.setPos(token.pos())
+            self._view.scene().addItem(self._float)
+
+    def advance(self, part: float) -> None:
+        token = self._view.tokens.get(self._id)
+        if token is not None and self._float is not None:
+            token.set_flash(max(0.0, 1.0 - part * 1.6) if self._text.startswith("−") else 0.0)
+            self._float.setPos(token.x(), token.y() - 8 - 26 * part)
+            self._float.setOpacity(1.0 if part < 0.6 else (1.0 - part) / 0.4)
+
+    def finish(self) -> None:
+        token = self._view.tokens.get(self._id)
+        if token is not None:
+            token.set_flash(0.0)
+        if self._float is not None:
+            self._view.scene().removeItem(self._float)
+            self._float = None
+
+
+class Fade:
+    """A token leaves the board."""
+
+    length = FADE
+
+    def __init__(self, view: Display, id: str) -> None:
+        self._view, self._id = view, id
+
+    def begin(self) -> None:
+        """It is still there."""
+
+    def advance(self, part: float) -> None:
+        token = self._view.tokens.get(self._id)
+        if token is not None:
+            token.setOpacity(1.0 - part)
+            token.setScale(1.0 - 0.35 * part)
+
+    def finish(self) -> None:
+        self._view.drop_token(self._id)
+
+
+class Appear:
+    """A token comes onto the board."""
+
+    length = APPEAR
+
+    def __init__(self, view: Display, figure: Figure | None) -> None:
+        self._view, self._figure = view, figure
+        self._token: Token | None = None
+
+    def begin(self) -> None:
+        if self._figure is not None:
+            self._token = self._view.put_token(self._figure)
+            self._token.setOpacity(0.0)
+
+    def advance(self, part: float) -> None:
+        if self._token is not None:
+            self._token.setOpacity(part)
+            self._token.setScale(1.5 - 0.5 * part)
+
+    def finish(self) -> None:
+        if self._token is not None:
+            self._token.setOpacity(1.0)
+            self._token.setScale(1.0)
+
+
+class Used:
+    """A door opens, a container is emptied."""
+
+    length = CHANGE
+
+    def __init__(self, view: Display, id: str) -> None:
+        self._view, self._id = view, id
+
+    def begin(self) -> None:
+        self._view.use_thing(self._id)
+
+    def advance(self, part: float) -> None:
+        """It changes at once; the time is for seeing it."""
+
+    def finish(self) -> None:
+        """Nothing is left over."""
+
+
+class Aim:
+    """A line grows from one figure to another."""
+
+    length = AIM
+
+    def __init__(self, view: Display, a: str, b: str, colour: str) -> None:
+        self._view = view
+        self._ends = a, b
+        self._colour = colour
+        self._shot: Shot | None = None
+
+    def begin(self) -> None:
+        a, b = (self._view.centre_of(id) for id in self._ends)
+        self._shot = Shot(a, b, self._colour, self._view.theme)
+        self._view.scene().addItem(self._shot)
+
+    def advance(self, part: float) -> None:
+        if self._shot is not None:
+            self._shot.grow(min(1.0, part * 1.8))
+
+    def finish(self) -> None:
+        if self._shot is not None:
+            self._view.scene().removeItem(self._shot)
+            self._shot = None
+
+
+class Shot(QGraphicsItem):
+    """The line of an attack."""
+
+    def __init__(self, a: Point, b: Point, colour: str, theme: Theme) -> None:
+        super().__init__()
+        self._a, self._b = QPointF(*a), QPointF(*b)
+        self._colour, self._theme = colour, theme
+        self._part = 0.0
+        self.setZValue(35)
+
+    def grow(self, part: float) -> None:
+        self._part = part
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(self._a, self._b).normalized().adjusted(-10, -10, 10, 10)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tip = self._a + (self._b - self._a) * self._part
+        painter.setPen(pen(self._theme.wall_shadow, 6))
+        painter.drawLine(self._a, tip)
+        painter.setPen(dashed(self._colour, 3.2, (3.0, 1.6)))
+        painter.drawLine(self._a, tip)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._colour))
+        painter.drawEllipse(tip, 5.0, 5.0)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+class Rising(QGraphicsItem):
+    """A number over a token."""
+
+    HALF = 26.0
+
+    def __init__(self, text: str, colour: str, stamps: Stamps) -> None:
+        super().__init__()
+        self._text, self._colour, self._stamps = text, colour, stamps
+        self.setZValue(50)
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(-self.HALF, -self.HALF, 2 * self.HALF, 2 * self.HALF)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        key = ("rising", self._text, self._colour)
+        Press(painter).put(self._stamps.get(key, (self.HALF, self.HALF), self._draw))
+
+    def _draw(self, painter: QPainter, theme: Theme) -> None:
+        painter.setFont(font(theme, 22, 800))
+        box = self.boundingRect()
+        painter.setPen(QColor(theme.wall_shadow))
+        for dx, dy in ((-1.4, 0), (1.4, 0), (0, -1.4), (0, 1.4), (1, 1), (-1, -1), (1, -1), (-1, 1)):
+            painter.drawText(box.translated(dx, dy), Qt.AlignmentFlag.AlignCenter, self._text)
+        painter.setPen(QColor(self._colour))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._text)

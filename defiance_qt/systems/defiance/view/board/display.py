@@ -1,0 +1,335 @@
+"""The board as it is shown: ground, things, tokens and marks. Pointer and keys are in `view`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
+
+from defiance_qt.shell.surface.canvas import Canvas
+from defiance_qt.shell.surface.card import Bar, FloatingCard
+from defiance_qt.shell.surface.stamps import Stamps
+from defiance_qt.shell.theme import DARK, Theme
+from defiance_qt.systems.defiance.engine.board.tiles import Board
+from defiance_qt.systems.defiance.engine.state import Enemy, State, Unit
+from defiance_qt.systems.defiance.view.board import geometry, looks
+from defiance_qt.systems.defiance.view.board.lines import Line, Lines, Way
+from defiance_qt.systems.defiance.view.board.looks import Figure, Initials, Thing
+from defiance_qt.systems.defiance.view.board.motion import Player
+from defiance_qt.systems.defiance.view.board.overlay import Marks
+from defiance_qt.systems.defiance.view.board.scenery import MARGIN, scenery, scenery_rect
+from defiance_qt.systems.defiance.view.board.sheet import Ground
+from defiance_qt.systems.defiance.view.board.speech import Speech, Words
+from defiance_qt.systems.defiance.view.board.things import Things, placed
+from defiance_qt.systems.defiance.view.board.tokens import Token
+
+CROWD = ((0.0, 0.0),), ((-12.0, -5.0), (12.0, 5.0)), ((-12.0, 7.0), (12.0, 7.0), (0.0, -11.0))
+CROWDED = 0.74
+SPARE = MARGIN - 16.0  # what of the ground round the board may be out of view
+
+
+class Display(Canvas):
+    """Shows a State on a board, and the marks that the setters ask for."""
+
+    def __init__(self, theme: Theme = DARK, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.board: Board | None = None
+        self.state: State | None = None
+        self.tokens: dict[str, Token] = {}
+        self.targets: frozenset[str] = frozenset()
+        self.active = ""
+        self.selected = ""
+        self.speech = Speech()
+        self._zones: dict[str, tuple[str, ...]] = {}
+        self._respawn: tuple[str, ...] = ()
+        self._labels = False
+        self._initials: Initials = looks.initials_of
+        self._figures: tuple[Figure, ...] = ()
+        self._elements: tuple[Thing, ...] = ()
+        self._card_anchor = ""
+        self._player: Player | None = None
+        self._speed = 1.0
+        self.stamps = Stamps(theme)
+        self.ground, self.marks = Ground(), Marks(self.stamps)
+        self.things, self.way, self.lines = Things(self.stamps), Way(self.stamps), Lines(self.stamps)
+        for item in (self.ground, self.marks, self.things, self.way, self.lines):
+            item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+            self.scene().addItem(item)
+        self.setBackgroundBrush(QColor(theme.background_edge))
+        self.card = FloatingCard(theme, self.viewport())
+
+    # -- what it shows
+
+    def set_board(
+        self, board: Board, zones: Mapping[str, Sequence[str]] | None = None, respawn: Sequence[str] = ()
+    ) -> None:
+        """Another board: marks and figures go, the whole board comes into view. `zones` and `respawn` name spaces of
+        the mission ("K7" or "A02/B2")."""
+        self.board = board
+        self._zones = {name: tuple(spaces) for name, spaces in (zones or {}).items()}
+        self._respawn = tuple(respawn)
+        self._clear()
+        rect = scenery_rect(board)
+        self.marks.set_board(board, rect)
+        self.way.set_board(board, rect)
+        self.lines.set_board(board, rect)
+        self.things.lay_out((), rect)
+        self.fit()
+        self._paint_ground()
+
+    def _clear(self) -> None:
+        for token in self.tokens.values():
+            self.scene().removeItem(token)
+        self.tokens = {}
+        self._figures, self._elements, self.targets = (), (), frozenset()
+        self.active = self.selected = ""
+        self.state = None
+        self.hide_card()
+
+    def _paint_ground(self) -> None:
+        if self.board is not None:
+            ground = scenery(self.board, self.theme, self._zones, self._respawn, labels=self._labels)
+            self.ground.set_scenery(ground)
+            self.settle(at_once=True)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Another theme; everything is drawn anew."""
+        self.theme = theme
+        self.stamps.set_theme(theme)
+        self.card.set_theme(theme)
+        self.setBackgroundBrush(QColor(theme.background_edge))
+        self._paint_ground()
+        self.scene().update()
+
+    def set_labels(self, shown: bool) -> None:
+        """Whether every space shows its name; without, only the one pointed at does."""
+        if shown != self._labels:
+            self._labels = shown
+            self._paint_ground()
+
+    def set_words(self, words: Words, initials: Initials | None = None) -> None:
+        """The texts for what is read out, and how a figure's initials come from its id or its Unit's."""
+        self.speech = Speech(words)
+        self.setAccessibleName(self.speech.title)
+        self._initials = initials or looks.initials_of
+        if self.state is not None:
+            self.show_state(self.state)
+
+    def show_state(self, state: State) -> None:
+        """Shows a State at once. An animation that runs is ended."""
+        self.skip()
+        self.state = state
+        self._figures = looks.figures(state, self._initials)
+        self._elements = looks.things(state, self._initials)
+        self._show_tokens()
+        self._lay_things()
+
+    def _show_tokens(self) -> None:
+        present = {figure.id for figure in self._figures}
+        for id in self.tokens.keys() - present:
+            self.scene().removeItem(self.tokens.pop(id))
+        for figure in self._figures:
+            token = self.tokens.get(figure.id)
+            if token is None:
+                self._add_token(figure)
+            else:
+                token.set_look(figure.look)
+                token.space = figure.space
+        self._stand()
+        self._mark_tokens()
+
+    def _add_token(self, figure: Figure) -> Token:
+        token = Token(figure.id, figure.look, self.stamps)
+        token.space = figure.space
+        self.tokens[figure.id] = token
+        self.scene().addItem(token)
+        return token
+
+    def figure_for(self, id: str, space: str) -> Figure | None:
+        """A Character of the State as it would stand on a space."""
+        character = self.state.team.get(id) if self.state else None
+        return Figure(id, space, looks.character_look(character, self._initials)) if character else None
+
+    def enemy_for(self, enemy: Enemy, unit: Unit) -> Figure:
+        """A Miniature of a Unit as it stands on its space."""
+        return Figure(enemy.id, enemy.space, looks.enemy_look(enemy, unit, self._initials))
+
+    def put_token(self, figure: Figure) -> Token:
+        """Puts a token on its space, or moves it there."""
+        token = self.tokens.get(figure.id) or self._add_token(figure)
+        token.set_look(figure.look)
+        token.space = figure.space
+        token.setPos(*self.centre_of(figure.space))
+        return token
+
+    def drop_token(self, id: str) -> None:
+        """Takes a token off the board."""
+        token = self.tokens.pop(id, None)
+        if token is not None:
+            self.scene().removeItem(token)
+
+    def use_thing(self, id: str) -> None:
+        """Shows a thing as used: a door open, a container empty."""
+        self._elements = tuple(one._replace(used=True) if one.id == id else one for one in self._elements)
+        self._lay_things()
+
+    def _lay_things(self) -> None:
+        if self.board is not None:
+            held = frozenset(token.space for token in self.tokens.values())
+            self.things.lay_out(placed(self.board, self._elements, held), self.marks.boundingRect())
+
+    def _stand(self) -> None:
+        """Puts every token on its space; several on one space move apart."""
+        crowds: dict[str, list[Token]] = {}
+        for token in self.tokens.values():
+            crowds.setdefault(token.space, []).append(token)
+        for space, crowd in crowds.items():
+            x, y = self.centre_of(space)
+            places = CROWD[min(len(crowd), 3) - 1]
+            for i, token in enumerate(crowd):
+                dx, dy = places[i % len(places)]
+                token.setPos(x + dx, y + dy)
+                token.setScale(CROWDED if len(crowd) > 1 else 1.0)
+                token.setOpacity(1.0)
+
+    def centre_of(self, place: str) -> tuple[float, float]:
+        """The middle of a space, of the space a figure is on, or of a thing, in scene points; (0, 0) for none."""
+        if place in self.tokens:
+            place = self.tokens[place].space
+        for one in self.things.all:
+            if one.thing.id == place:
+                return one.x, one.y
+        if self.board is None or place not in self.board.by_name:
+            return 0.0, 0.0
+        return geometry.centre(self.board.hex(self.board.cell(place)))
+
+    # -- marks
+
+    def set_reach(self, costs: Mapping[str, int]) -> None:
+        """The spaces that can be stepped to, with what each costs: they glow, the cost shows on hover."""
+        self.marks.set_reach(costs)
+
+    def set_choices(self, spaces: Sequence[str]) -> None:
+        """The spaces that answer the present question."""
+        self.marks.set_choices(frozenset(spaces))
+
+    def set_path(self, spaces: Sequence[str], cost: int) -> None:
+        """The way to the last of these spaces and what it costs; empty for none. Where it starts, the space of who
+        acts, may be left out."""
+        start = self.tokens[self.active].space if self.active in self.tokens else ""
+        way = (start, *spaces) if spaces and start and spaces[0] != start else tuple(spaces)
+        self.way.set_way(way, cost)
+
+    def set_targets(self, ids: Sequence[str]) -> None:
+        """What can be chosen now: figures, and doors, containers, consoles and waiting Characters by their ids."""
+        self.targets = frozenset(ids)
+        self.things.set_targets(self.targets)
+        self._mark_tokens()
+
+    def set_active(self, figure_id: str) -> None:
+        """Who acts: it glows. "" for none."""
+        self.active = figure_id
+        self._mark_tokens()
+
+    def set_selected(self, figure_id: str) -> None:
+        """Who is chosen. "" for none."""
+        self.selected = figure_id
+        self._mark_tokens()
+
+    def _mark_tokens(self) -> None:
+        for id, token in self.tokens.items():
+            token.mark(active=id == self.active, selected=id == self.selected, target=id in self.targets)
+
+    def set_line(
+        self,
+        frm: str,
+        to: str,
+        clear: bool = True,
+        cut_by: Sequence[str] = (),
+        segment: Sequence[tuple[int, int]] | None = None,
+    ) -> None:
+        """The line of sight between two figures or spaces, "" for none. `cut_by` names the sides ("K7:e") and spaces
+        that cut it; `segment` are its exact ends as points of the board's lattice (`engine.board.hexes`)."""
+        if not frm or not to:
+            self.lines.set_line(None)
+            return
+        start, end = (self.tokens[id].space if id in self.tokens else id for id in (frm, to))
+        ends = [geometry.lattice(point) for point in segment] if segment else None
+        exact = (ends[0], ends[1]) if ends and len(ends) == 2 else None
+        self.lines.set_line(Line(start, end, clear, tuple(cut_by), exact))
+
+    def set_range(self, origin: str, lo: int = 0, hi: int = 0) -> None:
+        """Outlines the spaces at Range `lo` … `hi` of a figure or space, "" for none."""
+        place = self.tokens[origin].space if origin in self.tokens else origin
+        self.marks.set_range((place, lo, hi) if place else None)
+
+    def show_card(self, anchor: str, title: str, lines: Sequence[str] = (), bars: Sequence[Bar] = ()) -> None:
+        """The floating card beside a figure, thing or space."""
+        self._card_anchor = anchor
+        self.card.show_words(title, lines, bars)
+        self.place_card()
+        self.card.show()
+        self.card.raise_()
+
+    def hide_card(self) -> None:
+        self._card_anchor = ""
+        self.card.hide()
+
+    def place_card(self) -> None:
+        """Puts the floating card beside its anchor again, after the view has moved."""
+        if self._card_anchor:
+            x, y = self.centre_of(self._card_anchor)
+            keep = [self.mapFromScene(QPointF(*self.centre_of(id))) for id in (self.active, self.selected) if id]
+            self.card.place(self.mapFromScene(QPointF(x, y)), round(34 * self.zoom), keep)
+
+    def clear_marks(self) -> None:
+        """Takes every mark away but who acts and who is chosen."""
+        self.set_reach({})
+        self.set_choices(())
+        self.set_path((), 0)
+        self.set_targets(())
+        self.set_line("", "")
+        self.set_range("")
+        self.hide_card()
+
+    # -- animation
+
+    def animate(self, events: Sequence[object], on_done: Callable[[], None]) -> None:
+        """Plays what the events did, from what is shown now; `on_done` is called once, at the end or when skipped."""
+        self.skip()
+
+        def done() -> None:
+            self._player = None
+            on_done()
+
+        self._player = Player(self, events, done, self._speed)
+        self._player.start()
+
+    def set_speed(self, factor: float) -> None:
+        """How fast animations run; 1 is normal, 0 shows none."""
+        self._speed = factor
+
+    def skip(self) -> None:
+        """Ends the animation that runs: everything is where it leads to."""
+        player, self._player = self._player, None
+        if player is not None:
+            player.finish()
+
+    def animating(self) -> bool:
+        return self._player is not None
+
+    # -- what the canvas asks for
+
+    def home_rect(self) -> QRectF:
+        return self.marks.boundingRect().adjusted(SPARE, SPARE, -SPARE, -SPARE)
+
+    def scale_settled(self, scale: float, ratio: float, at_once: bool = False) -> None:
+        self.stamps.set_scale(scale, ratio)
+        self.ground.want(self.visible_rect(), scale, at_once)
+        self.viewport().update()
+
+    def moved(self) -> None:
+        self.place_card()

@@ -1,0 +1,224 @@
+"""What the window draws between spaces: the way of a figure, the line of sight, the name of the space pointed at.
+
+The way lies under the tokens, the rest over them. Lines are few and thin, and only what they touch is drawn again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from defiance_qt.shell.surface.stamps import Press, Stamps
+from defiance_qt.shell.theme import Theme, font
+from defiance_qt.systems.defiance.engine.board.hexes import Hex, parse_side
+from defiance_qt.systems.defiance.engine.board.tiles import Board
+from defiance_qt.systems.defiance.view.board import geometry
+from defiance_qt.systems.defiance.view.board.geometry import SIZE, Point
+from defiance_qt.systems.defiance.view.board.scenery import dashed, dotted, hexagon_path, pen
+
+SPREAD = SIZE + 2  # how far round its spaces a line may be drawn
+CLEAR = 23.0  # how far from a token's middle a line begins
+DISC = (14.0, 14.0)
+FLAG = (26.0, SIZE)
+
+
+class Line(NamedTuple):
+    """A line of sight between two spaces. `segment` are its exact ends in scene points, where they are known."""
+
+    start: str
+    end: str
+    clear: bool
+    cut_by: tuple[str, ...] = ()
+    segment: tuple[Point, Point] | None = None
+
+
+class Between(QGraphicsItem):
+    """An item that draws between the middles of spaces."""
+
+    def __init__(self, stamps: Stamps, height: float) -> None:
+        super().__init__()
+        self._stamps = stamps
+        self._rect = QRectF()
+        self._centres: dict[str, Point] = {}
+        self.setZValue(height)
+
+    def set_board(self, board: Board, rect: QRectF) -> None:
+        """Another board, with nothing drawn on it; `rect` is the ground's."""
+        self.prepareGeometryChange()
+        self._rect = rect
+        self._centres = {name: geometry.centre(board.hex(cell)) for name, cell in board.by_name.items()}
+        self.update()
+
+    def _touch(self, names: Sequence[str]) -> None:
+        points = [self._centres[name] for name in names if name in self._centres]
+        if points:
+            left, top = min(x for x, _ in points), min(y for _, y in points)
+            right, bottom = max(x for x, _ in points), max(y for _, y in points)
+            self.update(QRectF(left, top, right - left, bottom - top).adjusted(-SPREAD, -SPREAD, SPREAD, SPREAD))
+
+    def boundingRect(self) -> QRectF:
+        return self._rect
+
+
+class Way(Between):
+    """The way of a figure, as dots, with what it costs at its end."""
+
+    def __init__(self, stamps: Stamps) -> None:
+        super().__init__(stamps, 15)
+        self.spaces: tuple[str, ...] = ()
+        self.cost = 0
+
+    def set_board(self, board: Board, rect: QRectF) -> None:
+        self.spaces, self.cost = (), 0
+        super().set_board(board, rect)
+
+    def set_way(self, spaces: Sequence[str], cost: int) -> None:
+        if (tuple(spaces), cost) != (self.spaces, self.cost):
+            self._touch(self.spaces)
+            self.spaces, self.cost = tuple(spaces), cost
+            self._touch(self.spaces)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        middles = [self._centres[name] for name in self.spaces if name in self._centres]
+        if len(middles) < 2:
+            return
+        theme = self._stamps.theme
+        middles[0] = geometry.toward(middles[0], middles[1], CLEAR)
+        polygon = QPolygonF([QPointF(*middle) for middle in middles])
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((theme.wall_shadow, 6.2), (theme.glow, 3.6)):
+            painter.setPen(dotted(colour, width, 8.0))
+            painter.drawPolyline(polygon)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        stamp = self._stamps.get(("cost", self.cost), DISC, lambda p, t: paint_cost(p, t, self.cost))
+        Press(painter).put(stamp, *middles[-1])
+
+
+class Lines(Between):
+    """The line of sight, and words on a space."""
+
+    def __init__(self, stamps: Stamps) -> None:
+        super().__init__(stamps, 40)
+        self.line: Line | None = None
+        self.label: tuple[str, str] = ("", "")
+
+    def set_board(self, board: Board, rect: QRectF) -> None:
+        self.line, self.label = None, ("", "")
+        super().set_board(board, rect)
+
+    def set_line(self, line: Line | None) -> None:
+        for one in (self.line, line):
+            if one is not None:
+                self._touch((one.start, one.end, *(_place(name) for name in one.cut_by)))
+        self.line = line
+
+    def set_label(self, space: str, text: str) -> None:
+        """The words on a space, "" for none."""
+        if (space, text) != self.label:
+            self._touch((self.label[0],))
+            self.label = (space, text)
+            self._touch((space,))
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        theme = self._stamps.theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.line is not None:
+            self._paint_line(painter, theme, self.line)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        space, text = self.label
+        if text and space in self._centres:
+            x, y = self._centres[space]
+            key = ("label", text)
+            Press(painter).put(self._stamps.get(key, FLAG, lambda p, t: paint_label(p, t, text)), x, y)
+
+    def _paint_line(self, painter: QPainter, theme: Theme, line: Line) -> None:
+        if line.start not in self._centres or line.end not in self._centres:
+            return
+        a, b = line.segment or (self._centres[line.start], self._centres[line.end])
+        if line.segment is None and line.start != line.end:
+            # Neither token's initials are crossed out.
+            a, b = geometry.toward(a, b, CLEAR), geometry.toward(b, a, CLEAR)
+        ends = QPointF(*a), QPointF(*b)
+        if line.clear:
+            pens = [pen(theme.wall_shadow, 4.6), dashed(theme.danger, 2.6, (3.2, 2.0))]
+        else:
+            pens = [dotted(theme.wall_shadow, 5.0, 7.0), dotted(theme.text, 2.6, 7.0)]
+        for one in pens:
+            painter.setPen(one)
+            painter.drawLine(*ends)
+        if line.clear:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.danger))
+            painter.drawEllipse(ends[0], 3.4, 3.4)
+            _arrow(painter, ends)
+        for name in line.cut_by:
+            self._paint_cut(painter, theme, name)
+
+    def _paint_cut(self, painter: QPainter, theme: Theme, name: str) -> None:
+        """A cross where a side or a space cuts the line."""
+        if ":" in name:
+            hexagon, direction = parse_side(name)
+            (ax, ay), (bx, by) = geometry.side(hexagon, direction)
+            x, y = (ax + bx) / 2, (ay + by) / 2
+            painter.setPen(pen(theme.danger, 4.0))
+            painter.drawLine(QPointF(ax, ay), QPointF(bx, by))
+        elif name in self._centres:
+            x, y = self._centres[name]
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(pen(theme.danger, 2.2))
+            painter.drawPath(hexagon_path(Hex.parse(name), 2.0))
+        else:
+            return
+        for width, colour in ((6.0, theme.wall_shadow), (2.8, theme.danger)):
+            painter.setPen(pen(colour, width))
+            painter.drawLine(QPointF(x - 5, y - 5), QPointF(x + 5, y + 5))
+            painter.drawLine(QPointF(x - 5, y + 5), QPointF(x + 5, y - 5))
+
+
+def _place(name: str) -> str:
+    return name.partition(":")[0]
+
+
+def _arrow(painter: QPainter, ends: tuple[QPointF, QPointF]) -> None:
+    a, b = ends
+    dx, dy = b.x() - a.x(), b.y() - a.y()
+    length = hypot(dx, dy)
+    if length < 1:
+        return
+    ux, uy = dx / length, dy / length
+    tip = [
+        b,
+        QPointF(b.x() - 9 * ux - 4.5 * uy, b.y() - 9 * uy + 4.5 * ux),
+        QPointF(b.x() - 9 * ux + 4.5 * uy, b.y() - 9 * uy - 4.5 * ux),
+    ]
+    painter.drawPolygon(QPolygonF(tip))
+
+
+def paint_cost(painter: QPainter, theme: Theme, cost: int) -> None:
+    """The end of a path and what it costs."""
+    painter.setPen(QPen(QColor(theme.wall_shadow), 2))
+    painter.setBrush(QColor(theme.glow))
+    painter.drawEllipse(QPointF(0, 0), 11.5, 11.5)
+    painter.setFont(font(theme, 14, 800))
+    painter.setPen(QColor(theme.on_accent))
+    painter.drawText(QRectF(-12, -12, 24, 24), Qt.AlignmentFlag.AlignCenter, str(cost))
+
+
+def paint_label(painter: QPainter, theme: Theme, text: str) -> None:
+    """A space's name in its lower corner."""
+    painter.setFont(font(theme, 10, 600))
+    width = painter.fontMetrics().horizontalAdvance(text) + 8
+    box = QRectF(-width / 2, 15, width, 14)
+    ground = QColor(theme.floating)
+    ground.setAlphaF(0.86)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QBrush(ground))
+    painter.drawRoundedRect(box, 4, 4)
+    painter.setPen(QColor(theme.text))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

@@ -1,0 +1,128 @@
+"""What the board shows of a State, as plain values: figures, doors, containers, consoles, those who wait. No Qt.
+
+A value that has not changed need not be drawn again, so each of these can be compared and is the key of its drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from defiance_qt.systems.defiance.engine.frames import Activation, EnemyActivation
+from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
+
+SideName = Literal["team", "ally", "enemy"]
+Initials = Callable[[str], str]
+
+
+class Look(NamedTuple):
+    """How a figure's token looks. `number` is 0 for who has none; `rank` is the face of its Unit card, lowest 0."""
+
+    side: SideName
+    initials: str
+    number: int = 0
+    damage: int = 0
+    wounds: int = 0
+    states: tuple[str, ...] = ()
+    down: bool = False
+    activated: bool = False
+    rank: int = 0
+
+
+class Figure(NamedTuple):
+    """A figure on the board."""
+
+    id: str
+    space: str
+    look: Look
+
+
+class Thing(NamedTuple):
+    """An element of the board. `kind`: "door", "security_door", "container", "console", "neutral".
+
+    `place` is a space, or the side of a door; `used`: open, empty or done; `label` is drawn on it.
+    """
+
+    id: str
+    kind: str
+    place: str
+    used: bool = False
+    label: str = ""
+
+
+def initials_of(id: str) -> str:
+    """One or two letters from an id, for figures whose card gives none."""
+    words = [word for word in id.replace(".", "_").split("_") if word and not word.isdigit()]
+    return "".join(word[0] for word in words[:2]).upper() or "?"
+
+
+def character_look(character: Character, initials: Initials = initials_of) -> Look:
+    """How a Character or Ally looks."""
+    return Look(
+        "ally" if character.ally else "team",
+        initials(character.id),
+        0,
+        character.damage,
+        character.wounds,
+        tuple(state for state in character.states if state != UNCONSCIOUS),
+        not character.conscious,
+        character.activated,
+    )
+
+
+def enemy_look(enemy: Enemy, unit: Unit | None, initials: Initials = initials_of) -> Look:
+    """How a Miniature looks."""
+    return Look(
+        "enemy",
+        initials(enemy.unit),
+        enemy.number,
+        enemy.damage,
+        unit.profile.wounds if unit else enemy.damage,
+        enemy.states,
+        False,
+        bool(unit and unit.activated),
+        unit.face if unit else 0,
+    )
+
+
+def figures(state: State, initials: Initials = initials_of) -> tuple[Figure, ...]:
+    """Everyone who stands on the board: the team first, then the Enemies, each in the State's order."""
+    team = [Figure(one.id, one.space, character_look(one, initials)) for one in state.team.values() if one.space]
+    foes = [
+        Figure(one.id, one.space, enemy_look(one, state.units.get(one.unit), initials))
+        for one in state.enemies.values()
+        if one.space
+    ]
+    return (*team, *foes)
+
+
+def things(state: State, initials: Initials = initials_of) -> tuple[Thing, ...]:
+    """The elements of the board. Consoles are numbered in the State's order."""
+    found = [
+        Thing(id, "security_door" if door.security else "door", door.side, door.open)
+        for id, door in state.doors.items()
+    ]
+    found += [
+        Thing(id, "container", container.space, container.empty, "" if container.loot < 2 else str(container.loot))
+        for id, container in state.containers.items()
+    ]
+    found += [
+        Thing(id, "console", console.space, len(console.completed) >= len(console.inputs) > 0, str(number))
+        for number, (id, console) in enumerate(state.consoles.items(), 1)
+    ]
+    found += [
+        Thing(id, "neutral", neutral.space, False, initials(neutral.ally.id))
+        for id, neutral in state.neutrals.items()
+        if neutral.space
+    ]
+    return tuple(found)
+
+
+def acting(state: State) -> str:
+    """The figure whose Activation runs, the innermost one, or ""."""
+    for frame in reversed(state.agenda):
+        if isinstance(frame, Activation):
+            return frame.character
+        if isinstance(frame, EnemyActivation):
+            return frame.enemy
+    return ""

@@ -1,0 +1,161 @@
+"""What events look like while they happen: steps, attacks, Damage, coming and going. Never decides what is true.
+
+A `Player` turns events into clips, plays them one group after another from a timer, and may be ended at any moment:
+then everything is where it leads to. Afterwards the window shows the State, which has the last word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer
+
+from defiance_qt.systems.defiance.engine import events as ev
+from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Unit
+from defiance_qt.systems.defiance.view.board.clips import Aim, Appear, Change, Clip, Fade, Hurt, Used, Walk
+from defiance_qt.systems.defiance.view.board.looks import Look
+
+if TYPE_CHECKING:
+    from defiance_qt.systems.defiance.view.board.display import Display
+
+FRAME = 16
+LONGEST = 5000  # all of one submission; what would take longer runs faster
+
+
+class Player:
+    """Plays the events of one submission on a board."""
+
+    def __init__(
+        self, view: Display, events: Sequence[object], on_done: Callable[[], None], speed: float = 1.0
+    ) -> None:
+        self._groups = Script(view).groups(events)
+        self._on_done: Callable[[], None] | None = on_done
+        total = sum(max(clip.length for clip in group) for group in self._groups)
+        self._pace = speed * max(1.0, total / LONGEST)
+        self._clock = QElapsedTimer()
+        self._timer = QTimer(view, interval=FRAME, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._tick)
+        self._index = 0
+        self._begun = False
+
+    @property
+    def clips(self) -> int:
+        """How many clips there are in all."""
+        return sum(map(len, self._groups))
+
+    def start(self) -> None:
+        if self._pace <= 0 or not self._groups:
+            self.finish()
+            return
+        self._clock.start()
+        self._timer.start()
+        self._tick()
+
+    def _tick(self) -> None:
+        elapsed = self._clock.elapsed() * self._pace
+        while self._index < len(self._groups):
+            group = self._groups[self._index]
+            if not self._begun:
+                self._begun = True
+                for clip in group:
+                    clip.begin()
+            length = max(clip.length for clip in group)
+            if elapsed < length:
+                for clip in group:
+                    clip.advance(min(1.0, elapsed / clip.length))
+                return
+            self._close(group)
+            elapsed -= length
+            self._clock.restart()
+        self.finish()
+
+    def _close(self, group: Sequence[Clip]) -> None:
+        for clip in group:
+            clip.finish()
+        self._index += 1
+        self._begun = False
+
+    def finish(self) -> None:
+        """Ends at once: what has not been shown is as it will be. Calls `on_done`, the first time."""
+        self._timer.stop()
+        while self._index < len(self._groups):
+            group = self._groups[self._index]
+            if not self._begun:
+                for clip in group:
+                    clip.begin()
+            self._close(group)
+        done, self._on_done = self._on_done, None
+        if done is not None:
+            self._timer.deleteLater()
+            done()
+
+
+class Script:
+    """Turns events into groups of clips; those of a group run together."""
+
+    def __init__(self, view: Display) -> None:
+        self._view = view
+        self._units: dict[str, Unit] = dict(view.state.units) if view.state else {}
+
+    def groups(self, events: Sequence[object]) -> list[list[Clip]]:
+        found: list[list[Clip]] = []
+        last: type | None = None
+        for event in events:
+            if isinstance(event, ev.UnitDeployed):
+                self._units[event.unit.id] = event.unit
+            clip = self._clip(event)
+            if clip is None:
+                continue
+            kind = type(clip)
+            together = isinstance(event, ev.Dragged) or (kind is last and kind in (Hurt, Appear, Fade))
+            if found and together:
+                found[-1].append(clip)
+            else:
+                found.append([clip])
+            last = kind
+        return found
+
+    def _clip(self, event: object) -> Clip | None:
+        view = self._view
+        match event:
+            case ev.Moved(figure=id, start=start, path=path):
+                return Walk(view, id, (start, *path))
+            case ev.Dragged(figure=id, start=start, space=space):
+                return Walk(view, id, (start, space))
+            case ev.AttackDeclared(attacker=a, target=b):
+                return Aim(view, a, b, view.theme.danger)
+            case ev.HackDeclared(attacker=a, target=b):
+                return Aim(view, a, b, view.theme.blue)
+            case ev.DamageSuffered(figure=id, amount=amount, damage=damage) if amount:
+                return Hurt(view, id, f"−{amount}", view.theme.danger, lambda look: look._replace(damage=damage))
+            case ev.DamageHealed(figure=id, amount=amount, damage=damage) if amount:
+                return Hurt(view, id, f"+{amount}", view.theme.team, lambda look: look._replace(damage=damage))
+            case ev.StateGained(figure=id, state=state):
+                return Change(view, id, lambda look: _gained(look, state))
+            case ev.StateLost(figure=id, state=state):
+                return Change(view, id, lambda look: _lost(look, state))
+            case ev.FellUnconscious(character=id):
+                return Change(view, id, lambda look: look._replace(down=True, states=()))
+            case ev.MiniatureDied(enemy=id) | ev.MiniatureRetreated(enemy=id) | ev.RemoteDisabled(character=id):
+                return Fade(view, id)
+            case ev.CharacterDeployed(character=id, space=space) | ev.RemoteRedeployed(character=id, space=space):
+                return Appear(view, view.figure_for(id, space))
+            case ev.EnemyDeployed(enemy=enemy):
+                unit = self._units.get(enemy.unit)
+                return Appear(view, view.enemy_for(enemy, unit)) if unit else None
+            case ev.DoorOpened(door=id) | ev.ContainerEmptied(container=id):
+                return Used(view, id)
+        return None
+
+
+def _gained(look: Look, state: str) -> Look:
+    if state == UNCONSCIOUS:
+        return look._replace(down=True)
+    return look if state in look.states else look._replace(states=(*look.states, state))
+
+
+def _lost(look: Look, state: str) -> Look:
+    if state == UNCONSCIOUS:
+        return look._replace(down=False)
+    return look._replace(states=tuple(one for one in look.states if one != state))

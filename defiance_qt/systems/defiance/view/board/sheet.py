@@ -1,0 +1,182 @@
+"""The ground on the screen: one item over its own opaque picture.
+
+While the scale changes the old picture is stretched without smoothing; when it has settled, a thread paints a new one
+at the exact scale and the item takes it. Far in, only what is near the visible part gets a picture of its own, over a
+coarse one of the whole board, so that memory stays bounded.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, QTimer
+from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from shiboken6 import isValid
+
+from defiance_qt.systems.defiance.view.board.scenery import Scenery
+
+WHOLE = 6_000_000  # pixels up to which the whole board is painted at the exact scale
+POLL = 8  # milliseconds between two looks at the thread
+
+
+class Wish(NamedTuple):
+    """A picture that is wanted: of `rect` (scene points) at `scale` device pixels a point."""
+
+    scenery: Scenery
+    rect: QRectF
+    scale: float
+
+
+class Sheet(NamedTuple):
+    """A painted part of the ground."""
+
+    rect: QRectF
+    scale: float
+    pixmap: QPixmap
+
+
+def wish(scenery: Scenery, visible: QRectF, scale: float) -> Wish:
+    """What to paint for a visible part: the whole board when small enough, else the part and its surroundings."""
+    rect = scenery.rect
+    if rect.width() * rect.height() * scale * scale > WHOLE:
+        dx, dy = visible.width() * 0.3, visible.height() * 0.3
+        rect = rect & visible.adjusted(-dx, -dy, dx, dy)
+    # Whole pixels on all four edges.
+    left, top = math.floor(rect.left() * scale), math.floor(rect.top() * scale)
+    right, bottom = math.ceil(rect.right() * scale), math.ceil(rect.bottom() * scale)
+    width, height = max(1, right - left), max(1, bottom - top)
+    return Wish(scenery, QRectF(left / scale, top / scale, width / scale, height / scale), scale)
+
+
+def painted(wanted: Wish, stopped: Callable[[], bool] = lambda: False) -> QImage:
+    """The picture that is wanted. May run on any thread; leaves early, with half a picture, when `stopped` says so."""
+    scenery, rect, scale = wanted
+    image = QImage(round(rect.width() * scale), round(rect.height() * scale), QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.setTransform(QTransform.fromTranslate(-rect.left(), -rect.top()) * QTransform.fromScale(scale, scale))
+    scenery.paint(painter, rect, stopped)
+    painter.end()
+    return image
+
+
+class Ground(QGraphicsItem):
+    """The item that shows the ground. `want` asks for a picture at a scale; `taken` counts those it got."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setZValue(0)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self._scenery: Scenery | None = None
+        self._sheets: list[Sheet] = []  # the finest first
+        self._wish: Wish | None = None  # being painted
+        self._next: Wish | None = None
+        self._result: QImage | None = None
+        self._thread: threading.Thread | None = None
+        self._timer = QTimer(interval=POLL)
+        self._timer.timeout.connect(self._look)
+        self.taken = 0
+
+    def set_scenery(self, scenery: Scenery | None) -> None:
+        """Another board or theme: what is painted so far is dropped."""
+        self.stop()
+        self.prepareGeometryChange()
+        self._scenery = scenery
+        self._sheets = []
+        self.update()
+
+    def want(self, visible: QRectF, scale: float, at_once: bool = False) -> None:
+        """Asks for a picture of the visible part at `scale` device pixels a scene point."""
+        if self._scenery is None or scale <= 0:
+            return
+        wanted = wish(self._scenery, visible, scale)
+        if any(sheet.scale == scale and sheet.rect.contains(visible & self._scenery.rect) for sheet in self._sheets):
+            return
+        if at_once or not self._sheets:
+            # One painter at a time: a QPainterPath keeps what it works out while painted, and no lock guards that.
+            self.stop()
+            self._take(wanted, painted(wanted))
+        elif self._thread is None:
+            self._start(wanted)
+        else:
+            self._next = wanted
+
+    def busy(self) -> bool:
+        """Whether a picture is being painted."""
+        return self._thread is not None
+
+    def stop(self) -> None:
+        """Waits for the thread, which leaves early, and forgets what it painted."""
+        self._timer.stop()
+        self._wish = self._next = self._result = None
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def _start(self, wanted: Wish) -> None:
+        self._wish = wanted
+        self._result = None
+        self._thread = threading.Thread(target=self._work, args=(wanted,), name="board")
+        self._thread.start()
+        self._timer.start()
+
+    def _work(self, wanted: Wish) -> None:
+        self._result = painted(wanted, lambda: self._wish is not wanted)
+
+    def _look(self) -> None:
+        """Takes the picture when the thread is through, and starts on the next."""
+        if not isValid(self):
+            # The board went while its picture was being painted.
+            self.stop()
+            return
+        if self._thread is None or self._thread.is_alive():
+            return
+        self._thread.join()
+        self._thread = None
+        done, image, following = self._wish, self._result, self._next
+        self._wish = self._next = self._result = None
+        if done is not None and image is not None:
+            self._take(done, image)
+        if following is not None:
+            self._start(following)
+        else:
+            self._timer.stop()
+
+    def _take(self, wanted: Wish, image: QImage) -> None:
+        sheet = Sheet(wanted.rect, wanted.scale, QPixmap.fromImage(image))
+        whole = [old for old in self._sheets if old.rect.contains(wanted.scenery.rect)]
+        # A picture of the whole board replaces all; one of a part lies over the last whole one.
+        self._sheets = [sheet] if sheet.rect.contains(wanted.scenery.rect) else [sheet, *whole[:1]]
+        self.taken += 1
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._scenery.rect if self._scenery else QRectF()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        exposed = option.exposedRect & self.boundingRect()
+        for i, sheet in enumerate(self._sheets):
+            if sheet.rect.contains(exposed):
+                _lay(painter, sheet)
+                return
+            if i + 1 == len(self._sheets):
+                # No single one covers it: the coarse below, the fine on top.
+                for under in reversed(self._sheets):
+                    _lay(painter, under)
+
+
+def _lay(painter: QPainter, sheet: Sheet) -> None:
+    transform = painter.worldTransform()
+    ratio = painter.device().devicePixelRatioF()
+    if abs(transform.m11() * ratio - sheet.scale) > 1e-6 * sheet.scale:
+        painter.drawPixmap(sheet.rect, sheet.pixmap, QRectF(sheet.pixmap.rect()))
+        return
+    # The exact scale: pixel for pixel, which neither blurs nor costs a stretch.
+    place = transform.map(sheet.rect.topLeft())
+    painter.resetTransform()
+    sheet.pixmap.setDevicePixelRatio(ratio)
+    painter.drawPixmap(QPointF(round(place.x() * ratio) / ratio, round(place.y() * ratio) / ratio), sheet.pixmap)
+    painter.setWorldTransform(transform)

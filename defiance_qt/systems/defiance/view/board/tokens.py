@@ -1,0 +1,262 @@
+"""The tokens: how a figure is drawn, and the item that stands on the board.
+
+A Character is round, an Ally round with a double ring, an Enemy eight-sided; Damage stands as pips below, States as
+badges above, the Miniature's number in a corner. So sides and conditions are told apart without colour.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from defiance_qt.shell.surface.stamps import Press, Stamps
+from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon
+from defiance_qt.systems.defiance.view.board.looks import Look
+from defiance_qt.systems.defiance.view.board.scenery import blend, dashed, pen
+
+RADIUS = 17.5
+PIPS = 24.0  # how far from the middle the pips lie
+HALF = 36.0  # half the width of a token's picture, halos included
+SIZES = {False: (30.0, 29.0), True: (HALF, HALF)}  # half the picture's width and height: plain, with a halo
+BADGE = 6.8
+
+_SPARSE, _DENSE = 0.30, 2.25  # radians from one pip to the next, and over all
+
+
+class Token(QGraphicsItem):
+    """A figure on the board. Its marks are properties of the window; its look comes from the State."""
+
+    def __init__(self, id: str, look: Look, stamps: Stamps) -> None:
+        super().__init__()
+        self.id = id
+        self.look = look
+        self.space = ""
+        self.active = False
+        self.selected = False
+        self.target = False
+        self.flash = 0.0
+        self._stamps = stamps
+        self.setZValue(20)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def set_look(self, look: Look) -> None:
+        if look != self.look:
+            self.look = look
+            self.update()
+
+    def mark(self, *, active: bool, selected: bool, target: bool) -> None:
+        """How the window marks it: it acts, it is chosen, it can be aimed at."""
+        if (active, selected, target) != (self.active, self.selected, self.target):
+            self.active, self.selected, self.target = active, selected, target
+            self.setZValue(22 if active or selected or target else 20)
+            self.update()
+
+    def set_flash(self, strength: float) -> None:
+        """A ring of danger, 0 to 1: it has just been hurt."""
+        self.flash = strength
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(-HALF, -HALF, 2 * HALF, 2 * HALF)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        press = Press(painter)
+        halo = self.active or self.selected or self.target
+        # One picture of all that is on it: one copy, not four.
+        press.put(self._stamps.get((self.look, self.active, self.selected, self.target), SIZES[halo], self._draw))
+        if self.flash > 0:
+            painter.setOpacity(painter.opacity() * self.flash)
+            press.put(self._stamps.get("flash", SIZES[False], paint_flash))
+
+    def _draw(self, painter: QPainter, theme: Theme) -> None:
+        if self.active:
+            paint_active(painter, theme)
+        if self.selected:
+            paint_selected(painter, theme)
+        if self.target:
+            paint_target(painter, theme)
+        # Who acts now has been activated as well, but nobody should look twice for it.
+        paint_token(painter, theme, self.look._replace(activated=False) if self.active else self.look)
+
+
+def shape(look: Look, radius: float) -> QPainterPath:
+    """The outline of a token: a circle, or eight sides for an Enemy."""
+    path = QPainterPath()
+    if look.side != "enemy":
+        path.addEllipse(QPointF(0, 0), radius, radius)
+        return path
+    reach = radius * 1.055
+    corners = [QPointF(reach * cos(pi / 8 + i * pi / 4), reach * sin(pi / 8 + i * pi / 4)) for i in range(8)]
+    path.addPolygon(QPolygonF(corners))
+    path.closeSubpath()
+    return path
+
+
+def paint_token(painter: QPainter, theme: Theme, look: Look) -> None:
+    """A token with pips, badges and number, its middle at (0, 0)."""
+    accent, fill = {
+        "team": (theme.team, theme.team_fill),
+        "ally": (theme.ally, theme.ally_fill),
+        "enemy": (theme.enemy, theme.enemy_fill),
+    }[look.side]
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.wall_shadow))
+    painter.drawPath(shape(look, RADIUS + 3.4))
+    _disc(painter, theme, look, accent, fill)
+    _initials(painter, theme, look)
+    _pips(painter, theme, look)
+    _badges(painter, theme, look)
+    if look.number:
+        _number(painter, theme, look.number, accent)
+    elif look.activated:
+        _tick(painter, theme)
+
+
+def _disc(painter: QPainter, theme: Theme, look: Look, accent: str, fill: str) -> None:
+    ring = QColor(accent)
+    if look.activated or look.down:
+        ring = blend(ring, QColor(theme.hex_fill), 0.62)
+    ground = QColor(theme.raised) if look.down else QColor(fill)
+    if look.activated and not look.down:
+        ground = blend(ground, QColor(theme.hex_fill), 0.55)
+    painter.setBrush(ground)
+    line = dashed(accent, 3.2, (1.6, 1.2)) if look.down else pen(accent, 3.2)
+    line.setColor(ring)
+    painter.setPen(line)
+    painter.drawPath(shape(look, RADIUS))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if look.side == "ally":
+        painter.setPen(QPen(ring, 1.2))
+        painter.drawEllipse(QPointF(0, 0), RADIUS - 4.0, RADIUS - 4.0)
+    for rank in range(look.rank):
+        # Chevrons under the initials: the face of the Unit card, none for the lowest.
+        y = 11.5 - 3.4 * rank
+        painter.setPen(pen(accent, 1.9))
+        painter.drawPolyline(QPolygonF([QPointF(-5, y + 2.5), QPointF(0, y - 1), QPointF(5, y + 2.5)]))
+
+
+def _initials(painter: QPainter, theme: Theme, look: Look) -> None:
+    size = {1: 17, 2: 15}.get(len(look.initials), 12)
+    painter.setFont(font(theme, size, 700))
+    painter.setPen(QColor(theme.muted if look.down or look.activated else theme.token_text))
+    lift = 2.5 if look.rank else 0
+    painter.drawText(
+        QRectF(-RADIUS, -RADIUS - lift, 2 * RADIUS, 2 * RADIUS), Qt.AlignmentFlag.AlignCenter, look.initials
+    )
+    if look.down:
+        painter.setPen(pen(theme.danger, 2.4))
+        painter.drawLine(QPointF(-11, 11), QPointF(11, -11))
+
+
+def _pips(painter: QPainter, theme: Theme, look: Look) -> None:
+    """One pip a Wound on an arc below, those suffered filled and larger."""
+    count = look.wounds
+    if count < 1:
+        return
+    step = min(_SPARSE, _DENSE / max(1, count - 1))
+    painter.setPen(Qt.PenStyle.NoPen)
+    first = pi / 2 + step * (count - 1) / 2
+    for i in range(count):
+        hit = i < look.damage
+        angle = first - i * step
+        half = min(2.5, PIPS * step * 0.42) * (1.0 if hit else 0.82)
+        painter.save()
+        painter.translate(PIPS * cos(angle), PIPS * sin(angle))
+        painter.rotate(angle * 180 / pi)
+        painter.setBrush(QColor(theme.wall_shadow))
+        painter.drawRoundedRect(QRectF(-half - 1, -half - 1, 2 * half + 2, 2 * half + 2), 1.4, 1.4)
+        painter.setBrush(QColor(theme.pip_full if hit else theme.faint))
+        painter.drawRoundedRect(QRectF(-half, -half, 2 * half, 2 * half), 0.8, 0.8)
+        painter.restore()
+
+
+def state_icon(state: str) -> str:
+    """The icon of a State; a general one for a State that has none of its own."""
+    name = f"state_{state}"
+    return name if name in icon_names() else "state_other"
+
+
+def _badges(painter: QPainter, theme: Theme, look: Look) -> None:
+    """Up to three States on an arc above, to the right; with more the last badge counts the rest."""
+    states = look.states if len(look.states) <= 3 else look.states[:2]
+    for i, state in enumerate(states):
+        x, y = _badge(painter, theme, i)
+        paint_icon(painter, QRectF(x - 4.6, y - 4.6, 9.2, 9.2), state_icon(state), theme.gold_ink)
+    if len(states) < len(look.states):
+        x, y = _badge(painter, theme, 2)
+        painter.setFont(font(theme, 8, 700))
+        painter.setPen(QColor(theme.gold_ink))
+        rest = f"+{len(look.states) - len(states)}"
+        painter.drawText(QRectF(x - 7, y - 7, 14, 14), Qt.AlignmentFlag.AlignCenter, rest)
+
+
+def _badge(painter: QPainter, theme: Theme, i: int) -> tuple[float, float]:
+    angle = -pi * 0.27 + i * 0.62
+    x, y = 21.5 * cos(angle), 21.5 * sin(angle)
+    painter.setPen(QPen(QColor(theme.wall_shadow), 1.6))
+    painter.setBrush(QColor(theme.gold_fill))
+    painter.drawEllipse(QPointF(x, y), BADGE, BADGE)
+    painter.setPen(QPen(QColor(theme.gold), 0.9))
+    painter.drawEllipse(QPointF(x, y), BADGE - 0.9, BADGE - 0.9)
+    return x, y
+
+
+def _number(painter: QPainter, theme: Theme, number: int, accent: str) -> None:
+    place = QRectF(-24.5, -24.5, 15, 15)
+    painter.setPen(QPen(QColor(theme.wall_shadow), 1.6))
+    painter.setBrush(QColor(accent))
+    painter.drawRoundedRect(place, 4, 4)
+    painter.setFont(font(theme, 11, 800))
+    painter.setPen(QColor(theme.on_object))
+    painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(number))
+
+
+def _tick(painter: QPainter, theme: Theme) -> None:
+    """Activated this Round."""
+    painter.setPen(QPen(QColor(theme.wall_shadow), 1.6))
+    painter.setBrush(QColor(theme.raised))
+    painter.drawEllipse(QPointF(-17, -17), 6.6, 6.6)
+    paint_icon(painter, QRectF(-21.2, -21.2, 8.4, 8.4), "check", theme.text)
+
+
+def paint_active(painter: QPainter, theme: Theme) -> None:
+    """A glow round who acts now."""
+    for radius, alpha in ((33.5, 0.10), (31.0, 0.16), (28.5, 0.24)):
+        glow = QColor(theme.glow)
+        glow.setAlphaF(alpha)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(glow)
+        painter.drawEllipse(QPointF(0, 0), radius, radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(pen(theme.glow, 1.8))
+    painter.drawEllipse(QPointF(0, 0), 28.5, 28.5)
+
+
+def paint_selected(painter: QPainter, theme: Theme) -> None:
+    """Four arcs round who is chosen."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(pen(theme.text_strong, 2.2))
+    for quarter in range(4):
+        painter.drawArc(QRectF(-29, -29, 58, 58), (quarter * 90 + 25) * 16, 40 * 16)
+
+
+def paint_target(painter: QPainter, theme: Theme) -> None:
+    """A ring with four inward strokes: this can be aimed at."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(theme.wall_shadow), 4.4))
+    painter.drawEllipse(QPointF(0, 0), 29, 29)
+    painter.setPen(pen(theme.danger, 2.4))
+    painter.drawEllipse(QPointF(0, 0), 29, 29)
+    for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        painter.drawLine(QPointF(33.5 * x, 33.5 * y), QPointF(26.5 * x, 26.5 * y))
+
+
+def paint_flash(painter: QPainter, theme: Theme) -> None:
+    hurt = QColor(theme.danger)
+    hurt.setAlphaF(0.55)
+    painter.setPen(QPen(QColor(theme.danger), 3))
+    painter.setBrush(QBrush(hurt))
+    painter.drawEllipse(QPointF(0, 0), RADIUS + 6, RADIUS + 6)

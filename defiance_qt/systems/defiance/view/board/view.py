@@ -1,0 +1,257 @@
+"""The board people point at: mouse, keys, and what is said about it. What it shows is in `display`. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QWidget
+
+from defiance_qt.shell.surface.canvas import STEP
+from defiance_qt.shell.theme import DARK, Theme
+from defiance_qt.systems.defiance.engine.board.hexes import Hex
+from defiance_qt.systems.defiance.engine.board.tiles import Board
+from defiance_qt.systems.defiance.view.board import access, geometry
+from defiance_qt.systems.defiance.view.board.display import Display
+from defiance_qt.systems.defiance.view.board.looks import Thing
+from defiance_qt.systems.defiance.view.board.tokens import RADIUS
+
+PAN = 90  # pixels a key press
+ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
+
+class BoardView(Display):
+    """The board. The setters of `Display` say what it shows; the signals say what people point at.
+
+    `figureClicked` and `figureHovered` carry a figure's id, or that of a door, container, console or waiting
+    Character that is among the targets; a click on anything else of a space is a `spaceClicked`. The hover signals
+    carry "" when the pointer leaves. `contextRequested` carries a figure's id or a space, and where on the screen.
+
+    Arrow keys move a cursor from space to space, Enter clicks; Page Up and Page Down go round the targets, choices or
+    figures; Home goes to who acts. +, - and 0 zoom; arrow keys with Shift or Ctrl move the view.
+    """
+
+    spaceClicked = Signal(str)
+    spaceHovered = Signal(str)
+    figureClicked = Signal(str)
+    figureHovered = Signal(str)
+    contextRequested = Signal(str, QPoint)
+
+    def __init__(self, theme: Theme = DARK, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._hexes: frozenset[Hex] = frozenset()
+        self._space = ""
+        self._figure = ""
+        self._cursor = ""
+        self._cursor_id = ""
+        self._cursor_x = 0.0
+        access.install(self)
+
+    def set_board(
+        self, board: Board, zones: Mapping[str, Sequence[str]] | None = None, respawn: Sequence[str] = ()
+    ) -> None:
+        self._hexes = frozenset(board.hexes)
+        self._space = self._figure = self._cursor = self._cursor_id = ""
+        super().set_board(board, zones, respawn)
+
+    # -- what lies where
+
+    def space_at(self, place: QPoint) -> str:
+        """The name of the space at a point of the view, or ""."""
+        point = self.mapToScene(place)
+        hexagon = geometry.hexagon_at(point.x(), point.y())
+        return str(hexagon) if hexagon in self._hexes else ""
+
+    def figure_at(self, place: QPoint) -> str:
+        """The figure at a point of the view, or the thing there that is a target, or ""."""
+        point = self.mapToScene(place)
+        best, nearest = "", (RADIUS + 3.0) ** 2
+        for id, token in self.tokens.items():
+            dx, dy = token.x() - point.x(), token.y() - point.y()
+            if dx * dx + dy * dy <= nearest:
+                best, nearest = id, dx * dx + dy * dy
+        return best or self.things.at(point.x(), point.y(), self.targets)
+
+    # -- the pointer
+
+    def _point_at(self, space: str, figure: str) -> None:
+        if space != self._space:
+            self._space = space
+            self.marks.set_hovered(space)
+            self._show_label()
+            self.spaceHovered.emit(space)
+        if figure != self._figure:
+            self._figure = figure
+            self.figureHovered.emit(figure)
+        self._shape_pointer(space in self.marks.reach or space in self.marks.choices or figure in self.targets)
+
+    def _shape_pointer(self, hot: bool) -> None:
+        """Shows by the pointer's shape whether a click would do something."""
+        if hot:
+            self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+        else:
+            self.viewport().unsetCursor()
+
+    def _show_label(self) -> None:
+        self.lines.set_label(self._space, "" if self._labels else self._space)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if not self._dragging:
+            here = event.position().toPoint()
+            self._point_at(self.space_at(here), self.figure_at(here))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._point_at("", "")
+        super().leaveEvent(event)
+
+    def clicked(self, event: QMouseEvent) -> None:
+        here = event.position().toPoint()
+        self._set_cursor("", "")
+        self._click(self.space_at(here), self.figure_at(here))
+
+    def _click(self, space: str, figure: str) -> None:
+        if figure:
+            self.figureClicked.emit(figure)
+        elif space:
+            self.spaceClicked.emit(space)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if event.reason() == QContextMenuEvent.Reason.Keyboard and self._cursor:
+            x, y = geometry.centre(Hex.parse(self._cursor))
+            place = self.mapFromScene(QPointF(x, y))
+            self.contextRequested.emit(self._cursor_id or self._cursor, self.viewport().mapToGlobal(place))
+        else:
+            place = self.viewport().mapFromGlobal(event.globalPos())
+            what = self.figure_at(place) or self.space_at(place)
+            if what:
+                self.contextRequested.emit(what, event.globalPos())
+        event.accept()
+
+    # -- the keyboard
+
+    @property
+    def cursor_space(self) -> str:
+        """The space under the keyboard's cursor, or ""."""
+        return self._cursor
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, modified = (
+            event.key(),
+            bool(event.modifiers() & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)),
+        )
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            event.ignore()
+        elif key in ARROWS:
+            dx, dy = ARROWS[Qt.Key(key)]
+            if modified:
+                self._fitted = False
+                self.pan(dx * PAN, dy * PAN)
+            else:
+                self.move_cursor(dx, dy)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._cursor:
+            self._click(self._cursor, self._cursor_figure())
+        elif key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):
+            self.cycle(1 if key == Qt.Key.Key_PageDown else -1)
+        elif key == Qt.Key.Key_Home:
+            self.go_to(self.active or self.selected)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom_by(STEP)
+        elif key == Qt.Key.Key_Minus:
+            self.zoom_by(1 / STEP)
+        elif key == Qt.Key.Key_0:
+            self.fit()
+        else:
+            # Everything else belongs to the window.
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason) and not self._cursor:
+            self.go_to(self.active or self.selected or next(iter(self.tokens), ""))
+
+    def move_cursor(self, dx: int, dy: int) -> None:
+        """Moves the keyboard's cursor to the next space in a direction; straight up and down on the average."""
+        if self.board is None:
+            return
+        if not self._cursor:
+            self.go_to(self.active or self.selected or next(iter(self.tokens), "") or str(self.board.hexes[0]))
+            return
+        here = Hex.parse(self._cursor)
+        if dx:
+            reach = range(1, self.board.columns + 1)
+            steps = [Hex(here.q + dx * n, here.r) for n in reach]
+        else:
+            # Of the two spaces above or below, the one nearer to where the way began.
+            pair = [here.neighbour(d) for d in ((1, 2) if dy < 0 else (4, 5))]
+            steps = sorted(pair, key=lambda hexagon: abs(geometry.centre(hexagon)[0] - self._cursor_x))
+        found = next((hexagon for hexagon in steps if hexagon in self._hexes), None)
+        if found is not None:
+            self._set_cursor(str(found), "", keep_x=not dx)
+
+    def go_to(self, place: str) -> None:
+        """Puts the keyboard's cursor on a space, a figure or a thing, and into view."""
+        if self.board is None or not place:
+            return
+        if place in self.board.by_name:
+            self._set_cursor(place, "")
+        elif place in self.tokens:
+            self._set_cursor(self.tokens[place].space, place)
+        elif thing := next((one.thing for one in self.things.all if one.thing.id == place), None):
+            self._set_cursor(self._space_of(thing), place)
+
+    def _space_of(self, thing: Thing) -> str:
+        if self.board is None:
+            return ""
+        side = thing.kind in ("door", "security_door")
+        return self.board.name(self.board.side(thing.place)[0] if side else self.board.space(thing.place))
+
+    def cycle(self, step: int) -> None:
+        """Goes to the next of the targets; without any, of the choices; without any, of the figures."""
+        if self.board is None:
+            return
+        places: list[str] = [id for id in self.tokens if id in self.targets]
+        places += [one.thing.id for one in self.things.all if one.thing.id in self.targets]
+        if not places:
+            places = sorted(self.marks.choices, key=lambda name: (Hex.parse(name).r, Hex.parse(name).q))
+        if not places:
+            places = list(self.tokens)
+        if not places:
+            return
+        now = self._cursor_id or self._cursor
+        index = places.index(now) + step if now in places else (0 if step > 0 else -1)
+        self.go_to(places[index % len(places)])
+
+    def _cursor_figure(self) -> str:
+        """Whom or what Enter clicks: what the cursor was sent to, a target here, or who stands here."""
+        if self._cursor_id:
+            return self._cursor_id
+        here = [id for id, token in self.tokens.items() if token.space == self._cursor]
+        things = [one.thing.id for one in self.things.all if self._space_of(one.thing) == self._cursor]
+        aimed = [id for id in (*here, *things) if id in self.targets]
+        return next(iter(aimed or here), "")
+
+    def _set_cursor(self, space: str, id: str, keep_x: bool = False) -> None:
+        self._cursor, self._cursor_id = space, id
+        self.marks.set_cursor(space)
+        if not space:
+            return
+        x, y = geometry.centre(Hex.parse(space))
+        if not keep_x:
+            self._cursor_x = x
+        self.reveal(x, y)
+        self._point_at(space, self._cursor_figure())
+        access.focus(self, space)
+        access.announce(self, self.describe(space))
+
+    def describe(self, space: str) -> str:
+        """A space in words."""
+        if self.board is None:
+            return ""
+        return self.speech.space(self.board, space, self.state, self.marks.reach, self.marks.choices, self.targets)

@@ -1,0 +1,178 @@
+"""What would happen, before the click: ways and their cost, Range, sight, exact odds. Asks the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from defiance_qt.core.session import Session
+from defiance_qt.shell.surface.card import percent
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import preview
+from defiance_qt.systems.defiance.engine.board.tiles import Board
+from defiance_qt.systems.defiance.engine.frames import Activation
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.view.present.names import Names, rules_of
+from defiance_qt.systems.defiance.view.present.offers import Offers
+from defiance_qt.systems.defiance.view.present.team import activation
+from defiance_qt.systems.defiance.view.present.values import BarView, HoverView
+
+Line = tuple[str, str, bool, tuple[str, ...]]
+MOST_BARS = 4
+# The spaces whose sides cut a line of sight.
+GROUND = {"violet": "ui.hover.blocked", "red": "ui.hover.low_visibility"}
+
+
+class Foresight:
+    """Previews over one session's present state; what was worked out for a state is kept until it changes."""
+
+    def __init__(self, session: Session, names: Names) -> None:
+        self.session = session
+        self.names = names
+        self._state: State | None = None
+        self._ways: Mapping[str, preview.Walk] = {}
+
+    # -- ways
+
+    def reach(self, offers: Offers) -> tuple[tuple[str, int], ...]:
+        """Every space the active Character can walk to with its points, or with the points of a Move it may take."""
+        state = self.session.state
+        if self._state is not state:
+            self._state = state
+            self._ways = self._find_ways(state, offers)
+        return tuple((space, walk.cost) for space, walk in self._ways.items())
+
+    def _find_ways(self, state: State, offers: Offers) -> Mapping[str, preview.Walk]:
+        frame = state.agenda[-1] if state.agenda else None
+        if not isinstance(frame, Activation):
+            return {}
+        rules = rules_of(self.session)
+        if frame.points or not offers.of("move"):
+            return preview.moves(rules, state)
+        return preview.potential_moves(rules, state, rules.loadout(state.team[frame.character]).speed)
+
+    def path(self, space: str) -> tuple[str, ...]:
+        """The cheapest way to a space, without the start; () when it is out of reach."""
+        return self._ways[space].path if space in self._ways else ()
+
+    def cost(self, space: str) -> int:
+        return self._ways[space].cost if space in self._ways else 0
+
+    # -- attacks
+
+    def figure(self, id: str, offers: Offers, picked: str) -> tuple[HoverView | None, Line | None]:
+        """The floating card for a figure, and the line of sight to it."""
+        state = self.session.state
+        if id not in state.enemies:
+            return None, None
+        commands = [one for one in offers.at(id, picked) if isinstance(one, c.Attack | c.Hack)]
+        if not commands:
+            return self._out_of_question(id, picked)
+        words = self.names.words
+        known = [(one, self._attack(one)) for one in commands]
+        best, ahead = max(known, key=lambda pair: pair[1].expected_dealt - pair[1].expected_suffered)
+        lines = self._lines(best, ahead)
+        for other, more in known:
+            if other is not best:
+                lines.append(
+                    words("ui.hover.other", name=self._means(other), dealt=self.names.tenths(more.expected_dealt))
+                )
+        title = words("ui.hover.title", what=self._means(best), target=self.names.figure(id))
+        here = state.team[best.character].space
+        sight = None if isinstance(best, c.Hack) else (here, state.enemies[id].space, ahead.clear, tuple(ahead.cut_by))
+        return HoverView(id, title, tuple(lines), _bars(ahead.dealt)), sight
+
+    def _out_of_question(self, id: str, picked: str) -> tuple[HoverView | None, Line | None]:
+        """Why an Enemy cannot be attacked from here: too far, or not in sight."""
+        state = self.session.state
+        frame = activation(state)
+        if frame is None or not isinstance(state.agenda[-1], Activation) or not state.enemies[id].space:
+            return None, None
+        rules = rules_of(self.session)
+        here = state.team[frame.character].space
+        weapons = rules.loadout(state.team[frame.character]).weapons
+        if not weapons or not here:
+            return None, None
+        weapon, attack = max(weapons, key=lambda pair: pair[1].range[1])
+        there = state.enemies[id].space
+        ahead = preview.line(rules, state, frame.character, there)
+        words = self.names.words
+        low, high = attack.range
+        lines = [words("ui.hover.range", n=ahead.distance)]
+        if not low <= ahead.distance <= high:
+            lines.append(words("ui.hover.out_of_range", name=self.names.card(weapon), low=low, high=high))
+        if attack.sight and not ahead.clear:
+            lines.append(self._cut(ahead.cut_by))
+        if len(lines) == 1:
+            return None, None
+        return HoverView(id, self.names.figure(id), tuple(lines)), (here, there, ahead.clear, ahead.cut_by)
+
+    def odds_line(self, command: Any) -> str:
+        """The exact odds of an attack about to be made, in a few words."""
+        if getattr(command, "target", "") not in self.session.state.enemies:
+            return ""
+        hit = sum(share for dealt, share in self._attack(command).dealt if dealt > 0)
+        return self.names.words("ui.roll.odds", share=percent(hit))
+
+    def _attack(self, command: c.Attack | c.Hack) -> preview.RollPreview:
+        return preview.attack(rules_of(self.session), self.session.state, command)
+
+    def _lines(self, command: c.Attack | c.Hack, ahead: preview.RollPreview) -> list[str]:
+        words = self.names.words
+        parts = [words("ui.hover.range", n=ahead.distance)]
+        if isinstance(command, c.Attack):
+            parts.append(words("ui.hover.in_sight" if ahead.clear else "ui.hover.unseen"))
+        if not ahead.enemy_dice and not ahead.dealt:
+            return [" · ".join(parts), words("ui.hover.success", share=percent(ahead.success))]
+        dice = self.names.dice(die.die for die in ahead.enemy_dice)
+        parts.append(words("ui.hover.biotech" if isinstance(command, c.Hack) else "ui.hover.defense", dice=dice))
+        tenths = self.names.tenths
+        deals = words("ui.hover.expected", dealt=tenths(ahead.expected_dealt), suffered=tenths(ahead.expected_suffered))
+        kill = words("ui.hover.kill", share=percent(ahead.kill))
+        if ahead.fall > 0.004:
+            kill += " · " + words("ui.hover.fall", share=percent(ahead.fall))
+        return [" · ".join(parts), deals, kill]
+
+    def _cut(self, cut_by: tuple[str, ...]) -> str:
+        """That the target is not in sight, and behind what: figures, doors, walls and coloured sides by name."""
+        words = self.names.words
+        if not cut_by:
+            return words("ui.hover.unseen")
+        board = rules_of(self.session).board
+        found = dict.fromkeys(obstacle(one, self.session.state, board, self.names) for one in cut_by)
+        return words("ui.hover.cut", by=", ".join(found))
+
+    def _means(self, command: c.Attack | c.Hack) -> str:
+        if isinstance(command, c.Hack):
+            return self.names.software(command.program)
+        return self.names.card(command.weapon)
+
+
+def _bars(dealt: tuple[tuple[int, float], ...]) -> tuple[BarView, ...]:
+    """At most four bars: 0, 1, 2, and all that is more."""
+    shares = dict(dealt)
+    most = max(shares, default=0)
+    bars = [BarView(str(n), shares.get(n, 0.0), n > 0) for n in range(min(most, MOST_BARS - 2) + 1)]
+    rest = sum(share for n, share in shares.items() if n >= MOST_BARS - 1)
+    if rest > 0:
+        label = f"{MOST_BARS - 1}+" if most >= MOST_BARS else str(MOST_BARS - 1)
+        bars.append(BarView(label, rest))
+    return tuple(bars)
+
+
+def obstacle(name: str, state: State, board: Board, names: Names) -> str:
+    """What cuts a line of sight, in words: `name` is a space ("K7") with a figure on it, or a side ("K7:e")."""
+    words = names.words
+    if ":" not in name:
+        here = board.cell(name)
+        places = {one.id: one.space for one in state.team.values()}
+        places |= {one.id: one.space for one in state.enemies.values()}
+        who = next((id for id, space in places.items() if space and board.space(space) == here), "")
+        return names.figure(who) if who else words("ui.board.space", space=name)
+    cell, direction = board.side(name)
+    door = board.door_on(cell, direction)
+    if door >= 0:
+        secure = state.doors[board.doors[door].id].security
+        return words("ui.board.security_door.closed" if secure else "ui.board.door.closed")
+    ground = (GROUND[kind] for kind in board.side_kinds(cell, direction) if kind in GROUND)
+    return words(next(ground, "ui.hover.wall"))

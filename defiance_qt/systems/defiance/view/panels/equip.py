@@ -1,0 +1,341 @@
+"""The Equip panel over the board: cards are dragged to locations, or chosen and sent there with the keyboard."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import QMimeData, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from defiance_qt.shell.native import key_text
+from defiance_qt.shell.panels.cut import CutButton, Elided
+from defiance_qt.shell.panels.flow import flowing
+from defiance_qt.shell.panels.pieces import label, set_property
+from defiance_qt.shell.theme import Theme
+from defiance_qt.systems.defiance.view.present.equip import EquipView, HolderView, ItemView, RowView
+from defiance_qt.systems.defiance.view.present.names import Words
+
+MIME = "application/x-defiance-item"
+LEAST = 80  # below this a scroll area does not go
+LINE = 40  # the least height of a location
+NARROW, WIDE = 330, 380  # a person's column, at least and as wanted
+GAP, SIDE, MARGIN = 12, 18, 14
+UNBOUNDED = 16_777_215  # Qt's largest size of a widget
+
+
+class ItemButton(CutButton):
+    """A card, or a program in a device, that can be chosen or dragged."""
+
+    FRAME = 2 * 14 + 2
+    lifted = Signal(str)
+
+    def __init__(self, view: ItemView) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.view = view
+        self.set_words(view.text)
+        self.setCheckable(True)
+        self.setProperty("role", "chip")
+        self.setToolTip(f"{view.text}\n{view.tip}" if view.tip else view.text)
+        self.setAccessibleName(view.text)
+        self.setAccessibleDescription(view.tip)
+        self._pressed: QPoint | None = None
+        self.by_key = True
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.by_key = False
+        self._pressed = event.position().toPoint()
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.by_key = True
+        super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        far = QApplication.startDragDistance()
+        if self._pressed is None or (event.position().toPoint() - self._pressed).manhattanLength() < far:
+            return
+        self._pressed = None
+        self.setDown(False)
+        self.lifted.emit(self.view.key)
+        drag = QDrag(self)
+        mime = QMimeData()
+        mime.setData(MIME, self.view.key.encode())
+        drag.setMimeData(mime)
+        drag.setPixmap(self.grab())
+        drag.exec(Qt.DropAction.MoveAction)
+
+
+class Row(QFrame):
+    """One location: a drop target, and a button while a card is chosen that may go there."""
+
+    chosen = Signal(str)
+
+    def __init__(self, view: RowView) -> None:
+        super().__init__()
+        self.id = view.id
+        self.items: list[ItemButton] = []
+        self.setProperty("role", "card")
+        self.setAcceptDrops(True)
+        self.here = QPushButton("↳")
+        self.here.setProperty("role", "offer")
+        self.here.setProperty("tight", True)
+        self.here.setFixedWidth(30)
+        self.here.clicked.connect(lambda: self.chosen.emit(self.id))
+        self.here.hide()
+        name = label(view.name, "small", wrap=True)
+        name.setFixedWidth(84)
+        shown: list[QWidget] = []
+        for item in view.items:
+            if item.again:
+                shown.append(Elided("muted", text=item.text))
+                continue
+            button = ItemButton(item)
+            self.items.append(button)
+            shown.append(button)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 4, 8, 4)
+        row.addWidget(name)
+        row.addWidget(flowing(shown), 1)
+        row.addWidget(self.here, 0, Qt.AlignmentFlag.AlignTop)
+        self.setMinimumHeight(LINE)
+        self.open = False
+
+    def set_open(self, text: str | None) -> None:
+        """Whether what is chosen may come here; `text` says what that does."""
+        self.open = text is not None
+        self.here.setVisible(self.open)
+        self.here.setToolTip(text or "")
+        self.here.setAccessibleName(text or "")
+        set_property(self, "state", "drop" if self.open else "")
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self.open and event.mimeData().hasFormat(MIME):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        self.chosen.emit(self.id)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.open:
+            self.chosen.emit(self.id)
+
+
+class EquipPanel(QFrame):
+    """The panel, over the board `over` and what lies right of it. `chosen` carries the command that a move means."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, words: Words, parent: QWidget, over: QWidget) -> None:
+        super().__init__(parent)
+        self._over = over
+        self._words = words
+        self._view: EquipView | None = None
+        self._picked = self._sent = ""
+        self._rows: list[Row] = []
+        self.setProperty("role", "floating")
+        self.setObjectName("equip")
+        self._title = label("", "heading")
+        self.how = label(words("ui.equip.how", tab=key_text("Tab"), space=key_text("Space")), "small", wrap=True)
+        self._found = QHBoxLayout()
+        self._found.setSpacing(10)
+        self._lost = label("", "small", "danger", wrap=True)
+        self._finish = QPushButton(words("ui.equip.finish"))
+        self._finish.setProperty("role", "primary")
+        self._finish.clicked.connect(self._finished)
+        self._inside = QWidget()
+        self._grid = QGridLayout(self._inside)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(GAP)
+        self._scroll = scroll = QScrollArea()
+        scroll.setWidget(self._inside)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._holders: list[QWidget] = []
+        self._columns = 0
+        foot = QHBoxLayout()
+        foot.addWidget(self._lost, 1)
+        foot.addWidget(self._finish)
+        self._body = body = QVBoxLayout(self)
+        body.setContentsMargins(SIDE, 16, SIDE, 16)
+        body.addWidget(self._title)
+        body.addWidget(self.how)
+        body.addLayout(self._found)
+        body.addWidget(scroll, 1)
+        body.addLayout(foot)
+        self.hide()
+
+    def show_equip(self, view: EquipView | None) -> None:
+        if view == self._view:
+            return
+        self._view = view
+        self._picked = ""
+        self.setVisible(view is not None)
+        if view is None:
+            return
+        held = self.isAncestorOf(focused) if (focused := QApplication.focusWidget()) is not None else False
+        self._title.setText(view.title)
+        self._lost.setText(self._words("ui.equip.lost", items=", ".join(view.unplaced)) if view.unplaced else "")
+        self._fill(view)
+        self.place()
+        self.raise_()
+        self._chain()
+        if held:
+            self._take_focus()
+
+    def _chain(self) -> None:
+        """Tab goes from the board through the cards, each location after what lies there, to the end of the Action."""
+        order: list[QWidget] = [self._over]
+        for row in self._rows:
+            order += [*row.items, row.here]
+        for one, following in pairwise((*order, self._finish)):
+            QWidget.setTabOrder(one, following)
+
+    def _take_focus(self) -> None:
+        """Keys go on with the card that was moved; without one, with the end of the Action."""
+        buttons = [button for row in self._rows for button in row.items]
+        moved = next((button for button in buttons if button.view.key.split("/", 2)[1:2] == [self._sent]), self._finish)
+        moved.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _fill(self, view: EquipView) -> None:
+        _empty(self._grid)
+        _empty(self._found)
+        for name, text in view.found:
+            card = _loot(name, text)
+            self._found.addWidget(card)
+            card.show()  # a layout counts what is not yet shown as nothing
+        self._rows = []
+        self._holders = [self._holder(holder) for holder in view.holders]
+        self._columns = 0
+
+    def _set_out(self, columns: int) -> None:
+        """So many who take part beside each other, the others below."""
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place, holder in enumerate(self._holders):
+            self._grid.addWidget(holder, place // columns, place % columns)
+            holder.show()
+        for column in range(max(columns, self._grid.columnCount())):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+    def _holder(self, holder: HolderView) -> QWidget:
+        box = QWidget()
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(label(holder.name, "strong", "team"))
+        for view in holder.rows:
+            row = Row(view)
+            row.chosen.connect(self._send)
+            for button in row.items:
+                button.clicked.connect(lambda checked=False, button=button: self._choose(button))
+                button.lifted.connect(lambda key: self.pick(key, drop=False))
+            self._rows.append(row)
+            column.addWidget(row)
+        column.addStretch(1)
+        return box
+
+    def _choose(self, button: ItemButton) -> None:
+        """A card was clicked; from the keyboard the way goes on to the first location that opened."""
+        self.pick(button.view.key)
+        opened = next((row.here for row in self._rows if row.open), None)
+        if button.hasFocus() and button.by_key and opened is not None:
+            opened.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def pick(self, key: str, drop: bool = True) -> None:
+        """Choose a card: the locations that may take it open. Chosen again, it is put back."""
+        self._picked = "" if drop and key == self._picked else key
+        moves: dict[str, str] = {}
+        for row in self._rows:
+            for button in row.items:
+                mine = button.view.key == self._picked
+                button.setChecked(mine)
+                if mine:
+                    moves |= {place: text for place, _, text in button.view.moves}
+        for row in self._rows:
+            row.set_open(moves.get(row.id))
+
+    def _finished(self) -> None:
+        if self._view is not None and self._view.finish is not None:
+            self.chosen.emit(self._view.finish)
+
+    def _send(self, row: str) -> None:
+        for one in self._rows:
+            for button in one.items:
+                if button.view.key == self._picked:
+                    for place, command, _ in button.view.moves:
+                        if place == row:
+                            self._sent = button.view.key.split("/", 2)[1]
+                            self.chosen.emit(command)
+                            return
+
+    def rows(self) -> tuple[Row, ...]:
+        return tuple(self._rows)
+
+    def place(self) -> None:
+        """Over the board, as large as what it holds; where that is larger, it scrolls."""
+        parent = self.parentWidget()
+        if parent is None or self._view is None:
+            return
+        corner = self._over.mapTo(parent, QPoint(0, 0))
+        area = QRect(corner, parent.rect().bottomRight()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        holders = len(self._view.holders)
+        columns = max(1, min(holders, (area.width() - 2 * SIDE + GAP) // (NARROW + GAP)))
+        wide = columns * (WIDE + GAP) - GAP
+        wide = min(max(wide, 230 * len(self._view.found)), area.width() - 2 * SIDE)
+        self._set_out(columns)
+        for part in self.findChildren(QWidget):
+            part.ensurePolished()  # what was made just now would be measured in another font
+        self._grid.activate()
+        high = max(self._grid.totalHeightForWidth(wide), LEAST) + self._around(wide)
+        self.resize(wide + 2 * SIDE, min(high, area.height()))
+        board = QRect(corner, self._over.size())
+        left = max(area.left(), min(board.center().x() - self.width() // 2, area.right() - self.width()))
+        top = max(area.top(), min(board.center().y() - self.height() // 2, area.bottom() - self.height()))
+        self.move(left, top)
+
+    def _around(self, wide: int) -> int:
+        """The height of all but those who take part."""
+        self._scroll.setFixedHeight(LEAST)
+        self._body.invalidate()
+        high = self._body.totalHeightForWidth(wide + 2 * SIDE) - LEAST
+        self._scroll.setMinimumHeight(LEAST)
+        self._scroll.setMaximumHeight(UNBOUNDED)
+        return high
+
+
+def _loot(name: str, text: str) -> QFrame:
+    """A Loot card."""
+    card = QFrame()
+    card.setProperty("role", "card")
+    card.setProperty("state", "drop")
+    card.setAccessibleName(f"{name}. {text}")
+    body = QVBoxLayout(card)
+    body.setContentsMargins(12, 9, 12, 9)
+    body.addWidget(label(name, "strong", "gold", wrap=True))
+    body.addWidget(label(text, "small", wrap=True))
+    return card
+
+
+def _empty(layout: QLayout) -> None:
+    while layout.count():
+        taken = layout.takeAt(0)
+        widget = taken.widget() if taken is not None else None
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -1,0 +1,245 @@
+"""The Enemy's side of the table: Units, AI cards, Alert Level, Reserve, Initiative, Consoles."""
+
+from __future__ import annotations
+
+from defiance_qt.systems.defiance.engine.content import Profile
+from defiance_qt.systems.defiance.engine.frames import Console, EnemyActivation, Pick, SurpriseAttack, UnitActivation
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import ConsoleState, State, Unit
+from defiance_qt.systems.defiance.view.present.names import Names, tokens
+from defiance_qt.systems.defiance.view.present.team import state_chip
+from defiance_qt.systems.defiance.view.present.values import (
+    AlertView,
+    Chip,
+    ConsoleView,
+    InputView,
+    InstructionView,
+    MiniatureView,
+    ReserveView,
+    UnitView,
+)
+
+_FACES = {"blue": "blue", "red": "red", "black": "black"}
+
+
+def units(state: State, rules: Rules, names: Names) -> tuple[UnitView, ...]:
+    """Every Deployed Unit; the one that acts first of all."""
+    acting = next((frame.unit for frame in state.agenda if isinstance(frame, UnitActivation | SurpriseAttack)), "")
+    views = [_unit(unit, state, rules, names, acting) for unit in state.units.values()]
+    return tuple(sorted(views, key=lambda view: not view.acting))
+
+
+def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str) -> UnitView:
+    profile = unit.profile
+    name = names.unit(unit.id)
+    on_table = {enemy.number: enemy for enemy in state.enemies.values() if enemy.unit == unit.id}
+    acts = _acting(state)
+    minis = tuple(
+        MiniatureView(
+            enemy.id,
+            number,
+            enemy.damage,
+            profile.wounds,
+            tuple(state_chip(names, rules, id) for id in enemy.states),
+            enemy.id == acts,
+            not enemy.space,
+            label=names.words("ui.number", number=number),
+        )
+        if (enemy := on_table.get(number)) is not None
+        else MiniatureView(
+            f"{unit.id}.{number}",
+            number,
+            0,
+            profile.wounds,
+            off_board=True,
+            down=not unit.hidden_away,
+            label=names.words("ui.number", number=number),
+        )
+        for number in range(1, max(profile.number, *on_table, 1) + 1)
+    )
+    is_acting = unit.id == acting
+    spoken = ". ".join(
+        names.words("ui.unit.spoken", unit=name, number=mini.number, damage=mini.damage, wounds=mini.wounds)
+        for mini in minis
+        if not mini.off_board
+    )
+    return UnitView(
+        unit.id,
+        name,
+        names.initials(unit.id),
+        _face(profile, names),
+        _chips(unit, names),
+        minis,
+        _ai_line(unit, state, names, is_acting),
+        _column(unit, state, rules, names) if unit.revealed else (),
+        is_acting,
+        unit.activated and not is_acting,
+        _values(profile, names),
+        spoken,
+    )
+
+
+def _acting(state: State) -> str:
+    for frame in reversed(state.agenda):
+        if isinstance(frame, EnemyActivation):
+            return frame.enemy
+        if isinstance(frame, SurpriseAttack):
+            return frame.waiting[0] if frame.waiting else ""
+    return ""
+
+
+def _face(profile: Profile, names: Names) -> Chip:
+    text = names.named(f"colour.{profile.colour}", profile.colour)
+    return Chip(text, _FACES.get(profile.colour, ""))
+
+
+def _chips(unit: Unit, names: Names) -> tuple[Chip, ...]:
+    """The Ranges of its Attacks, then in one chip what is special about it."""
+    profile = unit.profile
+    words = names.words
+    chips = []
+    for attack in profile.attacks[:2]:
+        low, high = attack.range
+        tip = names.named(f"unit.{unit.id}.attack.{attack.id}", attack.id)
+        text = words("ui.unit.contact") if high == 1 else words("ui.unit.range", low=low, high=high)
+        chips.append(Chip(text, "", f"{tip}: {names.dice(attack.dice)}"))
+    special = [(names.named(f"ability.{id}.name", id), names.text(f"ability.{id}.text")) for id in profile.abilities]
+    if profile.hack_attack is not None:
+        special.append((words("ui.unit.hack_attack"), names.dice(profile.hack_attack.dice)))
+    if special:
+        tip = "\n".join(f"{name}: {text}" for name, text in special)
+        chips.append(Chip(" · ".join(name for name, _ in special), "", tip))
+    return tuple(chips)
+
+
+def _values(profile: Profile, names: Names) -> str:
+    """The printed values of a face, one a line."""
+    words = names.words
+    lines = [
+        words("ui.unit.speed", n=profile.speed),
+        words("ui.unit.wounds", n=profile.wounds),
+        words("ui.unit.defense", dice=names.dice(profile.defense or ())),
+        words("ui.unit.biotech", dice=names.dice(profile.biotech or ())),
+    ]
+    if profile.respawn is not None:
+        lines.append(words("ui.unit.respawn", n=profile.respawn))
+    if profile.replacements is not None:
+        lines.append(words("ui.unit.replacements", n=profile.replacements))
+    return "\n".join(lines)
+
+
+def _ai_line(unit: Unit, state: State, names: Names, acting: bool) -> str:
+    words = names.words
+    if unit.profile.instructions and unit.revealed:
+        return words("ui.unit.own_instructions")
+    if unit.revealed and unit.ai_card:
+        return names.named(f"ai_card.{unit.ai_card}.name", unit.ai_card)
+    card = words("ui.unit.ai_down") if unit.ai_card else words("ui.unit.ai_none")
+    if unit.activated and not acting:
+        return words("ui.unit.done")
+    if unit.hidden_away:
+        return words("ui.unit.off_board", card=card)
+    return words("ui.unit.waits", card=card) if unit.id in state.initiative else card
+
+
+def _column(unit: Unit, state: State, rules: Rules, names: Names) -> tuple[InstructionView, ...]:
+    """The column that is carried out, with the entry that stands now."""
+    profile = unit.profile
+    card = rules.catalog.ai_cards.get(unit.ai_card)
+    column = profile.instructions or (() if card is None else card.blue if profile.colour == "blue" else card.red)
+    frame = next((one for one in reversed(state.agenda) if isinstance(one, EnemyActivation)), None)
+    at = None
+    if frame is not None and frame.enemy.rpartition(".")[0] == unit.id:
+        column, at = frame.column, under_way(frame, state)
+    return tuple(
+        InstructionView(entry_text(entry, rules, names), "" if at is None else _mark(place, at))
+        for place, entry in enumerate(column)
+    )
+
+
+def under_way(frame: EnemyActivation, state: State) -> int:
+    """The entry that is being carried out, else the next one. The frame points past an entry as soon as its last
+    Instruction began; what that Instruction opened, a roll for instance, lies on top of the frame until it is over."""
+    top = state.agenda[-1]
+    begun = top is not frame and not isinstance(top, Pick)
+    return frame.index - 1 if begun and not frame.part else frame.index
+
+
+def _mark(place: int, at: int) -> str:
+    return "now" if place == at else "done" if place < at else ""
+
+
+def entry_text(entry: str, rules: Rules, names: Names) -> str:
+    """An entry of an AI card in words: grouped Instructions joined by a plus."""
+    joint = " → " if rules.chained(entry) else " + "
+    return joint.join(instruction_text(kind, selector, names) for kind, selector in rules.column(entry))
+
+
+def instruction_text(kind: str, selector: str, names: Names) -> str:
+    """One Instruction: its kind, and whom it looks for."""
+    what = names.named(f"reason.kind.{kind}", kind)
+    if not selector:
+        return what
+    return names.words("event.instruction", kind=what, selector=names.named(f"reason.selector.{selector}", selector))
+
+
+def alert(state: State, names: Names) -> AlertView:
+    words = names.words
+    deck = words("ui.alert.deck", n=len(state.decks.get("ai", ())))
+    levels = tuple(words(f"ui.alert.{level}") for level in range(6))
+    return AlertView(state.alert, levels[max(0, min(5, state.alert))], deck, levels)
+
+
+def reserve(state: State, rules: Rules, names: Names) -> ReserveView:
+    """The Reserve and what it will pay for at the end of the Round, in the order of the Available deck."""
+    words = names.words
+    lines: list[str] = []
+    left = state.reserve
+    blocked = False
+    for id in state.available:
+        face = rules.catalog.units[id].faces[-1 if state.high_face else 0]
+        if face.respawn is None:
+            continue
+        pays = not blocked and left >= face.respawn
+        blocked = blocked or not pays
+        left -= face.respawn if pays else 0
+        key = "ui.reserve.returns" if pays else "ui.reserve.waits"
+        lines.append(words(key, unit=names.unit(id), n=face.respawn))
+    for unit in state.units.values():
+        standing = sum(enemy.unit == unit.id for enemy in state.enemies.values())
+        if unit.profile.replacements is not None and 0 < standing < unit.profile.number:
+            lines.append(words("ui.reserve.replaces", unit=names.unit(unit.id), n=unit.profile.replacements))
+    return ReserveView(state.reserve, tuple(lines))
+
+
+def waiting(state: State, names: Names) -> str:
+    """The Initiative cards that still lie face down: which Units may come, not in which order."""
+    if not state.initiative:
+        return ""
+    return names.words("ui.initiative", units=" · ".join(sorted({names.unit(id) for id in state.initiative})))
+
+
+def consoles(state: State, rules: Rules, names: Names) -> tuple[ConsoleView, ...]:
+    frame = next((one for one in reversed(state.agenda) if isinstance(one, Console)), None)
+    at = frame.console if frame is not None else ""
+    return tuple(_console(id, console, state, names, id == at) for id, console in state.consoles.items())
+
+
+def _console(id: str, console: ConsoleState, state: State, names: Names, active: bool) -> ConsoleView:
+    mission = state.setup.mission
+    inputs = []
+    notes = []
+    for place, one in enumerate(console.inputs):
+        wants = tokens(one.symbols)
+        there = list(tokens(console.assigned[place]))
+        filled = []
+        for token in wants:
+            filled.append(token in there)
+            if token in there:
+                there.remove(token)
+        effect = names.text(f"mission.{mission}.input.{id}.{place + 1}")
+        done = place in console.completed
+        inputs.append(InputView(place + 1, wants, tuple(filled), done, effect))
+        if effect and not done:
+            notes.append(names.words("ui.console.input", number=place + 1, effect=effect))
+    return ConsoleView(id, names.element(mission, id, state), tuple(inputs), "\n".join(notes), active)

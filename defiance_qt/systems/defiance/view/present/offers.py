@@ -1,0 +1,155 @@
+"""What can be done now: the legal commands by kind, and by the thing on the table that a click would mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from defiance_qt.core.system import Form, Prompt
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.state import State
+
+# Commands about something on the table, in the order in which a bare click on it looks for a meaning.
+_KINDS: dict[type, str] = {
+    c.Deploy: "deploy",
+    c.Activate: "activate",
+    c.EndActivation: "end",
+    c.Move: "move",
+    c.StepTo: "step",
+    c.Drag: "drag",
+    c.Attack: "attack",
+    c.Hack: "hack",
+    c.Equip: "equip",
+    c.Rest: "rest",
+    c.Interact: "interact",
+    c.UseAutoMediKit: "automedikit",
+    c.UseCard: "card",
+    c.SpendCritical: "roll",
+    c.KeepCritical: "roll",
+    c.UseSwitch: "roll",
+    c.LetStand: "roll",
+    c.RollAgain: "roll",
+    c.KeepDice: "roll",
+    c.StoreDie: "roll",
+    c.AddStored: "roll",
+    c.Assign: "console",
+    c.SplitCritical: "console",
+    c.ConsoleRollAgain: "console",
+    c.LeaveConsole: "console",
+    c.Place: "place",
+    c.Give: "give",
+    c.Install: "install",
+    c.FinishEquip: "finish_equip",
+    c.Keep: "keep",
+    c.Proceed: "proceed",
+    c.EnterDice: "enter",
+    c.EnterCard: "enter",
+    c.SetAnswer: "setting",
+    c.Overrule: "setting",
+    c.UseExtension: "extension",
+}
+
+
+# Every kind of chance and whose it is: what people may answer instead of the app.
+CHANCES = (
+    "team.dice", "enemy.dice", "enemy.ai_card", "enemy.initiative", "team.loot", "team.consequence", "enemy.pick",
+)  # fmt: skip
+
+
+def kind(command: Any) -> str:
+    """The kind of a command: one word, the same for all that one button stands for."""
+    return _KINDS[type(command)]
+
+
+def group(command: Any) -> str:
+    """The button a command belongs to: its kind, and for a card's Action which one."""
+    if isinstance(command, c.UseCard):
+        return f"card:{command.card}:{command.action}"
+    return kind(command)
+
+
+def thing(command: Any, state: State) -> str:
+    """What on the table the command is about: the id of a figure or element, a space as "@K7", or ""."""
+    if isinstance(command, c.Deploy | c.StepTo | c.Drag):
+        return f"@{command.space}"
+    if isinstance(command, c.Activate):
+        return command.character
+    if isinstance(command, c.Attack | c.Hack):
+        return command.target
+    if isinstance(command, c.Interact):
+        return command.element
+    if isinstance(command, c.UseCard):
+        return command.target or command.character
+    return ""
+
+
+def spaces_of(thing: str, state: State, doors: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Where a thing stands; a door borders two spaces (`doors` says which)."""
+    if thing.startswith("@"):
+        return (thing[1:],)
+    if thing in state.doors:
+        return doors.get(thing, ())
+    for table in (state.team, state.enemies, state.containers, state.consoles, state.neutrals):
+        if thing in table:
+            space: str = table[thing].space
+            return (space,) if space else ()
+    return ()
+
+
+def entry(prompt: Prompt) -> Form | None:
+    """What only a person can type in now, real dice or a real card, or None."""
+    return next((form for form in prompt.forms if form.kind in ("enter_dice", "enter_card")), None)
+
+
+class Offers:
+    """The legal commands of one moment, ready to be asked about."""
+
+    def __init__(self, commands: Iterable[Any], state: State, doors: dict[str, tuple[str, ...]]) -> None:
+        self.commands = tuple(commands)
+        self._state = state
+        self._doors = doors
+        self.by_group: dict[str, list[Any]] = {}
+        self.by_thing: dict[str, list[Any]] = {}
+        self.by_space: dict[str, list[Any]] = {}
+        for command in self.commands:
+            self.by_group.setdefault(group(command), []).append(command)
+            found = thing(command, state)
+            if found:
+                self.by_thing.setdefault(found, []).append(command)
+                for space in spaces_of(found, state, doors):
+                    self.by_space.setdefault(space, []).append(command)
+
+    def of(self, *kinds: str) -> tuple[Any, ...]:
+        """All commands of these kinds, in their order."""
+        return tuple(command for command in self.commands if kind(command) in kinds)
+
+    def at(self, thing: str, picked: str = "") -> tuple[Any, ...]:
+        """The commands that a click on a figure or element means; `picked` is the button pressed before, if any."""
+        return _picked(self.by_thing.get(thing, ()), picked)
+
+    def on(self, space: str, picked: str = "") -> tuple[Any, ...]:
+        """The same for a space and whatever stands there."""
+        return _picked(self.by_space.get(space, ()), picked)
+
+    def clicked(self, place: str, picked: str = "") -> tuple[Any, ...]:
+        """What a click on a figure, an element or a space means. While no button is pressed nobody is dragged, and no
+        card spent on one's own, unasked."""
+        commands = self.at(place, picked) or self.on(place, picked)
+        return commands if picked else tuple(one for one in commands if not _asked_for(one, self._state))
+
+    def spaces(self, thing: str) -> tuple[str, ...]:
+        """Where a thing of these commands stands."""
+        return spaces_of(thing, self._state, self._doors)
+
+    def things(self, picked: str) -> tuple[str, ...]:
+        """What the button's commands are about."""
+        return tuple(name for name, commands in self.by_thing.items() if _picked(commands, picked))
+
+
+def _asked_for(command: Any, state: State) -> bool:
+    """Whether the command is given by its button only, not by a bare click."""
+    return kind(command) == "drag" or (kind(command) == "card" and thing(command, state) in state.team)
+
+
+def _picked(commands: Iterable[Any], picked: str) -> tuple[Any, ...]:
+    return tuple(command for command in commands if not picked or group(command) == picked)

@@ -1,0 +1,269 @@
+"""Why something cannot be done now: for a button or a click that means nothing, the command it would have been, and the
+first check at which that fails. The engine judges; here only the command is found that a person most likely meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from defiance_qt.core.errors import DefianceError, Illegal
+from defiance_qt.core.session import Session
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine import preview
+from defiance_qt.systems.defiance.engine.rules.activation import PROGRAM_TARGETS
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import Character, State
+from defiance_qt.systems.defiance.view.present.names import Names, rules_of
+from defiance_qt.systems.defiance.view.present.offers import spaces_of
+from defiance_qt.words import errors as troubles
+
+# More points than any way over a board costs.
+FAR = 99
+
+
+class RefusedView(msgspec.Struct, frozen=True):
+    """Why not, in a sentence, and the rules behind it. No text: there is nothing to say."""
+
+    text: str = ""
+    rules: tuple[str, ...] = ()
+
+    @property
+    def tip(self) -> str:
+        """The sentence with the ids of its rules, for a tool tip."""
+        return f"{self.text}  [{', '.join(self.rules)}]" if self.rules and self.text else self.text
+
+
+NOTHING = RefusedView()
+
+
+def said(error: DefianceError, state: State, names: Names) -> RefusedView:
+    """A refusal, or any other trouble, in the person's language."""
+    rules = (error.rule,) if isinstance(error, Illegal) and error.rule else ()
+    return RefusedView(_sentence(troubles.said(error, names.words, state)), rules)
+
+
+class WhyNot:
+    """Asks a session why a button is grey, or why a click on something means nothing."""
+
+    def __init__(self, session: Session, names: Names, doors: dict[str, tuple[str, ...]]) -> None:
+        self.session, self.names, self._doors = session, names, doors
+
+    @property
+    def _state(self) -> State:
+        state: State = self.session.state
+        return state
+
+    @property
+    def _rules(self) -> Rules:
+        return rules_of(self.session)
+
+    def command(self, command: Any) -> RefusedView:
+        """Why this command cannot be given now; nothing when it can."""
+        found = self.session.why_not(command, self.names.words)
+        return RefusedView(_sentence(" ".join(found.words)), found.rules) if found.words else NOTHING
+
+    # -- buttons
+
+    def action(self, action: str) -> RefusedView:
+        """Why the button with this id ("attack", "card:<card>:<action>", …) does nothing now."""
+        frame = _activation(self._state)
+        if frame is None:
+            return NOTHING
+        meant = self._meant(action, self._state.team[frame.character])
+        if meant is not None:
+            return self.command(meant)
+        return RefusedView(self.names.text(f"ui.action.{action}.off"), _NOBODY.get(action, ()))
+
+    def _meant(self, action: str, one: Character) -> Any | None:
+        if action.startswith("card:"):
+            _, card, name = action.split(":", 2)
+            return self._card(one, card, name)
+        make = _BUTTONS.get(action)
+        return make(self, one) if make is not None else None
+
+    def _attack(self, one: Character) -> c.Attack | None:
+        target = self._nearest(one, self._state.enemies)
+        return self._attack_on(one, target) if target else None
+
+    def _attack_on(self, one: Character, target: str) -> c.Attack | None:
+        """With the weapon that reaches so far, else the one that reaches farthest, else one that is stowed away."""
+        weapons = self._rules.loadout(one).weapons
+        if weapons:
+            distance = self._distance(one, target)
+            card, attack = max(
+                weapons, key=lambda pair: (pair[1].range[0] <= distance <= pair[1].range[1], pair[1].range[1])
+            )
+            return c.Attack(one.id, card, attack.id, target)
+        cards = self._rules.catalog.equipment
+        for held in one.carried:
+            if cards[held.item].attacks:
+                return c.Attack(one.id, held.item, cards[held.item].attacks[0].id, target)
+        return None
+
+    def _hack(self, one: Character) -> c.Hack | None:
+        found = [(target, program) for program, targets in self._programs(one) for target in targets]
+        if not found:
+            return None
+        target, program = min(found, key=lambda pair: (self._distance(one, pair[0]), pair))
+        return c.Hack(one.id, program, target)
+
+    def _hack_on(self, one: Character, target: str) -> c.Hack | None:
+        """A program that works on the target, else any."""
+        programs = self._programs(one)
+        fitting = [program for program, targets in programs if target in targets] or [id for id, _ in programs]
+        return c.Hack(one.id, fitting[0], target) if fitting else None
+
+    def _programs(self, one: Character) -> list[tuple[str, tuple[str, ...]]]:
+        """The programs that can be run, each with everyone it works on wherever they stand."""
+        rules, state = self._rules, self._state
+        found = []
+        for program in dict.fromkeys(id for device in rules.loadout(one).devices for id in device.software):
+            kind = rules.catalog.software[program].kind
+            if kind != "demon":
+                found.append((program, tuple(PROGRAM_TARGETS[kind](rules, state, program))))
+        return found
+
+    def _rest(self, one: Character) -> c.Rest:
+        return c.Rest(one.id, next(iter(one.states), ""))
+
+    def _interact(self, one: Character) -> c.Interact | None:
+        state = self._state
+        fresh = [id for id, door in state.doors.items() if not door.open and not door.security]
+        fresh += [id for id, box in state.containers.items() if not box.empty]
+        fresh += [id for id, panel in state.consoles.items() if len(panel.completed) < len(panel.inputs)]
+        fresh += state.neutrals
+        element = self._nearest(one, fresh or [*state.doors, *state.containers, *state.consoles])
+        return c.Interact(one.id, element) if element else None
+
+    def _card(self, one: Character, card: str, action: str, target: str = "") -> c.UseCard | None:
+        """On the target, else on the nearest figure of the kind that the card could mean."""
+        if not target:
+            actions = [found for id, found in self._rules.loadout(one).actions if (id, found.id) == (card, action)]
+            others = self._aims(one, actions[0].target if actions else "self")
+            target = self._nearest(one, others) or next(iter(others), "")
+        return c.UseCard(one.id, card, action, target) if target else None
+
+    def _aims(self, one: Character, aim: str) -> list[str]:
+        """Whom a card of that kind could mean, wherever they stand."""
+        team = self._state.team
+        if aim in ("self", "enemy"):
+            return [one.id] if aim == "self" else list(self._state.enemies)
+        others = [id for id in team if id != one.id]
+        if aim == "character":
+            return others
+        return [id for id in others if (not team[id].conscious if aim == "unconscious" else team[id].remote)] or others
+
+    # -- clicks
+
+    def click(self, about: str, picked: str = "", chosen: str = "") -> RefusedView:
+        """Why a click on a figure, an element or a space ("K7") means nothing. `picked`: the button whose target is
+        being chosen; `chosen`: the Character who is about to be placed."""
+        state = self._state
+        frame = state.agenda[-1] if state.agenda else None
+        if isinstance(frame, f.Round) and about in state.team:
+            return self.command(c.Activate(about))
+        if isinstance(frame, f.Deployment) and about in self._rules.board.by_name and chosen:
+            return self.command(c.Deploy(chosen, about))
+        if not isinstance(frame, f.Activation):
+            return NOTHING
+        one = state.team[frame.character]
+        if about in self._rules.board.by_name:
+            return self._space(one, about, frame, picked)
+        meant = self._meant_at(one, about, picked)
+        return self.command(meant) if meant is not None else NOTHING
+
+    def _meant_at(self, one: Character, about: str, picked: str) -> Any | None:
+        state = self._state
+        if picked.startswith("card:"):
+            _, card, action = picked.split(":", 2)
+            return self._card(one, card, action, about) if about in (*state.team, *state.enemies) else None
+        if picked == "hack" and about in (*state.team, *state.enemies):
+            return self._hack_on(one, about)
+        if picked == "attack" and about in state.team and about != one.id:
+            return self._attack_on(one, about)
+        if about in state.enemies and picked in ("", "attack"):
+            return self._attack_on(one, about)
+        tables = (state.doors, state.containers, state.consoles, state.neutrals)
+        if picked in ("", "interact") and any(about in table for table in tables):
+            return c.Interact(one.id, about)
+        return None
+
+    def _space(self, one: Character, space: str, frame: f.Activation, picked: str) -> RefusedView:
+        """Why the Character does not go there: no way, too far, or what bars the step."""
+        if picked not in ("", "move", "drag") or not one.space or space == one.space:
+            return NOTHING
+        rules, state = self._rules, self._state
+        first = self.command(c.Move(one.id)) if not frame.points else NOTHING
+        board = rules.board
+        beside = board.distance(board.by_name[one.space], board.by_name[space]) == 1
+        if beside and frame.points:
+            return self.command(c.StepTo(one.id, space))
+        way = preview.potential_moves(rules, state, FAR).get(space)
+        if first.text:
+            return first
+        words, name = self.names.words, self.names.short(one.id)
+        if way is None:
+            barred = self.command(c.StepTo(one.id, space)) if beside else NOTHING
+            return barred if barred.rules == ("R-215",) else RefusedView(words("ui.why_not.no_way", space=space))
+        points = frame.points or rules.loadout(one).speed
+        return RefusedView(
+            words("ui.why_not.too_far", space=space, cost=way.cost, points=points, name=name), ("R-051", "R-052")
+        )
+
+    def standing(self, space: str) -> str:
+        """What stands on a space: the id of a figure or element; "" for nothing."""
+        state = self._state
+        for table in (state.enemies, state.team, state.containers, state.consoles, state.neutrals):
+            for id, one in table.items():  # type: ignore[attr-defined]  # they all stand somewhere
+                if one.space == space:
+                    return str(id)
+        return ""
+
+    def around(self, about: str) -> tuple[str, ...]:
+        """What stands on a space, with the doors beside it; for anything else nothing."""
+        if about not in self._rules.board.by_name:
+            return ()
+        doors = [id for id, spaces in self._doors.items() if about in spaces]
+        found = self.standing(about)
+        return (found, *doors) if found else tuple(doors)
+
+    # -- how far
+
+    def _nearest(self, one: Character, ids: Iterable[str]) -> str:
+        return min((id for id in ids if self._spaces(id)), key=lambda id: (self._distance(one, id), id), default="")
+
+    def _distance(self, one: Character, id: str) -> int:
+        board = self._rules.board
+        here = board.by_name.get(one.space)
+        cells = [board.by_name[space] for space in self._spaces(id)]
+        return FAR if here is None or not cells else min(int(board.distance(here, cell)) for cell in cells)
+
+    def _spaces(self, id: str) -> tuple[str, ...]:
+        return spaces_of(id, self._state, self._doors)
+
+
+# The rules behind a button for which there is nothing at all to choose.
+_NOBODY = {"attack": ("R-073",), "hack": ("R-107",), "interact": ("R-123",)}
+_BUTTONS: dict[str, Callable[[WhyNot, Character], Any | None]] = {
+    "move": lambda asked, one: c.Move(one.id),
+    "attack": WhyNot._attack,
+    "hack": WhyNot._hack,
+    "equip": lambda asked, one: c.Equip(one.id),
+    "rest": WhyNot._rest,
+    "interact": WhyNot._interact,
+    "automedikit": lambda asked, one: c.UseAutoMediKit(one.id),
+    "end": lambda asked, one: c.EndActivation(one.id),
+}
+
+
+def _activation(state: State) -> f.Activation | None:
+    return next((frame for frame in reversed(state.agenda) if isinstance(frame, f.Activation)), None)
+
+
+def _sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    text = text[:1].upper() + text[1:]
+    return text if not text or text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -1,0 +1,227 @@
+"""Pictures of every screen for the documentation: `make shots`. It plays a game for them."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEventLoop, QTimer
+
+from defiance_qt.shell.app import application, make_window
+from defiance_qt.shell.dialogs.overrule import OverruleDialog
+from defiance_qt.shell.panels.editors import SpaceEditor
+from defiance_qt.shell.screens.new_game import Wanted
+from defiance_qt.shell.window import Window
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.view.table import Table
+
+SIZE = (1600, 1000)
+SEED = 11
+MOST_STEPS = 900
+
+
+class Camera:
+    """Takes pictures of one window and plays the game on between them."""
+
+    def __init__(self, window: Window, folder: Path) -> None:
+        self.window, self.folder = window, folder
+        self.taken: list[Path] = []
+
+    def take(self, name: str) -> None:
+        if isinstance(self.window.table, Table):
+            self.window.table.board.skip()
+        settle(250)
+        path = self.folder / f"{name}.png"
+        self.window.grab().save(str(path))
+        self.taken.append(path)
+
+    @property
+    def table(self) -> Table:
+        table = self.window.table
+        assert isinstance(table, Table)
+        return table
+
+    def play_until(self, wanted: Callable[[Table], bool]) -> bool:
+        """Play on until something holds. False when it never does."""
+        bridge = self.table.bridge
+        for _ in range(MOST_STEPS):
+            if wanted(self.table):
+                return True
+            legal = bridge.session.legal()
+            if not legal:
+                return False
+            bridge.submit(max(legal, key=_liking))
+            self.table.board.skip()
+        return False
+
+
+def settle(milliseconds: int) -> None:
+    """Let everything that is under way come to rest."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def _liking(command: object) -> tuple[float, str]:
+    """What the team of the pictures likes to do: shoot, search, walk east."""
+    weights: dict[type, float] = {c.Attack: 9, c.Hack: 8.5, c.Interact: 8, c.UseSwitch: 7, c.SpendCritical: 6.5}
+    weights |= {c.Move: 4.9, c.EndActivation: 1, c.Rest: 0.5, c.Equip: 0.3}
+    if isinstance(command, c.StepTo):
+        return (5 + (ord(command.space[0]) - ord("A")) / 30, command.space)
+    return (weights.get(type(command), 2), repr(command))
+
+
+def _can_attack(table: Table) -> bool:
+    frame = table.bridge.state.agenda[-1]
+    return isinstance(frame, f.Activation) and bool(table.bridge.offers.of("attack"))
+
+
+def _has_choices(table: Table) -> bool:
+    frame = table.bridge.state.agenda[-1]
+    return isinstance(frame, f.Roll) and frame.enemy is not None and len(table.bridge.offers.commands) > 1
+
+
+def _explains(table: Table) -> bool:
+    session = table.bridge.session
+    events = session.timeline.step(session.head).events
+    chosen = any(isinstance(event, e.InstructionChosen) and len(event.candidates) > 1 for event in events)
+    return chosen and bool(table.bridge.offers.of("proceed"))
+
+
+def _turn_is_over(table: Table) -> bool:
+    session = table.bridge.session
+    return any(isinstance(event, e.UnitActivationEnded) for event in session.timeline.step(session.head).events)
+
+
+def _searches(table: Table) -> bool:
+    return isinstance(table.bridge.state.agenda[-1], f.Equipping)
+
+
+def photograph(folder: Path, home: Path) -> list[Path]:
+    """Every picture, in the order of a game. `home` is where the game is kept meanwhile."""
+    folder.mkdir(parents=True, exist_ok=True)
+    window = make_window(home / "data", home / "config")
+    window.change(theme="dark", language="en", speed="step")
+    window.resize(*SIZE)
+    window.show()
+    camera = Camera(window, folder)
+    window.show_new()
+    camera.take("new-game")
+    window.begin(Wanted("extraction", SEED, "en", {}, ()))
+    bridge = camera.table.bridge
+    for one in bridge.offers.of("deploy")[:1]:
+        bridge.submit(one)
+    camera.take("set-up")
+    camera.play_until(_can_attack)
+    bridge.hover_figure(bridge.offers.of("attack")[0].target)
+    camera.take("odds")
+    camera.play_until(_has_choices)
+    camera.take("roll")
+    camera.play_until(_explains)
+    camera.table.why()
+    camera.take("enemy")
+    camera.table.cancel()
+    camera.play_until(_turn_is_over)
+    camera.table.sheets.explain_unit("")
+    camera.take("turn")
+    camera.table.cancel()
+    camera.table.sheets.read_rule("R-186")
+    camera.take("rules")
+    camera.table.cancel()
+    camera.play_until(lambda table: table.bridge.state.round >= 3 and _can_attack(table))
+    _why_not(camera)
+    _overrule(camera)
+    bridge.checkpoint("before the control room")
+    _another_way(camera)
+    camera.take("timeline")
+    window.change(theme="light")
+    camera.take("light")
+    camera.play_until(_searches)
+    camera.take("equip")
+    window.change(theme="dark")
+    window.leave()
+    camera.take("start")
+    _real_dice(camera)
+    window.close()
+    return camera.taken
+
+
+def _why_not(camera: Camera) -> None:
+    """What a grey button says."""
+    table = camera.table
+    active = next(card for card in table.bridge.picture.cards if card.active)
+    grey = [button.action for button in active.buttons if not button.enabled]
+    table.bridge.press(grey[0] if grey else "attack")
+    camera.take("why-not")
+    table.cancel()
+
+
+def _overrule(camera: Camera) -> None:
+    """Something that cannot be, corrected by hand: the dialog alone, as a window of its own."""
+    table = camera.table
+    table.sheets.overrule("cadin")
+    dialog = table.findChild(OverruleDialog)
+    assert dialog is not None
+    for made in dialog.editors:
+        if isinstance(made, SpaceEditor):
+            made.set_space(table.bridge.state.team["uma"].space)
+    dialog.give()
+    settle(250)
+    path = camera.folder / "overrule.png"
+    dialog.grab().save(str(path))
+    camera.taken.append(path)
+    dialog.reject()
+    settle(50)
+
+
+def _real_dice(camera: Camera) -> None:
+    """Another game, in which people roll real dice: half of a roll is typed in."""
+    camera.window.begin(Wanted("extraction", SEED, "en", {"answers": {"team.dice": "person"}}, ()))
+    camera.play_until(_can_attack)
+    table = camera.table
+    table.bridge.submit(table.bridge.offers.of("attack")[0])
+    table.question.entry.set_face(0, 2)
+    camera.take("real-dice")
+    camera.window.leave()
+
+
+def _another_way(camera: Camera) -> None:
+    """A branch, so that the timeline has one to show."""
+    bridge = camera.table.bridge
+    depth = bridge.session.timeline.depth(bridge.session.head)
+    for _ in range(12):
+        legal = bridge.session.legal()
+        if not legal:
+            break
+        bridge.submit(max(legal, key=_liking))
+        camera.table.board.skip()
+    bridge.to_depth(depth)
+    bridge.fork("straight on")
+    bridge.submit(bridge.session.legal()[-1])
+    for _ in range(6):
+        bridge.submit(max(bridge.session.legal(), key=_liking))
+        camera.table.board.skip()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
+    if len(arguments) != 1:
+        sys.stderr.write("usage: python -m defiance_qt.systems.defiance.view.shots OUTDIR\n")
+        return 2
+    app = application(sys.argv[:1])
+    with tempfile.TemporaryDirectory() as home:
+        for path in photograph(Path(arguments[0]), Path(home)):
+            sys.stdout.write(f"{path}\n")
+    app.quit()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

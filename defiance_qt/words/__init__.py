@@ -1,0 +1,1 @@
+"""Languages, catalogues of texts and rule indexes, and the wording of errors."""

@@ -1,0 +1,99 @@
+"""Texts by key and language, from gettext catalogues. Loads and fills in; knows no card and no window.
+
+The msgid of every entry is its key ("unit.cadmus.name"), English being a language like the others. Catalogues are
+`<folder>/<language>/LC_MESSAGES/<domain>.mo`, compiled by `python -m defiance_qt.words.compile`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files as package_files
+from importlib.resources.abc import Traversable
+
+from defiance_qt.core.errors import ContentError
+
+LANGUAGES = ("en", "es", "ru")
+FALLBACK = "en"
+DOMAINS = ("content", "engine", "ui", "cli")
+LOCALE = package_files(__package__) / "locale"
+SYSTEM_LOCALE = package_files("defiance_qt.systems.defiance") / "locale"
+
+
+class Words:
+    """The texts of one language. `words(key, **values)` fills `{names}` in; `words.count(key, n, **values)` also
+    chooses the plural and gives the text `{n}`.
+
+    A key that the language lacks is looked up in English; one that English lacks is answered with itself. `folders`
+    are further locale folders, a plugin's for instance; they come before the built-in one. `texts` are texts at hand,
+    by language and key, without plurals; they come first of all.
+    Raises `ContentError` for a language that is not there and for a text that wants a value that is not given.
+    """
+
+    def __init__(
+        self, language: str = FALLBACK, folders: Sequence[Traversable] = (), texts: Mapping[str, Mapping[str, str]] = {}
+    ) -> None:
+        if language not in LANGUAGES:
+            raise ContentError(f"there is no language {language!r}: {', '.join(LANGUAGES)}")
+        self.language = language
+        self._folders = tuple(folders)
+        self._at_hand = texts
+        self._catalogue = NullTranslations()
+        self._texts: dict[str, str] = {}
+        for source in self._sources():
+            self._catalogue.add_fallback(source)
+
+    def _sources(self) -> Iterator[NullTranslations]:
+        for language in dict.fromkeys((self.language, FALLBACK)):
+            if language in self._at_hand:
+                yield _AtHand(self._at_hand[language])
+            for folder in (*self._folders, LOCALE, SYSTEM_LOCALE):
+                yield from catalogues(folder, language)
+
+    def in_language(self, language: str) -> Words:
+        """The same catalogues in another language."""
+        return Words(language, self._folders, self._at_hand)
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        text = self._texts.get(key)
+        if text is None:
+            # gettext answers the empty key with the catalogue's header.
+            text = self._texts[key] = self._catalogue.gettext(key) if key else ""
+        return _filled(key, text, values) if "{" in text else text
+
+    def count(self, key: str, n: int, /, **values: object) -> str:
+        """The text in the plural form for `n`."""
+        text = self._catalogue.ngettext(key, key, n)
+        return _filled(key, text, {"n": n, **values})
+
+    def __contains__(self, key: str) -> bool:
+        """Whether some catalogue has the key, in this language or in English."""
+        return bool(key) and (self._catalogue.gettext(key) != key or self._catalogue.ngettext(key, key, 1) != key)
+
+
+class _AtHand(NullTranslations):
+    """Texts as a catalogue."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        super().__init__()
+        self._texts = texts
+
+    def gettext(self, message: str) -> str:
+        return self._texts.get(message) or super().gettext(message)
+
+
+def catalogues(folder: Traversable, language: str) -> Iterator[GNUTranslations]:
+    """The compiled catalogues of a locale folder for a language; none where it has none."""
+    home = folder / language / "LC_MESSAGES"
+    for domain in DOMAINS:
+        file = home / f"{domain}.mo"
+        if file.is_file():
+            with file.open("rb") as source:
+                yield GNUTranslations(source)
+
+
+def _filled(key: str, text: str, values: dict[str, object]) -> str:
+    try:
+        return text.format_map(values)
+    except KeyError as error:
+        raise ContentError(f"the text {key!r} wants the value {error.args[0]!r}") from error

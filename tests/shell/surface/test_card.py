@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QWidget
+
+from defiance_qt.shell.surface.card import MAX_WIDTH, SHADOW, Chance, FloatingCard, percent
+from defiance_qt.shell.theme import DARK
+from tests.systems.defiance.view.board.pictures import difference
+
+
+@pytest.fixture
+def parent(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(800, 600)
+    return window
+
+
+@pytest.fixture
+def card(parent):
+    made = FloatingCard(DARK, parent)
+    made.show_words("Rippers → Nox #2", ["Range 2 · in sight"], [Chance("0", 0.29, False), Chance("1", 0.71)])
+    return made
+
+
+def test_possible_is_not_never_and_likely_is_not_certain() -> None:
+    assert [percent(share) for share in (0, 0.0001, 0.294, 0.996, 0.9999, 1)] == [
+        "0 %", "<1 %", "29 %", ">99 %", ">99 %", "100 %",
+    ]  # fmt: skip
+
+
+def test_it_reads_out_all_of_itself(card) -> None:
+    assert card.accessibleName() == "Rippers → Nox #2. Range 2 · in sight. 0: 29 %. 1: 71 %"
+
+
+def test_it_grows_with_its_words(card) -> None:
+    before = card.size()
+    card.show_words("Rippers → Nox #2", ["Range 2 · in sight", "and more"], [])
+    plain = card.size()
+    assert plain.height() < before.height()
+    card.show_words("x", ["a very long line " * 20], [])
+    assert card.width() <= MAX_WIDTH + 2 * SHADOW
+    assert card.height() > plain.height()
+
+
+@pytest.mark.parametrize("spot", [(400, 300), (5, 5), (795, 595), (795, 5), (5, 595), (400, 2)])
+def test_it_stays_inside_and_off_its_anchor(parent, card, spot) -> None:
+    card.place(QPoint(*spot), 40)
+    assert parent.rect().contains(card.geometry())
+    assert not card.geometry().contains(QPoint(*spot))
+
+
+def test_it_leaves_others_in_view(parent, card) -> None:
+    other = QPoint(520, 220)
+    card.place(QPoint(400, 300), 40, [other])
+    assert not card.geometry().contains(other)
+
+
+def test_bars_are_drawn(parent, card) -> None:
+    parent.show()
+    card.show()
+    even = card.grab().toImage()
+    card.show_words(card.title, card.lines, [Chance("0", 0.71, False), Chance("1", 0.29)])
+    assert difference(even, card.grab().toImage()) > 200
+    assert QRect(QPoint(0, 0), card.sizeHint()) == card.rect()

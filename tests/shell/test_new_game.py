@@ -1,0 +1,74 @@
+"""The new-game screen: where the editions differ, and what is chosen of it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from defiance_qt.shell.screens.new_game import NewGameScreen
+from defiance_qt.shell.window import Window
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+@pytest.fixture
+def screen(window: Window) -> NewGameScreen:
+    window.show_new()
+    QApplication.processEvents()
+    found = window.findChild(NewGameScreen)
+    assert isinstance(found, NewGameScreen)
+    return found
+
+
+def choose_edition(screen: NewGameScreen, id: str) -> None:
+    screen.edition.setCurrentIndex(screen.edition.findData(id))
+
+
+def test_every_switch_shows_its_name_and_all_wordings_with_their_editions(screen: NewGameScreen) -> None:
+    words, catalog = screen._words, screen._catalog
+    assert set(screen.switches.cards) == set(catalog.switches)
+    for name, switch in catalog.switches.items():
+        card = screen.switches.cards[name]
+        shown = [one.text() for one in card.findChildren(QLabel)]
+        assert words(f"switch.{name}.name") in shown
+        for value in switch.values:
+            assert words(f"switch.{name}.{value}") in shown
+        for edition in switch.editions:
+            assert any(words(f"ui.edition.{edition}.short") in text for text in shown)
+
+
+@pytest.mark.parametrize("edition", ["en", "es", "en-print"])
+def test_an_edition_sets_every_switch(screen: NewGameScreen, edition: str) -> None:
+    choose_edition(screen, edition)
+    values = screen._catalog.edition(edition)
+    assert {name: card.value for name, card in screen.switches.cards.items()} == values
+    assert screen.chosen().options == {}
+    assert screen.chosen().edition == edition
+    assert not screen.reset.isEnabled()
+
+
+def test_what_differs_is_marked_counted_given_and_taken_back(screen: NewGameScreen) -> None:
+    card = screen.switches.cards["rest"]
+    other = next(one for one in card.wordings if not one.button.isChecked())
+    QTest.mouseClick(other, Qt.MouseButton.LeftButton, pos=other.rect().center())
+    assert card.differs
+    assert card.property("state") == "differs"
+    assert screen.chosen().options == {"switches": {"rest": other.value}}
+    assert "1" in screen._changes.text()
+    screen.reset.click()
+    assert not card.differs
+    assert card.property("state") == ""
+    assert screen._changes.text() == ""
+    assert screen.chosen().options == {}
+
+
+def test_a_game_goes_by_the_switches_that_were_chosen(window: Window, screen: NewGameScreen) -> None:
+    choose_edition(screen, "en-print")
+    card = screen.switches.cards["rest"]
+    next(one for one in card.wordings if one.value == "yes").button.click()
+    screen.begin.click()
+    assert window.session is not None
+    assert window.session.setup.edition == "en-print"
+    assert window.session.state.switches["rest"] == "yes"

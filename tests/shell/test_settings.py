@@ -1,0 +1,99 @@
+"""The settings dialog, and what a change of settings leaves as it was."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from defiance_qt.shell import settings as stored
+from defiance_qt.shell.dialogs.settings import SettingsDialog
+from defiance_qt.shell.screens.new_game import NewGameScreen, Wanted
+from defiance_qt.shell.window import Window
+from defiance_qt.systems.defiance.view.table import Table
+from defiance_qt.words.catalogue import LANGUAGES as SPOKEN
+from tests.shell.hands import begin
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def opened(window: Window) -> SettingsDialog:
+    QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    dialog = window.findChildren(SettingsDialog)[-1]
+    assert dialog.isVisible()
+    return dialog
+
+
+def choose(dialog: SettingsDialog, **values: object) -> None:
+    for name, value in values.items():
+        box = dialog.boxes[name]
+        assert box.findData(value) >= 0
+        box.setCurrentIndex(box.findData(value))
+    dialog.ok.click()
+
+
+def test_every_setting_is_chosen_kept_and_shown(window: Window) -> None:
+    begin(window)
+    choose(opened(window), language="es", theme="light", scale=1.3, speed="slow")
+    assert window.words.language == "es"
+    assert not window.theme.dark
+    assert window.theme.size_text > stored_theme_text(window)
+    assert isinstance(window.table, Table)
+    assert window.table.bridge.speed == "slow"
+    kept = stored.load(window._config)
+    assert (kept.language, kept.theme, kept.scale, kept.speed) == ("es", "light", 1.3, "slow")
+    choose(opened(window), scale=1.0)
+    assert window.theme.size_text == stored_theme_text(window)
+
+
+def stored_theme_text(window: Window) -> int:
+    from defiance_qt.shell.theme import THEMES
+
+    return THEMES["light"].size_text
+
+
+def test_settings_that_are_left_change_nothing(window: Window) -> None:
+    start = window.start
+    dialog = opened(window)
+    dialog.boxes["language"].setCurrentIndex(2)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert window.words.language != "ru"
+    opened(window).ok.click()
+    assert window.start is start, "nothing was changed, nothing is made anew"
+
+
+def test_a_value_that_only_the_file_holds_stays(window: Window) -> None:
+    window.change(scale=1.2)
+    dialog = opened(window)
+    assert dialog.boxes["scale"].currentData() == 1.2
+    choose(dialog, theme="light")
+    assert window.settings.scale == 1.2
+
+
+def test_the_start_screen_leads_to_the_settings(window: Window) -> None:
+    button = window.findChild(QPushButton, "look.settings")
+    assert button is not None
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert window.findChildren(SettingsDialog)[-1].isVisible()
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_what_was_chosen_for_a_new_game_outlives_a_change(window: Window, language: str) -> None:
+    window.show_new()
+    QApplication.processEvents()
+    screen = window.findChild(NewGameScreen)
+    assert screen is not None
+    screen.edition.setCurrentIndex(screen.edition.findData("es"))
+    screen.switches.cards["rest"].choose("no")
+    screen._chances["team.dice"].setChecked(True)
+    for box in screen._plugins.values():
+        box.setChecked(True)
+    screen.seed.setText("4711")
+    wanted = screen.chosen()
+    assert wanted == Wanted("extraction", 4711, "es", wanted.options, wanted.plugins)
+    window.change(language=language, theme="light")
+    again = window._stack.currentWidget()
+    assert isinstance(again, NewGameScreen)
+    assert again is not screen
+    assert again.chosen() == wanted

@@ -1,0 +1,174 @@
+"""What goes wrong around the table is said in the person's language, in one sentence, and nothing is lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
+
+from defiance_qt.extend import loader
+from defiance_qt.extend.sessions import Session
+from defiance_qt.shell.screens.new_game import NewGameScreen, Wanted
+from defiance_qt.shell.window import Window
+from tests.extend.plugins import plugin
+from tests.shell.hands import begin
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def truncated(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:5000])
+
+
+def no_database(path: Path) -> None:
+    path.write_text("Dear all", encoding="utf-8")
+
+
+def changed(path: Path, pragma: str) -> None:
+    with sqlite3.connect(path) as database:
+        database.execute(pragma)
+    database.close()
+
+
+def newer(path: Path) -> None:
+    changed(path, "PRAGMA user_version = 99")
+
+
+def foreign(path: Path) -> None:
+    changed(path, "PRAGMA application_id = 1")
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    path = tmp_path / "one.defiance"
+    with Session.new(mission="extraction", seed=1, path=path) as session:
+        session.submit(session.legal()[0])
+    return path
+
+
+def told(window: Window) -> str:
+    boxes = [box for box in window.findChildren(QMessageBox, "complaint") if box.isVisible()]
+    assert boxes
+    text = boxes[-1].text()
+    for box in boxes:
+        box.accept()
+    return text
+
+
+@pytest.mark.parametrize(
+    ("harm", "spanish", "russian"),
+    [
+        (truncated, "está dañado o cortado.", "повреждён или обрывается."),
+        (no_database, "no es una partida de este programa.", "не является сохранением этой программы."),
+        (foreign, "no es una partida de este programa.", "не является сохранением этой программы."),
+        (newer, "lo escribió una versión más nueva del programa.", "записан более новой версией программы."),
+        (Path.unlink, "no existe.", "не существует."),
+    ],
+)
+def test_a_broken_save_is_told_and_the_open_game_stays(
+    window: Window, save: Path, harm: Callable[[Path], None], spanish: str, russian: str
+) -> None:
+    harm(save)
+    table = begin(window)
+    session, head = window.session, table.bridge.session.head
+    for language, sentence in (("es", spanish), ("ru", russian)):
+        window.change(language=language)
+        assert not window.open(save)
+        text = told(window)
+        assert "one.defiance" in text
+        assert text.endswith(sentence)
+        assert "\n" not in text
+    assert window.session is session
+    assert session is not None
+    assert session.head == head
+
+
+def test_an_edited_record_is_told(window: Window, save: Path, tmp_path: Path) -> None:
+    record = tmp_path / "one.jsonl"
+    with opened(save) as session:
+        session.export(record)
+    lines = record.read_text(encoding="utf-8").splitlines()
+    lines[-1] = '{"sha256":"' + "0" * 64 + '"}'
+    record.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    window.change(language="es")
+    assert not window.open(record)
+    assert told(window).startswith("one.jsonl se ha modificado: el hash de la línea")
+
+
+def opened(path: Path) -> Session:
+    from defiance_qt.extend.sessions import open_save
+
+    return open_save(path)
+
+
+def test_a_broken_save_of_the_list_is_told_when_it_is_opened(window: Window) -> None:
+    path = window.saves.new_path("Extraction")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    no_database(path)
+    window.change(language="ru")
+    QApplication.processEvents()
+    start = window.start
+    assert start is not None
+    assert start.model.rowCount() == 1
+    row = start.list.visualRect(start.model.index(0))
+    QTest.mouseClick(start.list.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    assert told(window).endswith("не является сохранением этой программы.")
+    assert window.start is start
+
+
+def test_a_plugin_that_is_gone_is_told_and_the_game_opens(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "plugins"
+    plugin(folder, "house_rule")
+    monkeypatch.setattr(loader, "default_folders", lambda: (folder,))
+    path = tmp_path / "game.defiance"
+    Session.new(mission="extraction", seed=1, plugins=["house_rule"], path=path).close()
+    monkeypatch.setattr(loader, "default_folders", tuple)
+    window.change(language="es")
+    assert window.open(path)
+    lines = told(window).splitlines()
+    assert lines[0] == "No hay complemento «house_rule»."
+    assert "Falta el complemento house_rule 1.0." in lines
+    assert window.session is not None
+
+
+def test_what_cannot_be_begun_is_told_and_the_screen_stays(window: Window) -> None:
+    window.change(language="es")
+    window.show_new()
+    window.begin(Wanted("extraction", 1, "en", {}, ("magic",)))
+    assert told(window) == "No hay complemento «magic»."
+    assert window.findChild(NewGameScreen) is not None
+    assert window.session is None
+
+
+def test_a_broken_plugin_is_listed_with_its_faults(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (plugin(tmp_path, "bad") / "plugin.toml").write_text('id = "other"\nversion = "x"\n', encoding="utf-8")
+    monkeypatch.setattr(loader, "default_folders", lambda: (tmp_path,))
+    window.change(language="ru")
+    window.show_new()
+    screen = window.findChild(NewGameScreen)
+    assert screen is not None
+    shown = " ".join(one.text() for one in screen.findChildren(QLabel))
+    assert "api: отсутствует" in shown
+    assert "«x» — не версия вида 1.4.2" in shown
+
+
+def test_an_export_that_cannot_be_written_is_told(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from PySide6.QtWidgets import QFileDialog
+
+    begin(window)
+    window.change(language="es")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "no" / "x.jsonl"), ""))
+    window.ask_export()
+    assert told(window) == "x.jsonl no se pudo escribir: No existe ese archivo o carpeta"
+    assert window.session is not None

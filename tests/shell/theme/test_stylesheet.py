@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+
+from defiance_qt.shell.theme import THEMES, Theme, palette, stylesheet
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_qt_understands_the_sheet(qtbot, theme: Theme) -> None:
+    """Qt warns of a sheet that it cannot parse, and a warning fails the test."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.setStyleSheet(stylesheet(theme))
+    button, label = QPushButton("x", window), QLabel("x", window)
+    button.setProperty("role", "primary")
+    label.setProperty("role", "muted")
+    window.ensurePolished()
+    button.ensurePolished()
+    label.ensurePolished()
+    assert label.palette().color(QPalette.ColorRole.WindowText).name() == theme.muted
+    assert button.palette().color(QPalette.ColorRole.ButtonText).name() == theme.on_accent
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_picture_of_the_sheet_exists(theme: Theme) -> None:
+    urls = re.findall(r"url\((.+?)\)", stylesheet(theme))
+    assert len(urls) >= 5
+    assert all(Path(url).is_file() for url in urls)
+
+
+def test_the_palette_follows_the_theme() -> None:
+    for theme in THEMES.values():
+        assert palette(theme).color(QPalette.ColorRole.Text).name() == theme.text
+        assert palette(theme).color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText).name() == theme.faint

@@ -1,0 +1,122 @@
+"""What the heuristic bot does with an Activation: the objective, the fight, its health."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.bots.heuristic import MOST_ANSWERS, HeuristicBot
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.commands import Command
+from defiance_qt.systems.defiance.engine.events import AllyJoined, DoorOpened
+from defiance_qt.systems.defiance.engine.frames import Activation
+from defiance_qt.systems.defiance.engine.state import State
+from tests.lab.games import active
+
+
+def placed(session: Session, actions: int = 2, enemies: bool = False, **figures: dict[str, Any]) -> State:
+    """The active state with figures changed: Characters by id, Enemies gone unless wanted."""
+    state: State = session.state
+    team = {id: replace(one, **figures.get(id, {})) for id, one in state.team.items()}
+    foes = state.enemies if enemies else {}
+    frame = state.agenda[-1]
+    assert isinstance(frame, Activation)
+    agenda = (*state.agenda[:-1], replace(frame, actions=actions))
+    return replace(state, team=team, enemies=foes, agenda=agenda)
+
+
+def choose(session: Session, state: State) -> Command:
+    legal = session.game.legal(state)
+    found = HeuristicBot().choose(session.game, state, legal)  # type: ignore[arg-type]
+    assert found in legal
+    return found
+
+
+def with_agent(session: Session) -> State:
+    neutral = session.state.neutrals["goldstein"]
+    return session.game.evolve(session.state, AllyJoined("goldstein", replace(neutral.ally, space=neutral.space)))  # type: ignore[no-any-return]
+
+
+def test_the_hacker_works_on_the_console_beside_her_with_the_better_dice() -> None:
+    session = active("jazz")
+    assert choose(session, placed(session, jazz={"space": "J6"})) == c.Interact("jazz", "console_1", "hacking_device")
+
+
+def test_whoever_stands_beside_the_agent_meets_them() -> None:
+    session = active("cadin")
+    opened = session.game.evolve(placed(session, cadin={"space": "P2"}), DoorOpened("lab_door", "jazz"))
+    assert choose(session, opened) == c.Interact("cadin", "goldstein")
+
+
+def test_a_door_on_the_way_is_opened() -> None:
+    session = active("cadin")
+    shut_in = placed(session, cadin={"space": "E9"})
+    found = choose(session, shut_in)
+    assert found == c.Interact("cadin", "workshop_door") or isinstance(found, c.Move)
+
+
+def test_nobody_lies_about_with_an_automedikit() -> None:
+    session = active("cadin")
+    state = placed(session, cadin={"states": ("unconscious",), "damage": 9})
+    assert choose(session, state) == c.UseAutoMediKit("cadin")
+
+
+def test_whoever_would_only_keep_the_others_from_winning_stays_down() -> None:
+    session = active("qiang")
+    session.timeline._states[session.head] = with_agent(session)
+    out = {"space": "A4"}
+    state = placed(
+        session,
+        goldstein={"space": "A5"},
+        uma={"space": "A6"},
+        cadin={"space": "A7"},
+        jazz=out,
+        billie={"space": "A8"},
+        qiang={"space": "M5", "states": ("unconscious",), "damage": 9},
+    )
+    assert choose(session, state) == c.EndActivation("qiang")
+
+
+def test_the_medic_revives_who_lies_beside_her() -> None:
+    session = active("uma")
+    state = placed(session, qiang={"states": ("unconscious",), "damage": 9})
+    assert choose(session, state) == c.UseCard("uma", "medikit", "revive", "qiang")
+
+
+def test_with_time_to_spare_an_enemy_close_to_death_in_front_of_a_blade_is_cut_down() -> None:
+    session = active("cadin")
+    rules = session.game.rules  # type: ignore[attr-defined]
+    rules.mission = replace(rules.mission, defeat=())
+    state = placed(session, enemies=True, cadin={"space": "G5"})
+    enemy = state.enemies["nox_spec_ops.1"]
+    wounds = state.units[enemy.unit].profile.wounds
+    weak = replace(enemy, space="H5", damage=wounds - 1)
+    state = replace(state, enemies={**state.enemies, enemy.id: weak})
+    assert choose(session, state) == c.Attack("cadin", "rippers", "slash", "nox_spec_ops.1")
+
+
+def test_who_stands_in_the_zone_with_the_agent_stays_there() -> None:
+    session = active("cadin")
+    session.timeline._states[session.head] = with_agent(session)
+    state = placed(session, goldstein={"space": "A9"})
+    assert choose(session, state) == c.EndActivation("cadin")
+
+
+def test_an_activation_has_an_end_whatever_happens() -> None:
+    """A session that never moves on: the bot is asked the same thing again and again."""
+    session, bot = active("cadin"), HeuristicBot()
+    state, legal = session.state, session.legal()
+    answers = [bot.choose(session.game, state, legal) for _ in range(MOST_ANSWERS + 1)]  # type: ignore[arg-type]
+    assert answers[-1] == c.EndActivation("cadin")
+    assert answers[0] != answers[-1]
+
+
+def test_a_plan_is_dropped_when_the_table_has_changed() -> None:
+    session, bot = active("cadin"), HeuristicBot()
+    first = bot.choose(session.game, session.state, session.legal())  # type: ignore[arg-type]
+    session.submit(first)
+    moved = placed(session, actions=0, cadin={"space": "A9"})
+    legal = session.game.legal(moved)
+    assert bot.choose(session.game, moved, legal) in legal  # type: ignore[arg-type]

@@ -1,0 +1,118 @@
+"""What the mission wants, read back from its conditions to what can be done on the board."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.bots.tasks import Wanted, deadline, missing_symbols, wanted
+from defiance_qt.systems.defiance.bots.ways import Ways
+from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, SetFlag, Trigger
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.events import AllyJoined, DoorOpened
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+from tests.lab.games import deployed
+
+
+@pytest.fixture
+def session() -> Session:
+    return deployed()
+
+
+def of(session: Session, state: State | None = None) -> Wanted:
+    rules: Rules = session.game.rules  # type: ignore[attr-defined]
+    return wanted(rules, Ways(rules), state or session.state)
+
+
+def kinds(found: Wanted) -> list[tuple[str, str]]:
+    return [(task.kind, task.element) for task in found.now]
+
+
+def test_the_console_that_opens_the_door_to_the_agent_comes_first(session: Session) -> None:
+    found = of(session)
+    assert kinds(found) == [("work", "console_1")]
+    assert found.now[0].inputs == (0,)
+    assert [(task.kind, task.element) for task in found.then] == [("meet", "goldstein")]
+    assert not found.leaving
+
+
+def test_what_the_inputs_want_is_what_they_have_not_got(session: Session) -> None:
+    task = of(session).now[0]
+    state = session.state
+    assert missing_symbols(state, task) == Symbols.parse("S B")
+    console = state.consoles["console_1"]
+    halfway = replace(console, assigned=(Symbols.parse("S"), *console.assigned[1:]))
+    assert missing_symbols(replace(state, consoles={"console_1": halfway}), task) == Symbols.parse("B")
+
+
+def test_behind_an_open_door_the_agent_is_met(session: Session) -> None:
+    state = session.game.evolve(session.state, DoorOpened("lab_door", "jazz"))
+    assert kinds(of(session, state)) == [("meet", "goldstein")]
+
+
+def test_with_the_agent_everybody_leaves(session: Session) -> None:
+    neutral = session.state.neutrals["goldstein"]
+    state = session.game.evolve(session.state, AllyJoined("goldstein", replace(neutral.ally, space=neutral.space)))
+    found = of(session, state)
+    assert found.leaving
+    assert {task.who for task in found.now} == {("goldstein",), ("uma", "cadin", "qiang", "jazz")}
+    fallen = replace(state.team["goldstein"], states=("unconscious",))
+    found = of(session, replace(state, team={**state.team, "goldstein": fallen}))
+    assert ("revive", "goldstein") in kinds(found)
+
+
+def with_victory(session: Session, condition: Condition, *triggers: Trigger) -> Session:
+    rules = session.game.rules  # type: ignore[attr-defined]
+    rules.mission = replace(rules.mission, victory=(condition,), triggers=(*rules.mission.triggers, *triggers))
+    return session
+
+
+def test_a_unit_to_be_eliminated_is_hunted(session: Session) -> None:
+    found = of(with_victory(session, Condition("clean", eliminated=("nox_spec_ops",))))
+    assert kinds(found) == [("destroy", "nox_spec_ops.1"), ("destroy", "nox_spec_ops.2")]
+
+
+def test_a_unit_that_waits_is_brought_out_by_its_trigger(session: Session) -> None:
+    found = of(with_victory(session, Condition("clean", eliminated=("cadmus",))))
+    assert kinds(found) == [("open", "barracks_door")]
+
+
+@pytest.mark.parametrize(
+    ("fact", "task"),
+    [
+        ("door_opened store_door", ("open", "store_door")),
+        ("container_opened crate", ("search", "crate")),
+        ("console_completed console_1", ("work", "console_1")),
+        ("unit_eliminated nox_spec_ops", ("destroy", "nox_spec_ops.1")),
+    ],
+)
+def test_a_flag_is_followed_back_to_what_sets_it(session: Session, fact: str, task: tuple[str, str]) -> None:
+    trigger = Trigger(fact, (SetFlag("ready"),))
+    found = of(with_victory(session, Condition("done", flags=("ready",)), trigger))
+    assert kinds(found)[0] == task
+
+
+def test_flags_that_wait_for_one_another_do_not_go_round_for_ever(session: Session) -> None:
+    circle = (Trigger("flag a", (SetFlag("b"),)), Trigger("flag b", (SetFlag("a"),)))
+    found = of(with_victory(session, Condition("never", flags=("a",)), *circle))
+    assert found.now == ()
+
+
+def test_the_deadline_is_the_missions(session: Session) -> None:
+    rules = session.game.rules  # type: ignore[attr-defined]
+    assert deadline(rules) == 12
+    rules.mission = replace(rules.mission, defeat=())
+    assert deadline(rules) is None
+
+
+def test_a_trigger_that_has_fired_brings_nothing_more(session: Session) -> None:
+    with_victory(session, Condition("clean", eliminated=("cadmus",)))
+    rules = session.game.rules  # type: ignore[attr-defined]
+    fired = tuple(
+        number
+        for number, trigger in enumerate(rules.mission.triggers)
+        if any(isinstance(effect, DeployUnits) and "cadmus" in effect.units for effect in trigger.effects)
+    )
+    assert of(session, replace(session.state, fired=fired)).now == ()

@@ -1,0 +1,286 @@
+"""Every refusal: its code and rule where it is raised, and its sentence in each language."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+import string
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from babel.messages.pofile import read_po
+from msgspec.structs import replace
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance import builtin
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.board.movement import reach
+from defiance_qt.systems.defiance.engine.hooks import Hooks, Veto
+from defiance_qt.systems.defiance.engine.notation import parse_command
+from defiance_qt.systems.defiance.engine.refusals.actions import ACTIONS
+from defiance_qt.systems.defiance.engine.refusals.console import CONSOLE
+from defiance_qt.systems.defiance.engine.refusals.equip import EQUIP
+from defiance_qt.systems.defiance.engine.refusals.rolls import ROLLS
+from defiance_qt.systems.defiance.engine.rules.rolls import QUESTIONS
+from defiance_qt.systems.defiance.engine.rules.storing import STORING
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.words import refused
+from defiance_qt.words.catalogue import LANGUAGES, Words
+from tests.systems.defiance.engine.positions import Play, opening, position
+from tests.systems.defiance.engine.refusals.cases import CASES, DUMMY, Case, shown
+
+ROOT = Path(__file__).resolve().parents[5] / "defiance_qt"
+ENGINE = "systems/defiance/engine"
+
+IDS = re.compile(r"[a-z]_[a-z]|\{|\.name|\bNone\b")
+ENGLISH = Words("en")
+
+
+@pytest.mark.parametrize("case", CASES, ids=shown)
+def test_the_first_check_that_fails(case: Case) -> None:
+    assert case.play().refused(case.command) == case.refusal
+
+
+Raised = dict[str, tuple[Illegal, State]]
+
+
+@pytest.fixture(scope="module")
+def raised() -> Raised:
+    """One refusal of every code, with the state it was raised in."""
+    found: Raised = {}
+    for error, state in (*(_refused(case.play(), case.command) for case in CASES), *elsewhere()):
+        found[error.code] = (error, state)
+        if error.code == "not_asked":
+            found[f"not_asked.{error.values['asks']}"] = (error, state)
+    return found
+
+
+def elsewhere() -> Iterator[tuple[Illegal, State]]:
+    """Refusals that take more than a position and a command."""
+    yield from _of_deployment()
+    yield from _of_chance()
+    yield from _of_the_session()
+    play = position("U . 1\n\n" + DUMMY)
+    yield _refused(Play(play.game, replace(play.state, agenda=())), "move uma")
+    board, view = play.game.rules.board, play.game.rules.view(play.state)
+    with pytest.raises(Illegal) as error:
+        reach(play.game.rules.ground(view, "uma", "team"), board.by_name["A1"], 1).cost(board.by_name["C1"])
+    yield error.value, play.state
+
+
+def _refused(play: Play, line: str) -> tuple[Illegal, State]:
+    with pytest.raises(Illegal) as error:
+        play.game.decide(play.state, parse_command(line))
+    return error.value, play.state
+
+
+def _of_deployment() -> Iterator[tuple[Illegal, State]]:
+    start = opening()
+    first, last = start.options("deploy cadin")[0], start.options("deploy uma")[0]
+    for line in ("move cadin", "deploy cadin A99"):
+        yield _refused(start, line)
+    start.do(first)
+    for line in (first, last):
+        yield _refused(start, line)
+
+
+def _of_chance() -> Iterator[tuple[Illegal, State]]:
+    asked = position(f"U . 1\n\n{DUMMY}answers team.dice=person")
+    asked.do("activate uma", "attack uma stun_pistol.shot dummy.1")
+    dice = len(asked.game.rules.catalog.equipment["stun_pistol"].attacks[0].dice)
+    for line in ("let_stand", f"enter_dice {','.join('1' * (dice + 1))}", f"enter_dice {','.join('9' * dice)}"):
+        yield _refused(asked, line)
+    drawing = position("U . 1\n\ndummy 1 - ai=attack_twice\nanswers enemy.initiative=person\ninitiative dummy")
+    drawing.do("activate uma", "end_activation uma")
+    for line in ("enter_card ghost", "activate uma"):
+        yield _refused(drawing, line)
+    drawing.do("enter_card dummy")
+    yield _refused(drawing, "activate uma")
+
+
+def _of_the_session() -> Iterator[tuple[Illegal, State]]:
+    session = Session.new(mission="extraction", seed=1, journal=False)
+    tries: tuple[Callable[[], object], ...] = (
+        session.undo,
+        session.redo,
+        lambda: session.jump(99),
+        lambda: session.why(99999),
+        lambda: setattr(session, "dice_after_undo", "none"),
+    )
+    for one in tries:
+        with pytest.raises(Illegal) as error:
+            one()
+        yield error.value, session.state
+
+
+# ---- completeness ----
+
+
+def codes(*folders: str) -> set[str]:
+    """Every code that the source gives to an `Illegal` as a literal."""
+    found = set()
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Illegal":
+                    code = node.args[0]
+                    if isinstance(code, ast.Constant):
+                        found.add(str(code.value))
+                    else:
+                        assert ast.unparse(code) == "veto.code", f"{path.name}: a code that cannot be read"
+    return found
+
+
+def test_every_code_is_raised_by_a_test(raised: Raised) -> None:
+    assert codes(ENGINE, "core") == {code.partition(".")[0] for code in raised}
+
+
+def keys(language: str, start: str = "refusal.") -> dict[str, str]:
+    """The texts of a catalogue that begin so, by the rest of their keys."""
+    path = ROOT / "systems" / "defiance" / "locale" / language / "LC_MESSAGES" / "engine.po"
+    with path.open("rb") as source:
+        texts = {
+            message.id if isinstance(message.id, str) else message.id[0]: str(message.string)
+            for message in read_po(source)
+        }
+    return {id.removeprefix(start): text for id, text in texts.items() if id.startswith(start)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_has_its_words_and_no_words_are_idle(language: str, raised: Raised) -> None:
+    steps = {f"step.{step}" for step in (*QUESTIONS, "dice")}
+    assert keys(language).keys() == codes(ENGINE, "core") | {code for code in raised if "." in code} | steps
+
+
+def test_a_refusal_is_said_in_every_language(raised: Raised) -> None:
+    """In the language's own words, with names instead of ids."""
+    spoken = [Words(language) for language in LANGUAGES]
+    for code, (error, state) in raised.items():
+        said = [refused(error, state, words) for words in spoken]
+        assert len(set(said)) == len(LANGUAGES), code
+        for sentence in said:
+            assert not IDS.search(sentence), sentence
+        assert re.search("[а-я]", said[LANGUAGES.index("ru")]), code
+
+
+# ---- what cannot stand on the table ----
+
+
+def faults() -> dict[str, set[str]]:
+    """Every fault that the source names, with the values it has."""
+    found: dict[str, set[str]] = {}
+    for name in ("invariants.py", "decide.py"):
+        for node in ast.walk(ast.parse((ROOT / "systems" / "defiance" / "engine" / name).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "fault":
+                code = node.args[0]
+                assert isinstance(code, ast.Constant)
+                found.setdefault(str(code.value), set()).update(str(one.arg) for one in node.keywords)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fault_has_its_words(language: str) -> None:
+    texts = keys(language, "fault.")
+    assert texts.keys() == faults().keys()
+    for name, text in texts.items():
+        assert {place for _, place, _, _ in string.Formatter().parse(text) if place} <= faults()[name], name
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "said"),
+    [
+        ("reserve -1", "reserve_below_zero", "neither the Reserve (-1) nor the Round (1) goes below zero"),
+        ("alert 9", "alert_off_track", "there is no Alert Level 9"),
+        ('team.uma.states ["ghost"]', "unknown_state", "Uma would have what is no State"),
+        ('team.uma.space "Z9"', "off_the_board", "Uma would stand on Z9, which is no space of the board"),
+        ('team.uma.space "C1"', "two_on_a_space", "Uma and dummy #1 would both stand on C1"),
+        ('team.uma.states ["focused","focused"]', "state_twice", "Uma would have a State twice"),
+        ('team.uma.carried [{"item":"ghost","place":"0"}]', "unknown_card", "Uma would carry what is no card"),
+        ('team.uma.carried [{"item":"pistol","place":"light"}]', "wrong_place",
+         "Uma has no such place for this: Pistol"),
+        ('team.uma.consequences ["ghost"]', "unknown_consequence", "Uma would have what is no Consequence"),
+        ("team.uma.aggro -1", "damage_or_aggro", "Uma would have Damage 0 of 10 Wounds and Aggro -1"),
+        ("units.dummy.face 7", "unknown_face", "dummy has no such face"),
+        ('units.dummy.ai_card "ghost"', "unknown_ai_card", "dummy would have what is no AI card"),
+        ('selected ["ghost"]', "unknown_unit", "there is no such Unit"),
+        ('available ["dummy"]', "unit_in_two_places", "the card of the Unit would lie in 2 places: dummy"),
+        ('initiative ["dummy","dummy"]', "initiative_twice", "an Initiative card would be in the deck twice"),
+        ("enemies.dummy.1.damage -1", "enemy_damage", "dummy #1 would have Damage -1 of 5 Wounds"),
+    ],
+)  # fmt: skip
+def test_an_overrule_is_refused_with_the_name_of_the_invariant(line: str, name: str, said: str) -> None:
+    game = position("U J 1\n\n" + DUMMY).do("activate uma")
+    error, state = _refused(game, f"overrule {line}")
+    assert (error.code, error.values["invariant"]) == ("impossible", name)
+    assert refused(error, state, ENGLISH).endswith(f": not possible, because {said}")
+
+
+def test_a_plugin_says_its_own_refusals() -> None:
+    def no_rest(context: object, command: c.Command) -> Veto | None:
+        return Veto("no_rest_here", "X-001", "Nobody rests in a storm") if isinstance(command, c.Rest) else None
+
+    hooks = Hooks(abilities=tuple(builtin.contribute_abilities()), check_command=(no_rest,))
+    game = position("U . . 1\n\n" + DUMMY, hooks=hooks).do("activate uma")
+    assert game.refused("rest uma") == "no_rest_here X-001"
+    reason = game.game.why_not(game.state, parse_command("rest uma"), Words("es"))
+    assert (reason.rules, reason.words) == (("X-001",), ("Nobody rests in a storm",))
+    assert game.refused("rest uma state=stunned") == "no_such_state R-121", "what the rules refuse is not the plugin's"
+
+
+def test_a_legal_command_has_nothing_against_it() -> None:
+    game = position("U . . 1\n\n" + DUMMY).do("activate uma")
+    assert game.game.why_not(game.state, parse_command("rest uma"), Words("en")).words == ()
+
+
+def test_every_kind_of_command_has_its_checks() -> None:
+    free: set[type] = {c.FinishEquip, c.Proceed, c.UseExtension}  # refused only where they are not asked for
+    asked: set[type] = {c.Deploy, c.Activate, c.Keep}
+    table: set[type] = {c.EnterDice, c.EnterCard, c.SetAnswer, c.Overrule}
+    assert {*ACTIONS, *ROLLS, *CONSOLE, *EQUIP, *asked, *free, *table} == set(get_args(c.Command))
+    assert QUESTIONS.keys() == {*STORING, "team_switches"}
+
+
+# ---- anything that anybody might click ----
+
+
+def test_whatever_is_not_legal_is_refused_with_a_known_code() -> None:
+    """Commands of other moments, and of other figures, in the positions of a game played at random."""
+    chance = random.Random(3)
+    known = codes(ENGINE)
+    for seed in (1, 2):
+        session = Session.new(mission="extraction", seed=seed, edition=("en", "es")[seed % 2], journal=False)
+        seen: dict[c.Command, None] = {}
+        for _ in range(120):
+            legal = session.legal()
+            if not legal:
+                break
+            for command in chance.sample(list(seen), min(12, len(seen))):
+                if command not in legal:
+                    assert code_of(session, _varied(command, session, chance), legal) in known
+            seen.update(dict.fromkeys(legal))
+            session.submit(chance.choice(legal))
+
+
+def _varied(command: c.Command, session: Session, chance: random.Random) -> c.Command:
+    """The command, perhaps of another figure or on another target."""
+    changes: dict[str, Any] = {}
+    fields = command.__struct_fields__
+    if chance.random() < 0.5 and "character" in fields:
+        changes["character"] = chance.choice(list(session.state.team))
+    if chance.random() < 0.5 and "target" in fields:
+        changes["target"] = chance.choice([*session.state.team, *session.state.enemies])
+    return replace(command, **changes)
+
+
+def code_of(session: Session, command: c.Command, legal: tuple[c.Command, ...]) -> str:
+    if command in legal:
+        return "not_asked"
+    with pytest.raises(Illegal) as error:
+        session.game.decide(session.state, command)
+    sentence = refused(error.value, session.state, ENGLISH)
+    assert not IDS.search(sentence), sentence
+    return error.value.code

@@ -1,0 +1,109 @@
+"""Clauses of how Units enter play that no other file's positions bring about (R-203 … R-206, R-250 … R-256, R-273)."""
+
+from __future__ import annotations
+
+import pytest
+
+from defiance_qt.systems.defiance.engine.content import DeployUnits, RaiseAlert, Trigger
+from tests.systems.defiance.engine.positions import Play, position
+
+CARDS = """
+    [[units]]
+    id = "trio"
+    faces = [{ colour = "blue", number = 3, speed = 4, wounds = 2, replacements = 1 }]
+
+    [[units]]
+    id = "pair"
+    faces = [{ colour = "blue", number = 2, speed = 4, wounds = 2, respawn = 1, replacements = 1 }]
+
+    [[units]]
+    id = "lurker"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 2
+      speed = 4
+      wounds = 3
+      defense = ["any"]
+      respawn = 1
+      abilities = ["surprise_attack"]
+
+        [[units.faces.attacks]]
+        id = "claws"
+        dice = ["any", "any", "any"]
+        range = [1, 1]
+        cc = true
+
+    [[ai_cards]]
+    id = "orders"
+    blue = ["focused"]
+    red = ["focused"]
+    """
+
+
+@pytest.mark.rule("R-273", "R-130", "R-016")
+@pytest.mark.parametrize(("rise", "face", "count"), [(1, 0, 2), (2, 1, 3)])
+def test_after_maximum_alert_the_mission_too_deploys_on_the_high_face(rise: int, face: int, count: int) -> None:
+    trigger = Trigger("door_opened gate", (RaiseAlert(rise), RaiseAlert(-1), DeployUnits(("dummy",), ("E1",))))
+    game = position("U . . . . . . .\n\nselected dummy\nalert 3\ndoor gate A1:e", triggers=(trigger,))
+    game.do("activate uma", "interact uma gate")
+    assert (game.unit("dummy").face, len(game.state.enemies)) == (face, count)
+
+
+@pytest.mark.rule("R-256")
+@pytest.mark.parametrize(("board", "space"), [("U . . 1 . . X 2", "C1"), ("U . . 2 . . X 1", "C1")])
+def test_a_replacement_stands_by_whichever_mate_it_gets_closest_to(board: str, space: str) -> None:
+    """One of them stands in a corner behind a Container."""
+    game = position(f"{board}\n\ntrio 1 2 -\ncontainer crate X", CARDS).do("activate uma", "end_activation uma")
+    assert game.foe("trio.3").space == space
+
+
+@pytest.mark.rule("R-250", "R-251", "R-256", "R-192")
+@pytest.mark.parametrize(
+    ("board", "figures", "space"),
+    [
+        (". . X . . . U", "", "D1"),
+        ("U . . . X . .", "", "D1"),
+        ("U . . X . . . C", "", "C1"),
+        ("U . . X . . C", "uma damage=10 unconscious", "E1"),
+    ],
+    ids=["team to the east", "team to the west", "whoever is nearest", "nearest of those who stand"],
+)
+def test_of_spaces_equally_close_the_one_nearer_to_the_team(board: str, figures: str, space: str) -> None:
+    """Both when a Unit comes back and when a Miniature is replaced."""
+    mover = "cadin" if "C" in board else "uma"
+    others = "uma activated" if mover == "cadin" else ""
+    text = f"{board}\n\n{others}\n{figures}"
+    if "unconscious" in figures:
+        text = f"{board}\n\n{figures} activated"
+    game = position(f"{text}\navailable pair\nreserve 1\nrespawn X", CARDS)
+    game.do(f"activate {mover}", f"end_activation {mover}")
+    assert game.foe("pair.2").space == space
+    game = position(f"{text}\npair X -\nreserve 1", CARDS).do(f"activate {mover}", f"end_activation {mover}")
+    assert game.foe("pair.2").space == space
+
+
+@pytest.mark.rule("R-203", "R-253", "R-273")
+@pytest.mark.parametrize(("kind", "cited"), [("pair", "R-250 R-253"), ("lurker", "R-250 R-253 R-203")])
+def test_a_unit_that_comes_back_says_by_which_rules(kind: str, cited: str) -> None:
+    game = position(f"U . . X\n\navailable {kind}\nreserve 1\nrespawn X", CARDS)
+    (line,) = game.do("activate uma", "end_activation uma").told("unit_deployed")
+    assert line.endswith(f"[{cited}]")
+
+
+def surprise(text: str) -> Play:
+    """The Unit's Initiative card is turned; it goes for Uma."""
+    text = f"{text}\numa activated\nlast uma\nlurker away ai=orders\ninitiative lurker\nturn enemy"
+    return position(text, CARDS).do("overrule round 1")
+
+
+@pytest.mark.rule("R-204", "R-125", "R-227")
+@pytest.mark.parametrize(
+    ("board", "figures", "space"),
+    [("X", "container crate X", "C1"), ("C", "cadin damage=10 unconscious", "C1"), (".", "", "A1")],
+    ids=["Container", "Unconscious", "free"],
+)
+def test_nobody_appears_on_an_obstructed_space(board: str, figures: str, space: str) -> None:
+    """The first free space beside Uma is taken, not the one nearest to the Container."""
+    game = surprise(f"{board} U . .\n . . . .\n\n{figures}").do("proceed", enemy="-", team="-")
+    assert game.foe("lurker.1").space == space

@@ -1,0 +1,204 @@
+"""What Evil AI reckons with, figure by figure, and whom it takes (R-192), where no other position tells."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.defiance.engine.rules.switches import under_fire
+from tests.systems.defiance.engine.rules.turns import foes_turn
+
+CARDS = """
+    [dice]
+    sure = ["S", "S", "S", "S", "S", "S"]
+    bang = ["!", "!", "!", "!", "!", "!"]
+
+    # An Ally that rolls nothing in defence.
+    [[characters]]
+    id = "mark"
+    ally = true
+    automedikit = false
+    speed = 4
+    wounds = 9
+
+    [[ai_cards]]
+    id = "orders"
+    blue = ["attack greatest_distance"]
+    red = ["attack greatest_distance"]
+
+    [[units]]
+    id = "schemer"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+
+        [[units.faces.attacks]]
+        id = "plain"
+        dice = ["sure"]
+        range = [1, 4]
+
+        [[units.faces.attacks]]
+        id = "trick"
+        dice = [{dice}]
+        range = [1, 4]
+        switches = [{{ cost = "!", effects = [{effects}] }}]
+    """
+
+
+def weighed(effects: str, figures: str = "", bangs: int = 1, board: str = "A . 1\n . . .") -> str:
+    """The harm of one sure Damage on the mark, and of a Switch that is sure to be paid so many times."""
+    dice = ", ".join(['"sure"', *['"bang"'] * bangs])
+    text = f"{board}\n\nschemer 1 ai=orders\ninitiative schemer\nmark A printed\nanswers enemy.dice=person\n{figures}"
+    (line,) = foes_turn(text, CARDS.format(dice=dice, effects=effects)).do("proceed").told("instruction_chosen")
+    return line.partition("{option=trick harm=")[2].partition("}")[0]
+
+
+# ---- what an Attack is worth
+
+
+@pytest.mark.rule("R-192")
+@pytest.mark.parametrize(
+    ("effects", "bangs", "harm"),
+    [
+        ('{ do = "reinforce" }', 1, "0,1000,0,0,1000"),
+        ('{ do = "reinforce", amount = 2 }', 2, "0,1000,0,0,4000"),
+        ('{ do = "suffer", amount = 2 }', 1, "0,3000,0,0,0"),
+        ('{ do = "suffer", amount = 2, on = "user" }', 1, "0,1000,0,0,0"),
+        ('{ do = "impose", state = "stunned" }', 2, "0,1000,1000,0,0"),
+        ('{ do = "impose", state = "stunned" }, { do = "impose", state = "suppressed" }', 2, "0,1000,2000,0,0"),
+        ('{ do = "suffer", amount = 1 }, { do = "reinforce" }', 2, "0,3000,0,0,2000"),
+        ('{ do = "heal", amount = 1 }', 1, "0,1000,0,0,0"),
+    ],
+    ids=["a token", "tokens", "Damage", "its own", "a State", "two States", "Damage and a token", "nothing"],
+)
+def test_each_effect_of_a_switch_counts_as_what_it_is(effects: str, bangs: int, harm: str) -> None:
+    """A State is imposed once, however often it could be paid for."""
+    assert weighed(effects, bangs=bangs) == harm
+
+
+@pytest.mark.rule("R-192", "R-104")
+@pytest.mark.parametrize(
+    ("held", "harm"), [("suppressed", "0,1000,1000,0,0"), ("stunned suppressed", "0,1000,0,0,0")], ids=["one", "both"]
+)
+def test_states_that_the_target_has_count_for_nothing(held: str, harm: str) -> None:
+    effects = '{ do = "impose", state = "stunned" }, { do = "impose", state = "suppressed" }'
+    assert weighed(effects, f"mark A printed {held}") == harm
+
+
+@pytest.mark.rule("R-192", "R-103")
+@pytest.mark.parametrize(
+    ("figures", "harm"),
+    [
+        ("", "0,1000,0,0,0"),
+        ("uma B2 damage=7", "0,3000,0,0,0"),
+        ("uma B2 damage=8", "1000,3000,0,0,0"),
+        ("uma B2 damage=10 unconscious", "0,1000,0,0,0"),
+        ("uma B2 damage=8\nqiang C2 damage=8", "1000,3000,0,0,0"),
+        ("mark A printed damage=8\numa B2 damage=8", "2000,3000,0,0,0"),
+    ],
+    ids=["nobody", "one", "one that falls", "one that lies there", "two of whom one falls", "the target falls too"],
+)
+def test_damage_on_another_one_counts_as_damage_and_as_a_fall(figures: str, harm: str) -> None:
+    assert weighed('{ do = "suffer", amount = 2, on = "other_character" }', figures) == harm
+
+
+OTHER = '{ do = "suffer", amount = 2, on = "other_character" }'
+
+
+@pytest.mark.rule("R-192", "R-104")
+@pytest.mark.parametrize(
+    ("effects", "figures", "bangs", "harm"),
+    [
+        (OTHER, "uma B2 damage=8", 3, "1000,3000,0,0,0"),
+        (OTHER, "uma B2 damage=6", 2, "1000,5000,0,0,0"),
+        ('{ do = "suffer", amount = 1, on = "team" }', "uma B2", 1, "0,3000,0,0,0"),
+        ('{ do = "suffer", amount = 1, on = "characters" }', "uma B2\ngoldstein C2", 1, "0,2000,0,0,0"),
+        ('{ do = "impose", state = "stunned" }, { do = "suffer", amount = 1 }', "", 2, "0,3000,1000,0,0"),
+        ('{ do = "impose", state = "stunned", on = "other_character" }', "", 1, "0,1000,0,0,0"),
+        ('{ do = "impose", state = "stunned", on = "other_character" }', "uma B2 stunned", 1, "0,1000,0,0,0"),
+        ('{ do = "impose", state = "stunned", on = "other_character" }', "uma B2\nqiang C2", 3, "0,1000,2000,0,0"),
+        ('{ do = "impose", state = "focused", on = "user" }', "", 1, "0,1000,0,0,0"),
+    ],
+    ids=["nobody left to pay for", "two uses together", "everybody", "no Ally", "a State once", "nobody there",
+         "who has it already", "as many as there are", "not on itself"],
+)  # fmt: skip
+def test_every_use_is_reckoned_with_as_it_will_come(effects: str, figures: str, bangs: int, harm: str) -> None:
+    assert weighed(effects, figures, bangs) == harm
+
+
+@pytest.mark.rule("R-192", "R-103")
+def test_two_payments_bring_down_two_others() -> None:
+    figures = "uma B2 damage=8\nqiang C2 damage=8"
+    harm = weighed('{ do = "suffer", amount = 2, on = "other_character" }', figures, bangs=2)
+    assert harm == "2000,5000,0,0,0"
+
+
+@pytest.mark.rule("R-192", "R-226")
+def test_nobody_falls_twice_however_often_it_is_paid() -> None:
+    harm = weighed('{ do = "suffer", amount = 2, on = "other_character" }', "uma B2 damage=8", bangs=3)
+    assert harm.split(",")[0] == "1000"
+
+
+@pytest.mark.rule("R-192")
+@pytest.mark.parametrize("effect", ['{ do = "suffer", amount = 2, on = "user" }', '{ do = "suffer", amount = 2 }'])
+def test_what_others_do_not_suffer_does_not_count_for_them(effect: str) -> None:
+    """Uma, beside the Enemy, is as good as gone."""
+    dealt = 1 if "user" in effect else 3
+    assert weighed(effect, "uma B2 damage=9") == f"0,{dealt}000,0,0,0"
+
+
+@pytest.mark.rule("R-192", "R-104")
+def test_damage_beside_a_state_is_paid_for_again() -> None:
+    harm = weighed('{ do = "impose", state = "stunned" }, { do = "suffer", amount = 1 }', bangs=2)
+    assert harm.split(",")[1] == "3000"
+
+
+@pytest.mark.rule("R-192", "R-104")
+@pytest.mark.parametrize(("held", "harm"), [("", "0,0,1000,0,0"), ("stunned", "0,1000,0,0,0")])
+def test_what_is_not_paid_in_vain_is_dealt(held: str, harm: str) -> None:
+    """The State costs the S; who has it already suffers by it."""
+    cards = CARDS.replace('cost = "!"', 'cost = "S"')
+    text = f"A . 1\n\nschemer 1 ai=orders\ninitiative schemer\nmark A printed {held}\nanswers enemy.dice=person"
+    game = foes_turn(text, cards.format(dice='"sure"', effects='{ do = "impose", state = "stunned" }')).do("proceed")
+    (line,) = game.told("instruction_chosen")
+    assert f"{{option=trick harm={harm}}}" in line
+
+
+# ---- whom a Switch takes
+
+
+@pytest.mark.rule("R-192", "R-103")
+@pytest.mark.parametrize(
+    ("figures", "who"),
+    [
+        ("dummy 2 3", "dummy.1"),
+        ("dummy 3 2", "dummy.2"),
+        ("dummy 2 3\ndummy.2 damage=1", "dummy.2"),
+        ("dummy 2 3\ndummy.1 focused", "dummy.2"),
+        ("dummy 2 3\ndummy.1 damage=1 focused", "dummy.2"),
+    ],
+    ids=["smallest coordinates", "the other way round", "hurt", "has it already", "hurt, but has it already"],
+)
+def test_another_enemy_is_one_it_does_most_for(figures: str, who: str) -> None:
+    game = under_fire("chorister", "C 1 2\n . 3 .", figures, enemy="S S", team="-")
+    assert game.told("switch_used")[0].split()[5] == f"target={who}"
+
+
+@pytest.mark.rule("R-192", "R-188")
+@pytest.mark.parametrize("figures", ["qiang C2\numa D1", "uma D1\nqiang C2"])
+def test_between_equal_others_the_smallest_coordinates_decide(figures: str) -> None:
+    game = under_fire("spreader", "C 1 . .\n . . . .", figures, enemy="!", team="-")
+    assert game.one("uma").damage == 2
+
+
+@pytest.mark.rule("R-192", "R-103")
+@pytest.mark.parametrize(("damage", "hurt"), [(7, "qiang"), (9, "uma")])
+def test_what_the_target_suffers_brings_nobody_else_down(damage: int, hurt: str) -> None:
+    """The Switch deals 2 to the mark and 1 to another; Qiang has drawn more Aggro than Uma."""
+    effects = '{ do = "suffer", amount = 2 }, { do = "suffer", amount = 1, on = "other_character" }'
+    text = "A . 1\n . . .\n\nschemer 1 ai=orders\ninitiative schemer\nmark A printed\nqiang C2 aggro=1\numa B2"
+    game = foes_turn(f"{text} damage={damage}", CARDS.format(dice='"sure", "bang"', effects=effects))
+    game.do("proceed", enemy="1 1")
+    assert game.told("switch_used")[0].split()[5] == f"target={hurt}"

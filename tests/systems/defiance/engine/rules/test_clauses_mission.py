@@ -1,0 +1,268 @@
+"""A mission's own words (R-024, R-045): each part of a condition, when it is looked at, and what a trigger does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from defiance_qt.systems.defiance.engine.content import Calm, Condition, Effect, RaiseAlert, SetFlag, Trigger
+from tests.systems.defiance.engine.positions import Play, position
+
+CARDS = """
+    [[characters]]
+    id = "guest"
+    ally = true
+    automedikit = false
+    speed = 4
+    wounds = 6
+
+    [[characters]]
+    id = "healer"
+    ally = true
+    automedikit = false
+    speed = 4
+    wounds = 6
+
+      [[characters.actions]]
+      id = "hands"
+      target = "unconscious"
+      use = "flip"
+      effects = [{ do = "revive", heal = 1 }]
+
+    [[characters]]
+    id = "singer"
+    ally = true
+    automedikit = false
+    speed = 4
+    wounds = 6
+    actions = [{ id = "song", target = "character", effects = [{ do = "calm", amount = -1, on = "target" }] }]
+
+    [[equipment]]
+    id = "kit"
+
+      [[equipment.actions]]
+      id = "treat"
+      target = "unconscious"
+      effects = [{ do = "revive", heal = 1 }]
+
+    [[equipment]]
+    id = "whistle"
+    actions = [{ id = "blow", effects = [{ do = "calm", amount = 1 }] }]
+
+    [[equipment]]
+    id = "big_kit"
+    tabs = [["hand"]]
+
+      [[equipment.actions]]
+      id = "treat"
+      target = "unconscious"
+      effects = [{ do = "revive", heal = 1 }]
+
+    [[equipment]]
+    id = "own_kit"
+    personal = true
+
+      [[equipment.actions]]
+      id = "treat"
+      target = "unconscious"
+      effects = [{ do = "revive", heal = 1 }]
+    """
+
+
+def won(text: str, **parts: Any) -> bool:
+    """Whether the mission is won as Uma's Activation ends. The Round goes on: Jazz has still to act."""
+    game = position(f"{text}\njazz", CARDS, victory=(Condition("done", **parts),))
+    game.do("activate uma", "end_activation uma")
+    return game.state.result == "victory"
+
+
+# ---- the parts of a condition
+
+
+@pytest.mark.rule("R-024")
+@pytest.mark.parametrize(
+    ("who", "figures", "is_won"),
+    [
+        (("uma",), "", True),
+        (("cadin",), "", False),
+        (("uma", "cadin"), "", False),
+        (("uma", "qiang"), "", True),
+        (("qiang",), "qiang damage=10 unconscious", False),
+        (("billie",), "billie", False),
+        (("*",), "", False),
+        (("*",), "cadin damage=10 unconscious\njazz damage=10 unconscious", True),
+        (("*",), "cadin damage=10 unconscious\njazz damage=10 unconscious\nguest D1", True),
+    ],
+    ids=[
+        "one there",
+        "one elsewhere",
+        "one of two",
+        "both",
+        "lies there",
+        "off the board",
+        "everybody, and two are not",
+        "everybody who stands",
+        "an Ally elsewhere",
+    ],
+)
+def test_who_has_to_stand_in_a_zone(who: tuple[str, ...], figures: str, is_won: bool) -> None:
+    """Uma and Qiang are in it, Cadin and Jazz beyond."""
+    text = f"U Q . . C Z\n\nzone out A1 B1\njazz Z\n{figures}"
+    assert won(text, standing=who, zone="out") == is_won
+
+
+@pytest.mark.rule("R-024")
+@pytest.mark.parametrize("who", ["uma", "*"])
+@pytest.mark.parametrize(("zone", "is_won"), [("zone out A1 B1", True), ("zone out C1 D1", False)])
+def test_before_a_zone_is_not_in_it(who: str, zone: str, is_won: bool) -> None:
+    assert won(f"U J . .\n\n{zone}", standing=(who,), zone="out") == is_won
+
+
+@pytest.mark.rule("R-024")
+@pytest.mark.parametrize(("flags", "is_won"), [("flags seen", False), ("flags seen heard", True)])
+def test_all_that_has_to_have_happened(flags: str, is_won: bool) -> None:
+    assert won(f"U J\n\n{flags}", flags=("seen", "heard")) == is_won
+
+
+@pytest.mark.rule("R-024", "R-234")
+@pytest.mark.parametrize(
+    ("units", "is_won"), [("dummy 1 -", False), ("selected dummy", False), ("nox_spec_ops 1 -", True), ("", True)]
+)
+def test_who_has_to_be_gone(units: str, is_won: bool) -> None:
+    """Neither on the board nor still to come."""
+    assert won(f"U J . 1\n\n{units}", eliminated=("dummy",)) == is_won
+
+
+@pytest.mark.rule("R-024")
+@pytest.mark.parametrize(
+    ("who", "is_won"), [(("cadin",), True), (("jazz",), False), (("cadin", "jazz"), False), (("uma",), False)]
+)
+def test_who_has_to_be_down(who: tuple[str, ...], is_won: bool) -> None:
+    assert won("U J C\n\ncadin damage=10 unconscious", unconscious=who) == is_won
+
+
+@pytest.mark.rule("R-024", "R-045")
+@pytest.mark.parametrize(("number", "is_won"), [(1, False), (2, True)])
+def test_a_round_is_complete_when_it_has_ended(number: int, is_won: bool) -> None:
+    condition = Condition("late", after_round=2, when="round")
+    game = position(f"U\n\nround {number}", CARDS, victory=(condition,)).do("activate uma", "end_activation uma")
+    assert (game.state.result == "victory") == is_won
+
+
+@pytest.mark.rule("R-024")
+@pytest.mark.parametrize(("parts", "is_won"), [({"flags": ("seen",)}, True), ({"flags": ("other",)}, False)])
+def test_all_parts_have_to_hold_together(parts: dict[str, Any], is_won: bool) -> None:
+    assert won("U J\n\nzone out A1\nflags seen", standing=("uma",), zone="out", **parts) == is_won
+
+
+# ---- when, and which first
+
+
+@pytest.mark.rule("R-024", "R-043")
+@pytest.mark.parametrize(("when", "over"), [("activation", [True, True]), ("round", [False, True])])
+def test_a_condition_is_looked_at_when_it_says(when: str, over: list[bool]) -> None:
+    game = position("U J\n\nzone out A1", victory=(Condition("done", standing=("uma",), zone="out", when=when),))
+    game.do("activate uma", "end_activation uma")
+    ends = [game.state.result is not None]
+    if not ends[0]:
+        game.do("activate jazz", "end_activation jazz")
+    assert [*ends, game.state.result is not None] == over
+
+
+@pytest.mark.rule("R-024", "R-045")
+def test_of_conditions_that_hold_together_victory_comes_first_and_then_the_one_named_first() -> None:
+    here: dict[str, Any] = {"standing": ("uma",), "zone": "out"}
+    lost, first, second = Condition("lost", **here), Condition("first", **here), Condition("second", **here)
+    game = position("U J\n\nzone out A1", victory=(first, second), defeat=(lost,))
+    game.do("activate uma", "end_activation uma")
+    assert (game.state.result, game.state.because) == ("victory", "first")
+    assert len(game.told("mission_decided")) == 1
+
+
+@pytest.mark.rule("R-045", "R-024")
+def test_a_team_that_is_down_has_lost_whatever_else_holds() -> None:
+    game = position(
+        "U . 1\n\numa damage=9 carries=stick\ndummy 1 -", victory=(Condition("up", unconscious=("uma",)),)
+    ).do("activate uma", "attack uma stick.point dummy.1", team="-", enemy="S")
+    assert (game.state.result, game.state.because) == ("defeat", "team_down")
+
+
+# ---- triggers
+
+
+@pytest.mark.rule("R-024")
+@pytest.mark.parametrize(("repeats", "aggro"), [(False, 1), (True, 2)])
+def test_a_trigger_fires_once_unless_it_repeats_and_means_who_was_activated_last(repeats: bool, aggro: int) -> None:
+    trigger = Trigger("activation_ended cadin", (Calm(1, on="user"),), repeats)
+    game = position("U C", triggers=(trigger,))
+    game.do("activate cadin", "end_activation cadin", "activate uma", "end_activation uma")
+    game.do("activate cadin", "end_activation cadin")
+    assert (game.one("uma").aggro, game.one("cadin").aggro) == (0, aggro)
+
+
+@pytest.mark.rule("R-024", "R-260")
+def test_what_a_trigger_brings_about_may_fire_another() -> None:
+    effects: tuple[Effect, ...] = (RaiseAlert(1),)
+    triggers = (Trigger("activation_ended uma", effects), Trigger("alert 2", (SetFlag("alarm"),)))
+    game = position("U J", triggers=triggers).do("activate uma", "end_activation uma")
+    assert (game.state.alert, game.state.flags) == (2, ("alarm",))
+
+
+# ---- who can still bring anybody round
+
+
+@pytest.mark.rule("R-045")
+def test_one_who_stands_is_enough() -> None:
+    """Nobody has an AutoMediKit, and Uma falls."""
+    game = position("U 1 C\n\numa damage=9 carries=stick\ncadin carries=stick\ndummy 1 -", CARDS)
+    game.do("activate uma", "attack uma stick.point dummy.1", team="-", enemy="S")
+    assert not game.one("uma").conscious
+    assert game.state.result is None
+
+
+def last_one_falls(ally: str, uma: str) -> Play:
+    """Uma lies there; Cadin, the last one up, falls by what the dummy rolls."""
+    game = position(
+        f"U M 1 C\n\n{ally}\numa damage=10 unconscious carries={uma}\ncadin damage=9 carries=stick\ndummy 1 -",
+        CARDS,
+    )
+    return game.do("activate cadin", "attack cadin stick.point dummy.1", team="-", enemy="S")
+
+
+@pytest.mark.rule("R-045", "R-319", "R-117", "R-146")
+@pytest.mark.parametrize(
+    ("ally", "uma", "lost"),
+    [
+        ("healer M", "stick", False),
+        ("healer", "stick", True),
+        ("healer M flipped=healer", "stick", True),
+        ("singer M", "stick", True),
+        ("guest M", "kit", False),
+        ("guest M", "medikit", False),
+        ("guest M", "whistle", True),
+        ("guest M", "own_kit", True),
+        ("guest M", "big_kit", True),
+        ("guest M tabs=hand", "big_kit", False),
+        ("guest M tabs=hand\nswitch usable=equipped", "big_kit", False),
+        ("guest M carries=own_kit", "stick", False),
+        ("billie M", "kit", False),
+    ],
+    ids=[
+        "an Action of its own",
+        "off the board",
+        "one that is used up",
+        "another Action",
+        "a kit to take",
+        "a MediKit",
+        "what is no kit",
+        "one that cannot be taken",
+        "one that it has no hand for",
+        "one that it has a hand for",
+        "one that can be equipped to the letter",
+        "one that is its own",
+        "a Remote is an Ally too",
+    ],
+)
+def test_an_ally_that_can_bring_somebody_round_saves_the_mission(ally: str, uma: str, lost: bool) -> None:
+    assert (last_one_falls(ally, uma).state.result == "defeat") == lost

@@ -1,0 +1,257 @@
+"""Equip: redistributing, exchanging, installing, and what is left over (R-114, R-116 … R-119, R-146)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.defiance.engine.positions import Play, position
+
+CARDS = """
+    [[equipment]]
+    id = "pike"
+    tabs = [["hand", "hand"]]
+
+    [[equipment]]
+    id = "charm"
+
+    [[characters]]
+    id = "porter"
+    ally = true
+    automedikit = false
+    speed = 4
+    wounds = 4
+    defense = ["any"]
+    tabs = ["backpack", "backpack"]
+
+    [[characters]]
+    id = "guest"
+    ally = true
+    automedikit = false
+    speed = 4
+    wounds = 4
+    defense = ["any"]
+    """
+
+
+def places(game: Play, id: str) -> dict[str, str]:
+    return {held.item: held.place for held in game.one(id).carried}
+
+
+@pytest.mark.rule("R-116")
+def test_one_redistributes_ones_own_equipment() -> None:
+    game = position(
+        """
+        U
+
+        uma carries=pistol,knife@backpack,helmet
+        """
+    ).do("activate uma", "equip uma")
+    game.do('place uma pistol ""', "place uma knife 0", "place uma pistol backpack", "finish_equip")
+    assert places(game, "uma") == {"pistol": "backpack", "knife": "0", "helmet": "0"}
+    assert game.asks() == "team activation"
+    assert game.actions() == 1
+
+
+@pytest.mark.rule("R-117", "R-123")
+def test_one_exchanges_with_everybody_in_contact_and_nobody_else() -> None:
+    game = position(
+        """
+        C U Q . J
+
+        cadin carries=club
+        uma carries=charm,helmet
+        qiang carries=pistol
+        jazz carries=knife
+        """,
+        CARDS,
+    ).do("activate uma", "equip uma")
+    assert {tuple(line.split()[1:3]) for line in game.options("give")} == {
+        ("cadin", "uma"),
+        ("uma", "cadin"),
+        ("qiang", "uma"),
+        ("uma", "qiang"),
+    }
+    game.do("give cadin uma club", "give qiang uma pistol", "give uma cadin charm", "place uma club 0")
+    game.do("place uma pistol 0", "finish_equip")
+    assert places(game, "uma") == {"helmet": "0", "club": "0", "pistol": "0"}
+    assert places(game, "cadin") == {"charm": "light"}
+    assert game.actions() == 1
+
+
+@pytest.mark.rule("R-117", "R-037")
+def test_no_exchange_through_a_wall() -> None:
+    game = position(
+        """
+        C U
+
+        wall A1:e
+        """
+    ).do("activate uma", "equip uma")
+    assert game.options("give") == []
+
+
+@pytest.mark.rule("R-117")
+def test_the_unconscious_are_exchanged_with_too() -> None:
+    game = position(
+        """
+        C U
+
+        cadin carries=club damage=10 unconscious
+        uma carries=pistol
+        """
+    ).do("activate uma", "equip uma", "give cadin uma club", "give uma cadin pistol", "place cadin pistol 0")
+    game.do("place uma club 0", "finish_equip")
+    assert (places(game, "cadin"), places(game, "uma")) == ({"pistol": "0"}, {"club": "0"})
+
+
+@pytest.mark.rule("R-118")
+def test_who_receives_something_may_redistribute_and_nobody_else() -> None:
+    game = position(
+        """
+        C U Q
+
+        cadin carries=club
+        uma carries=pistol
+        qiang carries=knife,helmet@-
+        """
+    ).do("activate uma", "equip uma")
+    assert {line.split()[1] for line in game.options("place")} == {"uma"}
+    game.do("give uma cadin pistol")
+    assert {line.split()[1] for line in game.options("place")} == {"cadin"}
+    game.do("place cadin club backpack", "place cadin pistol 0", "finish_equip")
+    assert places(game, "cadin") == {"club": "backpack", "pistol": "0"}
+    assert places(game, "qiang") == {"knife": "0", "helmet": ""}
+
+
+@pytest.mark.rule("R-119", "R-033")
+def test_what_finds_no_place_leaves_the_game() -> None:
+    game = position(
+        """
+        C U
+
+        cadin tabs=hand,backpack carries=club,knife@backpack
+        uma carries=pike
+        """,
+        CARDS,
+    ).do("activate uma", "equip uma", "give uma cadin pike")
+    assert game.options("place cadin pike") == []
+    game.do("finish_equip")
+    assert places(game, "cadin") == {"club": "0", "knife": "backpack"}
+    assert next(line for line in game.told("carried_changed") if " dropped " in line).endswith("pike [R-033 R-119]")
+    assert places(game, "uma") == {}
+
+
+@pytest.mark.rule("R-119", "R-034")
+def test_the_automedikit_is_never_exchanged() -> None:
+    game = position("C U").do("activate uma", "equip uma")
+    assert not [line for line in game.options("give") if "automedikit" in line]
+    assert game.refused("give uma cadin automedikit") == "personal R-034"
+
+
+@pytest.mark.rule("R-116", "R-046")
+def test_equip_costs_an_action_however_much_is_done() -> None:
+    game = position("C U").do("activate uma", "equip uma", "finish_equip", "equip uma", "finish_equip")
+    assert game.refused("equip uma") == "no_actions R-046"
+
+
+@pytest.mark.rule("R-114")
+def test_programs_go_from_device_to_device_within_an_equip_action_only() -> None:
+    more = """
+    [[equipment]]
+    id = "spare"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 1 }
+    """
+    game = position(
+        """
+        J
+
+        jazz tabs=head,hand carries=hacking_device,spare
+        """,
+        more,
+    ).do("activate jazz")
+    assert game.options("install") == []
+    game.do("equip jazz", "install jazz picklock jazz/hacking_device spare", "finish_equip")
+    assert {held.item: held.software for held in game.one("jazz").carried} == {
+        "hacking_device": ("geist_aid", "skullbuster"),
+        "spare": ("picklock",),
+    }
+
+
+@pytest.mark.rule("R-146")
+def test_an_ally_without_tabs_carries_only_what_needs_none() -> None:
+    game = position(
+        """
+        U A
+
+        uma carries=charm,pistol
+        guest A
+        """,
+        CARDS,
+    ).do("activate uma", "equip uma")
+    assert game.options("give") == ["give uma guest charm"]
+
+
+@pytest.mark.rule("R-146")
+@pytest.mark.parametrize(("gear", "given"), [("light", ["charm", "pistol"]), ("no_location", ["charm"])])
+def test_an_ally_with_nothing_but_a_backpack(gear: str, given: list[str]) -> None:
+    """One reading counts the Backpack as a place to carry things, the other wants a location."""
+    game = position(
+        f"""
+        U A
+
+        uma carries=charm,pistol
+        porter A
+        switch ally_gear={gear}
+        """,
+        CARDS,
+    ).do("activate uma", "equip uma")
+    assert [line.split()[3] for line in game.options("give uma")] == given
+    if gear == "light":
+        game.do("give uma porter pistol")
+        assert game.options("place porter pistol") == ["place porter pistol backpack"]
+
+
+@pytest.mark.rule("R-146", "R-033")
+def test_what_such_an_ally_finds_itself_is_lost_in_the_narrow_reading() -> None:
+    for gear, kept in (("light", [("knife", "backpack")]), ("no_location", [])):
+        game = position(f"A X\n\nporter A\ncontainer crate X\nswitch ally_gear={gear}", CARDS)
+        game.do("activate porter", "interact porter crate", loot="knife")
+        game.do(*game.options("place porter knife backpack"), "finish_equip")
+        assert [(held.item, held.place) for held in game.one("porter").carried] == kept
+
+
+@pytest.mark.rule("R-124", "R-159", "R-033")
+@pytest.mark.parametrize(
+    ("carries", "kept"),
+    [("pistol", {"pistol": "0", "knife": "0"}), ("club,pistol,helmet@backpack", None)],
+    ids=["there is room", "there is none"],
+)
+def test_who_falls_by_what_was_in_the_container_does_not_equip(carries: str, kept: dict[str, str] | None) -> None:
+    """What was found lies where it fits; an Unconscious Character performs no Equip, not even a free one."""
+    game = position(f"U X C\n\ncontainer crate X 2\numa carries={carries} damage=9")
+    game.do("activate uma", "interact uma crate", loot=["knife", "booby_trap"])
+    assert game.asks() == "team activation"
+    assert game.options() == ["end_activation uma"]
+    assert places(game, "uma") == (kept or {"club": "0", "pistol": "0", "helmet": "backpack"})
+
+
+@pytest.mark.rule("R-114", "R-108")
+def test_a_device_takes_no_second_copy_of_a_program() -> None:
+    more = """
+    [[equipment]]
+    id = "twin"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 3 }
+    software = ["picklock", "geist_aid"]
+
+    [[equipment]]
+    id = "other_twin"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 3 }
+    software = ["picklock"]
+    """
+    game = position("J\n\njazz carries=twin,other_twin", more).do("activate jazz", "equip jazz")
+    assert game.options("install") == ["install jazz geist_aid jazz/twin other_twin"]
+    game.do("install jazz geist_aid jazz/twin other_twin")
+    assert [held.software for held in game.one("jazz").carried] == [("picklock",), ("picklock", "geist_aid")]

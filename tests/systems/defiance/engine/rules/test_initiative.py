@@ -1,0 +1,251 @@
+"""Whose turn: the Initiative deck, the AI cards, and when a new AI deck is made (R-171 … R-178)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.rules.turns import chosen, foes_turn
+
+CARDS = """
+    [[units]]
+    id = "robot"
+    faces = [{ colour = "blue", number = 1, speed = 4, wounds = 5, instructions = ["focused"] }]
+
+    [[units]]
+    id = "mortal"
+    faces = [{ colour = "blue", number = 1, speed = 4, wounds = 1 }]
+
+    [[units]]
+    id = "bystander"
+    faces = [{ colour = "blue", number = 1, speed = 4, wounds = 1 }]
+
+    [[ai_cards]]
+    id = "first_card"
+    blue = ["focused"]
+    red = ["focused"]
+
+    [[ai_cards]]
+    id = "second_card"
+    blue = ["focused"]
+    red = ["focused"]
+
+    [[ai_cards]]
+    id = "third_card"
+    blue = ["focused"]
+    red = ["focused"]
+    """
+
+
+def ai_pile(game: Play) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return game.state.decks["ai"], game.state.discards.get("ai", ())
+
+
+def next_round(text: str, **answers: str | list[str]) -> Play:
+    """The position at the end of the Round, and the next one begun."""
+    return position(text, CARDS).do("activate uma", "end_activation uma", **answers)
+
+
+@pytest.mark.rule("R-171", "R-040")
+def test_every_deployed_unit_gets_an_initiative_card_and_an_ai_card_face_down() -> None:
+    game = next_round(
+        """
+        U . . . 1 2 3
+
+        robot 1
+        mortal 2
+        bystander 3
+        deck ai first_card second_card third_card
+        """,
+        ai=["second_card", "first_card", "third_card"],
+    )
+    assert set(game.state.initiative) == {"robot", "mortal", "bystander"}
+    assert game.told("ai_card_dealt") == [
+        "ai_card_dealt robot second_card [R-171]",
+        "ai_card_dealt mortal first_card [R-171]",
+        "ai_card_dealt bystander third_card [R-171]",
+    ]
+    assert not any(unit.revealed for unit in game.state.units.values())
+
+
+@pytest.mark.rule("R-172")
+def test_the_revealed_unit_acts_and_its_ai_card_is_turned() -> None:
+    game = position(
+        """
+        U C . . . 1 2
+
+        robot 1 ai=first_card
+        mortal 2 ai=second_card
+        initiative robot mortal
+        """,
+        CARDS,
+    ).do("activate uma", "end_activation uma", initiative="mortal")
+    assert game.told("initiative_revealed", "unit_activated", "ai_card_revealed") == [
+        "initiative_revealed mortal [R-172]",
+        "unit_activated mortal [R-172]",
+        "ai_card_revealed mortal second_card blue [R-172]",
+    ]
+    assert not game.unit("robot").revealed
+    assert game.state.initiative == ("robot",)
+
+
+@pytest.mark.rule("R-173")
+def test_the_card_of_a_unit_that_is_gone_is_passed_over_at_once() -> None:
+    game = position(
+        """
+        U C . . . 1
+
+        uma carries=club
+        robot 1 ai=first_card
+        initiative mortal robot
+        """,
+        CARDS,
+    ).do("activate uma", "end_activation uma", initiative=["mortal", "robot"])
+    assert game.told("initiative_revealed", "unit_activated") == [
+        "initiative_revealed mortal deployed=no [R-173]",
+        "initiative_revealed robot [R-172]",
+        "unit_activated robot [R-172]",
+    ]
+
+
+@pytest.mark.rule("R-173", "R-041", "R-174")
+def test_when_only_cards_of_units_that_are_gone_are_left_the_team_goes_on() -> None:
+    game = position("U C\n\ninitiative mortal", CARDS).do("activate uma", "end_activation uma")
+    assert game.told("unit_activated") == []
+    assert game.options() == ["activate cadin"]
+
+
+@pytest.mark.rule("R-174", "R-041")
+def test_without_initiative_cards_no_unit_acts_any_more_this_round() -> None:
+    game = position("U C Q . . . 1\n\nmortal 1 ai=first_card", CARDS)
+    game.do("activate uma", "end_activation uma", "activate cadin", "end_activation cadin")
+    assert game.told("unit_activated") == []
+    assert game.options() == ["activate qiang"]
+
+
+@pytest.mark.rule("R-174", "R-041")
+def test_when_the_team_is_done_the_units_that_are_left_go_on_one_after_the_other() -> None:
+    game = position(
+        """
+        U . . . 1 2
+
+        robot 1 ai=first_card
+        mortal 2 ai=second_card
+        initiative robot mortal
+        """,
+        CARDS,
+    ).do("activate uma", "end_activation uma", initiative="robot")
+    game.do("proceed")
+    assert game.told("unit_activated") == ["unit_activated mortal [R-172]"]
+
+
+@pytest.mark.rule("R-175")
+def test_a_unit_with_its_own_instructions_is_dealt_a_card_and_ignores_it() -> None:
+    more = CARDS.replace('blue = ["focused"]', 'blue = ["withdraw least_distance"]')
+    game = foes_turn("U . 1 . .\n\nrobot 1 ai=first_card\ninitiative robot", more).do("proceed")
+    assert chosen(game) == ['robot.1 focused "" ""']
+    dealt = next_round("U . . . 1\n\nrobot 1\ndeck ai first_card")
+    assert dealt.unit("robot").ai_card == "first_card"
+    assert ai_pile(dealt) == ((), ())
+
+
+@pytest.mark.rule("R-176", "R-044")
+def test_the_dealt_cards_are_discarded_as_the_round_ends() -> None:
+    game = next_round("U . . . 1\n\nrobot 1 ai=first_card\ndeck ai second_card", ai="second_card")
+    assert game.told("ai_cards_discarded") == ["ai_cards_discarded robot first_card [R-176 R-178]"]
+    assert ai_pile(game) == ((), ("first_card",))
+
+
+@pytest.mark.rule("R-178", "R-176")
+def test_the_card_of_an_eliminated_unit_is_discarded_as_the_round_ends() -> None:
+    game = position(
+        """
+        U 1
+
+        uma carries=club
+        mortal 1 ai=first_card
+        """,
+        CARDS,
+    ).do("activate uma", "attack uma club.hit mortal.1", team="S")
+    assert game.state.units == {}
+    assert game.state.discards.get("ai", ()) == ()
+    game.do("end_activation uma")
+    assert game.state.discards["ai"] == ("first_card",)
+
+
+@pytest.mark.rule("R-177", "R-260")
+def test_a_new_deck_is_made_when_a_card_is_wanted_and_raises_the_alert() -> None:
+    game = next_round(
+        """
+        U . . . 1 2
+
+        robot 1
+        mortal 2
+        deck ai first_card
+        discards ai second_card third_card
+        """
+    )
+    assert [line.split()[0] for line in game.told("ai_card_dealt", "deck_rebuilt", "alert_changed")] == [
+        "ai_card_dealt",
+        "deck_rebuilt",
+        "alert_changed",
+        "ai_card_dealt",
+    ]
+    assert game.told("alert_changed") == ["alert_changed 2 ai_deck [R-177 R-260]"]
+    assert game.unit("robot").ai_card == "first_card"
+
+
+@pytest.mark.rule("R-177")
+def test_an_empty_deck_alone_raises_nothing() -> None:
+    game = next_round("U . . . 1\n\nrobot 1\ndeck ai first_card\ndiscards ai second_card")
+    assert game.state.decks["ai"] == ()
+    assert game.state.alert == 1
+
+
+@pytest.mark.rule("R-177")
+def test_without_any_card_left_there_is_none_and_no_alert() -> None:
+    game = next_round("U . . . 1 2\n\nmortal 1\nrobot 2\ndeck ai first_card", ai="first_card")
+    assert (game.unit("mortal").ai_card, game.unit("robot").ai_card) == ("first_card", "")
+    assert game.state.alert == 1
+    game.do("activate uma", "end_activation uma", initiative="robot")
+    game.do("proceed")
+    assert game.foe("robot.1").states == ("focused",)
+
+
+@pytest.mark.rule("R-177", "R-171")
+def test_cards_that_a_person_dealt_face_down_count_as_gone_from_the_deck() -> None:
+    game = next_round(
+        """
+        U . . . 1 2
+
+        robot 1
+        mortal 2
+        deck ai first_card
+        discards ai second_card
+        answers enemy.ai_card=person
+        """
+    )
+    assert [unit.ai_card for unit in game.state.units.values()] == ["?", "?"]
+    assert game.state.alert == 2
+
+
+@pytest.mark.rule("R-176", "R-178")
+def test_of_a_card_that_was_never_turned_the_table_says_at_the_end_which_it_was() -> None:
+    game = position(
+        """
+        U . . . 1
+
+        uma carries=stick
+        mortal 1
+        deck ai first_card second_card
+        answers enemy.ai_card=person
+        """,
+        CARDS,
+    ).do("activate uma", "end_activation uma")
+    assert game.unit("mortal").ai_card == "?"
+    game.do("activate uma", "attack uma stick.point mortal.1", "end_activation uma", team="S")
+    assert game.asks() == "table draw"
+    assert game.options() == ["enter_card first_card", "enter_card second_card"]
+    game.do("enter_card second_card")
+    assert (game.state.decks["ai"], game.state.discards["ai"]) == (("first_card",), ("second_card",))
+    assert game.state.round == 3

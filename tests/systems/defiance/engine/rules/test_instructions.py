@@ -1,0 +1,165 @@
+"""What an Enemy does with its AI card: order, count, Attacks (R-179 … R-185, R-190 … R-193, R-200 … R-202)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.defiance.engine.rules.orders import turn
+from tests.systems.defiance.engine.rules.turns import chosen, skipped
+
+# ---- order and count
+
+
+@pytest.mark.rule("R-179")
+def test_the_miniatures_act_in_the_order_of_their_numbers() -> None:
+    game = turn("U . . . . . . 2 . 1", "withdraw least_distance", unit="archer 1 2").pass_on()
+    told = game.told("instruction_chosen", "instruction_skipped")
+    assert [line.split()[1] for line in told] == ["archer.1", "archer.2"]
+
+
+@pytest.mark.rule("R-179", "R-182")
+def test_two_instructions_are_performed_and_no_more() -> None:
+    game = turn("U . . . 1", "attack least_distance; attack least_distance; attack least_distance")
+    game.pass_on(team=["-", "-"], enemy=["-", "-"])
+    assert len(chosen(game)) == 2
+
+
+@pytest.mark.rule("R-179")
+def test_the_column_is_read_once_from_top_to_bottom() -> None:
+    game = turn("U . . . 1", "focused").pass_on()
+    assert chosen(game) == ['archer.1 focused "" ""']
+    assert not skipped(game)
+
+
+@pytest.mark.rule("R-180", "R-191")
+def test_an_instruction_is_resolved_before_the_next_looks_for_a_target() -> None:
+    """The first Attack brings Uma down; the second finds Cadin."""
+    game = turn("U . . . 1 . . . C", "attack most_damage; attack most_damage", "uma damage=9")
+    game.pass_on(team=["-", "-"], enemy=["S S", "S"])
+    assert [line.split()[3] for line in chosen(game)] == ["uma", "cadin"]
+
+
+@pytest.mark.rule("R-181")
+def test_what_is_skipped_does_not_count() -> None:
+    game = turn("U . . . 1", "acquire least_distance; attack least_distance; assault least_distance; focused")
+    game.pass_on(team=["-"], enemy=["-"])
+    assert skipped(game) == ["archer.1 acquire least_distance reason.already_in_reach"]
+    assert [line.split()[1] for line in chosen(game)] == ["attack", "assault"]
+
+
+@pytest.mark.rule("R-184")
+def test_a_group_counts_as_one() -> None:
+    game = turn("U . . . . . 1", "acquire least_distance + attack least_distance; attack least_distance; focused")
+    game.pass_on(team=["-", "-"], enemy=["-", "-"])
+    assert [line.split()[1] for line in chosen(game)] == ["acquire", "attack", "attack"]
+
+
+@pytest.mark.rule("R-184")
+def test_the_second_of_a_group_is_done_though_the_first_cannot() -> None:
+    game = turn("U . . . 1", "acquire least_distance + attack least_distance; focused; focused")
+    game.pass_on(team="-", enemy="-")
+    assert [line.split()[1] for line in chosen(game)] == ["attack", "focused"]
+
+
+@pytest.mark.rule("R-184", "R-181")
+def test_a_group_of_which_nothing_is_done_does_not_count() -> None:
+    game = turn("U . . . . . . . . . 1", "attack least_distance + attack most_aggro; focused; withdraw least_distance")
+    game.pass_on()
+    assert len(skipped(game)) == 3
+    assert [line.split()[1] for line in chosen(game)] == ["focused"]
+
+
+@pytest.mark.rule("R-190")
+def test_miniatures_of_a_unit_may_do_different_things() -> None:
+    game = turn("U . . . 1 . . . . . . . . . 2", "attack least_distance; acquire least_distance", unit="archer 1 2")
+    game.pass_on(team="-", enemy="-")
+    assert [line.split()[:2] for line in chosen(game)] == [["archer.1", "attack"], ["archer.2", "acquire"]]
+
+
+@pytest.mark.rule("R-183", "R-185")
+def test_the_focused_icon_gives_the_state_once() -> None:
+    game = turn("U . . . . . . . . 1", "focused; focused; focused").pass_on()
+    assert game.foe("archer.1").states == ("focused",)
+    assert len(chosen(game)) == 1
+    assert skipped(game) == ['archer.1 focused "" reason.has_state'] * 2
+
+
+# ---- Attack
+
+
+@pytest.mark.rule("R-193")
+@pytest.mark.parametrize(
+    ("board", "figures"),
+    [("U . . . . . . 1", ""), ("U 1", "wall A1:e A1:ne A1:se B1:w B1:nw B1:sw"), ("U . 1", "")],
+    ids=["too far", "no sight", "between two Ranges"],
+)
+def test_an_attack_without_anybody_in_range_and_sight_is_skipped(board: str, figures: str) -> None:
+    game = turn(board, "attack least_distance", figures).pass_on()
+    assert skipped(game) == ["archer.1 attack least_distance reason.nobody_in_reach"]
+
+
+@pytest.mark.rule("R-193", "R-072")
+def test_an_attack_that_needs_no_sight_reaches_behind_walls() -> None:
+    walls = "wall A1:e A1:ne A1:se"
+    game = turn("U . . 1", "attack least_distance", walls, unit="mortar 1").pass_on(team="-", enemy="-")
+    assert chosen(game) == ["mortar.1 attack least_distance uma"]
+
+
+# ---- Hack Attack
+
+
+@pytest.mark.rule("R-200", "R-202")
+@pytest.mark.parametrize(
+    ("carries", "attack"),
+    [("vest", "hack_attack"), ("vest@backpack", "pistol"), ("collar", "pistol")],
+    ids=["worn", "packed", "nothing Hackable"],
+)
+def test_the_hackable_are_hacked_instead_of_attacked(carries: str, attack: str) -> None:
+    game = turn("U . . 1", "attack least_distance", f"uma carries={carries}", unit="jammer 1")
+    game.pass_on(team="-", enemy="-")
+    assert f".{attack} " in game.told("attack_declared")[0]
+
+
+@pytest.mark.rule("R-200")
+def test_the_hackable_out_of_the_hack_attacks_range_are_not_attacked_otherwise() -> None:
+    game = turn("U . . . 1", "attack least_distance", "uma carries=vest", unit="jammer 1").pass_on()
+    assert skipped(game) == ["jammer.1 attack least_distance reason.nobody_in_reach"]
+
+
+@pytest.mark.rule("R-200", "R-004")
+def test_a_hack_attack_meets_all_the_biotech_protection_that_is_worn() -> None:
+    game = turn("U . . 1", "attack least_distance", "uma carries=vest,collar", unit="jammer 1")
+    game.do("proceed", team="B", enemy="S S S")
+    assert game.dice("team") == ["any", "any", "any"]
+    assert game.one("uma").damage == 2
+
+
+@pytest.mark.rule("R-200")
+@pytest.mark.parametrize(("board", "hacks"), [("U . . . 1", True), ("U . . . . 1", False), ("U 1", False)])
+def test_without_a_range_of_its_own_it_has_that_of_the_attack(board: str, hacks: bool) -> None:
+    game = turn(board, "attack least_distance", "uma carries=vest", unit="borrower 1")
+    game.pass_on(**({"team": "-", "enemy": "-"} if hacks else {}))
+    assert bool(game.told("attack_declared")) == hacks
+
+
+@pytest.mark.rule("R-200")
+@pytest.mark.parametrize(("board", "hacks"), [("U . . . . . . . 1", True), ("U . . . . . . . . 1", False)])
+def test_without_any_attack_to_go_by_it_reaches_eight_spaces(board: str, hacks: bool) -> None:
+    game = turn(board, "attack least_distance", "uma carries=vest", unit="caller 1")
+    game.pass_on(**({"team": "-", "enemy": "-"} if hacks else {}))
+    assert bool(game.told("attack_declared")) == hacks
+
+
+@pytest.mark.rule("R-201", "R-094")
+def test_a_hack_attack_hurts_both_ways() -> None:
+    game = turn("U . . 1", "attack least_distance", "uma carries=vest", unit="jammer 1")
+    game.pass_on(team="S B", enemy="S S")
+    assert (game.one("uma").damage, game.foe("jammer.1").damage) == (1, 1)
+
+
+@pytest.mark.rule("R-202", "R-112")
+def test_a_character_is_hackable_by_what_it_wears() -> None:
+    game = turn("U . . 1", "focused", "uma carries=vest,collar\nqiang carries=vest@backpack", unit="jammer 1")
+    rules = game.game.rules
+    assert rules.loadout(game.one("uma")).hackable
+    assert not rules.loadout(game.one("qiang")).hackable

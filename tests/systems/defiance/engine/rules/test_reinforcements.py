@@ -1,0 +1,254 @@
+"""Reinforcements, Respawn and Replacements (R-243 … R-258; switch D27)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.rules.turns import foes_turn
+
+CARDS = """
+    [[units]]
+    id = "alpha"
+    faces = [
+      { colour = "blue", number = 2, speed = 4, wounds = 2, respawn = 2, replacements = 1 },
+      { colour = "red", number = 3, speed = 4, wounds = 2, respawn = 4, replacements = 2 },
+    ]
+
+    [[units]]
+    id = "beta"
+    faces = [
+      { colour = "blue", number = 3, speed = 4, wounds = 2, respawn = 1, replacements = 1 },
+      { colour = "red", number = 3, speed = 4, wounds = 2, respawn = 1, replacements = 1 },
+    ]
+
+    [[units]]
+    id = "boss"
+    faces = [{ colour = "black", number = 2, speed = 4, wounds = 5, replacements = 3 }]
+
+    [[units]]
+    id = "tough"
+    faces = [{ colour = "blue", number = 2, speed = 4, wounds = 6, replacements = 1 }]
+
+    [[units]]
+    id = "plain"
+    faces = [{ colour = "blue", number = 2, speed = 4, wounds = 2 }]
+    """
+
+
+def round_end(text: str) -> Play:
+    """Uma is the last to act: the Round ends, the next begins."""
+    return position(text, CARDS).do("activate uma", "end_activation uma")
+
+
+def deployed(game: Play) -> list[str]:
+    return [line.split("id=")[1].split()[0] if "id=" in line else line for line in game.told("enemy_deployed")]
+
+
+@pytest.mark.rule("R-243", "R-246")
+def test_an_eliminated_unit_brings_one_token() -> None:
+    game = position("U 1\n\numa carries=stick\nplain 1 -\nplain.1 damage=1", CARDS)
+    game.do("activate uma", "attack uma stick.point plain.1", team="S")
+    assert game.told("reserve_changed") == ["reserve_changed 1 1 unit_eliminated [R-243]"]
+
+
+@pytest.mark.rule("R-245", "R-044")
+def test_a_round_in_which_no_unit_acted_brings_one() -> None:
+    assert round_end("U . . . 1\n\nplain 1 -").state.reserve == 1
+
+
+@pytest.mark.rule("R-245")
+def test_a_round_in_which_a_unit_acted_brings_none() -> None:
+    game = foes_turn("U . . . 1\n\numa activated\ndummy 1 - ai=take_aim\ninitiative dummy").pass_on()
+    assert game.state.round == 2
+    assert game.state.reserve == 0
+
+
+@pytest.mark.rule("R-245", "R-261")
+def test_a_round_at_alert_0_brings_one() -> None:
+    game = round_end("U . . . 1\n\nwall A1:e\nplain 1 -\nalert 0")
+    assert (game.state.reserve, game.state.alert) == (1, 0)
+
+
+@pytest.mark.rule("R-244", "R-223")
+def test_aggro_above_the_maximum_goes_into_the_reserve() -> None:
+    game = position("U C\n\numa aggro=5\nreserve 1").do("activate uma", "end_activation uma")
+    assert game.state.reserve == 3
+
+
+@pytest.mark.rule("R-247", "R-266")
+@pytest.mark.parametrize(("alert", "tokens"), [(1, 1), (2, 2), (4, 2)])
+def test_from_alert_2_each_round_brings_one_more(alert: int, tokens: int) -> None:
+    assert round_end(f"U . . . . 1\n\nplain 1 -\nalert {alert}").state.reserve == tokens
+
+
+# ---- Respawn
+
+
+@pytest.mark.rule("R-248", "R-250", "R-168")
+def test_the_first_unit_that_can_be_paid_comes_back() -> None:
+    game = round_end("U . . . R .\n\navailable alpha\nreserve 1\nrespawn R")
+    assert game.told("reserve_changed")[-1] == "reserve_changed -2 0 respawn [R-248 R-250]"
+    assert (game.state.available, list(game.state.units)) == ((), ["alpha"])
+    assert [foe.space for foe in game.state.enemies.values()] == ["E1", "D1"]
+
+
+@pytest.mark.rule("R-248")
+def test_without_available_units_nothing_is_paid() -> None:
+    assert round_end("U . . . R .\n\nreserve 9\nrespawn R").state.reserve == 10
+
+
+@pytest.mark.rule("R-249")
+def test_no_unit_is_skipped() -> None:
+    game = round_end("U . . . R .\n\navailable alpha beta\nrespawn R")
+    assert game.state.available == ("alpha", "beta")
+    assert game.state.reserve == 1
+
+
+@pytest.mark.rule("R-250", "R-251")
+@pytest.mark.parametrize(
+    ("board", "figures", "spaces"),
+    [
+        ("U . . . . R", "", ["F1", "E1"]),
+        ("U . . . . C", "respawn F1\ncadin activated", ["E1", "D1"]),
+        ("U . . X . R", "container crate E1", ["F1", "D1"]),
+        ("U . . . . R\n . . . . . .", "wall F1:w", ["F1", "E2"]),
+    ],
+    ids=["free", "occupied", "obstructed beside", "a wall beside"],
+)
+def test_on_the_respawn_space_or_as_close_as_can_be(board: str, figures: str, spaces: list[str]) -> None:
+    respawn = "" if "respawn" in figures else "respawn R"
+    game = round_end(f"{board}\n\navailable alpha\nreserve 1\n{respawn}\n{figures}")
+    assert [foe.space for foe in game.state.enemies.values()] == spaces
+
+
+@pytest.mark.rule("R-251", "R-192")
+def test_of_several_respawn_spaces_the_one_nearest_to_the_team() -> None:
+    game = round_end("R . . . . . U . S\n\navailable alpha\nreserve 1\nrespawn R S")
+    assert game.foe("alpha.1").space == "I1"
+
+
+@pytest.mark.rule("R-252")
+def test_what_is_left_pays_for_the_next() -> None:
+    game = round_end("U . . . . . . R .\n\navailable alpha beta\nreserve 2\nrespawn R")
+    assert list(game.state.units) == ["alpha", "beta"]
+    assert (game.state.reserve, game.state.available) == (0, ())
+
+
+@pytest.mark.rule("R-253", "R-171")
+def test_it_comes_back_whole_on_its_lower_face_and_with_cards_for_the_new_round() -> None:
+    game = round_end("U . . . . . . R .\n\navailable alpha\nreserve 1\nrespawn R")
+    assert all((foe.damage, foe.states) == (0, ()) for foe in game.state.enemies.values())
+    assert game.unit("alpha").face == 0
+    assert game.state.initiative == ("alpha",)
+    tags = [line.split()[0] for line in game.told("unit_deployed", "round_began", "ai_card_dealt")]
+    assert tags == ["unit_deployed", "round_began", "ai_card_dealt"]
+
+
+@pytest.mark.rule("R-253", "R-273")
+def test_after_maximum_alert_it_comes_back_on_its_high_face_at_that_price() -> None:
+    text = "U . . . . . . R . .\n\navailable alpha\nreserve {}\nrespawn R\nalert 5\nplain - -"
+    assert round_end(text.format(1)).state.units.keys() == {"plain"}
+    game = round_end(text.format(2))
+    assert game.unit("alpha").face == 1
+    assert len([foe for foe in game.state.enemies if foe.startswith("alpha")]) == 3
+
+
+@pytest.mark.rule("R-254")
+def test_respawn_comes_wholly_before_replacements() -> None:
+    """Three tokens: both Units come back, and the gap in the ranks is not filled."""
+    game = round_end("U . . . . . . R .\n . . . . . . 1 . .\n\navailable alpha beta\nreserve 2\nrespawn R\ntough 1 -")
+    assert set(game.state.units) == {"tough", "alpha", "beta"}
+    assert "tough.2" not in game.state.enemies
+
+
+# ---- Replacements
+
+
+@pytest.mark.rule("R-256", "R-253")
+def test_a_fallen_miniature_is_paid_and_stands_by_its_mate() -> None:
+    game = round_end("U . . . . . . 1 .\n\nalpha 1 -\nalpha.1 damage=1")
+    assert (game.foe("alpha.2").space, game.foe("alpha.2").damage) == ("G1", 0)
+    assert game.foe("alpha.1").damage == 1
+    assert game.state.reserve == 0
+
+
+@pytest.mark.rule("R-255", "R-258")
+def test_a_unit_without_the_value_gets_none() -> None:
+    game = round_end("U . . . . . . 1 .\n\nplain 1 -\nreserve 5")
+    assert list(game.state.enemies) == ["plain.1"]
+    assert game.state.reserve == 6
+
+
+@pytest.mark.rule("R-255")
+@pytest.mark.parametrize(
+    ("reserve", "replaced"),
+    [(2, ["boss.2"]), (4, ["boss.2", "alpha.3"]), (5, ["boss.2", "alpha.3", "beta.3"])],
+)
+def test_personalities_then_veterans_then_rookies(reserve: int, replaced: list[str]) -> None:
+    game = round_end(
+        f"""
+        U . . . . . . . .
+         . . . 1 2 . . . .
+        . . . . . . . . .
+         3 . 4 5 6 . . . .
+
+        beta 1 2 -
+        alpha 4 5 - red
+        boss 6 -
+        reserve {reserve}
+        """
+    )
+    there = {"beta.1", "beta.2", "alpha.1", "alpha.2", "boss.1"}
+    assert [id for id in game.state.enemies if id not in there] == replaced
+
+
+@pytest.mark.rule("R-255", "R-192")
+def test_inside_a_level_the_more_harmful_first() -> None:
+    game = round_end("U . . . . . .\n . . 1 . . 2 .\n\nalpha 1 -\ntough 2 -")
+    assert "tough.2" in game.state.enemies
+    assert "alpha.2" not in game.state.enemies
+
+
+@pytest.mark.rule("R-255", "R-192")
+def test_what_threatens_counts_before_what_is_tough() -> None:
+    armed = """
+        [[units]]
+        id = "armed"
+        faces = [{ colour = "blue", number = 2, speed = 4, wounds = 1, replacements = 1, attacks = [
+          { id = "bite", dice = ["any", "any"], range = [1, 9] },
+        ] }]
+        """
+    text = "U . . . . . .\n . . 1 . . 2 .\n\narmed 1 -\ntough 2 -"
+    game = position(text, CARDS + armed).do("activate uma", "end_activation uma")
+    assert set(game.state.enemies) == {"armed.1", "armed.2", "tough.1"}
+
+
+@pytest.mark.rule("R-257")
+@pytest.mark.parametrize(("order", "first"), [("depth", ["beta.2", "beta.3"]), ("breadth", ["beta.2", "alpha.2"])])
+def test_filling_one_unit_first_or_one_miniature_each(order: str, first: list[str]) -> None:
+    more = CARDS.replace(
+        "number = 3, speed = 4, wounds = 2, respawn = 1", "number = 3, speed = 4, wounds = 3, respawn = 1"
+    )
+    game = position(
+        f"U . . . . . . .\n . . 1 . . 2 . .\n\nalpha 1 -\nbeta 2 - -\nreserve 1\nswitch replacements={order}", more
+    ).do("activate uma", "end_activation uma")
+    assert [id for id in game.state.enemies if id not in ("alpha.1", "beta.1")] == first
+
+
+@pytest.mark.rule("R-257", "R-258")
+@pytest.mark.parametrize("order", ["depth", "breadth"])
+def test_it_goes_on_until_all_are_complete(order: str) -> None:
+    game = round_end(
+        f"U . . . . . . .\n . . 1 . . 2 . .\n\nalpha 1 -\nbeta 2 - -\nreserve 8\nswitch replacements={order}"
+    )
+    assert set(game.state.enemies) == {"alpha.1", "alpha.2", "beta.1", "beta.2", "beta.3"}
+    assert game.state.reserve == 6
+
+
+@pytest.mark.rule("R-258")
+@pytest.mark.parametrize("order", ["depth", "breadth"])
+def test_one_that_cannot_be_paid_is_passed_over_for_a_cheaper_one(order: str) -> None:
+    game = round_end(f"U . . . . . . .\n . . 1 . . 2 . .\n\nboss 1 -\nalpha 2 -\nswitch replacements={order}")
+    assert set(game.state.enemies) == {"boss.1", "alpha.1", "alpha.2"}
+    assert game.state.reserve == 0

@@ -1,0 +1,164 @@
+"""Remotes: how they fall, come back and are mended (R-153 … R-157; switch D16)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.rules.turns import foes_turn
+
+CARDS = """
+    [[equipment]]
+    id = "gel"
+
+      [[equipment.actions]]
+      id = "spread"
+      target = "self"
+      effects = [{ do = "heal", amount = 3 }]
+
+    [[software]]
+    id = "patch"
+    kind = "controller"
+    targets = "character"
+    effects = [{ do = "heal", amount = 2, on = "target" }]
+
+    [[equipment]]
+    id = "deck"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 1 }
+    software = ["patch"]
+
+    [[consequences]]
+    id = "wrecked"
+    wounds = -3
+    """
+
+
+def shot_down(jazz: str = "") -> Play:
+    """Billie, with all but one of her Wounds gone, is hit."""
+    return foes_turn(
+        f"""
+        J . C B . 1
+
+        billie printed damage=3 aggro=2 suppressed
+        jazz {jazz}
+        dummy 1 - ai=attack_twice
+        initiative dummy
+        """
+    ).do("proceed", enemy="S S", team="-", consequence="torn_muscle")
+
+
+@pytest.mark.rule("R-153", "R-157", "R-149")
+def test_only_the_repair_kit_helps_a_remote() -> None:
+    text = """
+        J B
+
+        jazz carries=medikit,medjector,repair_kit
+        billie printed damage=3
+        """
+    game = position(text).do("activate jazz")
+    helped = {line.split()[2] for line in game.options("use_card") if line.endswith(" billie")}
+    assert helped == {"repair_kit.repair"}
+    game.do("use_card jazz repair_kit.repair billie")
+    assert game.one("billie").damage == 0
+
+
+@pytest.mark.rule("R-153")
+def test_the_repair_kit_helps_nobody_else() -> None:
+    game = position("J U\n\njazz carries=repair_kit damage=2\numa damage=2").do("activate jazz")
+    assert game.options("use_card jazz repair_kit") == []
+
+
+@pytest.mark.rule("R-153", "R-157")
+def test_a_remote_is_not_healed_by_loot_by_cards_or_by_programs() -> None:
+    game = position("B X\n\nbillie printed damage=3\ncontainer crate X", CARDS)
+    game.do("activate billie", "interact billie crate", loot="first_aid_gel")
+    assert game.one("billie").damage == 3
+    game = position("B J\n\nbillie printed damage=3 carries=gel", CARDS).do(
+        "activate billie", "use_card billie gel.spread billie"
+    )
+    assert game.one("billie").damage == 3
+    game = position("B J\n\nbillie printed damage=3\njazz carries=deck", CARDS)
+    game.do("activate jazz", "hack jazz patch billie", team="S")
+    assert game.one("billie").damage == 3
+
+
+@pytest.mark.rule("R-157", "R-121")
+def test_rest_takes_a_remotes_aggro_and_state_and_leaves_its_damage() -> None:
+    game = position("B\n\nbillie printed damage=3 aggro=2 suppressed").do(
+        "activate billie", "rest billie state=suppressed"
+    )
+    billie = game.one("billie")
+    assert (billie.damage, billie.aggro, billie.states) == (3, 1, ())
+
+
+@pytest.mark.rule("R-154")
+def test_a_remote_that_falls_leaves_the_board_and_stuns_its_controller() -> None:
+    game = shot_down()
+    billie = game.one("billie")
+    assert (billie.space, billie.damage, billie.states, billie.aggro) == ("", 0, (), 0)
+    assert (billie.consequences, billie.face_down) == ((), ("torn_muscle",))
+    assert game.one("jazz").states == ("stunned",)
+    assert game.game.rules.loadout(billie).wounds == 3
+
+
+@pytest.mark.rule("R-154", "R-278", "R-226")
+@pytest.mark.parametrize(("before", "after"), [("stunned", ("stunned",)), ("damage=10 unconscious", ("unconscious",))])
+def test_a_controller_that_is_stunned_or_unconscious_stays_so(before: str, after: tuple[str, ...]) -> None:
+    assert shot_down(before).one("jazz").states == after
+
+
+@pytest.mark.rule("R-154", "R-042")
+def test_a_remote_that_falls_in_its_own_activation_is_done() -> None:
+    game = position(
+        """
+        J . B . 1
+
+        billie printed damage=3
+        dummy 1 -
+        """
+    ).do("activate billie", "attack billie billie.flash_pulse dummy.1", team="-", enemy="S")
+    assert game.one("billie").space == ""
+    assert game.options() == ["end_activation billie"]
+
+
+@pytest.mark.rule("R-155", "R-048")
+def test_the_controller_brings_it_back_beside_itself_for_an_action() -> None:
+    game = position("J . .\n\njazz printed\nbillie printed face_down=torn_muscle").do("activate jazz")
+    game.do("use_card jazz jazz.redeploy billie")
+    assert game.one("billie").space == "B1"
+    assert game.actions() == 1
+    assert game.options("use_card jazz jazz.redeploy") == []
+
+
+@pytest.mark.rule("R-155")
+def test_nobody_else_and_nothing_else_is_brought_back() -> None:
+    game = position("U J .\n\njazz printed\nbillie printed\numa printed").do("activate uma")
+    assert not [line for line in game.options() if "redeploy" in line]
+    standing = position("J B .\n\njazz printed\nbillie printed").do("activate jazz")
+    assert standing.options("use_card jazz jazz.redeploy") == []
+
+
+@pytest.mark.rule("R-155", "R-239")
+@pytest.mark.parametrize(
+    ("cards", "wounds", "count"),
+    [
+        ("face_down=torn_muscle,deep_cut,rattled", True, True),
+        ("face_down=torn_muscle,deep_cut,rattled,concussion", False, False),
+        ("consequences=wrecked face_down=torn_muscle", False, True),
+        ("consequences=torn_muscle,concussion,rattled,marked_prey", True, False),
+    ],
+    ids=["three of four", "four of four", "one that weighs three", "four that weigh nothing"],
+)
+def test_a_worn_out_remote_is_not_brought_back(cards: str, wounds: bool, count: bool) -> None:
+    """Billie has 4 Wounds. One reading asks for Wounds that are left, the other counts the cards."""
+    for reading, allowed in (("wounds", wounds), ("cards", count)):
+        game = position(f"J .\n\njazz printed\nbillie printed {cards}\nswitch remote_redeploy={reading}", CARDS)
+        assert bool(game.do("activate jazz").options("use_card jazz jazz.redeploy")) == allowed
+
+
+@pytest.mark.rule("R-156", "R-066")
+def test_a_remote_hides_nobody() -> None:
+    for between, seen in (("B", True), ("C", False)):
+        game = position(f"U {between} 1\n\numa carries=pistol\ndummy 1 -").do("activate uma")
+        assert game.can("attack uma pistol.shot dummy.1") == seen

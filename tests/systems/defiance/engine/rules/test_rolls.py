@@ -1,0 +1,378 @@
+"""Rolls, step by step (R-079 … R-098)."""
+
+from __future__ import annotations
+
+import pytest
+
+from defiance_qt.systems.defiance import builtin
+from defiance_qt.systems.defiance.engine.abilities import Ability
+from defiance_qt.systems.defiance.engine.hooks import Hooks
+from tests.systems.defiance.engine.positions import Play, position
+
+PROGRAMS = """
+    [[software]]
+    id = "help"
+    kind = "controller"
+    targets = "character"
+    effects = [{ do = "impose", state = "focused" }]
+    switches = [
+      { cost = "S", effects = [{ do = "calm", amount = 1 }] },
+      { cost = "B B", effects = [{ do = "calm", amount = 2 }] },
+    ]
+
+    [[equipment]]
+    id = "deck"
+    tabs = [["hand"]]
+    device = { hacking = ["any", "any", "any", "any"], range = [0, 6], slots = 1 }
+    software = ["help"]
+
+    [[equipment]]
+    id = "charm"
+    modifiers = [{ rolls = ["attack"], symbols = "S !" }]
+
+    [[equipment]]
+    id = "dice_cup"
+    modifiers = [{ rolls = ["attack"], reroll = 1 }]
+    """
+
+FOE = """
+    [[units]]
+    id = "foe"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 9
+      defense = ["any", "any", "any", "any", "any"]
+      switches = [{ cost = "! !", effects = [{ do = "reinforce", amount = 1 }] }]
+      attacks = [{ id = "beam", dice = ["any", "any", "any", "any", "any"], range = [1, 8] }]
+    """
+
+
+def simple(team: str) -> Play:
+    """Jazz runs a program that needs a Simple Roll."""
+    return position("J U\n\njazz carries=deck", PROGRAMS).do("activate jazz", "hack jazz help uma", team=team)
+
+
+def duel(team: str, enemy: str, words: str = "carries=stick") -> Play:
+    return position(f"U . 1\n\numa {words}\nfoe 1", PROGRAMS + FOE).do(
+        "activate uma", "attack uma stick.point foe.1", team=team, enemy=enemy
+    )
+
+
+def attacked(team: str, enemy: str) -> Play:
+    """Uma is attacked."""
+    game = position("U . 1\n\numa\nfoe 1 ai=attack_twice\ninitiative foe\ngoldstein", FOE)
+    return game.do("activate goldstein", "end_activation goldstein", "proceed", team=team, enemy=enemy)
+
+
+def cancelled(game: Play) -> str:
+    (line,) = game.told("symbols_cancelled")
+    return line.removeprefix("symbols_cancelled ").removesuffix(" [R-093]")
+
+
+# ---- Simple Rolls ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("R-079")
+def test_a_simple_roll_has_one_side_and_a_face_to_face_roll_two() -> None:
+    assert [line.split()[1] for line in simple("!").told("dice_rolled")] == ["team"]
+    assert [line.split()[1] for line in duel("-", "-").told("dice_rolled")] == ["team", "enemy"]
+
+
+@pytest.mark.rule("R-080")
+def test_a_simple_roll_begins_with_the_dice() -> None:
+    """Whoever rolls at the table is asked for the faces before anything else is."""
+    game = position("J U\n\njazz carries=deck\nanswers team.dice=person", PROGRAMS)
+    game.do("activate jazz", "hack jazz help uma")
+    assert game.asks() == "table roll"
+    assert game.refused("enter_dice 1,2") == "wrong_dice R-080"
+    assert game.refused("enter_dice 1,2,3,7") == "wrong_face R-080"
+    game.do("enter_dice 2,5,6,6")
+    assert game.told("dice_rolled") == ["dice_rolled team 1,4,5,5 CS+! typed=yes [R-080]"]
+    assert game.options("spend_critical") == ["spend_critical success add"]
+
+
+@pytest.mark.rule("R-081", "R-084")
+def test_a_critical_may_become_two_successes() -> None:
+    game = simple("CS")
+    assert game.options() == ["spend_critical success add", "keep_critical success"]
+    game.do("spend_critical success add")
+    assert game.told("critical_added") == ["critical_added team success S+S [R-081 R-095]"]
+    game.do("let_stand")
+    assert game.told("roll_succeeded") == ["roll_succeeded jazz yes [R-084]"]
+
+
+@pytest.mark.rule("R-082", "R-083")
+def test_a_critical_block_may_become_two_blocks() -> None:
+    """And they pay for a Switch; a critical block that is kept pays for none."""
+    game = simple("S CB").do("spend_critical block add")
+    assert game.shown("team") == "S B B"
+    assert game.options("use_switch") == ["use_switch 0", "use_switch 1"]
+    kept = simple("S CB").do("keep_critical block")
+    assert kept.options("use_switch") == ["use_switch 0"]
+
+
+@pytest.mark.rule("R-081", "R-082", "R-095")
+def test_every_critical_may_be_spent_one_by_one() -> None:
+    game = simple("CS CS").do("spend_critical success add")
+    assert game.options() == ["spend_critical success add", "keep_critical success"]
+    game.do("spend_critical success add")
+    assert game.shown("team") == "S S S S"
+
+
+@pytest.mark.rule("R-083", "R-084")
+@pytest.mark.parametrize(("rolled", "success"), [("S S", "yes"), ("S", "no")])
+def test_successes_spent_on_switches_no_longer_count(rolled: str, success: str) -> None:
+    game = simple(rolled).do("use_switch 0")
+    if game.can("let_stand"):
+        game.do("let_stand")
+    assert game.one("jazz").aggro == 1
+    assert (game.one("uma").states == ("focused",)) == (success == "yes")
+
+
+@pytest.mark.rule("R-084")
+@pytest.mark.parametrize(("rolled", "success"), [("S", True), ("-", False), ("B ! !", False)])
+def test_one_success_is_enough_and_needed(rolled: str, success: bool) -> None:
+    game = simple(rolled)
+    if game.can("let_stand"):
+        game.do("let_stand")
+    assert game.told("roll_succeeded") == [f"roll_succeeded jazz {'yes' if success else 'no'} [R-084]"]
+    assert (game.one("uma").states == ("focused",)) == success
+
+
+# ---- Face-to-Face Rolls ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("R-086")
+def test_both_sides_roll_before_anything_is_spent() -> None:
+    game = duel("CB", "CB ! !")
+    words = [line.split()[0] for line in game.told()]
+    assert words.index("symbols_nullified") > max(at for at, word in enumerate(words) if word == "dice_rolled")
+
+
+@pytest.mark.rule("R-086")
+def test_either_side_may_be_rolled_at_the_table() -> None:
+    game = position("U . 1\n\numa carries=stick\nfoe 1\nanswers enemy.dice=person", FOE)
+    game.do("activate uma", "attack uma stick.point foe.1", team="S")
+    assert game.asks() == "table roll"
+    game.do("enter_dice 1,6,6,6,6")
+    assert cancelled(game) == "S S 1 1"
+
+
+@pytest.mark.rule("R-087", "R-098")
+def test_an_enemys_critical_block_nullifies_all_success_and_critical() -> None:
+    """Blocks and specials stay; what is gone pays for nothing."""
+    assert cancelled(duel("S S CS B !", "CB")) == "B+! - 0 0"
+    game = attacked("S CS B", "CB S")
+    assert game.told("symbols_nullified") == ["symbols_nullified enemy S+CS B S [R-087 R-095]"]
+
+
+@pytest.mark.rule("R-088")
+def test_a_characters_critical_block_nullifies_or_adds() -> None:
+    assert cancelled(duel("CB", "S S CS").do("spend_critical block nullify")) == "- - 0 0"
+    assert cancelled(duel("CB", "S S").do("spend_critical block add")) == "B+B S+S 0 0"
+    assert cancelled(duel("CB", "S S").do("keep_critical block")) == "CB S+S 0 2"
+
+
+@pytest.mark.rule("R-088")
+def test_a_defending_character_uses_critical_blocks_too() -> None:
+    game = attacked("CB", "S S").do("spend_critical block nullify")
+    assert game.one("uma").damage == 0
+
+
+@pytest.mark.rule("R-089")
+def test_an_enemys_critical_nullifies_all_blocks() -> None:
+    """Its own Successes then pass; a Critical Block is no Block."""
+    assert cancelled(duel("B B S", "CS S S")) == "S S+S 1 2"
+    game = duel("B CB", "CS S").do("keep_critical block")
+    assert cancelled(game) == "CB S 0 1"
+
+
+@pytest.mark.rule("R-090")
+def test_a_characters_critical_nullifies_or_adds() -> None:
+    assert cancelled(duel("CS S", "B B").do("spend_critical success nullify")) == "S - 1 0"
+    assert cancelled(duel("CS", "B").do("spend_critical success add")) == "S+S B 1 0"
+    assert cancelled(duel("CS", "B").do("keep_critical success")) == "CS B 0 0"
+
+
+@pytest.mark.rule("R-088", "R-090", "R-095")
+def test_criticals_of_a_kind_are_spent_one_by_one() -> None:
+    game = duel("CS CS", "B B B").do("spend_critical success nullify", "spend_critical success add")
+    assert cancelled(game) == "S+S - 2 0"
+    blocks = duel("CB CB", "S S").do("spend_critical block add")
+    assert blocks.options("spend_critical") == ["spend_critical block nullify", "spend_critical block add"]
+
+
+@pytest.mark.rule("R-095")
+def test_enemies_never_add_and_always_nullify() -> None:
+    game = duel("S B", "CS CB S")
+    assert [line.split()[1] for line in game.told("symbols_nullified")] == ["enemy", "enemy"]
+    assert cancelled(game) == "- S 0 1"
+
+
+@pytest.mark.rule("R-091", "R-092", "R-103")
+def test_the_enemy_uses_its_switches_before_the_character() -> None:
+    more = (
+        PROGRAMS
+        + FOE
+        + """
+    [[equipment]]
+    id = "prod"
+    tabs = [["hand"]]
+
+      [[equipment.attacks]]
+      id = "jab"
+      dice = ["any", "any", "any"]
+      range = [1, 4]
+      switches = [{ cost = "!", effects = [{ do = "impose", state = "stunned" }] }]
+    """
+    )
+    game = position("U . 1\n\numa carries=prod\nfoe 1", more)
+    game.do("activate uma", "attack uma prod.jab foe.1", team="! S", enemy="! !")
+    assert [line.split()[1] for line in game.told("switch_used")] == ["enemy"]
+    assert game.options() == ["use_switch 0", "let_stand"]
+    game.do("use_switch 0")
+    assert [line.split()[1] for line in game.told("switch_used")] == ["team"]
+
+
+@pytest.mark.rule("R-093")
+@pytest.mark.parametrize(
+    ("team", "enemy", "result"),
+    [
+        ("S S S", "B B", "S+S+S B+B 1 0"),
+        ("S", "B B B", "S B+B+B 0 0"),
+        ("B", "S S S", "B S+S+S 0 2"),
+        ("S B !", "S B !", "S+B+! S+B+! 0 0"),
+    ],
+)
+def test_blocks_cancel_the_other_sides_successes_one_for_one(team: str, enemy: str, result: str) -> None:
+    assert cancelled(duel(team, enemy)) == result
+
+
+@pytest.mark.rule("R-094")
+def test_both_sides_suffer_at_once() -> None:
+    """A Character and an Enemy may fall by the same roll."""
+    game = position(
+        """
+        U . 1
+
+        uma carries=stick damage=9
+        foe 1
+        foe.1 damage=8
+        goldstein
+        """,
+        FOE,
+    ).do("activate uma", "attack uma stick.point foe.1", team="S", enemy="S")
+    assert [line.split()[0] for line in game.told("damage_suffered", "miniature_died", "fell_unconscious")] == [
+        "damage_suffered",
+        "damage_suffered",
+        "miniature_died",
+        "fell_unconscious",
+    ]
+
+
+@pytest.mark.rule("R-094")
+def test_a_simple_roll_hurts_nobody() -> None:
+    game = simple("S S S").do("let_stand")
+    assert game.told("damage_suffered") == []
+
+
+@pytest.mark.rule("R-096", "R-086")
+def test_criticals_come_before_switches_and_the_enemys_before_the_teams() -> None:
+    """Enemy block, team block, Enemy critical, team critical, Enemy Switches: in this order."""
+    game = duel("CB CS S", "CS B ! !")
+    assert game.options("spend") == ["spend_critical block nullify", "spend_critical block add"]
+    game.do("spend_critical block add")
+    assert [line.split()[:2] for line in game.told("critical_added", "symbols_nullified")] == [
+        ["critical_added", "team"],
+        ["symbols_nullified", "enemy"],
+    ]
+    assert game.told("switch_used") == []
+    assert game.options("spend") == ["spend_critical success nullify", "spend_critical success add"]
+    game.do("spend_critical success add")
+    assert [line.split()[1] for line in game.told("switch_used")] == ["enemy"]
+
+
+@pytest.mark.rule("R-098")
+def test_nullified_symbols_pay_for_no_switch() -> None:
+    more = """
+    [[equipment]]
+    id = "prod"
+    tabs = [["hand"]]
+
+      [[equipment.attacks]]
+      id = "jab"
+      dice = ["any", "any", "any"]
+      range = [1, 4]
+      switches = [{ cost = "S", effects = [{ do = "impose", state = "stunned" }] }]
+    """
+    game = position("U . 1\n\numa carries=prod\nfoe 1", FOE + more)
+    game.do("activate uma", "attack uma prod.jab foe.1", team="S S", enemy="CB")
+    assert game.told("roll_closed")
+    assert game.foe("foe.1").states == ()
+
+
+@pytest.mark.rule("R-075", "R-080")
+def test_fixed_symbols_join_the_dice() -> None:
+    game = duel("S S ! B", "B", "carries=stick,charm")
+    assert cancelled(game) == "S+S+B+! B 1 0"
+
+
+@pytest.mark.rule("R-080")
+def test_a_die_may_be_rolled_again_where_a_card_says_so() -> None:
+    game = position("U . 1\n\numa carries=stick,dice_cup\nfoe 1", PROGRAMS + FOE)
+    game.do("activate uma", "attack uma stick.point foe.1", team="6 6 6 6 6 6", enemy="B")
+    assert game.options() == [*(f"roll_again {die}" for die in range(6)), "keep_dice"]
+    game.do("roll_again 2", team="CS")
+    assert game.shown("team") == "CS"
+    assert game.options("roll_again") == []
+
+
+SATCHEL = """
+    [[equipment]]
+    id = "satchel"
+    abilities = ["satchel"]
+    """
+
+
+def storing(text: str) -> Play:
+    hooks = Hooks(abilities=(*builtin.contribute_abilities(), Ability("satchel", stores=1)))
+    return position(text, SATCHEL + FOE, hooks)
+
+
+@pytest.mark.rule("R-097")
+def test_a_stored_symbol_may_be_added_to_any_own_roll_before_the_switches() -> None:
+    """To an Attack, to a Defense; also after the criticals; once."""
+    game = storing("U . 1\n\numa carries=stick,satchel\nfoe 1 ai=attack_twice\ninitiative foe\ngoldstein")
+    game.do("activate uma", "attack uma stick.point foe.1", "store_die satchel 0 S", team="S S", enemy="B")
+    assert game.one("uma").stored[0].symbol == "S"
+    assert game.shown("team") == "S"
+    assert not game.options("store_die"), "it holds one symbol"
+    game.do("let_stand")
+    game.do("add_stored satchel S")
+    assert game.one("uma").stored == ()
+    assert not game.can("add_stored satchel S")
+    game.do("let_stand")
+    assert game.told("symbols_cancelled") == ["symbols_cancelled S+S B 1 0 [R-093]"]
+
+
+@pytest.mark.rule("R-097", "R-141")
+def test_a_stored_symbol_goes_to_a_console_too() -> None:
+    """What one roll at the Console has to spare, the next one wants."""
+    game = storing("U X\n\numa carries=satchel\nconsole one X S !").do("activate uma")
+    game.do("interact uma one", "store_die satchel 0 !", team="B !")
+    assert game.shown("team") == "-"
+    game.do("let_stand", "interact uma one", "add_stored satchel !", team="-")
+    assert game.one("uma").stored == ()
+    assert game.options() == ["assign ! 1"]
+
+
+@pytest.mark.rule("R-097")
+def test_a_stored_symbol_helps_in_defence() -> None:
+    game = storing("U . 1\n\numa carries=stick,satchel damage=3\nfoe 1 ai=attack_twice\ninitiative foe\ngoldstein")
+    game.do("activate uma", "attack uma stick.point foe.1", "store_die satchel 0 B", team="B", enemy="-")
+    game.do("let_stand", "let_stand")
+    game.do("end_activation uma", "proceed", "add_stored satchel B", team="-", enemy="S S")
+    assert game.told("symbols_cancelled") == ["symbols_cancelled B S+S 0 1 [R-093]"]

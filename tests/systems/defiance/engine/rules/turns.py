@@ -1,0 +1,28 @@
+"""The Enemy's turn in a position: somebody off the board passes, the Initiative card is turned, the Unit is to act."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from tests.systems.defiance.engine.positions import Play, position
+
+
+def foes_turn(text: str, more: str = "", **mission: Any) -> Play:
+    """The position with the first Unit of its `initiative` about to perform its first Instruction.
+
+    Goldstein passes; he stands on the board only where the position puts him. An Instruction is performed by "proceed",
+    the whole turn by `pass_on`.
+    """
+    played = position(f"{textwrap.dedent(text).strip()}\ngoldstein", more, **mission)
+    return played.do("activate goldstein", "end_activation goldstein")
+
+
+def chosen(game: Play) -> list[str]:
+    """The Instructions that the Enemies performed, as "figure kind selector target"."""
+    return [" ".join(line.split()[1:5]) for line in game.told("instruction_chosen")]
+
+
+def skipped(game: Play) -> list[str]:
+    """The Instructions that the Enemies skipped, as "figure kind selector reason"."""
+    return [" ".join(line.split()[1:5]) for line in game.told("instruction_skipped")]

@@ -1,0 +1,70 @@
+"""Corrections by hand that take more than one value to stand (law 4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.notation import format_command, parse_command
+from defiance_qt.systems.defiance.engine.overrule import overruled, value_at
+from defiance_qt.words.catalogue import Words
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session.new(mission="extraction", seed=7)
+
+
+def test_a_card_goes_from_one_pile_to_another_in_one_correction(session: Session) -> None:
+    before = session.state
+    unit = before.available[0]
+    path, value = "available,removed", [list(before.available[1:]), [*before.removed, unit]]
+    with pytest.raises(Illegal) as refused:
+        session.submit(c.Overrule("available", value[0]))
+    assert refused.value.code == "impossible"
+    change = session.submit(c.Overrule(path, value, "it was eliminated"))
+    assert unit not in session.state.available
+    assert session.state.removed == (*before.removed, unit)
+    event = change.events[0]
+    assert isinstance(event, e.Overruled)
+    assert event.now == value
+    session.undo()
+    assert session.state == before
+
+
+def test_all_or_nothing(session: Session) -> None:
+    before = session.state
+    with pytest.raises(Illegal) as refused:
+        session.submit(c.Overrule("alert,reserve", [1, -1]))
+    assert refused.value.code == "impossible"
+    assert session.state is before
+    for value in ([1], [1, 2, 3], 1, None):
+        with pytest.raises(Illegal) as refused:
+            session.submit(c.Overrule("alert,reserve", value))
+        assert refused.value.code == "wrong_value"
+    with pytest.raises(Illegal) as refused:
+        session.submit(c.Overrule("alert,nothing", [1, 2]))
+    assert refused.value.code == "unknown_path"
+
+
+def test_two_figures_change_places_at_once(session: Session) -> None:
+    while deploys := [one for one in session.legal() if isinstance(one, c.Deploy)]:
+        session.submit(deploys[0])
+    cadin, uma = (session.state.team[id].space for id in ("cadin", "uma"))
+    session.submit(c.Overrule("team.cadin.space,team.uma.space", [uma, cadin]))
+    assert (session.state.team["cadin"].space, session.state.team["uma"].space) == (uma, cadin)
+
+
+def test_values_and_their_text_form(session: Session) -> None:
+    state = session.state
+    assert value_at(state, "alert,reserve") == (state.alert, state.reserve)
+    assert overruled(state, "alert,reserve", [3, 4]).reserve == 4
+    command = c.Overrule("alert,reserve", [3, 4], "both")
+    assert parse_command(format_command(command)) == command
+    english = Words("en")
+    assert session.game.label(command, state, english) == "Correct Alert Level, Reinforcements Reserve: 3, 4"
+    lists = c.Overrule("selected,available", [["nox_hacker"], []])
+    assert session.game.label(lists, state, english).endswith(": [Nox Hacker], [nothing]")

@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine import events as ev
+from defiance_qt.systems.defiance.engine.state import Enemy
+from defiance_qt.systems.defiance.view.board import motion
+from defiance_qt.systems.defiance.view.board.clips import along
+from defiance_qt.systems.defiance.view.board.motion import FRAME, LONGEST, Player
+from tests.systems.defiance.view.board.table import make_state, unit
+
+
+class Done:
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self) -> None:
+        self.times += 1
+
+
+MOVED = ev.Moved("cadin", "D2", ("E2", "E3"), 2)
+EVENTS = [
+    MOVED,
+    ev.AttackDeclared("cadin", "cadmus.1", "rippers", "slash", 2),
+    ev.DamageSuffered("cadin", 1, 5),
+    ev.DamageSuffered("cadmus.1", 2, 4),
+    ev.StateGained("cadin", "stunned"),
+    ev.MiniatureDied("cadmus.1"),
+    ev.DoorOpened("gate"),
+    ev.ContainerEmptied("crate", "cadin"),
+    ev.FellUnconscious("uma"),
+]
+
+
+class Frames:
+    """A clock by which every frame comes in time, however busy the machine is."""
+
+    def __init__(self) -> None:
+        self._now = 0
+
+    def start(self) -> None:
+        self._now = 0
+
+    def restart(self) -> int:
+        passed, self._now = self._now, 0
+        return passed
+
+    def elapsed(self) -> int:
+        now, self._now = self._now, self._now + FRAME
+        return now
+
+
+def test_a_figure_walks_and_arrives(qtbot, view, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(motion, "QElapsedTimer", Frames)
+    done = Done()
+    view.set_speed(4)
+    view.animate([MOVED], done)
+    assert view.animating()
+    assert view.tokens["cadin"].pos().toTuple() == view.centre_of("D2")
+    between: set[object] = set()
+
+    def arrived() -> bool:
+        between.add(view.tokens["cadin"].pos().toTuple())
+        return done.times == 1
+
+    qtbot.waitUntil(arrived)
+    assert view.tokens["cadin"].pos().toTuple() == view.centre_of("E3")
+    assert len(between) > 3
+    assert not view.animating()
+
+
+def test_a_way_begins_and_ends_slowly() -> None:
+    points = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)]
+    assert along(points, 0.0) == (0, 0)
+    assert along(points, 0.5) == (10, 0)
+    assert along(points, 1.0) == (10, 10)
+    assert along(points, 0.05)[0] < 1
+    assert along([(3.0, 4.0)], 0.5) == (3, 4)
+
+
+def test_skipping_leads_to_the_end_at_once(view) -> None:
+    done = Done()
+    view.animate(EVENTS, done)
+    view.skip()
+    assert done.times == 1
+    assert not view.animating()
+    assert view.tokens["cadin"].pos().toTuple() == view.centre_of("E3")
+    assert view.tokens["cadin"].look.damage == 5
+    assert "stunned" in view.tokens["cadin"].look.states
+    assert view.tokens["uma"].look.down
+    assert "cadmus.1" not in view.tokens
+    used = {one.thing.id: one.thing.used for one in view.things.all}
+    assert used["gate"]
+    assert used["crate"]
+    view.skip()
+    assert done.times == 1
+
+
+def test_nothing_is_left_lying_about(qtbot, view) -> None:
+    before = len(view.scene().items())
+    done = Done()
+    view.set_speed(20)
+    view.animate([event for event in EVENTS if not isinstance(event, ev.MiniatureDied)], done)
+    qtbot.waitUntil(lambda: done.times == 1)
+    assert len(view.scene().items()) == before
+    assert all(token.flash == 0 for token in view.tokens.values())
+
+
+def test_a_state_ends_what_runs(view) -> None:
+    done = Done()
+    view.animate(EVENTS, done)
+    view.show_state(make_state())
+    assert done.times == 1
+    assert view.tokens["cadin"].pos().toTuple() == view.centre_of("D2")
+    assert "cadmus.1" in view.tokens
+
+
+def test_a_new_animation_ends_the_last(view) -> None:
+    first, second = Done(), Done()
+    view.animate([MOVED], first)
+    view.animate([ev.Moved("cadin", "E3", ("E4",), 1)], second)
+    assert (first.times, second.times) == (1, 0)
+    view.skip()
+    assert second.times == 1
+
+
+def test_without_speed_nothing_moves(view) -> None:
+    done = Done()
+    view.set_speed(0)
+    view.animate(EVENTS, done)
+    assert done.times == 1
+
+
+def test_what_cannot_be_seen_takes_no_time(view) -> None:
+    done = Done()
+    view.animate([ev.RoundBegan(2), ev.StepDone(), ev.CardsStraightened()], done)
+    assert done.times == 1
+
+
+def test_those_who_come_appear(view) -> None:
+    state = make_state()
+    done = Done()
+    newcomer = Enemy("gwailos.1", "gwailos", 1, "M5")
+    events = [
+        ev.UnitDeployed(unit("gwailos", 7), "selected"),
+        ev.EnemyDeployed(newcomer),
+        ev.CharacterDeployed("jazz", "A1"),
+    ]
+    view.animate(events, done)
+    view.skip()
+    assert view.tokens["gwailos.1"].look.wounds == 7
+    assert view.tokens["gwailos.1"].pos().toTuple() == view.centre_of("M5")
+    assert view.tokens["jazz"].space == "A1"
+    view.show_state(state)
+    assert "gwailos.1" not in view.tokens
+
+
+def test_both_sides_are_hurt_at_once(view) -> None:
+    together = Player(view, [ev.DamageSuffered("cadin", 1, 5), ev.DamageSuffered("cadmus.1", 2, 4)], Done())
+    assert (len(together._groups), together.clips) == (1, 2)
+
+
+def test_damage_of_nothing_is_not_shown(view) -> None:
+    assert Player(view, [ev.DamageSuffered("cadin", 0, 4), ev.DamageHealed("cadin", 0, 4)], Done()).clips == 0
+
+
+def test_long_turns_run_faster(view) -> None:
+    many = [ev.AttackDeclared("cadin", "cadmus.1", "x", "y", 1)] * 60
+    player = Player(view, many, Done())
+    assert player._pace == pytest.approx(60 * 380 / LONGEST)
+
+
+def test_figures_nobody_shows_do_no_harm(view) -> None:
+    done = Done()
+    state = make_state()
+    view.show_state(replace(state, enemies={}, team={}))
+    view.animate(EVENTS, done)
+    view.skip()
+    assert done.times == 1
+
+
+def test_lost_states_and_waking_up(view) -> None:
+    view.animate(
+        [
+            ev.StateLost("uma", "focused"),
+            ev.StateLost("qiang", "unconscious"),
+            ev.StateGained("cadin", "unconscious"),
+            ev.StateGained("nox_spec_ops.2", "stunned"),
+        ],
+        Done(),
+    )
+    view.skip()
+    assert view.tokens["uma"].look.states == ()
+    assert not view.tokens["qiang"].look.down
+    assert view.tokens["cadin"].look.down
+    assert view.tokens["nox_spec_ops.2"].look.states == ("stunned", "suppressed")
+
+
+def test_a_dragged_one_follows_at_the_same_time(view) -> None:
+    events = [ev.Moved("cadin", "D2", ("E2",), 2), ev.Dragged("qiang", "cadin", "F2", "D2")]
+    player = Player(view, events, Done())
+    assert (len(player._groups), player.clips) == (1, 2)

@@ -1,0 +1,197 @@
+"""What the cards on both sides of the board say."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.frames import Effects, EnemyActivation, Pick, Roll
+from defiance_qt.systems.defiance.engine.state import Carried, State
+from defiance_qt.systems.defiance.view.present import foes, team
+from defiance_qt.systems.defiance.view.present.names import Names, rules_of
+from defiance_qt.systems.defiance.view.present.offers import Offers
+from defiance_qt.words.catalogue import Words
+from tests.systems.defiance.view.positions import activated, deployed, english, until
+
+
+def parts(session: Session) -> tuple[State, Names, Offers]:
+    names = Names(english(), rules_of(session).catalog)
+    return session.state, names, Offers(session.legal(), session.state, {})
+
+
+def card(session: Session, id: str, state: State | None = None) -> team.CardView:
+    now, names, offers = parts(session)
+    return next(view for view in team.cards(state or now, rules_of(session), names, offers) if view.id == id)
+
+
+def changed(session: Session, id: str, **values: object) -> State:
+    state = session.state
+    return replace(state, team={**state.team, id: replace(state.team[id], **values)})
+
+
+def test_a_card_shows_damage_aggro_and_gear() -> None:
+    session = deployed()
+    view = card(session, "qiang", changed(session, "qiang", damage=3, aggro=2))
+    assert (view.damage, view.aggro, view.max_aggro) == (3, 2, 3)
+    assert view.gear[0].text == "Heavy machine gun · Heavy armour"
+    assert view.selectable
+    assert "3" in view.spoken
+
+
+def test_wounds_are_those_in_force() -> None:
+    session = deployed()
+    whole = card(session, "uma").wounds
+    assert card(session, "uma", changed(session, "uma", face_down=("deep_cut",))).wounds == whole - 1
+
+
+def test_states_tell_harm_from_help() -> None:
+    session = deployed()
+    view = card(session, "uma", changed(session, "uma", states=("focused", "stunned")))
+    assert [chip.tone for chip in view.states] == ["team", "gold"]
+
+
+def test_every_location_is_shown_with_what_it_holds() -> None:
+    view = card(deployed(), "qiang")
+    assert [(slot.name, slot.text) for slot in view.slots if slot.location == "hand"] == [
+        ("Hand", "Heavy machine gun"),
+        ("Hand", "Heavy machine gun"),
+    ]
+    assert ("backpack", "") in [(slot.location, slot.item) for slot in view.slots]
+
+
+def test_a_card_in_the_backpack_is_not_worn() -> None:
+    session = deployed()
+    view = card(session, "qiang", changed(session, "qiang", carried=(Carried("pistol", "backpack"),)))
+    assert view.gear[0].text != "Pistol"
+    assert [slot.text for slot in view.slots if slot.location == "backpack"] == ["Pistol", ""]
+
+
+def test_a_turned_card_stays_to_be_seen_and_its_action_says_why_not() -> None:
+    session = activated("uma")
+    carried = tuple(
+        replace(held, turned="tap") if held.item == "medikit" else held for held in session.state.team["uma"].carried
+    )
+    view = card(session, "uma", changed(session, "uma", carried=carried))
+    slot = next(slot for slot in view.slots if slot.item == "medikit")
+    assert (slot.turned, slot.tip.partition(".")[0]) == ("tap", "Turned until the end of the Round")
+    assert "card:medikit:treat" in [button.action for button in view.buttons]
+
+
+def test_a_spent_automedikit_is_told() -> None:
+    session = deployed()
+    view = card(session, "uma", changed(session, "uma", carried=()))
+    assert [chip.text for chip in view.gear] == ["no AutoMediKit"]
+
+
+def test_the_active_card_has_buttons_for_what_can_be_done() -> None:
+    session = activated("jazz")
+    view = card(session, "jazz")
+    assert view.active
+    assert [button.action for button in view.buttons][:6] == list(team.STANDARD)
+    assert {button.action for button in view.buttons if button.enabled} == set(parts(session)[2].by_group) - {"step"}
+    assert [chip.text for chip in view.programs] == ["Geist-Aid", "Skullbuster", "Picklock"]
+    assert view.actions == 2
+    assert not card(session, "uma").buttons
+
+
+def test_a_unit_shows_its_face_and_each_miniature() -> None:
+    session = deployed()
+    state, names, _ = parts(session)
+    (view,) = foes.units(state, rules_of(session), names)
+    assert view.face.text == "Rookie"
+    assert [mini.number for mini in view.miniatures] == [1, 2]
+    assert view.chips[0].text == "Range 1–8"
+    assert not view.instructions
+
+
+def test_a_dead_miniature_stays_on_the_card() -> None:
+    session = deployed()
+    state, names, _ = parts(session)
+    left = {id: enemy for id, enemy in state.enemies.items() if not id.endswith(".2")}
+    (view,) = foes.units(replace(state, enemies=left), rules_of(session), names)
+    assert [mini.down for mini in view.miniatures] == [False, True]
+
+
+def test_the_column_of_a_revealed_card_marks_what_is_done() -> None:
+    session = until(deployed(), lambda one: any(unit.revealed for unit in one.state.units.values()))
+    state, names, _ = parts(session)
+    views = [view for view in foes.units(state, rules_of(session), names) if view.instructions]
+    assert views
+    assert all(entry.text for entry in views[0].instructions)
+
+
+def test_the_reserve_says_what_it_will_pay_for() -> None:
+    session = deployed()
+    state, names, _ = parts(session)
+    poor = foes.reserve(replace(state, reserve=0), rules_of(session), names)
+    rich = foes.reserve(replace(state, reserve=5), rules_of(session), names)
+    assert poor.lines == ("Nox Hacker returns at 2",)
+    assert rich.lines == ("Nox Hacker returns for 2",)
+
+
+def test_the_alert_level_has_words() -> None:
+    state, names, _ = parts(deployed())
+    assert foes.alert(replace(state, alert=2), names).effect == english()("ui.alert.2")
+
+
+def test_a_console_shows_what_is_still_wanted() -> None:
+    session = deployed()
+    state, names, _ = parts(session)
+    console = state.consoles["console_1"]
+    half = replace(console, assigned=(Symbols.parse("S"), *console.assigned[1:]), completed=(1,))
+    (view,) = foes.consoles(replace(state, consoles={"console_1": half}), rules_of(session), names)
+    assert view.inputs[0].filled == (True, False)
+    assert [one.done for one in view.inputs] == [False, True, False]
+    assert view.inputs[0].tip == "Open the laboratory"
+
+
+def test_miniatures_are_numbered_as_the_language_does() -> None:
+    session = deployed()
+    state, _, _ = parts(session)
+    written = []
+    for language in ("en", "es", "ru"):
+        names = Names(Words(language), rules_of(session).catalog)
+        (view,) = foes.units(state, rules_of(session), names)
+        written.append([mini.label for mini in view.miniatures])
+    assert written == [["#1", "#2"], ["#1", "#2"], ["№1", "№2"]]
+
+
+def test_the_instruction_of_an_open_roll_is_the_one_that_is_marked() -> None:
+    session = until(deployed(seed=4), lambda one: enemy_rolls(one.state))
+    state, names, _ = parts(session)
+    frame = next(one for one in state.agenda if isinstance(one, EnemyActivation))
+    (view,) = [view for view in foes.units(state, rules_of(session), names) if view.acting]
+    marks = [entry.mark for entry in view.instructions]
+    assert marks.index("now") == frame.index - 1
+    assert marks[: frame.index - 1] == ["done"] * (frame.index - 1)
+
+
+def test_the_next_instruction_is_marked_before_it_is_carried_out() -> None:
+    frame = EnemyActivation("nox_spec_ops.1", ("attack", "move"), index=1)
+    state = replace(deployed().state, agenda=(frame,))
+    assert foes.under_way(frame, state) == 1
+    # A random pick among equals belongs to the Instruction that is about to be carried out.
+    assert foes.under_way(frame, replace(state, agenda=(frame, Pick(("uma", "jazz"), "")))) == 1
+    # In a group the frame stays on its entry until the last part has begun.
+    grouped = replace(frame, part=1)
+    assert foes.under_way(grouped, replace(state, agenda=(grouped, Effects((), "uma")))) == 1
+
+
+def enemy_rolls(state: State) -> bool:
+    """Whether an Enemy's own Attack waits for the team in the middle of its Activation."""
+    top = state.agenda[-1] if state.agenda else None
+    return isinstance(top, Roll) and any(isinstance(one, EnemyActivation) for one in state.agenda)
+
+
+def test_a_unit_that_waits_for_its_ai_card_has_not_acted_yet() -> None:
+    session = until(
+        deployed(answers={"enemy.ai_card": "person"}),
+        lambda one: any(form.kind == "enter_card" for form in one.prompt.forms),
+    )
+    state, names, _ = parts(session)
+    (view,) = [view for view in foes.units(state, rules_of(session), names) if view.acting]
+    assert view.ai != names.words("ui.unit.done")
+    rested = replace(state, agenda=state.agenda[:1])
+    (view,) = [one for one in foes.units(rested, rules_of(session), names) if one.id == view.id]
+    assert view.ai == names.words("ui.unit.done")
