@@ -39,11 +39,14 @@ MINUTES ?= 1
 soak: $(VENV)/.run-stamp
 	$(BIN)/python -m defiance_qt.lab.soak $(MINUTES) $(ARGS)
 
-# The map from each rule to the tests that claim it.
+# From each rule to the code that enforces it and the tests that claim it: measured, then written to docs/rules.md.
+# build/rules-runs.json keeps the functions that each of these tests ran.
 rules-map: $(VENV)/.dev-stamp
+	@.ci/system-libs test
 	@mkdir -p build
-	$(OFFSCREEN) $(BIN)/python -m pytest -q --collect-only --rules-json build/rules-tests.json > /dev/null
-	@echo build/rules-tests.json
+	$(OFFSCREEN) $(BIN)/python -m pytest -q -n 2 --dist loadfile -m rule --rules-json=build/rules-tests.json \
+		--runs-json=build/rules-runs.json --enforced-json=defiance_qt/systems/defiance/rules/enforced.json $(ARGS)
+	$(BIN)/python -m defiance_qt.systems.defiance.lab.coverage --write
 
 clean:
 	rm -rf $(VENV) build dist

@@ -1,15 +1,26 @@
-"""The one module that plugins and scripts import. Semantic versioning: see `API_VERSION`."""
+"""The one module that plugins and scripts import. Semantic versioning: see `API_VERSION`.
+
+The names of the built-in game (`Ability`, `commands`, `events` and the contexts and answers of its hooks) are loaded
+when they are first used, so that an author of another system does not load its rules.
+"""
 
 from __future__ import annotations
 
-from defiance_qt.core.errors import ContentError, DefianceError, Illegal, PluginError, SaveError
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from defiance_qt.core import system as port
+from defiance_qt.core.chance import Request
+from defiance_qt.core.errors import ContentError, DefianceError, Illegal, NotationError, PluginError, SaveError
 from defiance_qt.core.session import Change
 from defiance_qt.extend.hookspecs import ContributeContext, ShowContext
 from defiance_qt.extend.manifest import API_VERSION
 from defiance_qt.extend.sessions import Session, open_save, systems
-from defiance_qt.systems.defiance.engine import commands, events
-from defiance_qt.systems.defiance.engine.abilities import Ability
-from defiance_qt.systems.defiance.engine.hooks import PlayContext, RollModifier, SetupContext, SightRule, Veto
+
+if TYPE_CHECKING:
+    from defiance_qt.systems.defiance.engine import commands, events
+    from defiance_qt.systems.defiance.engine.abilities import Ability
+    from defiance_qt.systems.defiance.engine.hooks import PlayContext, RollModifier, SetupContext, SightRule, Veto
 
 __all__ = [
     "API_VERSION",
@@ -19,8 +30,10 @@ __all__ = [
     "ContributeContext",
     "DefianceError",
     "Illegal",
+    "NotationError",
     "PlayContext",
     "PluginError",
+    "Request",
     "RollModifier",
     "SaveError",
     "Session",
@@ -31,5 +44,23 @@ __all__ = [
     "commands",
     "events",
     "open_save",
+    "port",
     "systems",
 ]
+
+_ENGINE = "defiance_qt.systems.defiance.engine"
+_LATE = {
+    "Ability": f"{_ENGINE}.abilities",
+    "commands": _ENGINE,
+    "events": _ENGINE,
+    **dict.fromkeys(("PlayContext", "RollModifier", "SetupContext", "SightRule", "Veto"), f"{_ENGINE}.hooks"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        return import_module(f"{_LATE[name]}.{name}")
+    except ModuleNotFoundError:
+        return getattr(import_module(_LATE[name]), name)

@@ -57,7 +57,7 @@ def _window(arguments: Sequence[str]) -> int:
     for name in files:
         if not Path(name).exists():
             # A mistyped command comes here as well; an empty window would not say so.
-            raise SaveError("{file} does not exist.", file=name)
+            raise SaveError("save.missing", "{file} does not exist.", file=name)
     from defiance_qt.shell.app import main as show
 
     return show(files[0] if files else None, smoke="--smoke" in arguments)
@@ -66,7 +66,7 @@ def _window(arguments: Sequence[str]) -> int:
 def _failed(error: Exception, arguments: Sequence[str]) -> int:
     """One plain sentence on stderr, in the language that `--lang` names, else in English."""
     from defiance_qt.lab.choices import language_of
-    from defiance_qt.words.errors import said
+    from defiance_qt.words.errors import format_error
 
-    print(said(error, language_of(arguments)), file=sys.stderr)
+    print(format_error(error, language_of(arguments)), file=sys.stderr)
     return USAGE

@@ -40,6 +40,17 @@ settings.load_profile(os.environ.get("DEFIANCE_HYPOTHESIS", "project"))
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rules-json", metavar="PATH", help="write the map from rule id to the tests that claim it")
+    parser.addoption(
+        "--enforced-json", metavar="PATH", help="write the places that enforce each rule (tests/enforced.py)"
+    )
+    parser.addoption("--runs-json", metavar="PATH", help="write the functions that each test claiming a rule runs")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--enforced-json") or config.getoption("--runs-json"):
+        from tests.enforced import Measurement
+
+        config.pluginmanager.register(Measurement(config, claimed_rules), "enforced")
 
 
 def indexed_rules() -> frozenset[str] | None:
@@ -130,7 +141,7 @@ def clumsy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     folder.mkdir(parents=True)
     (folder / "plugin.toml").write_text(CLUMSY, encoding="utf-8")
     (folder / "clumsy.py").write_text("def check_command(context, command):\n    raise ValueError('boo')\n")
-    monkeypatch.setattr("defiance_qt.extend.loader.user_folder", lambda: folder.parent)
+    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: folder.parent)
     return "clumsy"
 
 

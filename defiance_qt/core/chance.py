@@ -10,8 +10,6 @@ from hashlib import blake2b
 
 import msgspec
 
-KINDS = ("dice", "ai_card", "loot", "consequence", "initiative", "pick")
-
 
 class Request(msgspec.Struct, frozen=True):
     """One question to the table.

@@ -28,7 +28,7 @@ def correct(session: Session, step: int, command: Command, name: str = "") -> Co
     timeline = session.timeline
     before = timeline.parent(step) if timeline.holds(step) else None
     if before is None:
-        raise Illegal("no_such_step", "", f"Step {step} cannot be corrected.")
+        raise Illegal("no_such_step", "", f"There is no step {step} to correct.", step=step)
     session.game.decide(timeline.state_at(before), command)
     following = timeline.onward(step)
     session.fork(before, name)

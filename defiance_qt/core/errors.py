@@ -1,35 +1,96 @@
-"""The errors a person may meet. Each says one plain sentence that names the thing."""
+"""Errors that are shown to a user, and the messages they carry.
+
+A message holds a key, an English template and values. It is worded where it is shown: `words/errors.py` looks the key
+up in the catalogues and falls back to the English template.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Message:
+    """A sentence that is not worded yet: a stable key, an English template with {names}, and the values to fill in.
+
+    `str(message)` is the English sentence. A value may be a message, an error, or a sequence of them.
+    """
+
+    key: str
+    english: str
+    values: Mapping[str, object] = field(hash=False)
+
+    def __init__(self, key: str, english: str, /, **values: object) -> None:
+        object.__setattr__(self, "key", key)
+        object.__setattr__(self, "english", english)
+        object.__setattr__(self, "values", values)
+
+    def __str__(self) -> str:
+        return self.english.format_map(self.worded(_in_english))
+
+    def worded(self, word: Callable[[Message | Exception], str]) -> dict[str, object]:
+        """Return the values with each message and error worded by `word`; sequences are joined with "; "."""
+        return {name: _worded(value, word) for name, value in self.values.items()}
+
+
+def _worded(value: object, word: Callable[[Message | Exception], str]) -> object:
+    if isinstance(value, Message | Exception):
+        return word(value)
+    # A named tuple is one value with a text of its own.
+    if isinstance(value, tuple | list) and type(value) in (tuple, list):
+        return "; ".join(str(_worded(part, word)) for part in value)
+    return value
+
+
+def _in_english(reason: Message | Exception) -> str:
+    """Leave the file name and the number out of an OSError; the message names the file."""
+    if isinstance(reason, OSError) and reason.strerror:
+        return reason.strerror
+    return str(reason)
 
 
 class DefianceError(Exception):
-    """Anything the program refuses in words. `str(error)` is one sentence fit for a person."""
+    """An error with a message for the user. `str(error)` is the message as one plain English sentence."""
 
-    def said(self, words: Callable[[str], str]) -> str:
-        """The sentence in the language of `words`."""
-        return words(str(self))
+    def __init__(self, key: str, english: str, /, **values: object) -> None:
+        super().__init__(key, english)
+        self.message = Message(key, english, **values)
+
+    @classmethod
+    def of(cls, message: Message) -> Self:
+        """Return an error with this message."""
+        return cls(message.key, message.english, **message.values)
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Subclasses take other arguments than `args` holds: restore the attributes instead of calling them.
+        return _blank, (type(self),), self.__dict__
+
+
+def _blank(kind: type[DefianceError]) -> DefianceError:
+    return kind.__new__(kind)
 
 
 class Illegal(DefianceError):
     """A command that the rules refuse. Nothing has happened and nothing is stored.
 
-    `code` is stable and made for programs, `rule` is the id of the rule that would be broken ("R-056"),
-    `message` is the sentence in English; `values` are what it names (ids, numbers), so that a game can say it in
-    another language by its code.
+    `code` is stable and made for programs; it is also the key of the message. `rule` is the id of the rule that would
+    be broken ("R-056"). The message is finished English; `values` are the ids and numbers it names, from which a game
+    words the refusal in any language (`Game.refusal`).
     """
 
     def __init__(self, code: str, rule: str, message: str, **values: object) -> None:
-        super().__init__(message)
+        super().__init__(code, message.replace("{", "{{").replace("}", "}}"), **values)
         self.code = code
         self.rule = rule
-        self.message = message
         self.values = values
 
     def __repr__(self) -> str:
-        return f"Illegal(code={self.code!r}, rule={self.rule!r}, message={self.message!r})"
+        return f"Illegal(code={self.code!r}, rule={self.rule!r}, message={str(self)!r})"
 
 
 class ContentError(DefianceError):
@@ -37,19 +98,15 @@ class ContentError(DefianceError):
 
 
 class SaveError(DefianceError):
-    """A save that cannot be opened: damaged, truncated, foreign or written by a newer version.
+    """A save that cannot be opened: damaged, truncated, foreign or written by a newer version."""
 
-    `sentence` holds the `values` as {names}, so that it can be translated before they are filled in.
-    """
 
-    def __init__(self, sentence: str, **values: object) -> None:
-        super().__init__(sentence.format_map(values) if values else sentence)
-        self.sentence = sentence
-        self.values = values
+class NotationError(DefianceError):
+    """A line that is not a command. `value` is the line."""
 
-    def said(self, words: Callable[[str], str]) -> str:
-        sentence = words(self.sentence)
-        return sentence.format_map(self.values) if self.values else sentence
+    def __init__(self, key: str, english: str, value: str, /, **values: object) -> None:
+        super().__init__(key, english, **values)
+        self.value = value
 
 
 class PluginError(DefianceError):

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol, Self
 
 import msgspec
 
-from defiance_qt.core import chance
+from defiance_qt.core import chance, history
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal, SaveError
-from defiance_qt.core.system import Command, Event, Game, Prompt, Reason, Setup, State
+from defiance_qt.core.system import Command, Event, EventContext, Game, Prompt, Reason, Rule, Setup, State, Words
 from defiance_qt.core.timeline import Entry, Forked, Moved, Named, Noted, Setting, Step, Timeline, Updated
 from defiance_qt.core.verify import Verdict, verify
 
 Cause = Literal["submit", "undo", "redo", "jump", "fork", "update"]
-Words = Callable[[str], str]
 DICE_AFTER_UNDO = "dice_after_undo"
 
 
@@ -55,16 +54,6 @@ class Change(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     step: int
     cause: Cause = "submit"
-
-
-class Told(msgspec.Struct, frozen=True):
-    """One event in its place: the `place`-th of its step, with the states around it."""
-
-    step: int
-    place: int
-    event: Event
-    before: State
-    after: State
 
 
 class Session:
@@ -131,12 +120,13 @@ class Session:
     def legal(self) -> tuple[Command, ...]:
         return self.game.legal(self.timeline.state)
 
-    def submit(self, command: Command, *more: Command, answers: Iterable[Command] = ()) -> Change:
+    def submit(self, command: Command, *more: Command, answers: Iterable[Command] = (), seat: str = "") -> Change:
         """Decide the command and, as long as the app is asked for chance, the answers. Raises `Illegal`, or
         `SaveError` when it cannot be stored; then nothing has happened.
 
         `more` commands follow in the same step (a walk of several spaces), all or none. `answers` are taken first, in
-        order, where the app would be asked; one that is refused is passed over.
+        order, where the app would be asked; one that is refused is passed over. `seat` is stored with the step: whose
+        act it is where several people share a game, "" where nobody tells them apart.
         """
         timeline = self.timeline
         before = after = timeline.state
@@ -148,7 +138,7 @@ class Session:
             commands.append(one)
             events += caused
             after = self._run_chance(after, commands, events, given)
-        step = Step(len(timeline), timeline.head, tuple(commands), tuple(events), self._clock())
+        step = Step(len(timeline), timeline.head, tuple(commands), tuple(events), self._clock(), seat)
         self._store(step, after)
         return self._tell(Change(before, after, step.events, step.number))
 
@@ -157,18 +147,33 @@ class Session:
         return tuple(self.submit(command) for command in commands)
 
     def undo(self) -> Change:
-        """Back to the step before. Raises `Illegal` ("nothing_to_undo") at the first."""
-        parent = self.timeline.parent(self.timeline.head)
+        """Take back the last act of a person, with what followed it automatically. Raises `Illegal`
+        ("nothing_to_undo")."""
+        step = history.last_act(self.timeline, self.game.automatic)
+        parent = None if step is None else self.timeline.parent(step)
         if parent is None:
             raise Illegal("nothing_to_undo", "", "There is nothing to undo.")
         return self._move(Moved(parent), "undo")
 
     def redo(self) -> Change:
-        """On to the following step visited last. Raises `Illegal` ("nothing_to_redo") when there is none."""
-        following = self.timeline.following
-        if following is None:
+        """Go on to the end of the act that was taken back last. Raises `Illegal` ("nothing_to_redo")."""
+        step = history.next_act(self.timeline, self.game.automatic)
+        if step is None:
             raise Illegal("nothing_to_redo", "", "There is nothing to redo.")
-        return self._move(Moved(following), "redo", self.timeline.step(following).events)
+        depth = self.timeline.depth(self.timeline.head)
+        steps = self.timeline.line[depth + 1 : self.timeline.depth(step) + 1]
+        events = tuple(event for one in steps for event in self.timeline.step(one).events)
+        return self._move(Moved(step), "redo", events)
+
+    def travel(self, steps: int) -> Change:
+        """Move the head along the current line by single steps, back where `steps` is negative, as far as it goes."""
+        depth = max(0, self.timeline.depth(self.timeline.head) + steps)
+        return self.travel_to(depth)
+
+    def travel_to(self, depth: int) -> Change:
+        """Move the head to that step of the current line; -1, or a depth beyond it, is its end."""
+        line = self.timeline.line
+        return self._move(Moved(line[-1] if depth < 0 or depth >= len(line) else line[depth]), "jump")
 
     def jump(self, step: int) -> Change:
         """Make any step the head. Raises `Illegal` ("no_such_step")."""
@@ -197,7 +202,7 @@ class Session:
     @dice_after_undo.setter
     def dice_after_undo(self, value: Literal["same", "fresh"]) -> None:
         if value not in ("same", "fresh"):
-            raise Illegal("no_such_setting", "", f"Dice after undo are the same or fresh, not {value!r}.")
+            raise Illegal("no_such_setting", "", f"Dice after undo are the same or fresh, not {value!r}.", name=value)
         self._apply(Setting(DICE_AFTER_UNDO, value))
 
     def update(self, game: Game, header: Any) -> Change:
@@ -208,13 +213,13 @@ class Session:
         return self._tell(Change(state, state, (), self.timeline.head, "update"))
 
     def own_words(self) -> Words:
-        """The words that are used where none are given. Who knows the game's texts gives them here."""
-        return str
+        """The words that are used where none are given. A session that knows the game's texts overrides this."""
+        return _Keys()
 
     def undo_label(self, words: Words | None = None) -> str:
         """What undo would take back, in the game's words; "" when there is nothing."""
-        head = self.timeline.head
-        return self._label(head, words) if self.timeline.parent(head) is not None else ""
+        step = history.last_act(self.timeline, self.game.automatic)
+        return "" if step is None else self._label(step, words)
 
     def redo_label(self, words: Words | None = None) -> str:
         """What redo would bring back, in the game's words; "" when there is nothing."""
@@ -239,14 +244,14 @@ class Session:
 
         return unsubscribe
 
-    def tell(self, steps: Iterable[int] | None = None) -> Iterator[Told]:
+    def event_contexts(self, steps: Iterable[int] | None = None) -> Iterator[EventContext]:
         """The events of these steps, by default of all up to the head, each with the states around it."""
         evolve = self.game.evolve
         for number in self.timeline.path if steps is None else steps:
             before = self._state_before(number)
-            for place, event in enumerate(self.timeline.step(number).events):
+            for index, event in enumerate(self.timeline.step(number).events):
                 after = evolve(before, event)
-                yield Told(number, place, event, before, after)
+                yield EventContext(number, index, event, before, after)
                 before = after
 
     def why(self, event_index: int | tuple[int, int], words: Words | None = None) -> Reason:
@@ -254,10 +259,10 @@ class Session:
         place in the step). Raises `Illegal` ("no_such_event")."""
         step, place = event_index if isinstance(event_index, tuple) else self._locate(event_index)
         if self.timeline.holds(step):
-            for told in self.tell((step,)):
-                if told.place == place:
-                    return self.game.why(told.event, told.before, words or self.own_words())
-        raise Illegal("no_such_event", "", f"There is no event {event_index}.")
+            for context in self.event_contexts((step,)):
+                if context.index == place:
+                    return self.game.why(context.event, context.before, words or self.own_words())
+        raise Illegal("no_such_event", "", f"There is no event {event_index}.", event=event_index)
 
     def why_not(self, command: Command, words: Words | None = None) -> Reason:
         """Why the command cannot be given now, in these words; none when it can."""
@@ -294,7 +299,7 @@ class Session:
             if bind is not None and type(entry) is Updated:
                 self._adopt(bind(entry.header))
         if not len(timeline):
-            raise SaveError("There is no game in this save.")
+            raise SaveError("save.no_game_here", "There is no game in this save.")
 
     def _run_chance(
         self, state: State, commands: list[Command], events: list[Event], answers: Iterator[Command] | None = None
@@ -379,7 +384,7 @@ class Session:
         try:
             return self.timeline.locate(index)
         except IndexError:
-            raise Illegal("no_such_event", "", f"There is no event {index}.") from None
+            raise Illegal("no_such_event", "", f"There is no event {index}.", event=index) from None
 
     def _chosen(self, step: int | None) -> int:
         if step is None:
@@ -389,7 +394,7 @@ class Session:
 
     def _check_step(self, step: int) -> None:
         if not self.timeline.holds(step):
-            raise Illegal("no_such_step", "", f"There is no step {step}.")
+            raise Illegal("no_such_step", "", f"There is no step {step}.", step=step)
 
 
 def _evolved(game: Game, state: State, events: Sequence[Event]) -> tuple[State, list[Event]]:
@@ -397,3 +402,19 @@ def _evolved(game: Game, state: State, events: Sequence[Event]) -> tuple[State, 
     for event in events:
         state = evolve(state, event)
     return state, list(events)
+
+
+class _Keys:
+    """Words without any text: every key stands for itself."""
+
+    language = ""
+    rules: Mapping[str, Rule] = {}
+
+    def __call__(self, key: str, /, **values: Any) -> str:
+        return key
+
+    def count(self, key: str, n: int, /, **values: Any) -> str:
+        return key
+
+    def __contains__(self, key: str) -> bool:
+        return False

@@ -27,13 +27,15 @@ class _Entry(msgspec.Struct, frozen=True, tag_field="entry", forbid_unknown_fiel
 
 class Step(_Entry, Generic[CommandT, EventT], frozen=True, tag="step"):
     """One accepted submission. `commands` are the player's command and the app's answers to the chance it asked for
-    (only the answers in step 0, the set-up); `at` is seconds since 1970."""
+    (only the answers in step 0, the set-up); `at` is seconds since 1970. `seat` is whose act it is, "" where nobody
+    tells the people at the table apart."""
 
     number: int
     parent: int
     commands: tuple[CommandT, ...]
     events: tuple[EventT, ...]
     at: float
+    seat: str = ""
 
 
 class Moved(_Entry, frozen=True, tag="moved"):
@@ -200,12 +202,14 @@ class Timeline:
         head = self._tree.head
         if self._steps:
             if step.number != len(self._steps) or step.parent != head:
-                raise SaveError("Step {step} does not follow step {head}.", step=step.number, head=head)
+                raise SaveError(
+                    "save.step_order", "Step {step} does not follow step {head}.", step=step.number, head=head
+                )
             self._tree.grow(self._forks.pop(head, None) if self._forks else None)
             self._ends.append(self._ends[head] + len(step.events))
         else:
             if step.number or step.parent != -1:
-                raise SaveError("The game starts with step {step} instead of 0.", step=step.number)
+                raise SaveError("save.first_step", "The game starts with step {step} instead of 0.", step=step.number)
             self._ends.append(len(step.events))
         self._steps.append(step if packed is None or self._unpack is None else packed)
         self._states.append(state)
@@ -235,5 +239,5 @@ class Timeline:
 
     def _known(self, step: int) -> int:
         if not self.holds(step):
-            raise SaveError("There is no step {step}.", step=step)
+            raise SaveError("save.no_step", "There is no step {step}.", step=step)
         return step

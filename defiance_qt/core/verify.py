@@ -7,18 +7,18 @@ from typing import Any
 
 import msgspec
 
-from defiance_qt.core.errors import DefianceError
+from defiance_qt.core.errors import DefianceError, Message
 from defiance_qt.core.system import Event, Game, Setup, State
 from defiance_qt.core.timeline import Step, Timeline
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Whether today's rules decide a game as it was decided then. `step` is the first that differs; `words` is "ok" or
-    "differs at step N: …"."""
+    """Whether today's rules decide a game as it was decided then. `step` is the first that differs; `message` reads
+    "ok" or "differs at step N: …"."""
 
     ok: bool
     step: int | None
-    words: str
+    message: Message
 
 
 def verify(timeline: Timeline, games: Sequence[tuple[int, Game]], setup: Setup) -> Verdict:
@@ -30,25 +30,31 @@ def verify(timeline: Timeline, games: Sequence[tuple[int, Game]], setup: Setup) 
         for step in (next(steps) for _ in range(first, end)):
             before = timeline.state_at(step.parent) if step.number else game.blank()
             difference = _difference(game, setup, before, step)
-            if difference:
-                return Verdict(False, step.number, f"differs at step {step.number}: {difference}")
-    return Verdict(True, None, "ok")
+            if difference is not None:
+                message = Message("verdict.differs", "differs at step {step}: {why}", step=step.number, why=difference)
+                return Verdict(False, step.number, message)
+    return Verdict(True, None, Message("verdict.ok", "ok"))
 
 
-def _difference(game: Game, setup: Setup, state: State, step: Step[Any, Any]) -> str:
-    """How the step's commands, decided again, differ from what was recorded; "" when they do not."""
+def _difference(game: Game, setup: Setup, state: State, step: Step[Any, Any]) -> Message | str | None:
+    """How the step's commands, decided again, differ from what was recorded; None when they do not."""
     try:
         decided = _decided(game, setup, state, step)
     except DefianceError as refused:
-        return str(refused)
+        return refused.message
     except Exception as failure:  # noqa: BLE001  today's rules or a plugin cannot cope with this state: that is the answer
         return f"{type(failure).__name__}: {failure}"
     for place, (was, now) in enumerate(zip(step.events, decided, strict=False)):
         if was != now:
-            return f"event {place} was {was}, is {now}"
+            return Message("verdict.event", "event {event} was {was}, is {now}", event=place, was=was, now=now)
     if len(decided) != len(step.events):
-        return f"there were {len(step.events)} events, now there are {len(decided)}"
-    return ""
+        return Message(
+            "verdict.events",
+            "there were {was} events, now there are {now}",
+            was=len(step.events),
+            now=len(decided),
+        )
+    return None
 
 
 def _decided(game: Game, setup: Setup, state: State, step: Step[Any, Any]) -> list[Event]:

@@ -1,64 +1,55 @@
-"""Finding plugins on disk and turning the chosen ones into `Hooks`.
+"""Turns the chosen plugins into one value that a game is bound with.
 
-Finding reads manifests and imports nothing. Loading imports the chosen ones; whatever is wrong with one becomes a
-failure that names it, and the others are loaded all the same.
+Loading imports the chosen ones; whatever is wrong with one becomes a failure that names it, and the others are loaded
+all the same.
 """
 
 from __future__ import annotations
 
-import hashlib
-import importlib
-import sys
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-import msgspec
-import platformdirs
-
-from defiance_qt.core.errors import PluginError
+from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.core.system import PluginStamp
+from defiance_qt.extend.answers import Answer
+from defiance_qt.extend.found import Found, available, default_folders, digest, files, imported
 from defiance_qt.extend.hookspecs import ContributeContext, ShowContext, TableFactory
-from defiance_qt.extend.manifest import LANGUAGES, Manifest, read
-from defiance_qt.extend.registry import Registry
+from defiance_qt.extend.manifest import Manifest
+from defiance_qt.extend.registry import Registry, unusable
+from defiance_qt.extend.systems import DEFAULT, LoadedSystem, load_system
+from defiance_qt.extend.texts import WORDS, read_words, word_faults
 from defiance_qt.extend.versions import requirement, within
-from defiance_qt.systems.defiance import builtin
-from defiance_qt.systems.defiance.engine.hooks import Ability, Hooks
+from defiance_qt.words.languages import LANGUAGES
 
-_PACKAGE = Path(__file__).resolve().parent.parent
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A plugin's folder, its manifest, and what is wrong with it; without a manifest when something is."""
-
-    folder: Path
-    manifest: Manifest | None
-    faults: tuple[str, ...] = ()
-
-    @property
-    def id(self) -> str:
-        return self.manifest.id if self.manifest else self.folder.name
+Contributed = dict[str, dict[str, Any]]
+"""What plugins contributed: hook to plugin to answer."""
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """The chosen plugins at work.
+    """A system and the chosen plugins at work: the `Plugins` that a game is bound with.
 
-    `hooks` is what the engine gets; `content` is all content files, the built-in ones included, name to bytes;
-    `stamps` are for the passport, in the order of ids; `texts` are the plugins' own, by language and key. `failures`
-    grows while hooks fail during play.
+    `content` is all content files, the system's own included, name to bytes; `stamps` are for the passport, in the
+    order of ids; `texts` are the plugins' own, by language and key. `failures` grows while hooks fail during play.
     """
 
-    hooks: Hooks
+    system: LoadedSystem
     content: dict[str, bytes]
     stamps: tuple[PluginStamp, ...]
     registry: Registry
+    contributions: Contributed
     refused: tuple[PluginError, ...] = ()
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def calls(self, hook: str) -> tuple[Callable[..., Any], ...]:
+        """The implementations of a hook, guarded, in the order of their plugins' ids."""
+        return self.registry.calls(hook)
+
+    def contributed(self, hook: str) -> tuple[Any, ...]:
+        """What a `contribute_*` hook of the system brought, the system's own first, then by the plugins' ids."""
+        return tuple(one for answer in self.contributions.get(hook, {}).values() for one in answer)
 
     @property
     def failures(self) -> tuple[PluginError, ...]:
@@ -73,87 +64,39 @@ class Loaded:
             for system, factory in tables.items():
                 if system in owners:
                     raise PluginError(
-                        f"The plugins {owners[system]!r} and {plugin!r} both show the table of {system!r}."
+                        "plugin.both",
+                        "The plugins {name!r} and {other!r} both show the table of {system!r}.",
+                        name=owners[system],
+                        other=plugin,
+                        system=system,
                     )
                 owners[system] = plugin
                 found[system] = factory
         return found
 
 
-def bundled_folders() -> tuple[Path, ...]:
-    """Where the program's own plugins are: beside the package in the repository, inside it once installed."""
-    beside = tuple(_PACKAGE.parent / name for name in ("plugins", "expansions"))
-    if (_PACKAGE.parent / "pyproject.toml").is_file():
-        return beside
-    return tuple(_PACKAGE / f"_{folder.name}" for folder in beside)
-
-
-def user_folder() -> Path:
-    """Where a person's own plugins are. It may not exist yet."""
-    return Path(platformdirs.user_data_dir("defiance-qt", appauthor=False)) / "plugins"
-
-
-def default_folders() -> tuple[Path, ...]:
-    return (*bundled_folders(), user_folder())
-
-
-def available(folders: Iterable[Path]) -> tuple[Found, ...]:
-    """Every plugin in the folders, sorted by id, read from manifests only. A folder that does not exist holds none.
-
-    Of two with the same id the one in the earlier folder counts; the other is listed with that as its fault.
-    """
-    found: dict[str, Found] = {}
-    twice: list[Found] = []
-    for folder in folders:
-        for place in sorted(folder.iterdir()) if folder.is_dir() else ():
-            if not place.is_dir() or place.name.startswith((".", "_")):
-                continue
-            one = Found(place, *read(place))
-            if one.id in found:
-                twice.append(Found(place, None, (*one.faults, f"the plugin in {found[one.id].folder} has the same id")))
-            else:
-                found[one.id] = one
-    return tuple(sorted([*found.values(), *twice], key=lambda one: one.id))
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    """The files of a plugin, relative path to bytes, sorted; hidden ones and what Python leaves behind do not count."""
-    found: dict[str, bytes] = {}
-    for path in sorted(folder.rglob("*")):
-        parts = path.relative_to(folder).parts
-        if path.is_file() and not any(part.startswith(".") or part == "__pycache__" for part in parts):
-            found["/".join(parts)] = path.read_bytes()
-    return found
-
-
-def digest(contents: Mapping[str, bytes]) -> str:
-    """The SHA-256 of files, as hex: over each path and its bytes, both with their lengths, in the order of paths."""
-    whole = hashlib.sha256()
-    for name in sorted(contents):
-        for part in (name.encode(), contents[name]):
-            whole.update(len(part).to_bytes(8, "big"))
-            whole.update(part)
-    return whole.hexdigest()
-
-
 def load(
     ids: Collection[str],
     options: Mapping[str, Mapping[str, object]] | None = None,
     found: Iterable[Found] | None = None,
-    system: str = builtin.SYSTEM,
+    system: str = DEFAULT,
 ) -> Loaded:
-    """The plugins with these ids at work. Nothing raises: what cannot be loaded is in `Loaded.failures`.
+    """The system and the plugins with these ids at work. A plugin that cannot be loaded is in `Loaded.failures`; raises
+    `PluginError` for a system that cannot.
 
     `options` maps a plugin's id to the values of its options; what is not given takes its default. `found` is what
     there is to choose from, normally `available(default_folders())`. The order of `ids` and `found` does not matter.
     """
-    return _Loading(available(default_folders()) if found is None else tuple(found), options or {}, system).load(ids)
+    there = available(default_folders()) if found is None else tuple(found)
+    return _Loading(there, options or {}, load_system(system)).load(ids)
 
 
 class _Loading:
     """The steps of loading, and what they have found out so far."""
 
-    def __init__(self, found: tuple[Found, ...], options: Mapping[str, Mapping[str, object]], system: str) -> None:
+    def __init__(
+        self, found: tuple[Found, ...], options: Mapping[str, Mapping[str, object]], system: LoadedSystem
+    ) -> None:
         self.found: dict[str, Found] = {}
         for one in found:
             if one.id not in self.found or self.found[one.id].manifest is None:
@@ -164,58 +107,73 @@ class _Loading:
         self.chosen: dict[str, Manifest] = {}
         self.values: dict[str, dict[str, Any]] = {}
         self.contents: dict[str, dict[str, bytes]] = {}
-        self.registry = Registry()
+        module = system.rules.hookspecs()
+        self.registry = Registry(*(() if module is None else (module,)))
 
     def load(self, ids: Collection[str]) -> Loaded:
         for id in sorted(set(ids)):
             self._choose(id)
         self._refuse_conflicts()
         self._refuse_unmet()
-        if self.system == builtin.SYSTEM:
-            self.registry.add(builtin.ID, builtin, {})
+        self.registry.add(self.system.found.id, self.system.module, {})
         for id in sorted(self.chosen):
             self._add(id)
         self._refuse_unmet()
-        context = ContributeContext(self.system)
-        contents = dict(self.registry.answers("contribute_content", context))
-        abilities = dict(self.registry.answers("contribute_abilities", context))
-        content = self._content(contents)
-        while self._refuse_clashes(abilities) or self._refuse_unmet():
-            content = self._content(contents)  # Without what was refused in the meantime.
+        contributions = self._contributions()
+        content = self._content(contributions["contribute_content"])
+        while self._refuse_clashes(contributions) or self._refuse_unmet():
+            # Without what was refused in the meantime.
+            content = self._content(contributions["contribute_content"])
         return Loaded(
-            hooks=Hooks(
-                abilities=tuple(self._abilities(abilities)),
-                **{name: self.registry.calls(name) for name in _ENGINE_HOOKS},
-            ),
-            content=content,
-            stamps=tuple(
-                PluginStamp(id, self.chosen[id].version, digest(self.contents[id]), self.values[id])
-                for id in sorted(self.chosen)
-            ),
-            registry=self.registry,
-            refused=tuple(self.refused[id] for id in sorted(self.refused)),
-            texts=self._texts(),
+            self.system,
+            content,
+            (*self._system_stamp(), *(self._stamp(id) for id in sorted(self.chosen))),
+            self.registry,
+            {hook: self._in_order(answers) for hook, answers in contributions.items()},
+            tuple(self.refused[id] for id in sorted(self.refused)),
+            self._texts(),
         )
 
-    def _refuse(self, id: str, why: str) -> None:
+    def _contributions(self) -> Contributed:
+        """What every plugin contributes, asked once. The system itself has been asked for already."""
+        context = ContributeContext(self.system.found.system)
+        hooks = [name for name in self.registry.hooks if name.startswith("contribute_") and name != "contribute_system"]
+        return {hook: dict(self.registry.answers(hook, context)) for hook in hooks}
+
+    def _in_order(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """The system's own first, then by id, without the plugins that were refused."""
+        return {id: answers[id] for id in (self.system.found.id, *sorted(self.chosen)) if id in answers}
+
+    def _stamp(self, id: str) -> PluginStamp:
+        return PluginStamp(id, self.chosen[id].version, digest(self.contents[id]), self.values[id])
+
+    def _system_stamp(self) -> tuple[PluginStamp, ...]:
+        """Of a built-in system the program's version says enough."""
+        found = self.system.found
+        if self.system.built_in or found.manifest is None:
+            return ()
+        return (PluginStamp(found.id, found.manifest.version, digest(self.system.contents), {}),)
+
+    def _refuse(self, id: str, *faults: Message) -> None:
         self.chosen.pop(id, None)
         self.registry.remove(id)
-        self.refused[id] = PluginError(f"The plugin {id!r} cannot be used: {why}.")
+        self.refused[id] = unusable(id, faults)
 
     def _choose(self, id: str) -> None:
         """Take a plugin as far as its manifest allows."""
         one = self.found.get(id)
         if one is None:
-            self.refused[id] = PluginError(f"There is no plugin {id!r}.")
+            self.refused[id] = PluginError("plugin.absent", "There is no plugin {name!r}.", name=id)
             return
         if one.manifest is None:
-            self._refuse(id, "; ".join(one.faults))
+            self._refuse(id, *one.faults)
             return
         values, faults = one.manifest.chosen(self.options.get(id, {}))
-        if self.system not in one.manifest.systems:
-            faults = (f"it is not made for {self.system}", *faults)
+        if not one.serves(self.system.found.system):
+            system = self.system.found.system
+            faults = (Message("fault.system", "it is not made for {system}", system=system), *faults)
         if faults:
-            self._refuse(id, "; ".join(faults))
+            self._refuse(id, *faults)
             return
         self.chosen[id] = one.manifest
         self.values[id] = values
@@ -229,7 +187,7 @@ class _Loading:
             if other in self.chosen and other != id and within(self.chosen[other].version, limits)
         }
         for id, other in guilty.items():
-            self._refuse(id, f"it does not go together with {other!r}")
+            self._refuse(id, Message("fault.conflict", "it does not go together with {name!r}", name=other))
 
     def _refuse_unmet(self) -> bool:
         """Refuse plugins whose requirements are not at work, until no more fall. Whether any fell."""
@@ -238,7 +196,8 @@ class _Loading:
             id: text for id, manifest in self.chosen.items() for text in manifest.requires if not self._met(text)
         }:
             for id, text in unmet.items():
-                self._refuse(id, f"it needs the plugin {text}, which is not at work")
+                needed = Message("fault.needs", "it needs the plugin {name}, which is not at work", name=text)
+                self._refuse(id, needed)
         return len(self.chosen) < before
 
     def _met(self, text: str) -> bool:
@@ -251,17 +210,22 @@ class _Loading:
         try:
             self.contents[id] = files(folder)
         except OSError as error:
-            self._refuse(id, f"{error.filename} cannot be read: {error.strerror}")
+            self._refuse(
+                id, Message("fault.unreadable", "{file} cannot be read: {why}", file=error.filename, why=error)
+            )
             return
-        if faults := _word_faults(self.contents[id].get(WORDS, b"")):
-            self._refuse(id, "; ".join(faults))
+        if faults := word_faults(self.contents[id].get(WORDS, b"")):
+            self._refuse(id, *faults)
             return
         if not self.chosen[id].module:
             return
         try:
-            module = _imported(folder, id, self.chosen[id].module, digest(self.contents[id]))
+            module = imported(folder, id, self.chosen[id].module, digest(self.contents[id]))
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an import raises ends here, named
-            self._refuse(id, f"its import failed with {type(error).__name__}: {error}")
+            failed = Message(
+                "fault.import", "its import failed with {kind}: {why}", kind=type(error).__name__, why=str(error)
+            )
+            self._refuse(id, failed)
             self.refused[id].__cause__ = error
             return
         try:
@@ -275,7 +239,7 @@ class _Loading:
 
         Refuses plugins with a file that is no TOML or that replaces what it may not.
         """
-        content = dict(contributed.get(builtin.ID, {}))
+        content = dict(self.system.rules.content())
         replaced: dict[str, str] = {}
         for id in sorted(self.chosen):
             replaces = self.chosen[id].replaces
@@ -287,11 +251,16 @@ class _Loading:
             faults = [fault for name, source in own.items() if (fault := _toml_fault(name, source))]
             for name in replaces:
                 if name in replaced:
-                    faults.append(f"it replaces {name!r}, and so does {replaced[name]!r}")
+                    other = replaced[name]
+                    faults.append(
+                        Message("fault.replaced", "it replaces {name!r}, and so does {other!r}", name=name, other=other)
+                    )
                 elif name not in content:
-                    faults.append(f"it replaces {name!r}, which is no built-in content file")
+                    faults.append(
+                        Message("fault.replaces", "it replaces {name!r}, which is no built-in content file", name=name)
+                    )
             if faults:
-                self._refuse(id, "; ".join(faults))
+                self._refuse(id, *faults)
                 continue
             replaced |= dict.fromkeys(replaces, id)
             content |= {name if name in replaces else f"{id}/{name}": source for name, source in own.items()}
@@ -301,73 +270,39 @@ class _Loading:
         """All plugins' texts; of two for one key that of the plugin with the first id."""
         texts: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
         for id in sorted(self.chosen, reverse=True):
-            for language, own in tomllib.loads(self.contents[id].get(WORDS, b"").decode()).items():
+            for language, own in read_words(self.contents[id].get(WORDS, b"")).items():
                 texts[language] |= own
         return texts
 
-    def _refuse_clashes(self, contributed: Mapping[str, Sequence[Ability]]) -> bool:
-        """Refuse each plugin with an ability whose id is taken by one before it. Whether there was one."""
-        owners: dict[str, str] = {}
+    def _refuse_clashes(self, contributions: Contributed) -> bool:
+        """Refuse each plugin that contributes something under an id that is taken. Returns whether any was refused."""
         before = len(self.chosen)
-        for id in (builtin.ID, *sorted(self.chosen)):
-            own = [ability.id for ability in contributed.get(id, ())]
+        for hook, answers in contributions.items():
+            if (answer := self.registry.hooks[hook]).ids is not None:
+                self._refuse_taken(answer, answers)
+        return len(self.chosen) < before
+
+    def _refuse_taken(self, answer: Answer, answers: Mapping[str, Any]) -> None:
+        assert answer.ids is not None
+        owners: dict[str, str] = {}
+        for id in (self.system.found.id, *sorted(self.chosen)):
+            own = answer.ids(answers.get(id, answer.nothing))
             taken = next((name for name in own if name in owners), None)
             if taken is None:
                 owners |= dict.fromkeys(own, id)
             else:
-                self._refuse(id, f"its ability {taken!r} has the id of one of {owners[taken]!r}")
-        return len(self.chosen) < before
-
-    def _abilities(self, contributed: Mapping[str, Sequence[Ability]]) -> Iterator[Ability]:
-        for id in (builtin.ID, *sorted(self.chosen)):
-            yield from contributed.get(id, ())
-
-
-_ENGINE_HOOKS = ("choose_sight", "check_command", "modify_roll", "modify_attribute", "react_event")
+                clash = Message(
+                    "fault.ability_taken",
+                    "its ability {name!r} has the id of one of {other!r}",
+                    name=taken,
+                    other=owners[taken],
+                )
+                self._refuse(id, clash)
 
 
-WORDS = "locale/words.toml"
-
-
-def _word_faults(source: bytes) -> list[str]:
-    """What is wrong with a plugin's file of words: a table for each language, in each of them the same keys."""
-    try:
-        tables = msgspec.convert(tomllib.loads(source.decode()), dict[str, dict[str, str]])
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        return [f"its {WORDS} cannot be read: {error}"]
-    faults = [
-        f"its {WORDS} has texts in {language!r}, no such language" for language in tables if language not in LANGUAGES
-    ]
-    keys = sorted({key for texts in tables.values() for key in texts})
-    for language in LANGUAGES:
-        faults += [
-            f"its {WORDS} lacks {key!r} in {language!r}" for key in keys if not tables.get(language, {}).get(key)
-        ]
-    return faults
-
-
-def _toml_fault(name: str, source: bytes) -> str:
+def _toml_fault(name: str, source: bytes) -> Message | None:
     try:
         tomllib.loads(source.decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        return f"its content file {name} is no TOML: {error}"
-    return ""
-
-
-def _imported(folder: Path, id: str, name: str, sha256: str) -> ModuleType:
-    """The plugin's module, inside a package of its own so that its modules can import each other.
-
-    The package's name holds the digest of the files: what has changed on disk is imported anew, and what has not is
-    shared between sessions.
-    """
-    package = f"defiance_plugin_{id}_{sha256[:12]}"
-    if package not in sys.modules:
-        parent = ModuleType(package)
-        parent.__path__ = [str(folder)]
-        sys.modules[package] = parent
-    try:
-        return importlib.import_module(f"{package}.{name}")
-    except BaseException:
-        for key in [key for key in sys.modules if key == package or key.startswith(f"{package}.")]:
-            del sys.modules[key]
-        raise
+        return Message("fault.content_toml", "its content file {file} is no TOML: {why}", file=name, why=error)
+    return None

@@ -1,6 +1,6 @@
 """The manifest of a plugin, `plugin.toml`: all that can be known of it without importing it.
 
-Reading reports every fault at once, each as a sentence. It owns the form of the file and of the options, not the
+Reading reports every fault at once, each as a message. It owns the form of the file and of the options, not the
 rules between plugins (loader.py).
 """
 
@@ -14,13 +14,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from defiance_qt.extend.versions import requirement, version, within
+from defiance_qt.core.errors import Message
+from defiance_qt.extend.versions import VersionError, requirement, version, within
+from defiance_qt.words.languages import LANGUAGES
 
 FILE = "plugin.toml"
 API_VERSION = "1.0.0"
 """Version of the hooks, their contexts and what `defiance_qt.api` offers. Semantic: a major number breaks plugins."""
 
-LANGUAGES = ("en", "es", "ru")
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _MODULE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -39,19 +40,23 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     low: int | None = None
     high: int | None = None
 
-    def fault(self, value: object) -> str:
-        """What is wrong with the value, as a sentence without an end; "" when nothing is."""
+    def fault(self, value: object) -> Message | None:
+        """Return what is wrong with the value, None when nothing is."""
         if self.kind == "bool":
-            return "" if isinstance(value, bool) else f"{value!r} is neither true nor false"
+            if isinstance(value, bool):
+                return None
+            return Message("fault.truth", "{value!r} is neither true nor false", value=value)
         if self.kind == "choice":
-            return "" if value in self.choices else f"{value!r} is none of {', '.join(self.choices)}"
+            if value in self.choices:
+                return None
+            return Message("fault.none_of", "{value!r} is none of {known}", value=value, known=", ".join(self.choices))
         if isinstance(value, bool) or not isinstance(value, int):
-            return f"{value!r} is no whole number"
+            return Message("fault.whole", "{value!r} is no whole number", value=value)
         if self.low is not None and value < self.low:
-            return f"{value} is below {self.low}"
+            return Message("fault.below", "{value} is below {limit}", value=value, limit=self.low)
         if self.high is not None and value > self.high:
-            return f"{value} is above {self.high}"
-        return ""
+            return Message("fault.above", "{value} is above {limit}", value=value, limit=self.high)
+        return None
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,51 +80,66 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replaces: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
 
-    def chosen(self, values: Mapping[str, object]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    def chosen(self, values: Mapping[str, object]) -> tuple[dict[str, Any], tuple[Message, ...]]:
         """The value of every option, defaults filled in, and what is wrong with the values given."""
         known = {option.id: option for option in self.options}
-        faults = [f"it has no option {key!r}" for key in values if key not in known]
+        faults = [
+            Message("fault.no_option", "it has no option {name!r}", name=key) for key in values if key not in known
+        ]
         for key, option in known.items():
             if key in values and (fault := option.fault(values[key])):
-                faults.append(f"its option {key!r}: {fault}")
+                faults.append(Message("fault.option", "its option {name!r}: {why}", name=key, why=fault))
         return {key: values.get(key, option.default) for key, option in known.items()}, tuple(faults)
 
 
-def read(folder: Path) -> tuple[Manifest | None, tuple[str, ...]]:
+def read(folder: Path) -> tuple[Manifest | None, tuple[Message, ...]]:
     """The manifest of the plugin in the folder and every fault in it; without a manifest when there is a fault."""
     try:
         table = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
     except OSError as error:
-        return None, (f"{FILE} cannot be read: {error.strerror}",)
+        return None, (Message("fault.unreadable", "{file} cannot be read: {why}", file=FILE, why=error),)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        return None, (f"{FILE} is no TOML: {error}",)
+        return None, (Message("fault.toml", "{file} is no TOML: {why}", file=FILE, why=error),)
     options, of_options = _options(table.pop("options", []))
     fields, of_fields = _fields(Manifest, table, "")
     faults = (*of_fields, *of_options, *_disagreements(fields, folder))
     return (None, faults) if faults else (Manifest(**{**fields, "options": options}), ())
 
 
-def _fields(kind: type[msgspec.Struct], table: dict[str, Any], where: str) -> tuple[dict[str, Any], list[str]]:
+def _fields(kind: type[msgspec.Struct], table: dict[str, Any], where: str) -> tuple[dict[str, Any], list[Message]]:
     """The fields of the struct that decode, and a fault for each that does not, is missing or is unknown."""
     known = {field.name: field for field in msgspec.structs.fields(kind)}
-    faults = [f"{where}{key}: no such key" for key in table if key not in known]
+    faults = [Message("fault.key", "{key}: no such key", key=f"{where}{key}") for key in table if key not in known]
     values: dict[str, Any] = {}
     for name, field in known.items():
         if name in table:
             try:
                 values[name] = msgspec.convert(table[name], field.type)
             except msgspec.ValidationError as error:
-                faults.append(f"{where}{name}: {error}")
+                faults.append(_at(f"{where}{name}", error))
         elif field.required:
-            faults.append(f"{where}{name}: is missing")
+            faults.append(_missing(f"{where}{name}"))
     return values, faults
 
 
-def _options(tables: object) -> tuple[tuple[Option, ...], list[str]]:
+def _at(key: str, why: Message | Exception) -> Message:
+    """A fault below a key of the file."""
+    return Message("fault.at", "{key}: {why}", key=key, why=why)
+
+
+def _missing(key: str) -> Message:
+    return Message("fault.missing", "{key}: is missing", key=key)
+
+
+def _not_an_id(key: str, id: str, sample: str) -> Message:
+    return Message("fault.id", "{key}: {id!r} is no id like {sample}", key=key, id=id, sample=sample)
+
+
+def _options(tables: object) -> tuple[tuple[Option, ...], list[Message]]:
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        return (), ["options: is no list of tables"]
+        return (), [Message("fault.options", "options: is no list of tables")]
     options: list[Option] = []
-    faults: list[str] = []
+    faults: list[Message] = []
     for index, table in enumerate(tables):
         where = f"options[{table.get('id', index)}]."
         values, wrong = _fields(Option, table, where)
@@ -130,70 +150,88 @@ def _options(tables: object) -> tuple[tuple[Option, ...], list[str]]:
             continue
         option = Option(**values)
         if not _ID.fullmatch(option.id):
-            faults.append(f"{where}id: {option.id!r} is no id like extra_dice")
+            faults.append(_not_an_id(f"{where}id", option.id, "extra_dice"))
         if option.id in {other.id for other in options}:
-            faults.append(f"{where}id: stands twice")
+            faults.append(Message("fault.twice", "{key}: stands twice", key=f"{where}id"))
         if option.kind == "choice" and not option.choices:
-            faults.append(f"{where}choices: is missing")
+            faults.append(_missing(f"{where}choices"))
         elif fault := option.fault(option.default):
-            faults.append(f"{where}default: {fault}")
+            faults.append(_at(f"{where}default", fault))
         options.append(option)
     return tuple(options), faults
 
 
-def _texts(texts: Mapping[str, str], where: str) -> list[str]:
-    faults = [f"{where}.{language}: is missing" for language in LANGUAGES if not texts.get(language, "").strip()]
-    return faults + [f"{where}.{language}: no such language" for language in texts if language not in LANGUAGES]
+def _texts(texts: Mapping[str, str], where: str) -> list[Message]:
+    faults = [_missing(f"{where}.{language}") for language in LANGUAGES if not texts.get(language, "").strip()]
+    return faults + [
+        Message("fault.key_language", "{key}: no such language", key=f"{where}.{language}")
+        for language in texts
+        if language not in LANGUAGES
+    ]
 
 
-def _disagreements(fields: Mapping[str, Any], folder: Path) -> list[str]:
+def _disagreements(fields: Mapping[str, Any], folder: Path) -> list[Message]:
     """What is wrong with fields that have the right type."""
-    faults: list[str] = []
+    faults: list[Message] = []
     if "id" in fields:
         if not _ID.fullmatch(fields["id"]):
-            faults.append(f"id: {fields['id']!r} is no id like generous_sight")
+            faults.append(_not_an_id("id", fields["id"], "generous_sight"))
         elif fields["id"] != folder.name:
-            faults.append(f"id: is {fields['id']!r}, but the folder is named {folder.name!r}")
+            faults.append(
+                Message(
+                    "fault.folder_id",
+                    "id: is {id!r}, but the folder is named {folder!r}",
+                    id=fields["id"],
+                    folder=folder.name,
+                )
+            )
     faults += _versions(fields)
     for key in ("name", "description"):
         if key in fields:
             faults += _texts(fields[key], key)
     if "systems" in fields and not fields["systems"]:
-        faults.append("systems: is empty")
+        faults.append(Message("fault.empty", "{key}: is empty", key="systems"))
     if fields.get("module"):
         faults += _module(fields["module"], folder)
     faults += [
-        f"replaces: {name!r} is not among the files of its content folder"
+        Message("fault.replaces_absent", "replaces: {name!r} is not among the files of its content folder", name=name)
         for name in fields.get("replaces", ())
         if not (folder / "content" / name).is_file()
     ]
     return faults
 
 
-def _versions(fields: Mapping[str, Any]) -> list[str]:
+def _versions(fields: Mapping[str, Any]) -> list[Message]:
     """What is wrong with the versions and the limits that the fields name."""
-    faults: list[str] = []
+    faults: list[Message] = []
     try:
         version(fields.get("version", "0"))
-    except ValueError as error:
-        faults.append(f"version: {error}")
+    except VersionError as error:
+        faults.append(_at("version", error))
     try:
         if not within(API_VERSION, fields.get("api", "")):
-            faults.append(f"api: wants {fields['api']}, this program offers {API_VERSION}")
-    except ValueError as error:
-        faults.append(f"api: {error}")
+            faults.append(
+                Message(
+                    "fault.api",
+                    "api: wants {wanted}, this program offers {offered}",
+                    wanted=fields["api"],
+                    offered=API_VERSION,
+                )
+            )
+    except VersionError as error:
+        faults.append(_at("api", error))
     for key in ("requires", "conflicts"):
         for text in fields.get(key, ()):
             try:
                 requirement(text)
-            except ValueError as error:
-                faults.append(f"{key}: {error}")
+            except VersionError as error:
+                faults.append(_at(key, error))
     return faults
 
 
-def _module(name: str, folder: Path) -> list[str]:
+def _module(name: str, folder: Path) -> list[Message]:
     if not _MODULE.fullmatch(name):
-        return [f"module: {name!r} is no name of a module"]
+        return [Message("fault.module_name", "module: {name!r} is no name of a module", name=name)]
     if not (folder / f"{name}.py").is_file() and not (folder / name / "__init__.py").is_file():
-        return [f"module: there is no {name}.py in the folder"]
+        return [Message("fault.module", "module: there is no {name}.py in the folder", name=name)]
     return []

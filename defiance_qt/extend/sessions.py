@@ -4,42 +4,52 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from defiance_qt import __version__
-from defiance_qt.core.errors import DefianceError, PluginError, SaveError
+from defiance_qt.core.errors import ContentError, DefianceError, Message, PluginError, SaveError
 from defiance_qt.core.session import Session as CoreSession
-from defiance_qt.core.system import Game, Setup
+from defiance_qt.core.system import Game, GameSystem, Offerings, Setup
+from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.extend import loader
+from defiance_qt.extend.hookspecs import TableFactory
+from defiance_qt.extend.options import check_setup
+from defiance_qt.extend.systems import DEFAULT, check_game, found_systems, load_system, system_words
 from defiance_qt.journal import record, store
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import differences, passport
-from defiance_qt.systems.defiance import builtin
-from defiance_qt.systems.defiance.engine.game import Defiance, DefianceGame
-from defiance_qt.words.catalogue import FALLBACK, Words
+from defiance_qt.words.catalogue import Words
+from defiance_qt.words.languages import FALLBACK
 
 RECORD = ".jsonl"
 
 
-def systems() -> dict[str, Defiance]:
-    """The game systems there are, by id."""
-    return {Defiance.id: Defiance(builtin.contribute_content)}
+def systems() -> dict[str, GameSystem]:
+    """The game systems there are, by id, the default one first. A system that cannot be used is left out."""
+    found: dict[str, GameSystem] = {}
+    for one in found_systems():
+        try:
+            found[one.system] = load_system(one.system).rules
+        except PluginError:
+            # `load_system` says why when that system is asked for.
+            continue
+    return found
 
 
 class Session(CoreSession):
     """One open game, with what it takes to make, open and export one.
 
     `missing` are plugins that the save names and that could not be loaded: the game can be looked at and replayed,
-    and goes on without them. `changes` says in words what differs from the program that wrote it.
+    and goes on without them. Without its system it can only be read. `changes` says what differs from the program that
+    wrote it.
     """
 
     missing: tuple[PluginError, ...] = ()
-    changes: tuple[str, ...] = ()
-    texts: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    changes: tuple[Message, ...] = ()
     _loaded: loader.Loaded | None = None
     _english: Words | None = None
 
@@ -48,9 +58,24 @@ class Session(CoreSession):
         """What has failed in plugins so far, once for each of their hooks; it may grow with every step."""
         return self._loaded.registry.failures if self._loaded is not None else ()
 
+    @property
+    def readable_only(self) -> bool:
+        """Whether the game's system is not there, so that the game can be read and not played."""
+        return isinstance(self.game, UnknownGame)
+
+    @cached_property
+    def offerings(self) -> Offerings:
+        """What the session's system and content let a user choose."""
+        if self._loaded is None:
+            return Offerings(())
+        return self._loaded.system.rules.offerings(self._loaded.content)
+
     def words(self, language: str = FALLBACK) -> Words:
-        """The texts of a language, the plugins' own among them. Raises `ContentError` for one that is not there."""
-        return Words(language, texts=self.texts)
+        """The texts of a language: the plugins', the system's and the shell's. Raises `ContentError` for one that is
+        not there."""
+        if self._loaded is None:
+            return Words(language)
+        return system_words(self._loaded.system.found, language, self._loaded.texts)
 
     def own_words(self) -> Words:
         """English, read when it is first wanted."""
@@ -58,34 +83,52 @@ class Session(CoreSession):
             self._english = self.words()
         return self._english
 
+    def table_factory(self, language: str) -> TableFactory:
+        """What makes the window's view of this game. Raises `PluginError` when the system has none, or is not there."""
+        if self._loaded is None:
+            raise self.missing[0]
+        system = self.setup.system
+        factory = self._loaded.tables(language).get(system)
+        if factory is None:
+            raise PluginError("system.no_table", "The game system {name!r} has no table for the window.", name=system)
+        return factory
+
     @classmethod
     def new(
         cls,
-        system: str = Defiance.id,
+        system: str = DEFAULT,
         *,
         mission: str,
         seed: int | None = None,
-        edition: str = "en",
+        edition: str = "",
         options: Mapping[str, Any] | None = None,
         plugins: Sequence[str] = (),
         path: Path | str | None = None,
         journal: bool = True,
     ) -> Session:
-        """A new game; `path` None keeps it in memory. Without `journal` nothing is written at all (simulations).
+        """A new game, of the system's first edition unless one is named. `path` None keeps it in memory; without
+        `journal` nothing is written at all (simulations).
 
-        Raises `PluginError` for a plugin that cannot be used, `ContentError`, and `SaveError` when the path is taken.
+        Raises `PluginError` for a system or a plugin that cannot be used, `ContentError`, and `SaveError` when the path
+        is taken.
         """
         chosen = dict(options or {})
         if seed is None:
             seed = secrets.randbelow(1 << 31)
-        setup = Setup(system, mission, seed, edition, chosen, tuple(plugins))
         for id in chosen.get("plugins", {}):
             if id not in plugins:
-                raise PluginError(f"There is an option for the plugin {id!r}, which is not at work.")
-        loaded = loader.load(plugins, chosen.get("plugins"))
+                raise PluginError(
+                    "plugin.not_chosen", "There is an option for the plugin {name!r}, which is not at work.", name=id
+                )
+        loaded = loader.load(plugins, chosen.get("plugins"), system=system)
         if loaded.refused:
             raise loaded.refused[0]
-        game = _system(system).bind(loaded.content, setup, loaded.hooks)
+        offerings = loaded.system.rules.offerings(loaded.content)
+        if not edition and offerings.variants:
+            edition = offerings.variants[0].id
+        setup = Setup(system, mission, seed, edition, chosen, tuple(plugins))
+        check_setup(setup, offerings)
+        game = _bound(setup, loaded.content, loaded)
         if not journal:
             return cls._with(cls.start(game, setup), loaded)
         header = Header(setup, passport(__version__, loaded.content, loaded.stamps), loaded.content)
@@ -93,8 +136,7 @@ class Session(CoreSession):
         return cls._with(cls.start(game, setup, stored), loaded)
 
     @staticmethod
-    def _with(session: Session, loaded: loader.Loaded) -> Session:
-        session.texts = loaded.texts
+    def _with(session: Session, loaded: loader.Loaded | None) -> Session:
         session._loaded = loaded
         return session
 
@@ -105,20 +147,31 @@ class Session(CoreSession):
 
 
 def open_save(path: Path | str, *, read_only: bool = False) -> Session:
-    """The game in a save, or in its text form (which is read into memory). Raises `SaveError`."""
+    """The game in a save, or in its text form (which is read into memory). Raises `SaveError`.
+
+    A game whose system is not there opens for reading: `Session.readable_only`, with the reason in `missing`.
+    """
     path = Path(path)
     journal = record.read_record(path, bind) if path.suffix == RECORD else store.open_journal(path, read_only=read_only)
+    header = journal.header
+    missing: tuple[PluginError, ...] = ()
+    loaded: loader.Loaded | None = None
+    game: Game
     try:
-        loaded = _loaded(journal.header)
-        game = _bound(journal.header, loaded)
+        try:
+            loaded = _loaded(header)
+            game = _bound(header.setup, header.content, loaded)
+            missing = loaded.refused
+        except PluginError as error:
+            loaded, game, missing = None, UnknownGame(header.setup), (error,)
     except DefianceError:
         journal.close()
         raise
-    session = Session.resume(game, journal, bind)
-    Session._with(session, loaded)
-    session.missing = tuple(loaded.refused)
-    now = passport(__version__, loaded.content, loaded.stamps)
-    session.changes = tuple(differences(journal.header.passport, now))
+    session = Session._with(Session.resume(game, journal, bind), loaded)
+    session.missing = missing
+    if loaded is not None:
+        now = passport(__version__, loaded.content, loaded.stamps)
+        session.changes = tuple(differences(header.passport, now))
     return session
 
 
@@ -128,16 +181,20 @@ def import_record(source: Path | str, into: Path | str) -> None:
 
 
 def bind(header: Header) -> Game:
-    """The game that a header describes, over the content it carries (law 5)."""
-    return _bound(header, _loaded(header))
+    """The game that a header describes, over the content it carries (law 5); of a system that is not there one that can
+    only be read."""
+    try:
+        return _bound(header.setup, header.content, _loaded(header))
+    except PluginError:
+        return UnknownGame(header.setup)
 
 
 def _loaded(header: Header) -> loader.Loaded:
     try:
         options = msgspec.convert(header.setup.options, _Options)
     except msgspec.ValidationError as error:
-        raise SaveError("The options of this game cannot be read: {why}", why=error) from error
-    return loader.load(header.setup.plugins, options.plugins)
+        raise SaveError("save.options", "The options of this game cannot be read: {why}", why=error) from error
+    return loader.load(header.setup.plugins, options.plugins, system=header.setup.system)
 
 
 class _Options(msgspec.Struct):
@@ -148,12 +205,18 @@ class _Options(msgspec.Struct):
     plugins: dict[str, dict[str, Any]] = {}
 
 
-def _bound(header: Header, loaded: loader.Loaded) -> DefianceGame:
-    return _system(header.setup.system).bind(header.content, header.setup, loaded.hooks)
-
-
-def _system(id: str) -> Defiance:
-    found = systems().get(id)
-    if found is None:
-        raise SaveError(f"There is no game system {id!r}.")
-    return found
+def _bound(setup: Setup, content: Mapping[str, bytes], loaded: loader.Loaded) -> Game:
+    """The game of the loaded system. Raises `ContentError`, and `PluginError` naming a system that is not one."""
+    found = loaded.system.found
+    try:
+        game = loaded.system.rules.bind(content, setup, loaded)
+    except (DefianceError, ContentError):
+        raise
+    except Exception as error:
+        if loaded.system.built_in:
+            raise
+        why = f"{type(error).__name__}: {error}"
+        raise PluginError(
+            "plugin.failed", "The plugin {name!r} failed in {hook}: {why}.", name=found.id, hook="bind", why=why
+        ) from error
+    return game if loaded.system.built_in else check_game(found.id, game)

@@ -10,6 +10,8 @@ import operator
 import re
 from collections.abc import Callable
 
+from defiance_qt.core.errors import DefianceError
+
 _VERSION = re.compile(r"\d+(\.\d+)*")
 _CLAUSE = re.compile(r"(>=|<=|==|!=|>|<)\s*(\d+(?:\.\d+)*)")
 _REQUIREMENT = re.compile(r"([a-z][a-z0-9_]*)\s*(.*)")
@@ -23,10 +25,14 @@ _COMPARE: dict[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] = {
 }
 
 
+class VersionError(DefianceError):
+    """A text that is not a version, a limit or a requirement."""
+
+
 def version(text: str) -> tuple[int, ...]:
-    """The numbers of a version, without zeros at the end: "1.4.0" is (1, 4). Raises ValueError on other texts."""
+    """The numbers of a version, without zeros at the end: "1.4.0" is (1, 4). Raises `VersionError` on other texts."""
     if not _VERSION.fullmatch(text):
-        raise ValueError(f"{text!r} is no version like 1.4.2")
+        raise VersionError("fault.version", "{text!r} is no version like 1.4.2", text=text)
     numbers = [int(number) for number in text.split(".")]
     while numbers and numbers[-1] == 0:
         numbers.pop()
@@ -34,21 +40,21 @@ def version(text: str) -> tuple[int, ...]:
 
 
 def within(text: str, limits: str) -> bool:
-    """Whether the version `text` keeps every clause of `limits`; "" is no limit. Raises ValueError on wrong texts."""
+    """Whether the version `text` keeps every clause of `limits`; "" is no limit. Raises `VersionError`."""
     own = version(text)
     kept = True
     for clause in filter(None, (part.strip() for part in limits.split(","))):
         match = _CLAUSE.fullmatch(clause)
         if match is None:
-            raise ValueError(f"{clause!r} is no limit like >=1 or <2.5")
+            raise VersionError("fault.limit", "{text!r} is no limit like >=1 or <2.5", text=clause)
         kept = kept and _COMPARE[match[1]](own, version(match[2]))
     return kept
 
 
 def requirement(text: str) -> tuple[str, str]:
-    """The plugin's id and the limits of a requirement: "radar >=1,<2" is ("radar", ">=1,<2"). Raises ValueError."""
+    """The plugin's id and the limits of a requirement: "radar >=1,<2" is ("radar", ">=1,<2"). Raises `VersionError`."""
     match = _REQUIREMENT.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"{text!r} is no requirement like radar>=1")
+        raise VersionError("fault.requirement", "{text!r} is no requirement like radar>=1", text=text)
     within("0", match[2])
     return match[1], match[2]

@@ -96,7 +96,7 @@ def make(path: Path, format: int = FORMAT) -> SaveFactory:
             connection.execute(f"PRAGMA application_id={APPLICATION_ID:d}")
             connection.execute(f"PRAGMA user_version={format:d}")
     except FileExistsError:
-        raise SaveError("{file} exists already.", file=path.name) from None
+        raise SaveError("save.exists", "{file} exists already.", file=path.name) from None
     except (OSError, sqlite3.Error) as error:
         raise unwritable(path.name, error) from error
     return SaveFactory(str(path.absolute()))
@@ -117,17 +117,16 @@ def find(path: Path, format: int = FORMAT, *, read_only: bool = False) -> tuple[
         raise broken(path.name) from error
     if len(games) != 1:
         factory.close()
-        raise SaveError("{file} holds {count} games instead of one.", file=path.name, count=len(games))
+        raise SaveError("save.games", "{file} holds {count} games instead of one.", file=path.name, count=len(games))
     return factory, games[0]
 
 
 def unwritable(name: str, error: Exception) -> SaveError:
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return SaveError("{file} could not be written: {why}", file=name, why=reason)
+    return SaveError("save.unwritable", "{file} could not be written: {why}", file=name, why=error)
 
 
 def broken(name: str) -> SaveError:
-    return SaveError("{file} is damaged or cut off.", file=name)
+    return SaveError("save.damaged", "{file} is damaged or cut off.", file=name)
 
 
 def check(path: Path, format: int = FORMAT) -> None:
@@ -135,11 +134,11 @@ def check(path: Path, format: int = FORMAT) -> None:
     _check_start(path)
     with untouched(path) as place, _sqlite_errors(path), closing(sqlite3.connect(place, uri=True)) as connection:
         if connection.execute("PRAGMA user_version").fetchone()[0] > format:
-            raise SaveError("{file} was written by a newer version of the program.", file=path.name)
+            raise SaveError("save.newer", "{file} was written by a newer version of the program.", file=path.name)
         if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise broken(path.name)
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name='stored_events'").fetchone():
-            raise SaveError("{file} holds no game.", file=path.name)
+            raise SaveError("save.no_game", "{file} holds no game.", file=path.name)
 
 
 def _check_start(path: Path) -> None:
@@ -147,15 +146,15 @@ def _check_start(path: Path) -> None:
         with path.open("rb") as file:
             start = file.read(100)
     except FileNotFoundError:
-        raise SaveError("{file} does not exist.", file=path.name) from None
+        raise SaveError("save.missing", "{file} does not exist.", file=path.name) from None
     except OSError as error:
-        raise SaveError("{file} could not be read: {why}", file=path.name, why=error.strerror) from error
+        raise SaveError("save.unreadable", "{file} could not be read: {why}", file=path.name, why=error) from error
     if not start.startswith(MAGIC):
-        raise SaveError("{file} is not a save of this program.", file=path.name)
+        raise SaveError("save.foreign", "{file} is not a save of this program.", file=path.name)
     if len(start) < 100:
         raise broken(path.name)
     if int.from_bytes(start[68:72], "big") != APPLICATION_ID:
-        raise SaveError("{file} is not a save of this program.", file=path.name)
+        raise SaveError("save.foreign", "{file} is not a save of this program.", file=path.name)
 
 
 @contextmanager
@@ -191,8 +190,8 @@ def _copy(path: Path, log: Path, copy: Path) -> Path:
             if before == (_stamp(path), _stamp(log)):
                 return copy
     except OSError as error:
-        raise SaveError("{file} could not be read: {why}", file=path.name, why=error.strerror) from error
-    raise SaveError("{file} is being written; try again.", file=path.name)
+        raise SaveError("save.unreadable", "{file} could not be read: {why}", file=path.name, why=error) from error
+    raise SaveError("save.busy", "{file} is being written; try again.", file=path.name)
 
 
 def _log(path: Path) -> Path:

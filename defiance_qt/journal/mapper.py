@@ -94,11 +94,13 @@ def unseal(sealed: bytes, number: int, name: str) -> bytes:
 
 
 def damaged(name: str, number: int) -> SaveError:
-    return SaveError("{file} is damaged: entry {entry} cannot be read.", file=name, entry=number)
+    return SaveError("save.entry", "{file} is damaged: entry {entry} cannot be read.", file=name, entry=number)
 
 
 def unfitting(name: str, number: int, why: object) -> SaveError:
-    return SaveError("{file}: entry {entry} does not fit this game: {why}", file=name, entry=number, why=why)
+    return SaveError(
+        "save.entry_unfit", "{file}: entry {entry} does not fit this game: {why}", file=name, entry=number, why=why
+    )
 
 
 def readable(raw: Raw) -> Raw:

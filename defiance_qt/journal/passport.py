@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
 import msgspec
 
+from defiance_qt.core.errors import Message
 from defiance_qt.core.system import PluginStamp
 
 
@@ -33,37 +34,60 @@ def passport(version: str, content: Mapping[str, bytes], plugins: Iterable[Plugi
     return Passport(version, fingerprint(content), tuple(sorted(plugins, key=lambda plugin: plugin.id)))
 
 
-def differences(before: Passport, now: Passport, words: Callable[[str], str] = str) -> list[str]:
-    """What differs between two passports, a sentence each, for a warning; empty when they are equal."""
-    _ = words
-    found: list[str] = []
+def differences(before: Passport, now: Passport) -> list[Message]:
+    """Return what differs between two passports, a message each, for a warning; empty when they are equal."""
+    found: list[Message] = []
     if before.version != now.version:
-        found.append(_("Program: {before}, now {now}.").format(before=before.version, now=now.version))
+        found.append(
+            Message("passport.program", "Program: {before}, now {now}.", before=before.version, now=now.version)
+        )
     if before.content != now.content:
-        found.append(_("The built-in content has changed."))
+        found.append(Message("passport.content", "The built-in content has changed."))
     old = {plugin.id: plugin for plugin in before.plugins}
     new = {plugin.id: plugin for plugin in now.plugins}
     for id in sorted(old.keys() | new.keys()):
         if id not in new:
-            found.append(_("Plugin {id} {version} is missing.").format(id=id, version=old[id].version))
+            version = old[id].version
+            found.append(
+                Message("passport.plugin_missing", "Plugin {id} {version} is missing.", id=id, version=version)
+            )
         elif id not in old:
-            found.append(_("Plugin {id} {version} was not in play.").format(id=id, version=new[id].version))
+            version = new[id].version
+            found.append(
+                Message("passport.plugin_new", "Plugin {id} {version} was not in play.", id=id, version=version)
+            )
         else:
-            found += _plugin_differences(old[id], new[id], _)
+            found += _plugin_differences(old[id], new[id])
     return found
 
 
-def _plugin_differences(before: PluginStamp, now: PluginStamp, words: Callable[[str], str]) -> list[str]:
-    _ = words
-    found: list[str] = []
+def _plugin_differences(before: PluginStamp, now: PluginStamp) -> list[Message]:
+    found: list[Message] = []
     if before.version != now.version:
-        sentence = _("Plugin {id}: {before}, now {now}.")
-        found.append(sentence.format(id=now.id, before=before.version, now=now.version))
+        found.append(
+            Message(
+                "passport.plugin_version",
+                "Plugin {id}: {before}, now {now}.",
+                id=now.id,
+                before=before.version,
+                now=now.version,
+            )
+        )
     elif before.sha256 != now.sha256:
-        found.append(_("Plugin {id} {version} has changed.").format(id=now.id, version=now.version))
+        found.append(
+            Message("passport.plugin_changed", "Plugin {id} {version} has changed.", id=now.id, version=now.version)
+        )
     for option in sorted(before.options.keys() | now.options.keys()):
         was, is_now = before.options.get(option), now.options.get(option)
         if was != is_now:
-            sentence = _("Plugin {id}, option {option}: {before}, now {now}.")
-            found.append(sentence.format(id=now.id, option=option, before=was, now=is_now))
+            found.append(
+                Message(
+                    "passport.option",
+                    "Plugin {id}, option {option}: {before}, now {now}.",
+                    id=now.id,
+                    option=option,
+                    before=was,
+                    now=is_now,
+                )
+            )
     return found

@@ -40,7 +40,7 @@ def write_record(journal: StoredJournal, out: Path | str, *, replace: bool = Fal
                 target.write(line)
             target.write(_line({"sha256": digest.hexdigest()}))
     except FileExistsError:
-        raise SaveError("{file} exists already.", file=out.name) from None
+        raise SaveError("save.exists", "{file} exists already.", file=out.name) from None
     except OSError as error:
         raise file.unwritable(out.name, error) from error
 
@@ -79,7 +79,7 @@ def read_record(
             raise _unreadable(source.name, number, error) from error
     _check_hash(lines, source.name)
     if not entries:
-        raise SaveError("{file} holds no game.", file=source.name)
+        raise SaveError("save.no_game", "{file} holds no game.", file=source.name)
     journal = store.in_memory(header) if into is None else store.create(into, header)
     journal.extend(entries)
     return journal
@@ -95,13 +95,13 @@ def _read_lines(source: Path) -> list[bytes]:
     try:
         content = source.read_bytes()
     except OSError as error:
-        raise SaveError("{file} could not be read: {why}", file=source.name, why=error.strerror) from error
+        raise SaveError("save.unreadable", "{file} could not be read: {why}", file=source.name, why=error) from error
     # What an editor or a version control makes of line ends is no change of the game.
     lines = content.replace(b"\r\n", b"\n").split(b"\n")
     if lines[-1] == b"":
         lines.pop()
     if not lines or KIND.encode() not in lines[0]:
-        raise SaveError("{file} is not a recorded game.", file=source.name)
+        raise SaveError("save.no_record", "{file} is not a recorded game.", file=source.name)
     return lines
 
 
@@ -121,15 +121,18 @@ def _check_hash(lines: list[bytes], name: str) -> None:
     try:
         stated = msgspec.json.decode(lines[-1], type=_Hash).sha256
     except msgspec.MsgspecError:
-        raise SaveError("{file} is cut off after line {line}.", file=name, line=len(lines)) from None
+        raise SaveError("save.cut", "{file} is cut off after line {line}.", file=name, line=len(lines)) from None
     digest = sha256()
     for line in lines[:-1]:
         digest.update(line + b"\n")
     if digest.hexdigest() != stated:
         raise SaveError(
-            "{file} was changed: the hash in line {line} does not fit what stands before.", file=name, line=len(lines)
+            "save.changed",
+            "{file} was changed: the hash in line {line} does not fit what stands before.",
+            file=name,
+            line=len(lines),
         )
 
 
 def _unreadable(name: str, line: int, error: Exception) -> SaveError:
-    return SaveError("{file}, line {line} cannot be read: {why}", file=name, line=line, why=error)
+    return SaveError("save.line", "{file}, line {line} cannot be read: {why}", file=name, line=line, why=error)

@@ -153,23 +153,25 @@ class StoredJournal:
             self._recorder = self._factory.aggregate_recorder()
         except (PersistenceError, sqlite3.Error) as error:
             self.close()
-            raise SaveError("{file} could not be opened: {why}", file=self.name, why=error) from error
+            raise SaveError("save.unopened", "{file} could not be opened: {why}", file=self.name, why=error) from error
         return self._recorder
 
     def _insert(self, events: Sequence[StoredEvent]) -> None:
         if self.read_only:
-            raise SaveError("{file} is open for reading only.", file=self.name)
+            raise SaveError("save.read_only", "{file} is open for reading only.", file=self.name)
         recorder = self._recorder
         if recorder is None:
             if not self._unwritten:
-                raise SaveError("{file} is closed.", file=self.name)
+                raise SaveError("save.closed", "{file} is closed.", file=self.name)
             recorder = self._open()
         try:
             recorder.insert_events(events)
             if self._format != self._target and isinstance(self._factory, file.SaveFactory):
                 self._factory.set_format(self._target)
         except IntegrityError:
-            raise SaveError("{file} is open in another window, which has gone on.", file=self.name) from None
+            raise SaveError(
+                "save.elsewhere", "{file} is open in another window, which has gone on.", file=self.name
+            ) from None
         except (PersistenceError, sqlite3.Error) as error:
             raise file.unwritable(self.name, error) from error
 
@@ -177,7 +179,7 @@ class StoredJournal:
         if self._recorder is None:
             if self._unwritten:
                 return
-            raise SaveError("{file} is closed.", file=self.name)
+            raise SaveError("save.closed", "{file} is closed.", file=self.name)
         last = 0
         while True:
             try:
@@ -195,7 +197,9 @@ class StoredJournal:
         for number, event in enumerate(self._events(), 1):
             tag = event.topic
             if event.originator_version != number:
-                raise SaveError("{file} is damaged: entry {entry} is missing.", file=self.name, entry=number)
+                raise SaveError(
+                    "save.entry_missing", "{file} is damaged: entry {entry} is missing.", file=self.name, entry=number
+                )
             payload = mapper.unseal(event.state, number, self.name)
             if tag in HEADS:
                 format = self._raw_format(payload, number)
@@ -221,7 +225,7 @@ class StoredJournal:
             first = recorder.select_events(self.id, lte=1)
             last = recorder.select_events(self.id, desc=True, limit=1)
             if not first or first[0].topic != "started":
-                raise SaveError("{file} holds no game.", file=self.name)
+                raise SaveError("save.no_game", "{file} holds no game.", file=self.name)
             payload = mapper.unseal(first[0].state, 1, self.name)
             self._format = self._raw_format(payload, 1)
             self._last = last[0].originator_version
@@ -246,7 +250,7 @@ def create(path: Path | str, header: Header) -> StoredJournal:
     """A new save file, written with the first entry. Raises `SaveError` if the path is taken."""
     path = Path(path)
     if path.exists():
-        raise SaveError("{file} exists already.", file=path.name)
+        raise SaveError("save.exists", "{file} exists already.", file=path.name)
     return StoredJournal(path.name, uuid4().hex, lambda: file.make(path), header)
 
 
@@ -280,4 +284,4 @@ def _construct(environment: Mapping[str, str], name: str) -> Factory:
         # Ids as text: the library would make a UUID of every row it reads.
         return InfrastructureFactory.construct({"ORIGINATOR_ID_TYPE": "text", **environment})
     except (EventSourcingError, OSError) as error:
-        raise SaveError("{file} could not be opened: {why}", file=name, why=error) from error
+        raise SaveError("save.unopened", "{file} could not be opened: {why}", file=name, why=error) from error

@@ -12,23 +12,31 @@ from typing import Any
 
 from defiance_qt.core.errors import SaveError
 
-FORMAT = 1
+FORMAT = 2
 """The format that this version writes."""
 
 Raw = dict[str, Any]
 Upgrade = Callable[[Raw], Raw]
 
-UPGRADES: dict[int, Upgrade] = {}
+
+def _add_seat(raw: Raw) -> Raw:
+    """1 to 2: a step says whose act it is."""
+    return {**raw, "seat": ""} if raw["entry"] == "step" else raw
+
+
+UPGRADES: dict[int, Upgrade] = {1: _add_seat}
 """By the format an upgrade starts from: it makes the next one."""
 
 
 def check_format(format: int, name: str, target: int = FORMAT, upgrades: Mapping[int, Upgrade] = UPGRADES) -> None:
     """Raises `SaveError`, naming the file, for a format this version cannot read."""
     if format > target:
-        raise SaveError("{file} was written by a newer version of the program.", file=name)
+        raise SaveError("save.newer", "{file} was written by a newer version of the program.", file=name)
     for older in range(format, target):
         if older not in upgrades:
-            raise SaveError("{file} has the format {format}, which is no longer read.", file=name, format=format)
+            raise SaveError(
+                "save.format", "{file} has the format {format}, which is no longer read.", file=name, format=format
+            )
 
 
 def upgraded(raw: Raw, format: int, target: int = FORMAT, upgrades: Mapping[int, Upgrade] = UPGRADES) -> Raw:

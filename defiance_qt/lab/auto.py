@@ -10,16 +10,17 @@ import msgspec
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session as AnySession
 from defiance_qt.extend.sessions import RECORD
-from defiance_qt.lab import typed
-from defiance_qt.lab.bots import make_bot
+from defiance_qt.lab import chance_input
+from defiance_qt.lab.bots import bot_name, make_bot
 from defiance_qt.lab.choices import Choices
-from defiance_qt.lab.playing import Answer, ending, play
+from defiance_qt.lab.playing import Answer, play
 from defiance_qt.words.catalogue import Words
-from defiance_qt.words.errors import said
+from defiance_qt.words.errors import format_error
 
 
 class Report(msgspec.Struct, frozen=True):
-    """How an `auto` game went; `file` is where it was saved, None when nowhere."""
+    """How an `auto` game went; `file` is where it was saved, None when nowhere. `reason` and `progress` say in
+    words what ended it and how far it came."""
 
     result: str
     because: str
@@ -32,6 +33,8 @@ class Report(msgspec.Struct, frozen=True):
     bot: str
     plugins: tuple[str, ...]
     file: str | None
+    reason: str = ""
+    progress: str = ""
 
 
 def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
@@ -40,57 +43,59 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
 
     Raises what a new session raises, `UnknownBot`, and `NoInput` when stdin ends before the answers do.
     """
-    player = make_bot(bot, chosen.seed)
+    player = make_bot(bot, chosen.seed, chosen.system)
     record = out is not None and out.suffix == RECORD
     if record and out is not None and out.exists():
-        raise SaveError("{file} exists already.", file=out.name)
+        raise SaveError("save.exists", "{file} exists already.", file=out.name)
     with chosen.begin(None if record else out) as session:
-        played = play(session, player, person=_on_stdin(session.words(words.language)) if chosen.ask else None)
+        own = session.words(words.language)
+        played = play(session, player, person=_on_stdin(own) if chosen.ask else None)
+        ending, summary = session.game.ending(session.state, own), session.game.summary(session.state)
         if record:
             assert out is not None
             session.export(out)
         for failure in session.failures:
-            say(said(failure, words))
+            print_err(format_error(failure, words))
     return Report(
         **msgspec.structs.asdict(played),
         mission=chosen.mission,
-        edition=chosen.edition,
-        bot=bot,
+        edition=session.setup.edition,
+        bot=bot_name(bot, chosen.system),
         plugins=chosen.plugins,
         file=None if out is None else str(out),
+        reason=ending.reason if ending is not None else played.because,
+        progress=own(summary.progress, **summary.values) if summary.progress else "",
     )
 
 
-def told(report: Report, words: Words) -> str:
+def report_line(report: Report, words: Words) -> str:
     """How it went, in a sentence."""
     values = {
-        "because": ending(report.mission, report.because, words),
-        "rounds": report.rounds,
+        "result": words(f"ui.result.{report.result}"),
+        "why": " · ".join(part for part in (report.reason or report.because, report.progress) if part),
         "steps": report.steps,
         "seed": report.seed,
     }
     if report.file:
-        return words(f"cli.auto.{report.result}.saved", **values, file=report.file)
-    return words(f"cli.auto.{report.result}", **values)
+        return words("cli.auto.saved", **values, file=report.file)
+    return words("cli.auto.done", **values)
 
 
 def _on_stdin(words: Words) -> Answer:
     def person(session: AnySession) -> None:
-        request = session.game.request(session.state)
-        assert request is not None
-        typed.ask(session, request, words, say, hear)
+        chance_input.ask(session, words, print_err, prompt)
 
     return person
 
 
-def say(line: str) -> None:
-    """To the person at the terminal: stdout may be read by a program."""
+def print_err(line: str) -> None:
+    """Print for the user at the terminal: stdout may be read by a program."""
     print(line, file=sys.stderr, flush=True)
 
 
-def hear(prompt: str) -> str | None:
-    """A line of stdin, asked for on stderr; None at its end."""
-    print(prompt, end="", file=sys.stderr, flush=True)
+def prompt(text: str) -> str | None:
+    """Prompt on stderr and return a line from stdin, or None at the end of input."""
+    print(text, end="", file=sys.stderr, flush=True)
     line = next_line()
     if line is None:
         print(file=sys.stderr)

@@ -40,7 +40,7 @@ class UnknownRow(DefianceError):
     """A row of the table that there is not. `value` is its name."""
 
     def __init__(self, value: str) -> None:
-        super().__init__(f"there is no row {value!r}: {', '.join(GAUGES)}")
+        super().__init__("command.row", "there is no row {row!r}: {known}", row=value, known=", ".join(GAUGES))
         self.value = value
 
 

@@ -5,32 +5,29 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from time import perf_counter
-from typing import Any, cast
+from typing import Any
 
 from msgspec.structs import replace
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import RandomBot
 from defiance_qt.lab.gauges import Place, Row, Unmeasured, at_least
-from defiance_qt.systems.defiance.engine.game import DefianceGame
 
 TURNS = 6
 TURN_SECONDS = 0.7
-MISSION = "extraction"
 
 
 class RandomGames:
-    """Random games of a mission, one after another, in memory. `recorded` counts the commands of its steps, with those
-    by which the app answers for dice and cards. One ruleset serves all, its geometry of sight worked out beforehand, as
-    the tables of chess are when they are imported."""
+    """Random games of the measured scenario, one after another, in memory. `recorded` counts the commands of its steps,
+    with those by which the app answers for dice and cards. One ruleset serves all, its tables worked out beforehand, as
+    those of chess are when it is imported."""
 
-    def __init__(self) -> None:
+    def __init__(self, place: Place) -> None:
         self._seed = 0
         self.recorded = 0
-        first = Session.new(mission=MISSION, seed=0, journal=False)
-        self._game, self._setup = cast(DefianceGame, first.game), first.setup
-        for _ in self._game.rules.sight.prepare():
-            pass
+        first = Session.new(place.system, mission=place.tools.scenario, seed=0, journal=False)
+        self._game, self._setup = first.game, first.setup
+        place.tools.prepare(self._game)
         self._session = self._next()
 
     def _next(self) -> Session:
@@ -49,7 +46,7 @@ class RandomGames:
                 session = self._session = self._next()
                 begun += perf_counter() - now
                 continue
-            session.submit(self._bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]
+            session.submit(self._bot.choose(session.game, session.state, session.legal()))
             self.recorded += len(session.timeline.step(session.head).commands)
             given += 1
         return given, perf_counter() - begun
@@ -82,8 +79,8 @@ def commands(place: Place) -> Iterator[Row]:
     try:
         import chess
     except ImportError:
-        raise Unmeasured("python-chess is not installed: pip install 'defiance-qt[dev]'") from None
-    games = RandomGames()
+        raise Unmeasured("bench.no_chess", "python-chess is not installed: pip install 'defiance-qt[dev]'") from None
+    games = RandomGames(place)
     players: tuple[RandomGames, RandomChess] = (games, RandomChess(chess))
     totals = [[0, 0.0], [0, 0.0]]
     recorded = 0

@@ -50,9 +50,9 @@ def step(place: Place) -> Iterator[Row]:
     with closing(bare):
         while len(own) < SUBMITTED:
             path = place.folder / f"step-{seed}.defiance"
-            with Session.new(mission="extraction", seed=seed, path=path) as session:
+            with Session.new(place.system, mission=place.tools.scenario, seed=seed, path=path) as session:
                 while session.result is None and len(own) < SUBMITTED:
-                    command = bot.choose(session.game, session.state, session.legal())  # type: ignore[arg-type]
+                    command = bot.choose(session.game, session.state, session.legal())
                     own.append(ms(lambda: session.submit(command)))  # noqa: B023  called at once
                     number = session.timeline.entries + 1
                     stored = mapper.seal(mapper.encode(session.timeline.step(session.head)), number)

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from time import perf_counter
 
+from defiance_qt.core.errors import Message
 from defiance_qt.lab.gauges import STEPS, Place, Row, Unmeasured, at_most, median
 
 STARTS = 7
@@ -83,51 +84,19 @@ print(resident(), flush=True)
 """
 )
 
-REPAINT = """
-import sys
-from msgspec.structs import replace
-from PySide6.QtWidgets import QApplication
-from defiance_qt.words.catalogue import Words
-from defiance_qt.systems.defiance.engine.state import Enemy
-from defiance_qt.extend.sessions import Session
-from defiance_qt.systems.defiance.view.board import BoardView
-from defiance_qt.shell.surface.measure import repaint_ms
-app = QApplication(sys.argv[:1])
-session = Session.new(mission="extraction", seed=1, journal=False)
-while session.state.agenda[-1].__struct_config__.tag == "deployment":
-    session.submit(session.legal()[0])
-state, board = session.state, session.game.rules.board
-taken = {one.space for one in (*state.team.values(), *state.enemies.values())}
-free = [name for name in board.by_name if name not in taken]
-unit = next(iter(state.units))
-there = len(state.team) + len(state.enemies)
-more = {f"{unit}.{n}": Enemy(f"{unit}.{n}", unit, n, free[5 * (n - 50)]) for n in range(50, 90 - there)}
-view = BoardView()
-view.resize(1600, 1000)
-view.set_words(Words("en"), lambda id: id[:2].upper())
-view.set_board(board)
-view.show_state(replace(state, enemies={**state.enemies, **more}))
-view.show()
-for _ in range(50):
-    app.processEvents()
-view.settle(at_once=True)
-print(repaint_ms(view, 60), flush=True)
-view.ground.stop()
-"""
-
 
 def _environment() -> dict[str, str]:
     return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_LOGGING_RULES": "*.warning=false"}
 
 
 def _needs_window() -> None:
-    for module in ("PySide6", "defiance_qt.shell.app", "defiance_qt.systems.defiance.view.board"):
+    for module in ("PySide6", "defiance_qt.shell.app"):
         try:
             found = find_spec(module)
         except ImportError:
             found = None
         if found is None:
-            raise Unmeasured(f"{module} cannot be imported")
+            raise Unmeasured("bench.no_module", "{name} cannot be imported", name=module)
 
 
 def _first_line_ms(arguments: Sequence[str]) -> float:
@@ -146,7 +115,8 @@ def _first_line_ms(arguments: Sequence[str]) -> float:
         taken = (perf_counter() - begun) * 1000
         _, errors = process.communicate(timeout=TIMEOUT)
     if not line or process.returncode:
-        raise Unmeasured(_last(errors) or "the window did not come up")
+        silent = Message("bench.no_window", "the window did not come up")
+        raise Unmeasured("bench.failed", "the program failed: {why}", why=_last(errors) or silent)
     return taken
 
 
@@ -162,7 +132,8 @@ def _number(program: str, *arguments: str) -> float:
         check=False,
     )
     if run.returncode or not run.stdout.strip():
-        raise Unmeasured(_last(run.stderr) or "the program printed nothing")
+        silent = Message("bench.no_output", "the program printed nothing")
+        raise Unmeasured("bench.failed", "the program failed: {why}", why=_last(run.stderr) or silent)
     return float(run.stdout.split()[-1])
 
 
@@ -195,6 +166,6 @@ def memory(place: Place) -> Iterator[Row]:
 
 
 def repaint(place: Place) -> Iterator[Row]:
-    """A full repaint of the largest board with 40 miniatures."""
+    """A full repaint of the system's busiest view."""
     _needs_window()
-    yield at_most("repaint, largest board, 40 miniatures", _number(REPAINT), PAINT_MS, 1, "ms")
+    yield at_most("repaint, largest board, 40 miniatures", _number(place.tools.repaint), PAINT_MS, 1, "ms")

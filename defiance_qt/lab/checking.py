@@ -6,12 +6,14 @@ from pathlib import Path
 
 import msgspec
 
-from defiance_qt.extend import loader
+from defiance_qt.core.errors import Message
+from defiance_qt.extend.found import Found, available, default_folders
 from defiance_qt.extend.sessions import open_save
 from defiance_qt.words.catalogue import Words
-from defiance_qt.words.errors import sentences
+from defiance_qt.words.errors import format_message
 
 LONGEST = 320
+OK = "verdict.ok"
 
 
 class ListedPlugin(msgspec.Struct, frozen=True):
@@ -26,19 +28,22 @@ class ListedPlugin(msgspec.Struct, frozen=True):
     faults: tuple[str, ...] = ()
 
 
-def verdict(file: Path) -> str:
-    """Whether today's rules decide a save as it was decided: "ok", "differs at step N: …", "needs plugin …".
+def verdict(file: Path) -> Message:
+    """Whether today's rules decide a save as it was decided: "ok", "differs at step N: …", "needs plugin …". Its key
+    is `OK` when they do.
 
     Raises `SaveError` for what cannot be read.
     """
     with open_save(file, read_only=True) as session:
+        if session.readable_only:
+            raise session.missing[0]
         if session.missing:
-            there = {one.id for one in loader.available(loader.default_folders())}
+            there = {one.id for one in available(default_folders())}
             absent = [id for id in session.setup.plugins if id not in there]
             if absent:
-                return f"needs plugin {', '.join(absent)}"
-            return f"needs plugin: {session.missing[0]}"
-        return shortened(session.verify().words)
+                return Message("verdict.needs", "needs plugin {name}", name=", ".join(absent))
+            return Message("verdict.needs_usable", "needs plugin: {why}", why=session.missing[0])
+        return session.verify().message
 
 
 def shortened(words: str) -> str:
@@ -48,12 +53,12 @@ def shortened(words: str) -> str:
 
 def listed_plugins(words: Words) -> tuple[ListedPlugin, ...]:
     """Every plugin in the folders where plugins live, by id."""
-    return tuple(_listed(one, words) for one in loader.available(loader.default_folders()))
+    return tuple(_listed(one, words) for one in available(default_folders()))
 
 
-def _listed(one: loader.Found, words: Words) -> ListedPlugin:
+def _listed(one: Found, words: Words) -> ListedPlugin:
     manifest, language = one.manifest, words.language
-    faults = sentences(one.faults, words)
+    faults = tuple(format_message(fault, words) for fault in one.faults)
     if manifest is None:
         return ListedPlugin(one.id, "", "", "", "", str(one.folder), faults)
     name = manifest.name.get(language, manifest.name.get("en", one.id))

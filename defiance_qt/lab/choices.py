@@ -10,16 +10,24 @@ from typing import Any
 import msgspec
 
 from defiance_qt.core.errors import DefianceError
+from defiance_qt.core.system import Offerings
 from defiance_qt.extend.sessions import Session
-from defiance_qt.lab.typed import answerers
-from defiance_qt.words.catalogue import FALLBACK, LANGUAGES, Words
+from defiance_qt.extend.systems import DEFAULT, load_system
+from defiance_qt.extend.systems import words_of as texts_of
+from defiance_qt.lab.chance_input import answerers
+from defiance_qt.words.catalogue import Words
+from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 
 class UnreadableOption(DefianceError):
     """An option that is not written K=V. `value` is what was written."""
 
     def __init__(self, value: str) -> None:
-        super().__init__(f"{value!r} is no option: write name=value, as in rest=no or plugins.dark_night.range=3.")
+        super().__init__(
+            "command.no_option",
+            "{text!r} is no option: write name=value, as in rest=no or plugins.dark_night.range=3.",
+            text=value,
+        )
         self.value = value
 
 
@@ -29,13 +37,28 @@ class Choices(msgspec.Struct, frozen=True):
 
     mission: str
     seed: int
-    edition: str = "en"
+    edition: str = ""
     plugins: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     ask: str = ""
+    system: str = DEFAULT
+
+    @property
+    def offerings(self) -> Offerings:
+        """What the system offers. Raises `PluginError` for one that is not there."""
+        rules = load_system(self.system).rules
+        return rules.offerings(rules.content())
+
+    @property
+    def variant(self) -> str:
+        """The edition: the system's first unless one is named."""
+        return self.edition or next((one.id for one in self.offerings.variants), "")
 
     def options(self) -> dict[str, Any]:
-        """The session's options: edition switches by name, `plugins.ID.OPTION`, and who answers chance."""
+        """The session's options: the system's own and edition switches by name, `plugins.ID.OPTION`, and who answers
+        chance. Raises `UnreadableOption`, and `PluginError` for a system that is not there."""
+        offerings = self.offerings
+        own = {option.id for option in offerings.options}
         options: dict[str, Any] = {}
         for text in self.texts:
             name, equals, value = text.partition("=")
@@ -46,17 +69,20 @@ class Choices(msgspec.Struct, frozen=True):
                 options.setdefault("plugins", {}).setdefault(parts[1], {})[parts[2]] = _value(value)
             elif parts[0] == "switches" and len(parts) == 2:
                 options.setdefault("switches", {})[parts[1]] = value
+            elif name in own:
+                options[name] = _value(value)
             elif len(parts) == 1:
                 options.setdefault("switches", {})[name] = value
             else:
                 raise UnreadableOption(text)
         if self.ask:
-            options["answers"] = answerers(self.ask)
+            options["answers"] = answerers(self.ask, offerings.chance)
         return options
 
     def begin(self, path: Path | None) -> Session:
         """The new game, saved at the path if there is one."""
         return Session.new(
+            self.system,
             mission=self.mission,
             seed=self.seed,
             edition=self.edition,
@@ -83,6 +109,6 @@ def language_of(arguments: Sequence[str]) -> Words:
     return Words(FALLBACK)
 
 
-def words_of(language: str) -> Words:
-    """The texts of a language. Raises `ContentError` for one that is not there."""
-    return Words(language)
+def words_of(language: str, system: str = "") -> Words:
+    """The texts of a language, those of a system among them. Raises `ContentError` for one that is not there."""
+    return texts_of(system, language) if system else Words(language)

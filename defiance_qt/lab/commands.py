@@ -14,22 +14,64 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from defiance_qt import __version__
 from defiance_qt.core.errors import DefianceError
+from defiance_qt.extend.sessions import Session
+from defiance_qt.extend.systems import DEFAULT, load_system
 from defiance_qt.lab.choices import Choices, language_of, words_of
 
 # What a save can hold.
 MOST_SEED = 2**63 - 1
 
+
+class UnknownCommand(DefianceError):
+    """There is no command of that name. `value` is the name."""
+
+    def __init__(self, value: str, known: Sequence[str]) -> None:
+        super().__init__("usage.command", "No such command {name!r}: {known}.", name=value, known=", ".join(known))
+        self.value = value
+
+
+class ExtraArguments(DefianceError):
+    """More arguments than the command takes. `value` holds those that are too many."""
+
+    def __init__(self, value: Sequence[str]) -> None:
+        super().__init__("usage.extras", "Got unexpected extra arguments ({names})", names=" ".join(value))
+        self.value = tuple(value)
+
+
+class _Group(TyperGroup):
+    """A group of commands that refuses an unknown one with `UnknownCommand`: the parser's own error has no values."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            raise UnknownCommand(args[0], self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
+
+
+class _Command(TyperCommand):
+    """A command that refuses arguments it does not take with `ExtraArguments`, for the same reason."""
+
+    allow_extra_args = True
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        left = super().parse_args(ctx, args)
+        if left and not ctx.resilient_parsing:
+            raise ExtraArguments(left)
+        return left
+
+
 app = typer.Typer(
+    cls=_Group,
     name="defiance-qt",
     add_completion=False,
     pretty_exceptions_enable=False,
     no_args_is_help=False,
     help="A table for co-operative tactical games. Without a command: the window, with the save FILE if one is named.",
 )
-plugins_app = typer.Typer(help="The plugins there are.", no_args_is_help=True)
+plugins_app = typer.Typer(cls=_Group, help="The plugins there are.", no_args_is_help=True)
 app.add_typer(plugins_app, name="plugin")
 
 MissionName = Annotated[str, typer.Argument(metavar="MISSION", help="The mission, by id.")]
@@ -37,8 +79,14 @@ Seed = Annotated[
     int | None,
     typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="What the app's dice and cards follow from."),
 ]
-BotName = Annotated[str, typer.Option("--bot", metavar="BOT", help="Who plays: heuristic or random.")]
-Edition = Annotated[str, typer.Option("--edition", metavar="E", help="The edition of the rules: en, es or en-print.")]
+BotName = Annotated[
+    str,
+    typer.Option("--bot", metavar="BOT", help="Who plays: a bot of the system, or random; else its best."),
+]
+System = Annotated[str, typer.Option("--system", metavar="ID", help="The game system.")]
+Edition = Annotated[
+    str, typer.Option("--edition", metavar="E", help="The edition of the rules; else the first one of the system.")
+]
 Plugins = Annotated[list[str] | None, typer.Option("--plugin", metavar="ID", help="A plugin to play with; repeatable.")]
 Options = Annotated[
     list[str] | None,
@@ -51,15 +99,15 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A save, or its text 
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command. Raises what commands raise (`DefianceError`, `OSError`); usage errors are said here."""
+    """Run a command. Raises what commands raise (`DefianceError`, `OSError`); prints the parser's errors."""
     command = typer.main.get_command(app)
     usage = _usage_errors()
     try:
         code = command.main(list(arguments), prog_name="defiance-qt", standalone_mode=False)
     except usage as error:
-        from defiance_qt.words.errors import sentence
+        from defiance_qt.words.errors import format_error
 
-        print(sentence(error.format_message(), language_of(arguments)), file=sys.stderr)
+        print(format_error(error, language_of(arguments)), file=sys.stderr)
         return 2
     except typer.Abort:
         return 130
@@ -93,14 +141,15 @@ def _main(
 # ---- playing ----
 
 
-@app.command()
+@app.command(cls=_Command)
 def auto(
     mission: MissionName,
     seed: Seed = None,
-    bot: BotName = "heuristic",
+    bot: BotName = "",
+    system: System = DEFAULT,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where the game is saved.")] = None,
     plugin: Plugins = None,
-    edition: Edition = "en",
+    edition: Edition = "",
     option: Options = None,
     ask: Ask = "",
     lang: Language = "en",
@@ -108,15 +157,15 @@ def auto(
 ) -> int:
     """A bot plays a mission to its end; chance can be a person's to answer."""
     from defiance_qt.lab.auto import auto as play_auto
-    from defiance_qt.lab.auto import told
+    from defiance_qt.lab.auto import report_line
 
-    chosen = Choices(mission, _seed(seed), edition, tuple(plugin or ()), tuple(option or ()), ask)
+    chosen = Choices(mission, _seed(seed), edition, tuple(plugin or ()), tuple(option or ()), ask, system)
     words = words_of(lang)
     report = play_auto(chosen, bot, out, words)
     if json:
         _print_json(report)
     else:
-        print(told(report, words))
+        print(report_line(report, words))
     return 0
 
 
@@ -124,33 +173,35 @@ def _seed(seed: int | None) -> int:
     return secrets.randbelow(1 << 31) if seed is None else seed
 
 
-@app.command()
+@app.command(cls=_Command)
 def play(
     game: Annotated[str, typer.Argument(metavar="FILE|MISSION", help="A save to go on with, or a mission to begin.")],
     seed: Seed = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where a new game is saved.")] = None,
     plugin: Plugins = None,
-    edition: Edition = "en",
+    edition: Edition = "",
     option: Options = None,
     ask: Ask = "",
+    system: System = DEFAULT,
     lang: Language = "en",
 ) -> int:
     """Play in text: the question, the numbered answers, what happened."""
     from defiance_qt.lab.text_play import play_text
 
-    chosen = Choices(game, _seed(seed), edition, tuple(plugin or ()), tuple(option or ()), ask)
+    chosen = Choices(game, _seed(seed), edition, tuple(plugin or ()), tuple(option or ()), ask, system)
     return play_text(chosen, out, words_of(lang))
 
 
-@app.command()
+@app.command(cls=_Command)
 def simulate(
     mission: MissionName,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 100,
-    bot: BotName = "heuristic",
+    bot: BotName = "",
+    system: System = DEFAULT,
     jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="How many at a time.")] = 1,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="Of the first game.")] = 1,
     plugin: Plugins = None,
-    edition: Edition = "en",
+    edition: Edition = "",
     option: Options = None,
     lang: Language = "en",
     json: Json = False,
@@ -158,9 +209,9 @@ def simulate(
     """A bot plays many games: how often it wins, how long it takes, what ends the others."""
     from defiance_qt.lab import simulate as lab
 
-    words = words_of(lang)
-    chosen = Choices(mission, seed, edition, tuple(plugin or ()), tuple(option or ()))
-    plan = lab.Plan(mission, bot, seed, edition, chosen.options(), chosen.plugins)
+    words = words_of(lang, system)
+    chosen = Choices(mission, seed, edition, tuple(plugin or ()), tuple(option or ()), system=system)
+    plan = lab.Plan(mission, bot, seed, chosen.variant, chosen.options(), chosen.plugins, system)
     if json:
         _print_json(lab.simulate(plan, games, jobs))
         return 0
@@ -168,14 +219,22 @@ def simulate(
 
     with progress(games) as tell:
         result = lab.simulate(plan, games, jobs, tell)
-    print("\n".join(lab.told(result, words)))
+    print("\n".join(lab.report_lines(result, words)))
     return 0
 
 
 # ---- saves ----
 
 
-@app.command()
+def _warn_readable_only(session: Session, language: str) -> None:
+    """A game whose system is not there is shown as it is stored; stderr says so."""
+    if session.readable_only:
+        from defiance_qt.words.errors import format_error
+
+        print(format_error(session.missing[0], words_of(language)), file=sys.stderr)
+
+
+@app.command(cls=_Command)
 def log(
     file: File,
     to: Annotated[int | None, typer.Option("--to", metavar="STEP", help="The last step that is told.")] = None,
@@ -187,35 +246,36 @@ def log(
     from defiance_qt.lab.story import story
 
     with open_save(file, read_only=True) as session:
+        _warn_readable_only(session, lang)
         for line in story(session, session.words(lang), to=to, why=why):
             print(line)
     return 0
 
 
-@app.command()
+@app.command(cls=_Command)
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Saves, or text forms.")],
     lang: Language = "en",
 ) -> int:
     """Decide every step again under today's rules: ok, differs at step N, needs a plugin. Exit 1 unless all are ok."""
-    from defiance_qt.lab.checking import verdict
-    from defiance_qt.words.errors import said, sentence
+    from defiance_qt.lab.checking import OK, shortened, verdict
+    from defiance_qt.words.errors import format_error, format_message
 
     words, worst = words_of(lang), 0
     for file in files:
         try:
             found = verdict(file)
         except DefianceError as error:
-            print(f"{file}: {said(error, words)}", file=sys.stderr)
+            print(f"{file}: {format_error(error, words)}", file=sys.stderr)
             worst = 2
             continue
-        print(f"{file}: {sentence(found, words)}", flush=True)
-        if found != "ok":
+        print(f"{file}: {shortened(format_message(found, words))}", flush=True)
+        if found.key != OK:
             worst = max(worst, 1)
     return worst
 
 
-@app.command("export")
+@app.command("export", cls=_Command)
 def export_save(
     file: File,
     out: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help="The text form to write.")],
@@ -226,11 +286,12 @@ def export_save(
 
     words_of(lang)
     with open_save(file, read_only=True) as session:
+        _warn_readable_only(session, lang)
         session.export(out)
     return 0
 
 
-@app.command("import")
+@app.command("import", cls=_Command)
 def import_save(
     source: Annotated[Path, typer.Argument(metavar="IN.jsonl", help="A text form.")],
     into: Annotated[Path, typer.Argument(metavar="FILE", help="The save to make.")],
@@ -252,7 +313,7 @@ def _plugins() -> None:
     """The plugins there are."""
 
 
-@plugins_app.command("list")
+@plugins_app.command("list", cls=_Command)
 def list_plugins(lang: Language = "en", json: Json = False) -> int:
     """Every plugin that is found, with what is wrong with it. Imports none."""
     from defiance_qt.lab.checking import listed_plugins
@@ -270,62 +331,68 @@ def list_plugins(lang: Language = "en", json: Json = False) -> int:
     return 0
 
 
-@app.command()
+@app.command(cls=_Command)
 def odds(
-    first: Annotated[
-        str, typer.Argument(metavar="DICE|FILE", help="The Character's dice (red,red,orange), or a save.")
-    ],
+    first: Annotated[str, typer.Argument(metavar="DICE|FILE", help="One's own dice (red,red,orange), or a save.")],
     second: Annotated[
-        str, typer.Argument(metavar="DICE|COMMAND", help="The Enemy's dice (blue,black), or an attack as text.")
+        str, typer.Argument(metavar="DICE|COMMAND", help="The opponent's dice (blue,black), or a command as text.")
     ] = "",
     switch: Annotated[
         list[str] | None,
-        typer.Option("--switch", metavar="COST=N", help="A Switch of the Character: '! !=1' is one Damage for two !."),
+        typer.Option("--switch", metavar="COST=N", help="A Switch of one's own: '! !=1' is one Damage for two !."),
     ] = None,
     enemy_switch: Annotated[
-        list[str] | None, typer.Option("--enemy-switch", metavar="COST=N", help="A Switch of the Enemy.")
+        list[str] | None, typer.Option("--enemy-switch", metavar="COST=N", help="A Switch of the opponent.")
     ] = None,
     multiplier: Annotated[int, typer.Option("--multiplier", metavar="N", min=1, help="Times the Damage dealt.")] = 1,
-    wounds: Annotated[int, typer.Option("--wounds", metavar="N", min=0, help="The Enemy's Wounds that are left.")] = 0,
+    wounds: Annotated[int, typer.Option("--wounds", metavar="N", min=0, help="The opponent's Wounds left.")] = 0,
+    system: System = DEFAULT,
     lang: Language = "en",
     json: Json = False,
 ) -> int:
-    """The exact chances of an attack: of dice against dice, or of what a save's active Character could do now."""
-    from defiance_qt.systems.defiance.lab.chances import dice_chances, save_chances, told
+    """Exact chances: of dice against dice, or of what can be done in the state a save was left in."""
+    from defiance_qt.lab import odds as lab
 
-    words_of(lang)
+    words = words_of(lang, system)
     if "." in first or (first and Path(first).exists()):
-        found = save_chances(Path(first), second)
+        found = lab.save_odds(Path(first), second)
     else:
-        found = [dice_chances(first, second, tuple(switch or ()), tuple(enemy_switch or ()), multiplier, wounds)]
+        given = {
+            "switch": switch or (),
+            "enemy_switch": enemy_switch or (),
+            "multiplier": (str(multiplier),),
+            "wounds": (str(wounds),),
+        }
+        found = [load_system(system).rules.dice_odds(first, second, given)]
     if json:
-        _print_json({"attacks": found})
+        _print_json({"attacks": [one if one.data is None else one.data for one in found]})
     else:
-        for one in found:
-            print(told(one))
+        print("\n".join(line for one in found for line in lab.odds_lines(one, words)))
     return 0
 
 
-@app.command("rules")
+@app.command("rules", cls=_Command)
 def show_rules(
     id: Annotated[str, typer.Argument(metavar="ID", help="One rule (R-087); without it all of them.")] = "",
     coverage: Annotated[
         bool, typer.Option("--coverage", help="What enforces each rule, what cites it, what tests it.")
     ] = False,
+    system: System = DEFAULT,
     lang: Language = "en",
     json: Json = False,
 ) -> int:
     """The rules of the book in our own words, and what became of each."""
     from defiance_qt.lab import coverage as lab
+    from defiance_qt.lab.tools import tools_of
 
-    words = words_of(lang)
-    found = lab.rules_of(id, lang)
+    words, game = words_of(lang), tools_of(system).rule_sources()
+    found = lab.rules_of(game, id, lang)
     if coverage:
-        report = lab.coverage([rule.id for rule in found])
+        report = lab.coverage(game, [rule.id for rule in found])
         if json:
             _print_json(report)
         else:
-            print("\n".join(lab.report_lines(report, words)))
+            print("\n".join(lab.report_lines(game, report, words)))
     elif json:
         _print_json({"rules": found})
     else:
@@ -334,7 +401,7 @@ def show_rules(
     return 0
 
 
-@app.command()
+@app.command(cls=_Command)
 def bench(
     write: Annotated[bool, typer.Option("--write", help="Write the table to docs/performance.md.")] = False,
     only: Annotated[

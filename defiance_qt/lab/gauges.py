@@ -10,6 +10,8 @@ from time import perf_counter
 import msgspec
 
 from defiance_qt.core.errors import DefianceError
+from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.lab.tools import SystemTools, tools_of
 
 STEPS = 20_000
 FEW = 200
@@ -34,18 +36,21 @@ class Unmeasured(DefianceError):
 
 
 class Place:
-    """A folder for the files of one run, with the long save in it once somebody wants it."""
+    """A folder for the files of one run, with the long save in it once it is wanted. `system` is what is measured."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, system: str = DEFAULT) -> None:
+        self.folder, self.system = folder, system
+
+    @property
+    def tools(self) -> SystemTools:
+        """The system's tools. Raises `NoTools`."""
+        return tools_of(self.system)
 
     def save(self, steps: int) -> Path:
         """A save of a game with that many steps."""
-        from defiance_qt.systems.defiance.lab.long_games import long_game
-
         path = self.folder / f"long-{steps}.defiance"
         if not path.exists():
-            long_game(steps, path=path).close()
+            self.tools.long_game(steps, path).close()
         return path
 
 

@@ -8,8 +8,7 @@ import msgspec
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.session import Session
-from defiance_qt.lab.bots import Bot
-from defiance_qt.words.catalogue import Words
+from defiance_qt.core.system import Bot
 
 MOST_STEPS = 20_000
 """Beyond this a game is taken to have no end."""
@@ -21,7 +20,7 @@ class Endless(DefianceError):
     """A game that would not end. `value` is the number of steps after which it was given up."""
 
     def __init__(self, value: int) -> None:
-        super().__init__(f"The game had no end after {value} steps.")
+        super().__init__("command.endless", "The game had no end after {steps} steps.", steps=value)
         self.value = value
 
 
@@ -29,14 +28,16 @@ class Unsound(DefianceError):
     """An invariant was broken. `step` is where; `value` is the first that does not hold, as a sentence."""
 
     def __init__(self, step: int, value: str) -> None:
-        super().__init__(f"After step {step} an invariant does not hold: {value}.")
+        super().__init__(
+            "command.unsound", "After step {step} an invariant does not hold: {why}.", step=step, why=value
+        )
         self.step = step
         self.value = value
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How a game went. `because` is the id of the condition that ended it, `steps` counts submissions, `fallen` are
-    the Characters and Allies that were Unconscious at the end."""
+    """How a game went. `because` is the id of what ended it, `steps` counts submissions, `rounds` chapters of the log,
+    `fallen` are the figures that were lost at the end."""
 
     result: str
     because: str
@@ -44,12 +45,6 @@ class Played(msgspec.Struct, frozen=True):
     steps: int
     rounds: int
     fallen: tuple[str, ...] = ()
-
-
-def ending(mission: str, because: str, words: Words) -> str:
-    """The condition that ended a game, in words."""
-    known = (f"mission.{mission}.end.{because}", f"reason.end.{because}")
-    return next((words(key) for key in known if key in words), because)
 
 
 def play(session: Session, bot: Bot, *, check: bool = False, person: Answer | None = None) -> Played:
@@ -66,7 +61,7 @@ def play(session: Session, bot: Bot, *, check: bool = False, person: Answer | No
                 raise Unanswered(request.kind)
             person(session)
         else:
-            session.submit(bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]
+            session.submit(bot.choose(session.game, session.state, session.legal()))
         if check:
             check_invariants(session)
     return played(session)
@@ -76,7 +71,7 @@ class Unanswered(DefianceError):
     """Chance was asked of a person, and nobody is there. `value` is its kind."""
 
     def __init__(self, value: str) -> None:
-        super().__init__(f"A person is to answer {value!r}, and nobody is asked.")
+        super().__init__("command.unanswered", "A person is to answer {value!r}, and nobody is asked.", value=value)
         self.value = value
 
 
@@ -89,12 +84,12 @@ def check_invariants(session: Session) -> None:
 
 def played(session: Session) -> Played:
     """How the game at the head went so far."""
-    state = session.state
+    outcome = session.game.outcome(session.state)
     return Played(
-        session.result or "",
-        state.because,
+        outcome.result,
+        outcome.because,
         session.setup.seed,
         session.timeline.depth(session.head),
-        state.round,
-        tuple(one.id for one in state.team.values() if not one.conscious),
+        outcome.rounds,
+        outcome.fallen,
     )

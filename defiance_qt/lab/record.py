@@ -1,14 +1,10 @@
-"""The recorded games of the repository: `python -m defiance_qt.lab.record` plays them all again into `saves/`.
-
-Each is played by the heuristic bot from the first seed that ends as wanted, one for every plugin of the repository, and
-some that move about in time or have their chance typed in. Every recording is a test for ever (tests/test_saves.py).
-"""
+"""Recorded games: each is played by a bot from the first seed that ends as wanted; some move about in time or have
+their chance typed in. A system lists its own."""
 
 from __future__ import annotations
 
 import random
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +12,11 @@ import msgspec
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.session import Session as AnySession
-from defiance_qt.extend import loader
 from defiance_qt.extend.sessions import Session
-from defiance_qt.lab.bots import make_bot
+from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.lab.bots import RandomBot, make_bot
 from defiance_qt.lab.playing import play
-from defiance_qt.lab.typed import answerers
-from defiance_qt.systems.defiance.engine.game import SYSTEM
 
-SAVES = Path(__file__).resolve().parent.parent.parent / "saves"
-MISSION = "extraction"
 MOST_SEEDS = 200
 
 
@@ -32,7 +24,9 @@ class NoSuchGame(DefianceError):
     """No seed gave the game that was wanted. `value` is the recording's name."""
 
     def __init__(self, value: str) -> None:
-        super().__init__(f"None of {MOST_SEEDS} seeds gave the game {value!r}.")
+        super().__init__(
+            "command.no_game", "None of {count} seeds gave the game {name!r}.", count=MOST_SEEDS, name=value
+        )
         self.value = value
 
 
@@ -41,31 +35,14 @@ class Recording(msgspec.Struct, frozen=True):
     finished game."""
 
     name: str
+    scenario: str
     wanted: str = ""
-    edition: str = "en"
+    system: str = DEFAULT
+    edition: str = ""
     options: dict[str, Any] = {}
     plugins: tuple[str, ...] = ()
-    bot: str = "heuristic"
+    bot: str = ""
     after: Callable[[AnySession], object] | None = None
-
-
-def recordings() -> Iterator[Recording]:
-    """Every game that is recorded."""
-    for edition in ("en", "es"):
-        for result in ("victory", "defeat"):
-            yield Recording(f"{MISSION}-{edition}-{result}", result, edition)
-    yield Recording(f"{MISSION}-en-print", edition="en-print")
-    yield Recording(f"{MISSION}-opening-es", options={"switches": {"opening": "es"}})
-    yield Recording(f"{MISSION}-typed", options={"answers": answerers("all")})
-    yield Recording(f"{MISSION}-branches", after=branch_off)
-    yield Recording(f"{MISSION}-random", bot="random")
-    for one in loader.available(loader.bundled_folders()):
-        if one.manifest is not None and SYSTEM in one.manifest.systems:
-            yield Recording(f"plugin-{one.id}", plugins=(one.id, *_required(one.manifest.requires)))
-
-
-def _required(requires: tuple[str, ...]) -> Iterator[str]:
-    return (requirement.split()[0] for requirement in requires)
 
 
 def record(one: Recording, folder: Path) -> Path:
@@ -86,7 +63,8 @@ def record(one: Recording, folder: Path) -> Path:
 
 def _begin(one: Recording, seed: int, path: Path | None) -> Session:
     return Session.new(
-        mission=MISSION,
+        one.system,
+        mission=one.scenario,
         seed=seed,
         edition=one.edition,
         options=one.options,
@@ -97,11 +75,11 @@ def _begin(one: Recording, seed: int, path: Path | None) -> Session:
 
 
 def _play(one: Recording, session: Session, seed: int) -> str:
-    return play(session, make_bot(one.bot, seed), person=Typist(seed)).result
+    return play(session, make_bot(one.bot, seed, one.system), person=Typist(seed)).result
 
 
 class Typist:
-    """Somebody who types chance in: any answer that is asked for, from a generator with a seed."""
+    """Types chance in: any answer that is asked for, from a generator with a seed."""
 
     def __init__(self, seed: int) -> None:
         self._below = random.Random(seed).randrange
@@ -122,10 +100,10 @@ def branch_off(session: AnySession) -> None:
         session.fork(middle, name)
         if name == "with fresh dice":
             session.dice_after_undo = "fresh"
-        bot = make_bot("random", len(name))
+        bot = RandomBot(len(name))
         for _ in range(60):
             if session.result is None:
-                session.submit(bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]
+                session.submit(bot.choose(session.game, session.state, session.legal()))
         session.note(f"{name}: as far as here")
     for _ in range(5):
         session.undo()
@@ -133,11 +111,11 @@ def branch_off(session: AnySession) -> None:
     session.jump(line[-1])
 
 
-def main(folder: Path = SAVES) -> int:
-    """Record every game anew."""
+def record_all(recordings: Iterable[Recording], folder: Path) -> None:
+    """Play every recording anew into the folder, and remove files there that are none of them."""
     folder.mkdir(exist_ok=True)
     wanted = set()
-    for one in recordings():
+    for one in recordings:
         path = record(one, folder)
         wanted.add(path)
         print(f"{path.name}: {path.stat().st_size / 1024:.0f} KiB", flush=True)
@@ -145,8 +123,3 @@ def main(folder: Path = SAVES) -> int:
         if path not in wanted:
             path.unlink()
             print(f"{path.name}: removed")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 
 from defiance_qt.extend.sessions import Session
-from defiance_qt.lab.bots import make_bot
-from defiance_qt.lab.playing import Played, ending, play
+from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.lab.bots import bot_name, make_bot
+from defiance_qt.lab.playing import Played, play
 from defiance_qt.words.catalogue import Words
 
 Z = 1.959964
@@ -25,11 +26,12 @@ class Plan(msgspec.Struct, frozen=True):
     """What is played: a mission by a bot, from one seed on."""
 
     mission: str
-    bot: str = "heuristic"
+    bot: str = ""
     seed: int = 1
-    edition: str = "en"
+    edition: str = ""
     options: dict[str, Any] = {}
     plugins: tuple[str, ...] = ()
+    system: str = DEFAULT
 
 
 class Simulation(msgspec.Struct, frozen=True):
@@ -70,15 +72,16 @@ def _games(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
         for seed in seeds:
             yield play_one(plan, seed)
         return
-    make_bot(plan.bot, 0)  # an unknown one is refused here, not in every process
+    make_bot(plan.bot, 0, plan.system)  # an unknown one is refused here, not in every process
     with ProcessPoolExecutor(min(jobs, games), mp_context=get_context("spawn")) as pool:
         yield from pool.map(play_one, [plan] * games, seeds, chunksize=max(1, min(8, games // jobs)))
 
 
 def play_one(plan: Plan, seed: int, *, check: bool = False) -> Played:
     """One game in memory."""
-    bot = make_bot(plan.bot, seed)
+    bot = make_bot(plan.bot, seed, plan.system)
     with Session.new(
+        plan.system,
         mission=plan.mission,
         seed=seed,
         edition=plan.edition,
@@ -104,22 +107,28 @@ def summary(plan: Plan, played: list[Played]) -> Simulation:
         endings=_ordered(endings),
         fallen=_ordered(fallen),
         seeds=(plan.seed, plan.seed + len(played) - 1),
-        bot=plan.bot,
+        bot=bot_name(plan.bot, plan.system),
         mission=plan.mission,
         edition=plan.edition,
         plugins=plan.plugins,
     )
 
 
-def told(result: Simulation, words: Words) -> list[str]:
+def report_lines(result: Simulation, words: Words) -> list[str]:
     """How the games went, a line each: how many were won, how long they were, what ended them."""
     low, high = (f"{bound:.1%}" for bound in result.interval)
     rate = f"{result.win_rate:.1%}"
     return [
         words("cli.simulate.won", wins=result.wins, games=result.games, rate=rate, low=low, high=high),
         words("cli.simulate.length", rounds=result.rounds, steps=result.steps),
-        *(f"  {ending(result.mission, because, words)}: {count}" for because, count in result.endings.items()),
+        *(f"  {_ending(result.mission, because, words)}: {count}" for because, count in result.endings.items()),
     ]
+
+
+def _ending(scenario: str, because: str, words: Words) -> str:
+    """What ended games, in words; its id when the system has no text for it."""
+    keys = (f"mission.{scenario}.end.{because}", f"reason.end.{because}")
+    return next((words(key) for key in keys if key in words), because)
 
 
 def _ordered(counts: Mapping[str, int]) -> dict[str, int]:

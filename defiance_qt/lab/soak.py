@@ -1,32 +1,33 @@
 """Random games under random rules until something breaks: `make soak`.
 
-Every game draws its edition, single switches, plugins and who answers chance; random legal commands are mixed with
-corrections by hand, refused commands, undo and redo. After each command the invariants must hold and somebody must be
-able to go on; at the end of each game the stored steps are decided again. The first failure is written as a text
-record, which replays it.
+Every game draws its scenario, variant, single switches, options, plugins and who answers chance; random legal commands
+are mixed with corrections by hand, commands that were legal elsewhere, undo and redo. After each command the invariants
+must hold, the text form must read back and somebody must be able to go on; at the end of each game the stored steps are
+decided again. The first failure is written as a text record, which replays it.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 import time
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.extend import loader
+from defiance_qt.core.system import Command, Field, Offerings, Option
+from defiance_qt.extend.found import Found, available, bundled_folders
 from defiance_qt.extend.sessions import Session
-from defiance_qt.systems.defiance import builtin
-from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.engine.catalog import read_catalog
-from defiance_qt.systems.defiance.engine.decide import CHANCE
+from defiance_qt.extend.systems import DEFAULT, load_system
 
-MISSION = "extraction"
-EDITIONS = ("en", "es", "en-print")
 FAR = 4000
+REMEMBERED = 300
+"""How many commands are kept to be tried where they may not be legal."""
+BEYOND = 3
+"""How far below and above its limits a number is corrected to."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,8 @@ class Broken(Exception):
 
 @dataclass
 class Tally:
+    """What was done so far."""
+
     games: int = 0
     commands: int = 0
     refused: int = 0
@@ -58,157 +61,184 @@ def soak(
     out: Path | None = None,
     commands: int = 0,
     tell: Callable[[Tally], None] | None = None,
+    system: str = DEFAULT,
 ) -> Tally:
     """Play until the time is over, or that many commands were given. Raises `Broken`; then `out` holds the record."""
-    tally = Tally()
+    soaking = Soak(system, out)
     end = time.monotonic() + minutes * 60
     seed = first
-    while time.monotonic() < end and not (commands and tally.commands >= commands):
-        play(seed, tally, out)
+    while time.monotonic() < end and not (commands and soaking.tally.commands >= commands):
+        soaking.play(seed)
         seed += 1
         if tell is not None:
-            tell(tally)
-    return tally
+            tell(soaking.tally)
+    return soaking.tally
 
 
-def play(seed: int, tally: Tally, out: Path | None = None) -> None:
-    """One game, drawn from the seed. Raises `Broken`."""
-    chance = random.Random(seed)
-    session = _drawn(seed, chance)
-    told = "the set-up"
-    try:
-        while session.result is None and len(session.timeline) < FAR:
-            _check(session, seed, told)
-            told = _turn(session, chance, tally)
-        verdict = session.verify()
-        if not verdict.ok:
-            raise Broken(seed, verdict.step or 0, "verify", verdict.words)
-    except Broken:
-        _record(session, out)
-        raise
-    except Exception as error:
-        _record(session, out)
-        raise Broken(seed, session.head, told, f"{type(error).__name__}: {error}") from error
-    tally.games += 1
-    tally.victories += session.result == "victory"
-    tally.defeats += session.result == "defeat"
+class Soak:
+    """Plays random games of one system."""
 
+    def __init__(self, system: str = DEFAULT, out: Path | None = None) -> None:
+        self.system, self.out = system, out
+        self.tally = Tally()
+        rules = load_system(system).rules
+        self._offerings: Offerings = rules.offerings(rules.content())
+        self._plugins = [one.id for one in available(bundled_folders()) if self._plays(one)]
+        self._elsewhere: deque[Command] = deque(maxlen=REMEMBERED)
 
-def _drawn(seed: int, chance: random.Random) -> Session:
-    catalog = read_catalog(builtin.contribute_content(), missions=())
-    switches = {
-        switch.name: chance.choice(switch.values) for switch in catalog.switches.values() if chance.random() < 0.3
-    }
-    found = [one.id for one in loader.available(loader.bundled_folders()) if not one.faults and _plays(one)]
-    plugins = [id for id in found if chance.random() < 0.3]
-    answers = {f"{side}.{kind}": "person" for side in ("team", "enemy") for kind in CHANCE if chance.random() < 0.15}
-    options: dict[str, Any] = {"switches": switches, "answers": answers}
-    return Session.new(mission=MISSION, seed=seed, edition=chance.choice(EDITIONS), options=options, plugins=plugins)
+    def _plays(self, one: Found) -> bool:
+        return one.manifest is not None and one.serves(self.system)
 
+    def play(self, seed: int) -> None:
+        """One game, drawn from the seed. Raises `Broken`."""
+        chance = random.Random(seed)
+        session = self._begin(seed, chance)
+        done = "the set-up"
+        try:
+            while session.result is None and len(session.timeline) < FAR:
+                self._check(session, seed, done)
+                done = self._turn(session, chance)
+            verdict = session.verify()
+            if not verdict.ok:
+                raise Broken(seed, verdict.step or 0, "verify", str(verdict.message))
+        except Broken:
+            self._record(session)
+            raise
+        except Exception as error:
+            self._record(session)
+            raise Broken(seed, session.head, done, f"{type(error).__name__}: {error}") from error
+        self.tally.games += 1
+        self.tally.victories += session.result == "victory"
+        self.tally.defeats += session.result == "defeat"
 
-def _plays(one: loader.Found) -> bool:
-    return one.manifest is not None and builtin.SYSTEM in one.manifest.systems
+    def _begin(self, seed: int, chance: random.Random) -> Session:
+        offers = self._offerings
+        options: dict[str, Any] = {one.id: _choice(one, chance) for one in offers.options if chance.random() < 0.5}
+        options["switches"] = {
+            one.id: chance.choice(list(one.values)) for one in offers.switches if chance.random() < 0.3
+        }
+        options["answers"] = {one.key: "person" for one in offers.chance if chance.random() < 0.15}
+        return Session.new(
+            self.system,
+            mission=chance.choice(offers.scenarios).id,
+            seed=seed,
+            edition=chance.choice(offers.variants).id if offers.variants else "",
+            options=options,
+            plugins=[id for id in self._plugins if chance.random() < 0.3],
+        )
 
+    @staticmethod
+    def _check(session: Session, seed: int, done: str) -> None:
+        broken = session.game.invariants(session.state)
+        if broken:
+            raise Broken(seed, session.head, done, broken[0])
 
-def _check(session: Session, seed: int, told: str) -> None:
-    broken = session.game.invariants(session.state)
-    if broken:
-        raise Broken(seed, session.head, told, broken[0])
-
-
-def _turn(session: Session, chance: random.Random, tally: Tally) -> str:
-    """One thing that a person might do; mostly a legal command."""
-    dice = chance.random()
-    if dice < 0.01 and session.head:
-        for _ in range(chance.randint(1, 5)):
-            if session.timeline.parent(session.head) is not None:
-                session.undo()
-        return "undo"
-    if dice < 0.03:
-        return _attempt(session, _correction(session, chance), tally)
-    if dice < 0.05:
-        return _attempt(session, chance.choice(_wild(session, chance)), tally)
-    legal = session.legal()
-    if legal:
-        command = chance.choice(legal)
-        session.submit(command)
-    else:
-        form = session.prompt.forms[0] if session.prompt.forms else None
-        if form is None or form.kind != "enter_dice":
+    def _turn(self, session: Session, chance: random.Random) -> str:
+        """One thing that a user might do; mostly a legal command."""
+        dice = chance.random()
+        if dice < 0.01 and session.head:
+            for _ in range(chance.randint(1, 5)):
+                if session.timeline.parent(session.head) is not None:
+                    session.undo()
+            return "undo"
+        if dice < 0.03:
+            return self._correct(session, chance)
+        if dice < 0.05 and self._elsewhere:
+            return self._attempt(session, (chance.choice(self._elsewhere),))
+        game, state = session.game, session.state
+        legal = session.legal()
+        request = game.request(state)
+        if legal:
+            command = chance.choice(legal)
+            if chance.random() < 0.05:
+                self._elsewhere.append(command)
+                if game.parse(game.format(command)) != command:
+                    raise AssertionError(f"{game.format(command)} reads back as something else")
+        elif request is not None:
+            command = game.answer(state, tuple(chance.randrange(size) for size in request.sizes))
+        else:
             raise AssertionError(f"nobody can go on: {session.prompt.asks}")
-        command = c.EnterDice(tuple(chance.randint(1, 6) for _ in form.fields["dice"]))
         session.submit(command)
-    tally.commands += 1
-    return repr(command)
+        self.tally.commands += 1
+        return repr(command)
+
+    def _correct(self, session: Session, chance: random.Random) -> str:
+        """Set a value by hand, perhaps one that the table cannot have."""
+        subjects = session.game.subjects(session.state, session.own_words())
+        if not subjects:
+            return "nothing to correct"
+        field = chance.choice(chance.choice(subjects).fields)
+        value = _value(field, chance)
+        return self._attempt(session, session.game.overrule({field.path: value}, "soak"), by_hand=True)
+
+    def _attempt(self, session: Session, commands: tuple[Command, ...], by_hand: bool = False) -> str:
+        before = session.state
+        try:
+            session.submit(*commands)
+            self.tally.commands += 1
+            self.tally.overruled += by_hand
+        except Illegal:
+            self.tally.refused += 1
+            if session.state is not before:
+                raise AssertionError("a refused command has changed the state") from None
+        return repr(commands)
+
+    def _record(self, session: Session) -> None:
+        if self.out is not None:
+            session.export(self.out, replace=True)
 
 
-def _attempt(session: Session, command: c.Command, tally: Tally) -> str:
-    before = session.state
-    try:
-        session.submit(command)
-        tally.commands += 1
-        tally.overruled += isinstance(command, c.Overrule)
-    except Illegal:
-        tally.refused += 1
-        if session.state is not before:
-            raise AssertionError("a refused command has changed the state") from None
-    return repr(command)
+def _choice(option: Option, chance: random.Random) -> Any:
+    if option.kind == "bool":
+        return chance.random() < 0.5
+    if option.kind == "choice":
+        return chance.choice(list(option.choices))
+    low, high = option.low, option.high
+    return chance.randint(0 if low is None else low, 99 if high is None else high)
 
 
-def _correction(session: Session, chance: random.Random) -> c.Overrule:
-    state = session.state
-    spaces = list(session.game.rules.board.by_name)  # type: ignore[attr-defined]
-    values: dict[str, Callable[[], Any]] = {
-        "damage": lambda: chance.randint(0, 12),
-        "aggro": lambda: chance.randint(0, 5),
-        "space": lambda: chance.choice([*spaces, ""]),
-        "states": lambda: chance.sample(["stunned", "focused", "hidden", "unconscious"], chance.randint(0, 2)),
-        "alert": lambda: chance.randint(0, 6),
-        "reserve": lambda: chance.randint(0, 8),
-        "open": lambda: chance.random() < 0.5,
-    }
-    paths = [f"team.{id}.{field}" for id in state.team for field in ("damage", "aggro", "space", "states")]
-    paths += [f"enemies.{id}.{field}" for id in state.enemies for field in ("damage", "space", "states")]
-    paths += [f"doors.{id}.open" for id in state.doors]
-    path = chance.choice([*paths, "alert", "reserve"])
-    return c.Overrule(path, values[path.rpartition(".")[2]](), "soak")
+def _value(field: Field, chance: random.Random) -> Any:
+    """A value for a field: mostly one that could be, of kinds that only a system knows the one it has."""
+    options = [value for value, _ in field.options]
+    if field.kind == "number":
+        return chance.randint(field.low - BEYOND, field.high + BEYOND)
+    if field.kind == "flag":
+        return chance.random() < 0.5
+    if field.kind == "choice":
+        return _number(chance.choice(options))
+    if field.kind == "set":
+        return [_number(one) for one in chance.sample(options, chance.randint(0, min(2, len(options))))]
+    if field.kind == "place":
+        return chance.choice([*options, "", "nowhere"])
+    if field.kind == "piles":
+        piles = [list(pile) for pile in field.value]
+        for pile in piles:
+            chance.shuffle(pile)
+        piles = piles[: field.path.count(",") + 1]
+        return piles if len(piles) > 1 else piles[0]
+    return list(field.value) if isinstance(field.value, tuple) else field.value
 
 
-def _wild(session: Session, chance: random.Random) -> Sequence[c.Command]:
-    """Commands that are mostly refused."""
-    state = session.state
-    one = chance.choice(list(state.team))
-    target = chance.choice([*state.enemies, *state.team])
-    space = chance.choice(list(session.game.rules.board.by_name))  # type: ignore[attr-defined]
-    return (
-        c.StepTo(one, space),
-        c.Move(one),
-        c.Attack(one, "pistol", "shot", target),
-        c.Hack(one, "skullbuster", target),
-        c.Activate(one),
-        c.EndActivation(one),
-        c.Rest(one),
-        c.EnterDice((chance.randint(0, 7),)),
-        c.EnterCard(chance.choice(["nox_spec_ops", "nothing"])),
-        c.SetAnswer(chance.choice(["team", "enemy"]), chance.choice(CHANCE), chance.choice(["app", "person"])),
-        c.UseSwitch(0, target),
-        c.LetStand(),
-        c.Keep("nothing"),
-    )
-
-
-def _record(session: Session, out: Path | None) -> None:
-    if out is not None:
-        session.export(out)
+def _number(value: str) -> Any:
+    return int(value) if value.isdigit() else value
 
 
 def main() -> int:
-    """`python -m defiance_qt.lab.soak [MINUTES [SEED]]`: 0 when nothing was found, else 1 and a record."""
-    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-    first = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    """`python -m defiance_qt.lab.soak [MINUTES [SEED]] [--system ID]`: 0 if nothing was found, else 1 and a record."""
+    parser = argparse.ArgumentParser(prog="soak", description="Random games until something breaks.")
+    parser.add_argument("minutes", nargs="?", type=float, default=1.0)
+    parser.add_argument("seed", nargs="?", type=int, default=1)
+    parser.add_argument("--system", default=DEFAULT)
+    options = parser.parse_args()
     out = Path("soak-failure.jsonl")
     try:
-        tally = soak(minutes, first, out, tell=lambda done: print(f"\r{done}", end="", flush=True))
+        tally = soak(
+            options.minutes,
+            options.seed,
+            out,
+            tell=lambda done: print(f"\r{done}", end="", flush=True),
+            system=options.system,
+        )
     except Broken as broken:
         print(f"\n{broken}\nThe game is recorded in {out}.")
         return 1

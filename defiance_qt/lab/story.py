@@ -1,59 +1,72 @@
-"""A game told in sentences, line by line: what happened, and on demand why."""
+"""A game as text, line by line: what happened, and with `why` the reasons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from textwrap import wrap
 
-from defiance_qt.core.session import Session, Told
-from defiance_qt.core.system import Reason
-from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.words import Words
-from defiance_qt.systems.defiance.engine.words.turns import printed, unit_turn
+from defiance_qt.core.accounts import account_on, path_to
+from defiance_qt.core.session import Session
+from defiance_qt.core.system import Account, EventContext, Reason, Words
 
-# Events whose reasons the explained turn of a Unit holds.
-EXPLAINED = (e.AiCardRevealed, e.InstructionChosen, e.InstructionSkipped, e.RandomPicked, e.Moved)
+# How wide a terminal is taken to be.
+WIDE = 110
+MARKS = {"chosen": "> ", "passed": "- ", "weighed": "* ", "result": "= "}
 
 
 def story(session: Session, words: Words, *, to: int | None = None, why: bool = False) -> Iterator[str]:
     """The lines of the game up to the head, or up to a step. With `why` each ends in its rule ids and is followed by
-    its reasons; a Unit's Activation is followed by the whole of its turn explained. Raises `Illegal` ("no_such_step").
-    """
+    its reasons; where an account opens, all of it follows. Raises `Illegal` ("no_such_step")."""
     if to is not None:
         session.label(to)
+    game = session.game
     path = tuple(session.timeline.path) if to is None else tuple(path_to(session, to))
-    in_turn = False
-    for told in session.tell(path):
-        in_turn = not isinstance(told.event, e.UnitActivationEnded) and (
-            in_turn or isinstance(told.event, e.UnitActivated)
-        )
-        yield from lines(session, told, words, why, in_turn and isinstance(told.event, EXPLAINED))
-        if why and isinstance(told.event, e.UnitActivated):
-            turn = unit_turn(session, path, told.step, words, told.place)
-            if turn is not None:
-                yield from ("", *printed(turn, words, "    "), "")
+    inside = False
+    for one in session.event_contexts(path):
+        opens = bool(game.opens_account(one.event))
+        inside = opens or (inside and not game.closes_account(one.event))
+        yield from lines(session, one, words, why, inside and not opens)
+        if why and opens:
+            account = account_on(session, path, one.step, words, one.index)
+            if account is not None:
+                yield from ("", *account_lines(account, words, "    "), "")
 
 
-def path_to(session: Session, step: int) -> list[int]:
-    """The steps from the first to this one."""
-    path = [step]
-    while (parent := session.timeline.parent(path[-1])) is not None:
-        path.append(parent)
-    return path[::-1]
-
-
-def lines(session: Session, told: Told, words: Words, why: bool = False, brief: bool = False) -> Iterator[str]:
-    """The lines of one event: none when it is bookkeeping. `brief`: its reasons stand somewhere else already."""
-    event: Any = told.event
-    sentence = session.game.narrate(event, told.after, words)
+def lines(session: Session, one: EventContext, words: Words, why: bool = False, brief: bool = False) -> Iterator[str]:
+    """The lines of one event: none when it is bookkeeping. A new chapter begins after an empty line. `brief`: the
+    reasons are told by an account already."""
+    game = session.game
+    sentence = game.narrate(one.event, one.after, words)
     if not sentence:
         return
-    heading = isinstance(event, e.RoundBegan)
+    heading = _chapter(session, one.before) != _chapter(session, one.after)
     if heading:
         yield ""
-    reason = session.game.why(event, told.before, words) if why else Reason((), ())
+    reason = game.why(one.event, one.before, words) if why else Reason((), ())
     text = f"{sentence}  [{' '.join(reason.rules)}]" if reason.rules else sentence
-    yield text if heading or isinstance(event, e.MissionSetUp | e.GameEnded) else f"  {text}"
+    outer = heading or (one.step == 0 and one.index == 0) or game.result(one.before) != game.result(one.after)
+    yield text if outer else f"  {text}"
     for line in () if brief else reason.words:
         if line != sentence:
             yield f"      {line}"
+
+
+def _chapter(session: Session, state: object) -> int:
+    return session.game.summary(state).chapter
+
+
+def account_lines(account: Account, words: Words, indent: str = "  ") -> Iterator[str]:
+    """An account for a terminal: each decision with its alternatives, what was weighed, the results and the rules."""
+    key = "cli.account.over" if account.over else "cli.account.so_far"
+    yield from _wrapped(words(key, name=account.name, chapter=account.chapter), indent)
+    for one in account.passages:
+        if one.heading:
+            yield ""
+        rules = f"[{' '.join(one.rules)}]" if one.heading else ""
+        yield from _wrapped(" ".join(part for part in (one.heading, one.text, rules) if part), indent)
+        for detail in one.details:
+            yield from _wrapped(detail.text, f"{indent}    ", MARKS[detail.kind])
+
+
+def _wrapped(text: str, indent: str, mark: str = "") -> list[str]:
+    return wrap(text, WIDE, initial_indent=indent + mark, subsequent_indent=indent + " " * len(mark))

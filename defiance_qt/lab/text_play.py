@@ -7,57 +7,56 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import cast
 
+from defiance_qt.core.accounts import account_at, last_account
+from defiance_qt.core.correction import correct
 from defiance_qt.core.errors import DefianceError, Illegal
-from defiance_qt.core.system import Reason
+from defiance_qt.core.system import Account, Command, Reason
 from defiance_qt.extend.sessions import Session, open_save
-from defiance_qt.lab import auto, typed
+from defiance_qt.lab import auto
+from defiance_qt.lab.chance_input import entry_lines, read_entry
 from defiance_qt.lab.choices import Choices
-from defiance_qt.lab.story import lines
-from defiance_qt.systems.defiance.engine.commands import Command
-from defiance_qt.systems.defiance.engine.events import UnitActivated
-from defiance_qt.systems.defiance.engine.frames import Activation, Roll
-from defiance_qt.systems.defiance.engine.notation import parse_command
-from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words.turns import Turn, last_turn, printed, turn_at
-from defiance_qt.words import errors as troubles
+from defiance_qt.lab.story import account_lines, lines
 from defiance_qt.words.catalogue import Words
+from defiance_qt.words.errors import format_error
 
-Say = Callable[[str], object]
-Hear = Callable[[str], str | None]
+Write = Callable[[str], object]
+Ask = Callable[[str], str | None]
 
 
 def play_text(chosen: Choices, out: Path | None, words: Words) -> int:
-    """Go on with the save that `chosen.mission` names, or begin the mission; talk on stdin and stdout, in the language
-    of `words` and with the game's own texts. 0 at the end.
+    """Continue the save that `chosen.mission` names, or begin the mission, on stdin and stdout, in the language of
+    `words` and with the game's own texts. Returns 0 at the end.
 
     Raises what opening or beginning raises.
     """
     path = Path(chosen.mission)
     session = open_save(path) if path.exists() or path.suffix else chosen.begin(out)
     with session:
-        TextTable(session, session.words(words.language), lambda line: print(line, flush=True), _hear).run()
+        if session.readable_only:
+            raise session.missing[0]
+        TextTable(session, session.words(words.language), lambda line: print(line, flush=True), _prompt).run()
     return 0
 
 
-def _hear(prompt: str) -> str | None:
-    print(prompt, end="", flush=True)
+def _prompt(text: str) -> str | None:
+    print(text, end="", flush=True)
     return auto.next_line()
 
 
 class TextTable:
-    """One session, talked through. `say` takes a line, `hear` asks for one (None: there is no more)."""
+    """One session in text. `write` takes a line, `prompt` asks for one (None at the end of the input)."""
 
-    def __init__(self, session: Session, words: Words, say: Say, hear: Hear) -> None:
+    def __init__(self, session: Session, words: Words, write: Write, prompt: Ask) -> None:
         self.session = session
         self.words = words
-        self._say = say
-        self._hear = hear
+        self._print = write
+        self._prompt = prompt
         self._shown: list[tuple[int, int]] = []
         self._commands: dict[str, Callable[[str], bool]] = {
             "undo": self._undo,
             "redo": self._redo,
+            "correct": self._correct,
             "why": self._why,
             "log": self._log,
             "help": self._help,
@@ -65,48 +64,52 @@ class TextTable:
         }
 
     def run(self) -> None:
-        """Talk until the person quits or the input ends."""
+        """Run until the user quits or the input ends."""
         self._help("")
-        self._tell((0,) if not self.session.head else ())
+        self._narrate((0,) if not self.session.head else ())
         going = True
         while going:
             read = self._ask()
-            text = self._hear("> ")
+            text = self._prompt("> ")
             if text is None:
                 return
             try:
                 going = self._answer(text.strip(), read)
             except DefianceError as error:
-                self._say(troubles.said(error, self.words, self.session.state))
+                self._print(format_error(error, self.words, self._refusal))
+
+    def _refusal(self, error: Illegal) -> str:
+        return self.session.game.refusal(error, self.session.state, self.words)
 
     def _ask(self) -> Callable[[str], Command]:
-        """Say the standing question, and give what reads its answer."""
+        """Print the pending decision and return what reads its answer."""
         session, words = self.session, self.words
-        self._say("")
-        request = session.game.request(session.state)
-        if request is not None:
-            asked = typed.question(session.state, request, words)
-            for line in asked.lines:
-                self._say(line)
-            return asked.read
-        if session.result is not None:
-            self._say(words(f"cli.result.{session.result}"))
-            return parse_command
+        self._print("")
+        game, state = session.game, session.state
+        entry = game.entry(state, words)
+        if entry is not None:
+            for line in entry_lines(entry, words):
+                self._print(line)
+            return lambda text: game.answer(state, read_entry(text, entry, words))
+        ending = game.ending(state, words)
+        if ending is not None:
+            self._print(": ".join(part for part in (ending.title, ending.reason) if part))
+            return game.parse
         prompt = session.prompt
-        self._say(words(f"cli.asks.{prompt.asks}", **asked_values(session.state, words)))
+        self._print(game.question(state, words))
         for number, command in enumerate(prompt.commands, 1):
-            self._say(f"  {number:>3}  {session.game.label(command, session.state, words)}")
+            self._print(f"  {number:>3}  {game.label(command, state, words)}")
         return self._chosen
 
     def _chosen(self, text: str) -> Command:
         """The legal command with this number, or the command that the text is."""
         if not text.isdigit():
-            return parse_command(text)
+            return self.session.game.parse(text)
         legal = self.session.legal()
         if not 1 <= int(text) <= len(legal):
             message = f"There is no answer {text}; the last is {len(legal)}."
             raise Illegal("no_such_answer", "", message, n=int(text), last=len(legal))
-        return cast(Command, legal[int(text) - 1])
+        return legal[int(text) - 1]
 
     def _answer(self, text: str, read: Callable[[str], Command]) -> bool:
         """Do what was typed; False when that is to leave."""
@@ -116,92 +119,92 @@ class TextTable:
         if text:
             failed = len(self.session.failures)
             change = self.session.submit(read(text))
-            self._tell((change.step,))
+            self._narrate((change.step,))
             for failure in self.session.failures[failed:]:
-                self._say(troubles.said(failure, self.words))
+                self._print(format_error(failure, self.words))
         return True
 
-    def _tell(self, steps: Iterable[int] | None) -> None:
+    def _narrate(self, steps: Iterable[int] | None) -> None:
         """The events of some steps, of all by default, numbered for `why`."""
-        for told in self.session.tell(steps):
-            for line in lines(self.session, told, self.words):
+        for one in self.session.event_contexts(steps):
+            for line in lines(self.session, one, self.words):
                 if not line:
-                    self._say("")
+                    self._print("")
                     continue
-                self._shown.append((told.step, told.place))
-                self._say(f"{len(self._shown):>4}| {line}")
+                self._shown.append((one.step, one.index))
+                self._print(f"{len(self._shown):>4}| {line}")
 
     # -- words that are no command of the game
 
     def _undo(self, rest: str) -> bool:
         label = self.session.undo_label(self.words)
         self.session.undo()
-        self._say(self.words("cli.undone", what=label))
+        self._print(self.words("cli.undone", what=label))
         return True
 
     def _redo(self, rest: str) -> bool:
         label = self.session.redo_label(self.words)
+        depth = self.session.timeline.depth(self.session.head)
         change = self.session.redo()
-        self._say(self.words("cli.redone", what=label))
-        self._tell((change.step,))
+        self._print(self.words("cli.redone", what=label))
+        self._narrate(self.session.timeline.line[depth + 1 : self.session.timeline.depth(change.step) + 1])
+        return True
+
+    def _correct(self, rest: str) -> bool:
+        """The number of a printed line, and the command that should have been given there. What followed is played
+        again on a branch, as far as the rules allow."""
+        number, _, text = rest.partition(" ")
+        if not number.isdigit() or not text or not 1 <= int(number) <= len(self._shown):
+            self._print(self.words("cli.correct_what"))
+            return True
+        outcome = correct(self.session, self._shown[int(number) - 1][0], self.session.game.parse(text))
+        if outcome.why is None:
+            self._print(self.words.count("ui.correct.kept", outcome.kept))
+        else:
+            self._print(self.words("ui.correct.stopped", kept=outcome.kept, why=self._refusal(outcome.why)))
         return True
 
     def _why(self, rest: str) -> bool:
-        """A number: of a line that was told. A command as text: why it cannot be given. Nothing: the turn of the Unit
-        that was activated last, explained as a whole."""
+        """A number: of a printed line. A command as text: why it cannot be given. Nothing: the account of an opponent's
+        last turn."""
         if rest.isdigit():
             self._why_line(int(rest))
         elif rest:
-            reason = self.session.why_not(parse_command(rest), self.words)
-            self._because(reason) if reason.words else self._say(self.words("cli.yes_allowed"))
-        elif (turn := last_turn(self.session, self.words)) is not None:
-            self._explain(turn)
+            reason = self.session.why_not(self.session.game.parse(rest), self.words)
+            self._because(reason) if reason.words else self._print(self.words("cli.yes_allowed"))
+        elif (account := last_account(self.session, self.words)) is not None:
+            self._explain(account)
         else:
-            self._say(self.words("cli.why_what"))
+            self._print(self.words("cli.why_what"))
         return True
 
     def _why_line(self, number: int) -> None:
-        """Why a line that was told; that a Unit is activated is explained by its whole turn."""
+        """Why a printed line happened; one that opens an account is explained by all of it."""
         if not 1 <= number <= len(self._shown):
-            self._say(self.words("cli.no_such_line", n=number, last=len(self._shown)))
+            self._print(self.words("cli.no_such_line", n=number, last=len(self._shown)))
             return
-        step, place = self._shown[number - 1]
-        if isinstance(self.session.timeline.step(step).events[place], UnitActivated):
-            turn = turn_at(self.session, step, place, self.words)
-            assert turn is not None
-            self._explain(turn)
+        step, index = self._shown[number - 1]
+        if self.session.game.opens_account(self.session.timeline.step(step).events[index]):
+            account = account_at(self.session, step, index, self.words)
+            assert account is not None
+            self._explain(account)
         else:
-            self._because(self.session.why((step, place), self.words))
+            self._because(self.session.why((step, index), self.words))
 
     def _because(self, reason: Reason) -> None:
-        self._say(" ".join((" ".join(reason.rules) or self.words("cli.no_rule"), *reason.words)))
+        self._print(" ".join((" ".join(reason.rules) or self.words("cli.no_rule"), *reason.words)))
 
-    def _explain(self, turn: Turn) -> None:
-        for line in printed(turn, self.words):
-            self._say(line)
+    def _explain(self, account: Account) -> None:
+        for line in account_lines(account, self.words):
+            self._print(line)
 
     def _log(self, rest: str) -> bool:
-        self._tell(None)
+        self._narrate(None)
         return True
 
     def _help(self, rest: str) -> bool:
-        self._say(self.words("cli.help"))
+        self._print(self.words("cli.help"))
         return True
 
     def _quit(self, rest: str) -> bool:
         return False
-
-
-def asked_values(state: State, words: Words) -> dict[str, object]:
-    """What the sentence of the standing question names."""
-    frame = state.agenda[-1] if state.agenda else None
-    values: dict[str, object] = {}
-    who = getattr(frame, "character", "")
-    if who:
-        values["name"] = words(f"character.{who}.name")
-    if isinstance(frame, Activation):
-        values |= {"actions": frame.actions, "points": frame.points}
-    if isinstance(frame, Roll):
-        sides = [side.symbols.text if side is not None else "-" for side in (frame.team, frame.enemy)]
-        values |= {"own": sides[0], "rival": sides[1]}
-    return values

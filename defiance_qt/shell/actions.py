@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
+from defiance_qt.core.system import Words
 from defiance_qt.shell.native import key_text, sequence
-from defiance_qt.systems.defiance.view.present.names import Words
 
 
 class Spec(msgspec.Struct, frozen=True):
-    """One action: its text is "ui.do.<id>", its keys are Qt's portable names, `group` a heading of the Keys dialog.
-    `table`: it needs an open game."""
+    """One action: its keys are Qt's portable names, `group` is a heading of the Keys dialog. `table`: it needs an open
+    game. `key` is the text key of its name, "ui.do.<id>" if it is ""; `menu`: the menu of an open game lists it."""
 
     id: str
     keys: tuple[str, ...]
     group: str
     table: bool = True
     repeats: bool = False
+    checkable: bool = False
+    key: str = ""
+    menu: bool = False
+
+    def text(self, words: Words) -> str:
+        """Its name."""
+        if self.id in CHOICES:
+            return words("ui.do.choice", n=self.id[-1])
+        return words(self.key or f"ui.do.{self.id}")
 
 
 CHOICES = tuple(f"choice.{number}" for number in range(1, 10))
@@ -36,16 +45,6 @@ SPECS = (
     Spec("turn.cancel", ("Escape",), "turn"),
     Spec("turn.enter", ("Ctrl+D",), "turn"),
     Spec("turn.overrule", ("Ctrl+E",), "turn"),
-    Spec("act.move", ("M",), "act"),
-    Spec("act.attack", ("A",), "act"),
-    Spec("act.hack", ("H",), "act"),
-    Spec("act.equip", ("E",), "act"),
-    Spec("act.rest", ("R",), "act"),
-    Spec("act.interact", ("I",), "act"),
-    Spec("act.automedikit", ("K",), "act"),
-    Spec("act.drag", ("G",), "act"),
-    Spec("act.card", ("U",), "act"),
-    Spec("act.end", ("Ctrl+Return", "Ctrl+Enter"), "act"),
     *(Spec(id, (id[-1],), "turn") for id in CHOICES),
     Spec("time.undo", ("Ctrl+Z",), "time", repeats=True),
     Spec("time.redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "time", repeats=True),
@@ -60,11 +59,7 @@ SPECS = (
     Spec("look.why", ("W",), "look"),
     Spec("look.turn", ("Shift+W",), "look"),
     Spec("look.search", ("Ctrl+F",), "look"),
-    Spec("look.fit", ("0",), "look"),
-    Spec("look.zoom_in", ("+", "="), "look", repeats=True),
-    Spec("look.zoom_out", ("-",), "look", repeats=True),
     Spec("look.board", ("B",), "look"),
-    Spec("look.coordinates", ("C",), "look"),
     Spec("look.theme", ("Ctrl+T",), "look", False),
     Spec("look.settings", ("Ctrl+,",), "look", False),
     Spec("help.rules", ("F2", "Ctrl+R"), "look"),
@@ -77,20 +72,44 @@ class Actions(QObject):
 
     def __init__(self, window: QWidget, words: Words) -> None:
         super().__init__(window)
+        self._window = window
         self._bound: dict[str, Callable[[], object]] = {}
         self._all: dict[str, QAction] = {}
+        self._specs: dict[str, Spec] = {}
+        self._own: tuple[str, ...] = ()
         for spec in SPECS:
-            action = QAction(window)
-            action.setObjectName(spec.id)
-            action.setShortcuts([sequence(key) for key in spec.keys])
-            action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-            action.setAutoRepeat(spec.repeats)
-            action.setCheckable(spec.id == "look.coordinates")
-            action.triggered.connect(lambda checked=False, id=spec.id: self.do(id))
-            window.addAction(action)
-            self._all[spec.id] = action
+            self._add(spec)
         self.set_words(words)
         self.set_table(False)
+
+    def _add(self, spec: Spec) -> None:
+        action = QAction(self._window)
+        action.setObjectName(spec.id)
+        action.setShortcuts([sequence(key) for key in spec.keys])
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        action.setAutoRepeat(spec.repeats)
+        action.setCheckable(spec.checkable)
+        action.triggered.connect(lambda checked=False, id=spec.id: self.do(id))
+        self._window.addAction(action)
+        self._all[spec.id] = action
+        self._specs[spec.id] = spec
+
+    @property
+    def specs(self) -> tuple[Spec, ...]:
+        """All actions there are now, those of the open game's view among them."""
+        return tuple(self._specs.values())
+
+    def set_own(self, specs: Sequence[Spec], words: Words) -> None:
+        """Add the actions of the open game's view, in place of those of the view before."""
+        for id in self._own:
+            self._window.removeAction(self._all[id])
+            self._all.pop(id).deleteLater()
+            del self._specs[id]
+            self._bound.pop(id, None)
+        self._own = tuple(spec.id for spec in specs)
+        for spec in specs:
+            self._add(spec)
+            self._name(spec, words)
 
     def __getitem__(self, id: str) -> QAction:
         return self._all[id]
@@ -106,23 +125,21 @@ class Actions(QObject):
             does()
 
     def set_words(self, words: Words) -> None:
-        """Texts and tool tips in another language; the key stands in the tip."""
+        """Texts and tool tips in another language; the key is in the tip."""
         for spec in SPECS:
-            text = words("ui.do.choice", n=spec.id[-1]) if spec.id in CHOICES else words(f"ui.do.{spec.id}")
-            key = key_text(spec.keys[0]) if spec.keys else ""
-            self._all[spec.id].setText(text)
-            self._all[spec.id].setToolTip(f"{text}  ({key})" if key else text)
+            self._name(spec, words)
+
+    def _name(self, spec: Spec, words: Words) -> None:
+        text = spec.text(words)
+        key = key_text(spec.keys[0]) if spec.keys else ""
+        self._all[spec.id].setText(text)
+        self._all[spec.id].setToolTip(f"{text}  ({key})" if key else text)
 
     def set_table(self, open: bool) -> None:
         """Whether a game is open: without one only what needs none can be done."""
-        for spec in SPECS:
+        for spec in self._specs.values():
             self._all[spec.id].setEnabled(open or not spec.table)
 
     def enable(self, ids: Iterable[str], on: bool) -> None:
         for id in ids:
             self._all[id].setEnabled(on)
-
-
-def action_keys() -> dict[str, str]:
-    """The key of each button of the active card: "move" → "M"."""
-    return {spec.id.removeprefix("act."): key_text(spec.keys[0]) for spec in SPECS if spec.id.startswith("act.")}

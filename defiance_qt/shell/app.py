@@ -73,7 +73,7 @@ def main(path: str | Path | None = None, smoke: bool = False, began: float | Non
     opened = window.open(Path(path)) if path is not None else True
     made = time.perf_counter()
     if smoke and not opened:
-        print(window.complaint, file=sys.stderr)
+        print(window.message, file=sys.stderr)
         return 2
     if not smoke:
         window.show()
@@ -99,7 +99,7 @@ def keep_playing(window: Window) -> None:
         import traceback
 
         sys.stderr.write("".join(traceback.format_exception(kind, error, trace)))
-        window.complain(RuntimeError(window.words("ui.unexpected", kind=kind.__name__, message=str(error))))
+        window.show_error(RuntimeError(window.words("ui.unexpected", kind=kind.__name__, message=str(error))))
 
     sys.excepthook = hook
 

@@ -9,8 +9,8 @@ SOURCE = "en"  # the language that Qt's texts are written in
 _NAME = "qt's own words"
 
 
-def speak(language: str) -> bool:
-    """From now on Qt speaks this language. False when Qt has no texts in it: then it stays with English."""
+def install_translator(language: str) -> bool:
+    """Make Qt speak this language. Returns False when Qt has no texts in it; then it stays with English."""
     app = QCoreApplication.instance()
     assert app is not None
     for old in app.findChildren(QTranslator, _NAME):

@@ -1,7 +1,7 @@
 """Where games are kept, what a new one is called, and which were played last.
 
-The list of recent games is an index of its own beside the saves, so that no save has to be opened to show it; only of
-a save that the index does not know is the header read.
+The list of recent games is an index of its own beside the saves, so that no save has to be opened and no game's rules
+imported to show it.
 """
 
 from __future__ import annotations
@@ -12,17 +12,22 @@ from pathlib import Path
 
 import msgspec
 
+from defiance_qt.core.system import Summary
+
 SUFFIX = ".defiance"
 INDEX = "recent.json"
 MOST = 12
 
 
 class Recent(msgspec.Struct, frozen=True):
-    """A save as the start screen lists it. `at` is seconds since 1970; `result` "" while the game goes on."""
+    """A save as the start screen lists it: its system, and the summary of the state it was left in, as text keys of
+    that system. `at` is seconds since 1970; of a save that the index does not know there is only the path."""
 
     path: str
-    mission: str = ""
-    round: int = 0
+    system: str = ""
+    title: str = ""
+    progress: str = ""
+    values: dict[str, int | str] = {}
     at: float = 0.0
     result: str = ""
 
@@ -34,10 +39,10 @@ class Saves:
         self.folder = folder
         self._clock = clock
 
-    def new_path(self, mission: str) -> Path:
-        """A path for a new game, made from mission and date; nothing stands there yet."""
+    def new_path(self, title: str) -> Path:
+        """A path for a new game, made from its title and the date; no file has it yet."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        stem = f"{mission} {time.strftime('%Y-%m-%d %H-%M', time.localtime(self._clock()))}"
+        stem = f"{title} {time.strftime('%Y-%m-%d %H-%M', time.localtime(self._clock()))}"
         path = self.folder / f"{stem}{SUFFIX}"
         number = 2
         while path.exists():
@@ -55,9 +60,11 @@ class Saves:
         found = sorted(known.values(), key=lambda one: one.at, reverse=True)
         return tuple(found[:MOST])
 
-    def remember(self, path: Path, mission: str, round: int, result: str = "") -> None:
-        """Note where a game stands. What cannot be written is forgotten: the list is a convenience."""
-        entry = Recent(str(path.absolute()), mission, round, self._clock(), result)
+    def remember(self, path: Path, system: str, summary: Summary) -> None:
+        """Note how far a game has come. What cannot be written is left out: the list is a convenience."""
+        values = dict(summary.values)
+        at, where = self._clock(), str(path.absolute())
+        entry = Recent(where, system, summary.title, summary.progress, values, at, summary.result)
         others = [one for one in self._index() if one.path != entry.path]
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -70,14 +77,3 @@ class Saves:
             return msgspec.json.decode((self.folder / INDEX).read_bytes(), type=list[Recent])
         except (OSError, msgspec.DecodeError):
             return []
-
-
-def header_mission(path: Path) -> str:
-    """The mission of a save, from its header. Raises `SaveError`."""
-    from defiance_qt.journal import store
-
-    journal = store.open_journal(path, read_only=True)
-    try:
-        return journal.setup.mission
-    finally:
-        journal.close()

@@ -54,4 +54,4 @@ def store(folder: Path, settings: Settings) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / FILE).write_bytes(msgspec.json.encode(settings))
     except OSError as error:
-        raise SaveError("{file} could not be written: {why}", file=FILE, why=error.strerror or error) from error
+        raise SaveError("save.unwritable", "{file} could not be written: {why}", file=FILE, why=error) from error

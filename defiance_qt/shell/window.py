@@ -5,27 +5,29 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QWidget
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
-from defiance_qt.shell.native import speak
+from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.saves import Saves
 from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.settings import Settings
 from defiance_qt.shell.theme import THEMES, Theme, icon, palette, stylesheet
 from defiance_qt.words.catalogue import Words
+from defiance_qt.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
-    from defiance_qt.core.session import Change, Session
+    from defiance_qt.core.session import Change
+    from defiance_qt.extend.sessions import Session
+    from defiance_qt.shell.table import Table
 
 MENU = (
     ("game.new", "game.open", "game.export", "game.close"),
     ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
-    ("look.why", "look.turn", "look.search", "look.fit", "look.coordinates", "help.rules", "help.keys"),
+    ("look.why", "look.turn", "look.search", "help.rules", "help.keys"),
     ("look.theme", "look.settings"),
     ("app.quit",),
 )
@@ -41,18 +43,18 @@ class Window(QMainWindow):
         self.saves = Saves(data / "saves")
         self.session: Session | None = None
         self.path: Path | None = None
-        self.table: QWidget | None = None
-        self.complaint = ""
+        self.table: Table | None = None
+        self.message = ""
         self._failed = 0  # failures of plugins that have been told
         self.theme = self._chosen_theme()
         self.words = Words(settings.language or "en")
-        speak(self.words.language)
-        self.deeds = Actions(self, self.words)
+        install_translator(self.words.language)
+        self.named_actions = Actions(self, self.words)
         self._stack = QStackedWidget()
         self.setCentralWidget(self._stack)
         self.resize(*settings.size)
         self._bind()
-        self.dress()
+        self.apply_theme()
         self.start: StartScreen | None = None
         self.show_start()
 
@@ -65,8 +67,8 @@ class Window(QMainWindow):
         theme = THEMES[name]
         return theme if self.settings.scale == 1.0 else theme.scaled(self.settings.scale)
 
-    def dress(self) -> None:
-        """The theme on the whole application."""
+    def apply_theme(self) -> None:
+        """Apply the theme to the whole application."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.setPalette(palette(self.theme))
@@ -79,14 +81,14 @@ class Window(QMainWindow):
         try:
             stored.store(self._config, self.settings)
         except DefianceError as refused:
-            self.complain(refused)
+            self.show_error(refused)
         self.words = Words(self.settings.language or "en")
-        speak(self.words.language)
-        self.deeds.set_words(self.words)
+        install_translator(self.words.language)
+        self.named_actions.set_words(self.words)
         theme = self._chosen_theme()
         if theme != self.theme:
             self.theme = theme
-            self.dress()
+            self.apply_theme()
         if self.session is not None:
             self._show_table(self.session)
         elif self.start is None:
@@ -97,11 +99,11 @@ class Window(QMainWindow):
     # -- actions
 
     def _bind(self) -> None:
-        bind = self.deeds.bind
+        bind = self.named_actions.bind
         bind("game.new", self.show_new)
         bind("game.open", self.ask_open)
         bind("game.export", self.ask_export)
-        bind("game.close", self.leave)
+        bind("game.close", self.close_game)
         bind("app.quit", self.close)
         bind("look.theme", lambda: self.change(theme="light" if self.theme.dark else "dark"))
         bind("look.settings", self.show_settings)
@@ -112,10 +114,10 @@ class Window(QMainWindow):
         menu = QMenu(self)
         for group in MENU:
             for id in group:
-                menu.addAction(self.deeds[id])
+                menu.addAction(self.named_actions[id])
             menu.addSeparator()
         languages = menu.addMenu(icon("language", self.theme.text, 18), self.words("ui.language"))
-        for id in ("en", "es", "ru"):
+        for id in LANGUAGES:
             action = languages.addAction(self.words(f"ui.language.{id}"))
             action.triggered.connect(lambda checked=False, id=id: self.change(language=id))
         return menu
@@ -123,7 +125,8 @@ class Window(QMainWindow):
     def show_keys(self) -> None:
         from defiance_qt.shell.dialogs.keys import KeysDialog
 
-        KeysDialog(self, self.words).open()
+        words = self.table.words if self.table is not None else self.words
+        KeysDialog(self, words, self.named_actions.specs).open()
 
     def show_settings(self) -> None:
         from defiance_qt.shell.dialogs.settings import SettingsDialog
@@ -147,50 +150,46 @@ class Window(QMainWindow):
 
     def show_start(self) -> None:
         self._end_table()
-        self.deeds.set_table(False)
+        self.named_actions.set_table(False)
         self.setWindowTitle(self.words("ui.title"))
-        self.start = StartScreen(self.theme, self.words, self.deeds, self.saves.recent())
+        self.start = StartScreen(self.theme, self.words, self.named_actions, self.saves.recent(), self._texts)
         self.start.opened.connect(self.open)
         self.start.languaged.connect(lambda language: self.change(language=language))
         self._show(self.start)
         self.start.new.setFocus()
-        QTimer.singleShot(0, self.start, self._read_headers)
 
-    def _read_headers(self) -> None:
-        """The missions of saves that the index does not know: one header at a time, after the screen is there."""
-        from defiance_qt.shell.models.saves import SAVE_ROLE
-        from defiance_qt.shell.saves import header_mission
+    def _texts(self, system: str) -> Words:
+        """The words of a system in the window's language; the shell's own for one that is not there."""
+        from defiance_qt.extend.systems import words_of
 
-        if self.start is None:
-            return
-        model = self.start.model
-        for row in range(model.rowCount()):
-            one = model.index(row).data(SAVE_ROLE)
-            if not one.mission:
-                try:
-                    model.set_mission(one.path, header_mission(Path(one.path)))
-                except DefianceError:
-                    model.set_mission(one.path, "")
+        return words_of(system, self.words.language)
 
-    def show_new(self, again: bool = False) -> None:
-        """The screen of a new game; `again` with what was chosen on the one that stands."""
-        from defiance_qt.extend.loader import available, default_folders
-        from defiance_qt.extend.sessions import systems
+    def show_new(self, again: bool = False, system: str = "") -> None:
+        """The screen of a new game, of this system or the one played last; `again` with what is chosen on the screen
+        that is there now."""
+        from defiance_qt.extend.found import available, default_folders
+        from defiance_qt.extend.systems import found_systems, load_system
         from defiance_qt.shell.screens.new_game import NewGameScreen
-        from defiance_qt.systems.defiance.engine.catalog import read_catalog
 
         shown = self._stack.currentWidget()
         chosen = shown.chosen() if again and isinstance(shown, NewGameScreen) else None
-        self.leave()
+        found = [one for one in found_systems() if one.manifest is not None]
+        system = system or (chosen.system if chosen is not None else found[0].system)
+        self.close_game()
         try:
-            catalog = read_catalog(next(iter(systems().values())).content(), missions=())
+            rules = load_system(system).rules
+            offerings = rules.offerings(rules.content())
         except DefianceError as refused:
-            self.complain(refused)
+            self.show_error(refused)
             return
-        screen = NewGameScreen(self.theme, self.words, catalog, available(default_folders()))
+        language = self.words.language
+        games = [(one.system, one.name(language)) for one in found]
+        plugins = [one for one in available(default_folders()) if one.serves(system)]
+        screen = NewGameScreen(self.theme, self._texts(system), system, games, offerings, plugins)
         screen.wanted.connect(self.begin)
         screen.left.connect(self.show_start)
-        if chosen is not None:
+        screen.turned.connect(lambda id: self.show_new(system=id))
+        if chosen is not None and chosen.system == system:
             screen.choose(chosen)
         self.start = None
         self._show(screen)
@@ -205,8 +204,9 @@ class Window(QMainWindow):
 
         assert isinstance(wanted, Wanted)
         try:
-            path = self.saves.new_path(self.words(f"mission.{wanted.mission}.name"))
+            path = self.saves.new_path(self._texts(wanted.system)(wanted.title))
             session = Opened.new(
+                wanted.system,
                 mission=wanted.mission,
                 seed=wanted.seed,
                 edition=wanted.edition,
@@ -215,7 +215,7 @@ class Window(QMainWindow):
                 path=path,
             )
         except (DefianceError, OSError) as refused:
-            self.complain(refused)
+            self.show_error(refused)
             return
         self._take(session, path)
 
@@ -226,67 +226,81 @@ class Window(QMainWindow):
         try:
             session = open_save(path)
         except (DefianceError, OSError) as refused:
-            self.complain(refused)
+            self.show_error(refused)
             return False
         self._take(session, path)
         if session.missing or session.changes:
-            from defiance_qt.words.errors import said, sentences
+            from defiance_qt.words.errors import format_error, format_message
 
-            missing = [said(one, self.words) for one in session.missing]
-            self._warn("\n".join((*missing, *sentences(session.changes, self.words))))
+            missing = [format_error(one, self.words) for one in session.missing]
+            changes = [format_message(one, self.words) for one in session.changes]
+            self._warn("\n".join((*missing, *changes)))
         return True
 
     def _take(self, session: Session, path: Path) -> None:
         self._end_table()
         self.session, self.path, self._failed = session, path, 0
         session.subscribe(self._changed)
-        self._show_table(session)
+        try:
+            self._show_table(session)
+        except DefianceError as refused:
+            self._end_table()
+            self.show_start()
+            self.show_error(refused)
+            return
         self._remember()
         self._warn_of_plugins()
 
     def _show_table(self, session: Session) -> None:
-        from defiance_qt.extend.sessions import Session as Opened
-        from defiance_qt.systems.defiance.view.table import Table
+        from defiance_qt.shell.table import Table
 
-        if isinstance(self.table, Table):
-            self.table.end()
+        if self.table is not None:
+            self.table.close_game()
+        factory = session.table_factory(self.words.language)
         self.start = None
-        self.deeds.set_table(True)
-        # The texts of the game's plugins belong to its table.
-        words = session.words(self.words.language) if isinstance(session, Opened) else self.words
-        table = Table(session, words, self.theme, self.deeds, self.menu(), self.settings.speed)
+        self.named_actions.set_table(True)
+        # The texts of the game and of its plugins belong to its table.
+        words = session.words(self.words.language)
+        table = Table(
+            session,
+            words,
+            self.theme,
+            self.named_actions,
+            self.menu(),
+            factory,
+            session.offerings.chance,
+            self.settings.speed,
+        )
         table.timeline.sped.connect(self._sped)
         self.table = table
         self._show(table)
-        table.board.setFocus()
-        name = self.words(f"mission.{session.setup.mission}.name")
-        self.setWindowTitle(self.words("ui.window", name=name))
+        table.view.surface.setFocus()
+        self.setWindowTitle(self.words("ui.window", name=words(session.game.summary(session.state).title)))
 
     def _sped(self, speed: str) -> None:
         self.settings = stored.Settings(**{**_as_dict(self.settings), "speed": speed})  # type: ignore[arg-type]
 
     def _changed(self, change: Change) -> None:
         self._warn_of_plugins()
-        if change.before.round != change.after.round or change.after.result != change.before.result:
+        summary = self.session.game.summary if self.session is not None else None
+        if summary is not None and summary(change.before) != summary(change.after):
             self._remember()
 
     def _warn_of_plugins(self) -> None:
         """Each hook of a plugin that has failed is named once; the game goes on without it."""
-        from defiance_qt.extend.sessions import Session as Opened
-
-        if not isinstance(self.session, Opened) or len(self.session.failures) == self._failed:
+        if self.session is None or len(self.session.failures) == self._failed:
             return
-        from defiance_qt.words.errors import said
+        from defiance_qt.words.errors import format_error
 
         news, self._failed = self.session.failures[self._failed :], len(self.session.failures)
-        self._warn("\n".join(said(one, self.words) for one in news))
+        self._warn("\n".join(format_error(one, self.words) for one in news))
 
     def _remember(self) -> None:
         if self.session is not None and self.path is not None:
-            state = self.session.state
-            self.saves.remember(self.path, self.session.setup.mission, state.round, state.result or "")
+            session = self.session
+            self.saves.remember(self.path, session.setup.system, session.game.summary(session.state))
 
-    def leave(self) -> None:
+    def close_game(self) -> None:
         """Close the game that is open; every step of it is on disk already."""
         if self.session is not None:
             self._end_table()
@@ -299,7 +313,7 @@ class Window(QMainWindow):
             return
         self._remember()
         if self.table is not None:
-            self.table.end()  # type: ignore[attr-defined]
+            self.table.close_game()
         with suppress(DefianceError):
             self.session.close()
         self.session = self.path = self.table = None
@@ -321,20 +335,20 @@ class Window(QMainWindow):
         name, _ = QFileDialog.getSaveFileName(self, words("ui.do.game.export"), proposal, "*.jsonl")
         if name:
             try:
-                self.session.export(Path(name), replace=True)  # type: ignore[attr-defined]
+                self.session.export(Path(name), replace=True)
             except DefianceError as refused:
-                self.complain(refused)
+                self.show_error(refused)
 
-    # -- troubles
+    # -- errors
 
-    def complain(self, error: Exception) -> None:
-        """One plain sentence, and nothing is lost."""
-        from defiance_qt.words.errors import said
+    def show_error(self, error: Exception) -> None:
+        """Show an error as one sentence. No data is lost."""
+        from defiance_qt.words.errors import format_error
 
-        self._warn(said(error, self.words))
+        self._warn(format_error(error, self.words))
 
     def _warn(self, sentence: str) -> None:
-        self.complaint = sentence
+        self.message = sentence
         box = QMessageBox(self)
         box.setObjectName("complaint")
         box.setWindowTitle(self.words("ui.title"))

@@ -7,17 +7,20 @@ The msgid of every entry is its key ("unit.cadmus.name"), English being a langua
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files as package_files
 from importlib.resources.abc import Traversable
+from types import MappingProxyType
 
 from defiance_qt.core.errors import ContentError
+from defiance_qt.core.system import Rule
+from defiance_qt.words.languages import FALLBACK, LANGUAGES
+from defiance_qt.words.rules import rules
 
-LANGUAGES = ("en", "es", "ru")
-FALLBACK = "en"
-DOMAINS = ("content", "engine", "ui", "cli")
+DOMAINS = ("content", "engine", "view", "ui", "cli")
 LOCALE = package_files(__package__) / "locale"
-SYSTEM_LOCALE = package_files("defiance_qt.systems.defiance") / "locale"
+"""The texts of the shell and the command line; a system's own come from its `locale` folder."""
 
 
 class Words:
@@ -26,17 +29,22 @@ class Words:
 
     A key that the language lacks is looked up in English; one that English lacks is answered with itself. `folders`
     are further locale folders, a plugin's for instance; they come before the built-in one. `texts` are texts at hand,
-    by language and key, without plurals; they come first of all.
+    by language and key, without plurals; they come first of all. `rules` are folders with rule indexes.
     Raises `ContentError` for a language that is not there and for a text that wants a value that is not given.
     """
 
     def __init__(
-        self, language: str = FALLBACK, folders: Sequence[Traversable] = (), texts: Mapping[str, Mapping[str, str]] = {}
+        self,
+        language: str = FALLBACK,
+        folders: Sequence[Traversable] = (),
+        texts: Mapping[str, Mapping[str, str]] = {},
+        rules: Sequence[Traversable] = (),
     ) -> None:
         if language not in LANGUAGES:
-            raise ContentError(f"there is no language {language!r}: {', '.join(LANGUAGES)}")
+            raise no_language(language)
         self.language = language
         self._folders = tuple(folders)
+        self._rules = tuple(rules)
         self._at_hand = texts
         self._catalogue = NullTranslations()
         self._texts: dict[str, str] = {}
@@ -47,12 +55,17 @@ class Words:
         for language in dict.fromkeys((self.language, FALLBACK)):
             if language in self._at_hand:
                 yield _AtHand(self._at_hand[language])
-            for folder in (*self._folders, LOCALE, SYSTEM_LOCALE):
+            for folder in (*self._folders, LOCALE):
                 yield from catalogues(folder, language)
 
     def in_language(self, language: str) -> Words:
         """The same catalogues in another language."""
-        return Words(language, self._folders, self._at_hand)
+        return Words(language, self._folders, self._at_hand, self._rules)
+
+    @cached_property
+    def rules(self) -> Mapping[str, Rule]:
+        """The rule index: id to rule, in the order of the ids. Read when it is first wanted. Raises `ContentError`."""
+        return MappingProxyType({id: rule for one in self._rules for id, rule in rules(one, self.language).items()})
 
     def __call__(self, key: str, /, **values: object) -> str:
         text = self._texts.get(key)
@@ -82,6 +95,12 @@ class _AtHand(NullTranslations):
         return self._texts.get(message) or super().gettext(message)
 
 
+def no_language(language: str) -> ContentError:
+    """Return the error for a language that is not there."""
+    known = ", ".join(LANGUAGES)
+    return ContentError("content.language", "there is no language {name!r}: {known}", name=language, known=known)
+
+
 def catalogues(folder: Traversable, language: str) -> Iterator[GNUTranslations]:
     """The compiled catalogues of a locale folder for a language; none where it has none."""
     home = folder / language / "LC_MESSAGES"
@@ -96,4 +115,6 @@ def _filled(key: str, text: str, values: dict[str, object]) -> str:
     try:
         return text.format_map(values)
     except KeyError as error:
-        raise ContentError(f"the text {key!r} wants the value {error.args[0]!r}") from error
+        raise ContentError(
+            "content.text_value", "the text {key!r} wants the value {name!r}", key=key, name=error.args[0]
+        ) from error

@@ -30,7 +30,7 @@ def read_source(path: Path) -> Catalog:
         try:
             return read_po(source, locale=path.parent.parent.name, abort_invalid=True)
         except PoFileError as error:
-            raise ContentError(f"{path.name}: {error}") from error
+            raise ContentError("content.file", "{file}: {why}", file=path.name, why=error) from error
 
 
 def texts(catalogue: Catalog) -> Texts:

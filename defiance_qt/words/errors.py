@@ -1,107 +1,145 @@
-"""What went wrong, in the language of a person: errors of saves, plugins, content and the command line.
+"""Words errors and messages for a user: looks their keys up under "error." in the catalogues.
 
-Everything below says what is wrong in one English sentence, and knows no catalogue. Here such a sentence is found again
-among the English texts of the catalogue, and what it names is put into the text of another language. An error that has
-no text keeps its English sentence.
+English is not in the catalogues: it stands where the error is raised. Errors of the operating system are worded by
+their `errno`, those of the command line's parser by their class; any other error keeps its own text.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from functools import lru_cache
+import errno
+from collections.abc import Callable
 from typing import Any, Protocol
 
-from defiance_qt.core.errors import DefianceError, Illegal, SaveError
-from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words import Words as Texts
-from defiance_qt.systems.defiance.engine.words import refused
-from defiance_qt.words.catalogue import FALLBACK, LOCALE, catalogues
+from defiance_qt.core.errors import DefianceError, Illegal, Message
 
-# The texts there are, under "trouble.".
-KEYS: dict[str, str] = {
-    "command": """bot chance dice_after_undo die ended endless event no_attack no_attacker no_command no_option
-        no_part no_switch no_symbol no_value nothing_said redo row unanswered uncorrected undo unsound wants""",
-    "content": """edition language mission rule switch switch_value""",
-    "fault": """ability_taken above api below conflict content_toml empty folder_id hook hook_near id import key
-        key_language limit missing module module_name needs no_option none_of option options replaced
-        replaces replaces_absent requirement same_id system toml truth twice unreadable version whole
-        words_lack words_language words_unreadable""",
-    "os": """directory exists full missing no_directory permission read_only""",
-    "passport": """content option plugin_changed plugin_missing plugin_new plugin_version program""",
-    "plugin": """absent both failed not_chosen unusable""",
-    "save": """busy changed closed cut damaged elsewhere entry entry_missing entry_unfit exists first_step foreign
-        format games line missing newer no_game no_game_here no_record no_step no_system options read_only
-        step_order unopened unreadable unwritable""",
-    "usage": """argument at_least at_most command extra extra_one extras integer option option_near option_value
-        value""",
-    "verdict": """differs event events needs needs_usable""",
+
+class Words(Protocol):
+    """Texts by key. A key without a text is answered with itself."""
+
+    def __call__(self, key: str, /, **values: Any) -> str: ...
+
+
+Refusal = Callable[[Illegal], str]
+
+
+def format_error(error: Exception, words: Words, refusal: Refusal | None = None) -> str:
+    """Return the sentence of an error. `refusal` words a refused command with the names of its game."""
+    if isinstance(error, Illegal) and refusal is not None:
+        return refusal(error)
+    if isinstance(error, DefianceError):
+        return format_message(error.message, words)
+    if isinstance(error, OSError):
+        reason = _os_reason(error, words)
+        return f"{error.filename}: {reason}" if error.filename else reason
+    usage = _usage_message(error)
+    return format_message(usage, words) if isinstance(usage, Message) else usage
+
+
+def format_message(message: Message, words: Words) -> str:
+    """Return the sentence of a message, the messages and errors among its values worded too."""
+    key = f"error.{message.key}"
+    values = message.worded(lambda reason: _format_reason(reason, words))
+    text = words(key, **values)
+    return message.english.format_map(values) if text == key else text
+
+
+def _format_reason(reason: Message | Exception, words: Words) -> str:
+    if isinstance(reason, Message):
+        return format_message(reason, words)
+    if isinstance(reason, OSError):
+        return _os_reason(reason, words)
+    return format_error(reason, words)
+
+
+# ---- errors of the operating system ----
+
+_OS_MESSAGES = {
+    errno.EISDIR: Message("os.directory", "Is a directory"),
+    errno.EEXIST: Message("os.exists", "File exists"),
+    errno.ENOSPC: Message("os.full", "No space left on device"),
+    errno.ENOENT: Message("os.missing", "No such file or directory"),
+    errno.ENOTDIR: Message("os.no_directory", "Not a directory"),
+    errno.EACCES: Message("os.permission", "Permission denied"),
+    errno.EPERM: Message("os.not_permitted", "Operation not permitted"),
+    errno.EROFS: Message("os.read_only", "Read-only file system"),
+    errno.EBUSY: Message("os.busy", "Device or resource busy"),
+    errno.EIO: Message("os.failed", "Input/output error"),
+    errno.ENAMETOOLONG: Message("os.long_name", "File name too long"),
+    errno.EMFILE: Message("os.many_files", "Too many open files"),
 }
-# Values that are sentences themselves, one, or several with semicolons between them.
-NESTED = ("why", "faults")
-# A key of a manifest, then what is wrong with it.
-_HEADED = re.compile(r"([a-z][\w.\[\]]*: )(.+)", re.DOTALL)
-_PLACE = re.compile(r"\\\{(\w+)\\\}")
 
 
-class Words(Texts, Protocol):
-    """Texts that know their language."""
-
-    @property
-    def language(self) -> str: ...
+def _os_reason(error: OSError, words: Words) -> str:
+    message = _OS_MESSAGES.get(error.errno or 0)
+    return str(error.strerror or error) if message is None else format_message(message, words)
 
 
-def said(error: Exception, words: Words, state: State | None = None) -> str:
-    """The sentence of an error in the language of `words`. `state` is where a refused command was given, if anywhere:
-    then the refusal names what it is about."""
-    if isinstance(error, Illegal) and state is not None:
-        return refused(error, state, words)
-    if isinstance(error, SaveError) and (key := _english().get(error.sentence)):
-        return words(key, **{name: _value(name, value, words) for name, value in error.values.items()})
-    if isinstance(error, OSError) and not isinstance(error, DefianceError):
-        where = f"{error.filename}: " if error.filename else ""
-        return f"{where}{sentence(str(error.strerror or error), words)}"
-    return sentence(str(error), words)
+# ---- errors of the command line's parser ----
 
 
-def sentence(text: str, words: Words) -> str:
-    """An English sentence of the program in the language of `words`; as it is when it has no text."""
-    if words.language == FALLBACK:
-        return text
-    for key, pattern in _patterns():
-        found = pattern.fullmatch(text)
-        if found is not None:
-            return words(key, **{name: _value(name, value, words) for name, value in found.groupdict().items()})
-    headed = _HEADED.fullmatch(text)
-    return f"{headed[1]}{sentence(headed[2], words)}" if headed is not None else text
+def _usage_message(error: Any) -> Message | str:
+    """Return the message of a parser's error, or the error's own text when it has none.
+
+    The classes have moved between packages from version to version: they are known by their names.
+    """
+    return next((make(error) for kind in type(error).__mro__ if (make := _USAGE.get(kind.__name__))), str(error))
 
 
-def sentences(texts: Iterable[str], words: Words) -> tuple[str, ...]:
-    return tuple(sentence(text, words) for text in texts)
+def _no_such_option(error: Any) -> Message:
+    if error.possibilities:
+        return Message(
+            "usage.option_near",
+            "No such option: {name} (Possible options: {known})",
+            name=error.option_name,
+            known=", ".join(sorted(error.possibilities)),
+        )
+    return Message("usage.option", "No such option: {name}", name=error.option_name)
 
 
-def _value(name: str, value: Any, words: Words) -> Any:
-    """What stands in a place of a sentence: names and numbers as they are, sentences in the language."""
-    return "; ".join(sentences(str(value).split("; "), words)) if name in NESTED else value
+def _missing_parameter(error: Any) -> Message:
+    return Message("usage.argument", "Missing argument '{name}'.", name=_parameter(error))
 
 
-@lru_cache(maxsize=1)
-def _english() -> dict[str, str]:
-    """English text to key."""
-    keys = [f"trouble.{group}.{name}" for group, names in KEYS.items() for name in names.split()]
-    texts = [catalogue.gettext for catalogue in catalogues(LOCALE, FALLBACK)]
-    return {text: key for key in keys for gettext in texts if (text := gettext(key)) != key}
+def _bad_parameter(error: Any) -> Message:
+    return Message("usage.value", "Invalid value for '{name}': {why}", name=_parameter(error), why=_bad_value(error))
 
 
-@lru_cache(maxsize=1)
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Every text as a pattern, those first that leave the least open."""
-    found = [(key, text, re.compile(_pattern(text), re.DOTALL)) for text, key in _english().items()]
-    found.sort(key=lambda one: -len(re.sub(r"\{\w+\}", "", one[1])))
-    return tuple((key, pattern) for key, _, pattern in found)
+def _bad_option(error: Any) -> Message:
+    # The parser states no more than the name of the option.
+    return Message(
+        "usage.option_value",
+        "Option '{name}' lacks the value that it needs, or has one that it does not take.",
+        name=error.option_name,
+    )
 
 
-def _pattern(text: str) -> str:
-    """Places take anything; quotation marks around one are whichever Python chose."""
-    pattern = _PLACE.sub(r"(?P<\1>.*?)", re.escape(text))
-    return re.sub(r"'(\(\?P<\w+>\.\*\?\))'", r"""['"]\1['"]""", pattern)
+_USAGE: dict[str, Callable[[Any], Message | str]] = {
+    "NoSuchOption": _no_such_option,
+    "MissingParameter": _missing_parameter,
+    "BadParameter": _bad_parameter,
+    "BadOptionUsage": _bad_option,
+    "ClickException": lambda error: str(error.format_message()),
+}
+
+
+def _parameter(error: Any) -> str:
+    """The name of the parameter as the command's help shows it."""
+    parameter = error.param
+    if parameter is None:
+        return str(error.param_hint or "")
+    if parameter.param_type_name == "argument":
+        return str(parameter.metavar or parameter.name)
+    return " / ".join(parameter.opts)
+
+
+def _bad_value(error: Any) -> Message | str:
+    """What is wrong with a value, by the type that the validation error behind it states."""
+    faults: list[Any] = getattr(error.__cause__, "errors", list)()
+    fault: dict[str, Any] = faults[0] if faults else {"type": ""}
+    if fault["type"] == "greater_than_equal":
+        return Message("usage.at_least", "Input should be greater than or equal to {limit}", limit=fault["ctx"]["ge"])
+    if fault["type"] == "less_than_equal":
+        return Message("usage.at_most", "Input should be less than or equal to {limit}", limit=fault["ctx"]["le"])
+    if fault["type"] == "int_parsing":
+        return Message("usage.integer", "Input should be a valid integer, unable to parse string as an integer")
+    return str(error.message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from defiance_qt import __version__, cli
 from defiance_qt.extend.sessions import Session
+from defiance_qt.words.languages import LANGUAGES
 from tests.conftest import ROOT
 from tests.extend.plugins import plugin
 from tests.lab.games import active
@@ -44,6 +46,8 @@ def test_auto_plays_to_the_end_and_leaves_one_file(save: Path, capsys: Capture) 
     assert (code, err) == (0, "")
     assert report["result"] in ("victory", "defeat")
     assert (report["seed"], report["bot"], report["file"]) == (7, "heuristic", None)
+    assert report["reason"]
+    assert report["progress"] == f"Round {report['rounds']}"
     assert report["steps"] > 100
     assert report["rounds"] >= 1
     assert [path.name for path in save.parent.iterdir()] == ["game.defiance"]
@@ -52,8 +56,14 @@ def test_auto_plays_to_the_end_and_leaves_one_file(save: Path, capsys: Capture) 
 def test_auto_tells_a_person_how_it_went(capsys: Capture) -> None:
     code, out, _ = run(capsys, "auto", "extraction", "--seed", "3", "--bot", "random")
     assert code == 0
-    assert out.startswith(("victory (", "defeat ("))
-    assert out.endswith("seed 3\n")
+    assert re.fullmatch(r"(Victory|Defeat) \(.+ · Round \d+\) after \d+ steps, seed 3\n", out)
+
+
+def test_auto_says_where_the_game_was_saved(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "game.defiance"
+    code, out, _ = run(capsys, "auto", "extraction", "--seed", "3", "--bot", "random", "--out", str(path))
+    assert code == 0
+    assert out.endswith(f" steps, seed 3, saved in {path}\n")
 
 
 def test_auto_takes_an_edition_switches_and_plugins(tmp_path: Path, capsys: Capture) -> None:
@@ -85,6 +95,10 @@ def test_auto_does_not_write_over_a_save(save: Path, capsys: Capture) -> None:
         (["extraction", "--option", "rest=maybe"], "switch 'rest' has no value 'maybe': yes, no"),
         (["extraction", "--option", "sleep=no"], "there is no switch 'sleep'"),
         (["extraction", "--option", "a.b.c=1"], "'a.b.c=1' is no option"),
+        (
+            ["extraction", "--system", "three-sieges"],
+            "There is no game system 'three-sieges': infinity-defiance",
+        ),
         (["extraction", "--ask", "luck"], "A person can be asked for dice, cards, all, not 'luck'."),
         (["extraction", "--lang", "fr"], "there is no language 'fr'"),
         (["extraction", "--seed", "many"], "--seed"),
@@ -103,7 +117,7 @@ def test_a_person_is_asked_for_dice(capsys: Capture, monkeypatch: pytest.MonkeyP
     code, out, err = run(capsys, "auto", "extraction", "--seed", "5", "--ask", "dice", "--json")
     assert code == 0
     assert json.loads(out)["result"] in ("victory", "defeat")
-    assert "Roll for the" in err
+    assert "Your dice: " in err
     assert "“nonsense” does not answer" in err
 
 
@@ -114,7 +128,9 @@ def test_when_the_answers_end_the_game_so_far_is_kept(
     path = tmp_path / "game.defiance"
     code, out, err = run(capsys, "auto", "extraction", "--seed", "5", "--ask", "all", "--out", str(path))
     assert (code, out) == (2, "")
-    assert err.splitlines()[-1].startswith("The input ended while this was asked: Which card: Initiative?")
+    assert err.splitlines()[-1].startswith(
+        "The input ended while this was asked: The Initiative card revealed: which one?"
+    )
     assert run(capsys, "verify", str(path))[:2] == (0, f"{path}: ok\n")
 
 
@@ -165,15 +181,13 @@ def test_verify_names_the_step_that_differs(save: Path, tmp_path: Path, capsys: 
 def test_verify_names_the_plugin_that_is_missing(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from defiance_qt.extend import loader
-
     folder = tmp_path / "plugins"
     plugin(folder, "house_rule")
     path = tmp_path / "game.defiance"
-    monkeypatch.setattr(loader, "default_folders", lambda: (folder,))
+    monkeypatch.setattr("defiance_qt.extend.loader.default_folders", lambda: (folder,))
     Session.new(mission="extraction", seed=1, plugins=["house_rule"], path=path).close()
     assert run(capsys, "verify", str(path))[0] == 0
-    monkeypatch.setattr(loader, "default_folders", tuple)
+    monkeypatch.setattr("defiance_qt.extend.loader.default_folders", tuple)
     assert run(capsys, "verify", str(path)) == (1, f"{path}: needs plugin house_rule\n", "")
 
 
@@ -249,15 +263,16 @@ def test_odds_of_dice_and_of_a_save(tmp_path: Path, capsys: Capture) -> None:
     active("cadin", path=path).close()
     code, out, err = run(capsys, "odds", str(path))
     assert (code, out) == (2, "")
-    assert err.startswith("No attack can be made now")
+    assert err == "There is no chance to work out: nothing that can be done now takes one.\n"
+    code, out, err = run(capsys, "odds", str(path), "move cadin")
+    assert (code, out, err) == (2, "", "There is no chance to work out: move cadin.\n")
+    assert run(capsys, "odds", "red", "blue", "--system", "three-sieges")[0] == 2
 
 
 def test_plugins_are_listed_with_their_faults(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    from defiance_qt.extend import loader
-
     plugin(tmp_path, "good")
     (plugin(tmp_path, "bad") / "plugin.toml").write_text("id = 3", encoding="utf-8")
-    monkeypatch.setattr(loader, "default_folders", lambda: (tmp_path,))
+    monkeypatch.setattr("defiance_qt.lab.checking.default_folders", lambda: (tmp_path,))
     found = json.loads(run(capsys, "plugin", "list", "--json")[1])["plugins"]
     assert [(one["id"], bool(one["faults"])) for one in found] == [("bad", True), ("good", False)]
     code, out, _ = run(capsys, "plugin", "list")
@@ -307,6 +322,45 @@ def test_what_asks_for_the_window(arguments: list[str], window: bool) -> None:
     assert cli.is_window(arguments) == window
 
 
+def _in(language: str, first: str, rest: list[str]) -> list[str]:
+    """The arguments with the language: before the others of a command, behind the name of one in a group."""
+    return [*rest, "--lang", language] if first == "plugin" else ["--lang", language, *rest]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english", "spanish"),
+    [
+        (["auto"], "Missing argument 'MISSION'.", "Falta el argumento «MISSION»."),
+        (
+            ["auto", "x", "--sed", "1"],
+            "No such option: --sed (Possible options: --ask, --seed, --system)",
+            "No existe la opción --sed",
+        ),
+        (["auto", "x", "--zzzzz"], "No such option: --zzzzz", "No existe la opción --zzzzz."),
+        (["auto", "x", "y", "z"], "Got unexpected extra arguments (y z)", "Sobran argumentos (y z)."),
+        (["auto", "x", "--out"], "Option '--out' lacks the value", "A la opción «--out» le falta el valor"),
+        (["auto", "x", "--json=1"], "Option '--json' lacks the value", "A la opción «--json» le falta el valor"),
+        (["auto", "x", "--seed", "a"], "Invalid value for '--seed': Input should be a valid", "no es un número entero"),
+        (["auto", "x", "--seed", "-1"], "'--seed': Input should be greater than or equal to 0", "debe ser al menos 0"),
+        (["auto", "x", "--seed", str(2**63)], "should be less than or equal to", "debe ser como mucho"),
+        (["plugin", "lst"], "No such command 'lst': list.", "No existe la orden «lst»: list."),
+        (["auto", "x", "--bot", "clever"], "There is no bot 'clever'", "No hay bot «clever»"),
+    ],
+)
+def test_usage_errors_are_worded_in_every_language(
+    arguments: list[str], english: str, spanish: str, capsys: Capture
+) -> None:
+    first, *rest = arguments
+    said = {}
+    for language in LANGUAGES:
+        code, out, err = run(capsys, first, *_in(language, first, rest))
+        assert (code, out, err.count("\n")) == (2, "", 1), err
+        said[language] = err
+    assert english in said["en"]
+    assert spanish in said["es"]
+    assert len(set(said.values())) == 3
+
+
 def test_a_mistyped_command_is_said(capsys: Capture) -> None:
     code, out, err = run(capsys, "atuo", "extraction")
     assert (code, out) == (2, "")
@@ -354,7 +408,7 @@ def test_rules_shows_what_became_of_each(capsys: Capture) -> None:
     code, out, _ = run(capsys, "rules", "R-087", "--coverage", "--json")
     (row,) = json.loads(out)["rules"]
     assert code == 0
-    assert row.keys() == {"id", "enforced_by", "cited_by", "tested_by"}
+    assert row.keys() == {"id", "enforced_by", "named_in", "cited_by", "tested_by"}
     assert all(row.values())
     code, out, _ = run(capsys, "rules", "--coverage")
     assert (code, len(out.splitlines())) == (0, 323)
@@ -410,5 +464,5 @@ def test_simulate_speaks_a_language(capsys: Capture) -> None:
 def test_a_plugin_that_fails_during_play_is_named(clumsy: str, capsys: Capture) -> None:
     code, out, err = run(capsys, "auto", "extraction", "--seed", "7", "--bot", "random", "--plugin", clumsy)
     assert code == 0
-    assert "in Round" in out
+    assert out.startswith(("Victory (", "Defeat ("))
     assert err == "The plugin 'clumsy' failed in check_command: ValueError: boo.\n"

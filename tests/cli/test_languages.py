@@ -26,6 +26,11 @@ from tests.cli.test_cli import Capture, run
         (["export", "nothing.defiance", "x.jsonl", "--lang", "es"], "nothing.defiance no existe."),
         (["import", "nothing.jsonl", "x.defiance", "--lang", "es"], "no se pudo leer: No existe ese archivo o carpeta"),
         (["play", "nowhere", "--lang", "ru"], "Миссии «nowhere» нет; есть: extraction."),
+        (
+            ["auto", "duel", "--system", "chess", "--lang", "es"],
+            "No hay sistema de juego «chess»; hay: infinity",
+        ),
+        (["play", "duel", "--system", "chess", "--lang", "ru"], "Игровой системы «chess» нет; есть: infinity-defiance"),
         (["odds", "pink", "red", "--lang", "es"], "No hay dado «pink»"),
         (["simulate", "nowhere", "--json", "--lang", "es"], "No hay misión «nowhere»; hay: extraction."),
         (["simulate", "nowhere", "--lang", "es"], "No hay misión «nowhere»; hay: extraction."),
@@ -67,5 +72,6 @@ def test_a_save_with_odd_options_is_refused_in_one_sentence(
 def test_auto_tells_how_it_went_in_words_of_the_language(capsys: Capture) -> None:
     code, out, _ = run(capsys, "auto", "extraction", "--seed", "3", "--bot", "random", "--lang", "es")
     assert code == 0
-    assert out.startswith(("victoria (", "derrota ("))
+    assert out.startswith(("Victoria (", "Derrota ("))
+    assert " · Ronda " in out
     assert "_" not in out, "no id is shown"

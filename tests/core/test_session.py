@@ -10,7 +10,18 @@ import pytest
 from defiance_qt.core.errors import Illegal, SaveError
 from defiance_qt.core.session import Change, Session
 from defiance_qt.core.timeline import Branch, Moved, Step, Timeline
-from tests.core.toy import AnswerSet, DiceRolled, EnterDice, Hold, PigGame, Roll, RollOpened, SetAnswer, pig_setup
+from tests.core.toy import (
+    AnswerSet,
+    DiceRolled,
+    EnterDice,
+    Hold,
+    PigGame,
+    Roll,
+    RollOpened,
+    SetAnswer,
+    Shouted,
+    pig_setup,
+)
 
 
 def new(game: PigGame | None = None, seed: int = 7, **options: Any) -> Session:
@@ -37,7 +48,7 @@ def test_the_app_answers_the_chance_of_the_set_up() -> None:
     assert session.state.pot == (0 if 1 in dice.faces else sum(dice.faces))
     session.play([SetAnswer(False), Roll(1), EnterDice((4,)), Hold()])
     assert session.result is not None
-    assert session.verify().words == "ok"
+    assert str(session.verify().message) == "ok"
     assert new(head_start=True).timeline.step(0).commands == (dice,)
 
 
@@ -88,9 +99,9 @@ def test_labels_say_what_undo_takes_back() -> None:
     session = new()
     session.submit(SetAnswer(True))
     session.submit(Roll(1))
-    assert session.undo_label(str.upper) == "ROLL (0)"
+    assert session.undo_label(Shouted()) == "ROLL (0)"
     session.undo()
-    assert session.redo_label(str.upper) == "ROLL (0)"
+    assert session.redo_label(Shouted()) == "ROLL (0)"
     assert session.undo_label() == "SetAnswer (0)"
     assert (session.label(0), session.label(1)) == ("", "SetAnswer (0)")
 
@@ -194,7 +205,7 @@ def test_changes_arrive_in_order_when_a_subscriber_submits() -> None:
 def test_why_counts_the_events_up_to_the_head() -> None:
     session = new()
     session.play([Roll(1), SetAnswer(False)])
-    events = [told.event for told in session.tell()]
+    events = [told.event for told in session.event_contexts()]
     assert isinstance(events[1], RollOpened)
     assert session.why(1).rules == ("P-1",)
     assert session.why((1, 0)) == session.why(1)
@@ -207,13 +218,13 @@ def test_why_counts_the_events_up_to_the_head() -> None:
         assert refused.value.code == "no_such_event"
 
 
-def test_tell_gives_the_states_around_each_event() -> None:
+def test_event_contexts_give_the_states_around_each_event() -> None:
     session = new()
     session.submit(Roll(1))
-    told = list(session.tell((1,)))
+    told = list(session.event_contexts((1,)))
     assert told[0].before is session.timeline.state_at(0)
     assert told[-1].after == session.state
-    assert [one.place for one in told] == list(range(len(told)))
+    assert [one.index for one in told] == list(range(len(told)))
 
 
 def test_why_not_asks_the_game() -> None:
@@ -226,14 +237,14 @@ def test_verify_names_the_step_that_differs() -> None:
     session = new()
     session.submit(SetAnswer(False))
     session.play([Roll(1), EnterDice((5,)), Hold(), Roll(1), EnterDice((4,))])
-    assert session.verify().words == "ok"
+    assert str(session.verify().message) == "ok"
     session.game = PigGame(bonus=1)
     session._games = [(0, session.game)]
     verdict = session.verify()
     assert (verdict.ok, verdict.step) == (False, 4)
-    assert verdict.words.startswith("differs at step 4: ")
-    assert "points=5" in verdict.words
-    assert "points=6" in verdict.words
+    assert str(verdict.message).startswith("differs at step 4: ")
+    assert "points=5" in str(verdict.message)
+    assert "points=6" in str(verdict.message)
 
 
 class Stricter(PigGame):
@@ -252,7 +263,7 @@ def test_verify_reports_a_refusal_and_missing_events() -> None:
     session = new()
     session.play([Roll(1), SetAnswer(True), Roll(3)])
     session._games = [(0, Stricter())]
-    assert session.verify().words == "differs at step 3: Three dice are forbidden."
+    assert str(session.verify().message) == "differs at step 3: Three dice are forbidden."
     session._games = [(0, Wordy())]
     assert session.verify().step == 1
 
@@ -268,6 +279,13 @@ def test_an_update_changes_the_rules_from_there_on() -> None:
     assert session.state.scores == (5, 15)
     assert session.timeline.updates == [(5, {"bonus": 10})]
     assert session.verify().ok
+
+
+def test_a_step_says_whose_act_it_is() -> None:
+    session = new()
+    session.submit(SetAnswer(True))
+    session.submit(Roll(1), seat="north")
+    assert [step.seat for step in session.timeline.steps()] == ["", "", "north"]
 
 
 def test_result_and_legal_come_from_the_game() -> None:
@@ -308,9 +326,9 @@ def test_verify_reports_rules_that_cannot_cope() -> None:
     session = new()
     session.play([SetAnswer(False)])
     session._games = [(0, Failing())]
-    assert session.verify().words.startswith("differs at step 1: KeyError: ")
+    assert str(session.verify().message).startswith("differs at step 1: KeyError: ")
     session._games = [(0, Longer())]
-    assert session.verify().words == "differs at step 0: there were 1 events, now there are 2"
+    assert str(session.verify().message) == "differs at step 0: there were 1 events, now there are 2"
 
 
 class Longer(PigGame):

@@ -1,17 +1,19 @@
 """A small game over the port: the dice game Pig for two seats. It knows chance by the app and by a person, and with
-the option "head_start" a set-up that asks for dice."""
+the option "head_start" a set-up that asks for dice. What no test asks of it, it answers as a game does whose system is
+not there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.system import Prompt, Reason, Setup
+from defiance_qt.core.system import Prompt, Reason, Rule, Setup, Summary, Words
+from defiance_qt.core.unknown import UnknownGame, plain
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True):
@@ -88,10 +90,28 @@ class PigGame:
     command_type: Any = Roll | Hold | EnterDice | SetAnswer
     event_type: Any = Began | RollOpened | DiceRolled | Scored | TurnPassed | AnswerSet | Won
     state_type: Any = Pig
+    log_categories: tuple[str, ...] = ()
 
-    def __init__(self, bonus: int = 0) -> None:
+    def __init__(self, bonus: int = 0, automatic: tuple[type, ...] = ()) -> None:
+        """`bonus` is a house rule, points on top of each hold; `automatic` are the commands that decide nothing."""
         self.bonus = bonus
-        """A house rule for tests: points on top of each hold."""
+        self._automatic = automatic
+        neutral = UnknownGame(pig_setup())
+        self.outcome = neutral.outcome
+        self.entry = neutral.entry
+        self.switches = neutral.switches
+        self.subjects = neutral.subjects
+        self.overrule = neutral.overrule
+        self.parse = neutral.parse
+        self.question = neutral.question
+        self.category = neutral.category
+        self.side = neutral.side
+        self.ending = neutral.ending
+        self.marks = neutral.marks
+        self.opens_account = neutral.opens_account
+        self.closes_account = neutral.closes_account
+        self.account = neutral.account
+        self.odds = neutral.odds
 
     def start(self, setup: Setup) -> Sequence[Any]:
         began = Began(setup, setup.options.get("target", 60))
@@ -173,6 +193,21 @@ class PigGame:
     def answer(self, state: Pig, values: tuple[int, ...]) -> Any:
         return EnterDice(tuple(value + 1 for value in values))
 
+    def automatic(self, command: Any) -> bool:
+        return isinstance(command, self._automatic)
+
+    def answers(self, state: Pig) -> Mapping[str, str]:
+        return {"team.dice": "app" if state.by_app else "person"}
+
+    def set_answer(self, key: str, who: Literal["app", "person"]) -> Any:
+        return SetAnswer(who == "app")
+
+    def format(self, command: Any) -> str:
+        return plain(msgspec.to_builtins(command))
+
+    def summary(self, state: Pig) -> Summary:
+        return Summary("pig", chapter=state.chance)
+
     def result(self, state: Pig) -> str | None:
         return None if state.winner is None else ("victory", "defeat")[state.winner]
 
@@ -182,21 +217,40 @@ class PigGame:
     def invariants(self, state: Pig) -> Sequence[str]:
         return ["The pot is negative."] if state.pot < 0 else []
 
-    def narrate(self, event: Any, state: Pig, words: Callable[[str], str]) -> str:
+    def narrate(self, event: Any, state: Pig, words: Words) -> str:
         return words(type(event).__name__)
 
-    def why(self, event: Any, before: Pig, words: Callable[[str], str]) -> Reason:
+    def why(self, event: Any, before: Pig, words: Words) -> Reason:
         return Reason(getattr(event, "rules", ()), (f"{words('pot')} {before.pot}",))
 
-    def why_not(self, state: Pig, command: Any, words: Callable[[str], str]) -> Reason:
+    def why_not(self, state: Pig, command: Any, words: Words) -> Reason:
         try:
             self.decide(state, command)
         except Illegal as refused:
-            return Reason((refused.rule,), (words(refused.message),))
+            return Reason((refused.rule,), (words(str(refused)),))
         return Reason((), ())
 
-    def label(self, command: Any, state: Pig, words: Callable[[str], str]) -> str:
+    def refusal(self, error: Illegal, state: Pig, words: Words) -> str:
+        return words(str(error))
+
+    def label(self, command: Any, state: Pig, words: Words) -> str:
         return f"{words(type(command).__name__)} ({state.seat})"
+
+
+class Shouted:
+    """Words whose text is the key in capitals."""
+
+    language = "en"
+    rules: Mapping[str, Rule] = {}
+
+    def __call__(self, key: str, /, **values: Any) -> str:
+        return key.upper()
+
+    def count(self, key: str, n: int, /, **values: Any) -> str:
+        return key.upper()
+
+    def __contains__(self, key: str) -> bool:
+        return True
 
 
 def pig_setup(seed: int = 7, **options: Any) -> Setup:

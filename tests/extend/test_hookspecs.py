@@ -5,26 +5,38 @@ from __future__ import annotations
 import inspect
 import typing
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from defiance_qt.extend import hookspecs
-from defiance_qt.extend.loader import available, bundled_folders, load
+from defiance_qt.extend.found import available, bundled_folders
+from defiance_qt.extend.loader import load
 from defiance_qt.extend.manifest import read
-from defiance_qt.extend.registry import ANSWERS
-from defiance_qt.systems.defiance import builtin
+from defiance_qt.extend.registry import Registry
+from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.systems.defiance import hookspecs as game_hooks
+from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from tests.conftest import ROOT
 
-HOOKS = sorted(name for name in vars(hookspecs) if name.startswith(hookspecs.PREFIXES))
+MODULES = (hookspecs, game_hooks)
+SPECS = {
+    name: spec
+    for module in MODULES
+    for name, spec in vars(module).items()
+    if name.startswith(hookspecs.PREFIXES) and inspect.isfunction(spec)
+}
+HOOKS = sorted(SPECS)
+ANSWERS = {name: answer for module in MODULES for name, answer in module.ANSWERS.items()}
 
 # Hooks that no bundled plugin uses yet; the test below fails for a name that stands here without need.
-WITHOUT_USER = {"check_command", "modify_roll", "modify_attribute", "react_event", "show_table"}
+WITHOUT_USER = {"contribute_content", "check_command", "modify_roll", "modify_attribute", "react_event"}
 
 
 @pytest.mark.parametrize("name", HOOKS)
 def test_every_hook_says_when_what_and_how(name: str) -> None:
-    text = inspect.getdoc(getattr(hookspecs, name)) or ""
+    text = inspect.getdoc(SPECS[name]) or ""
     parts = [line.partition(":")[0] for line in text.splitlines() if ":" in line and not line.startswith(" ")]
     assert [part for part in parts if part in {"Called", "Returns", "Example"}] == ["Called", "Returns", "Example"]
     example = text.partition("Example:")[2].strip()
@@ -34,7 +46,7 @@ def test_every_hook_says_when_what_and_how(name: str) -> None:
 
 @pytest.mark.parametrize("name", HOOKS)
 def test_every_hook_is_typed_with_one_context(name: str) -> None:
-    hook = getattr(hookspecs, name)
+    hook = SPECS[name]
     parameters = list(inspect.signature(hook).parameters)
     assert parameters[0] == "context"
     assert tuple(parameters) == ANSWERS[name].arguments
@@ -65,21 +77,31 @@ def test_the_manifest_of_the_authors_page_is_a_good_one(tmp_path: Path) -> None:
     }
 
 
-def test_the_registry_answers_exactly_the_hooks() -> None:
-    assert sorted(ANSWERS) == HOOKS
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_a_module_answers_exactly_its_hooks(module: ModuleType) -> None:
+    assert set(module.ANSWERS) == {name for name, spec in SPECS.items() if spec.__module__ == module.__name__}
+
+
+def test_the_modules_share_no_hook() -> None:
+    assert len(ANSWERS) == sum(len(module.ANSWERS) for module in MODULES)
+    assert Registry(game_hooks).hooks == ANSWERS
 
 
 def test_what_the_engine_asks_is_a_hook() -> None:
     asked = set(Hooks.__dataclass_fields__) - {"abilities"}
+    assert asked == set(game_hooks.IN_PLAY)
     assert asked == {name for name in HOOKS if not name.startswith(("contribute_", "show_"))}
 
 
 def test_every_hook_is_used_by_a_plugin_that_ships() -> None:
-    found = [one for one in available(bundled_folders()) if one.manifest is not None]
+    found = [one for one in available(bundled_folders()) if one.serves(DEFAULT)]
     used = {name for name in HOOKS if hasattr(builtin, name)}
     for one in found:
         assert one.manifest is not None
-        loaded = load([one.id], found=found, system=one.manifest.systems[0])
+        chosen = () if one.system else (one.id,)
+        loaded = load(chosen, found=found, system=one.manifest.systems[0])
         assert loaded.failures == ()
-        used |= {name for name in HOOKS if any(call.plugin == one.id for call in loaded.registry.calls(name))}
+        used |= {
+            name for name in loaded.registry.hooks if any(call.plugin == one.id for call in loaded.registry.calls(name))
+        }
     assert set(HOOKS) - used == WITHOUT_USER

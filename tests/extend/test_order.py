@@ -9,10 +9,10 @@ from pathlib import Path
 
 from defiance_qt.core import chance
 from defiance_qt.core.system import Setup
-from defiance_qt.extend.loader import Loaded, available, bundled_folders, load
-from defiance_qt.systems.defiance import builtin
+from defiance_qt.extend.found import available, bundled_folders
+from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.systems.defiance.engine.events import Event
-from defiance_qt.systems.defiance.engine.game import Defiance
+from defiance_qt.systems.defiance.system import Defiance
 from tests.extend.plugins import plugin
 
 DICE = """
@@ -43,8 +43,8 @@ def written(folder: Path, codes: Sequence[str]) -> Path:
 def played(loaded: Loaded) -> list[Event]:
     """The events of a random game with these plugins."""
     assert loaded.failures == ()
-    setup = Setup(builtin.SYSTEM, "extraction", 5, "en", {}, tuple(stamp.id for stamp in loaded.stamps))
-    game = Defiance(builtin.contribute_content).bind(loaded.content, setup, loaded.hooks)
+    setup = Setup(Defiance.id, "extraction", 5, "en", {}, tuple(stamp.id for stamp in loaded.stamps))
+    game = Defiance().bind(loaded.content, setup, loaded)
     luck, told, state = random.Random(5), list(game.start(setup)), game.blank()
     for event in told:
         state = game.evolve(state, event)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.extend.loader import available, load
-from defiance_qt.words.catalogue import Words
+from defiance_qt.extend.found import available
+from defiance_qt.extend.loader import load
 from tests.extend.plugins import plugin
+from tests.texts import defiance_words
 
 GOOD = '[en]\n"unit.a.name" = "{0}"\n[es]\n"unit.a.name" = "{0} es"\n[ru]\n"unit.a.name" = "{0} ru"\n'
 
@@ -54,12 +55,12 @@ def test_a_plugin_with_faulty_words_is_refused_and_named(tmp_path: Path, text: s
 
 def test_words_at_hand_come_first() -> None:
     texts = {"es": {"unit.cadmus.name": "Otro", "unit.a.name": "{n} cosas"}, "en": {"unit.b.name": "B"}}
-    words = Words("es", texts=texts)
+    words = defiance_words("es", texts=texts)
     assert words("unit.cadmus.name") == "Otro"
     assert words("unit.a.name", n=3) == "3 cosas"
     assert words("unit.b.name") == "B", "English stands in"
-    assert words("unit.gwailos.name") == Words("es")("unit.gwailos.name")
+    assert words("unit.gwailos.name") == defiance_words("es")("unit.gwailos.name")
     assert "unit.a.name" in words
     assert words("unit.c.name") == "unit.c.name"
-    assert words.in_language("en")("unit.cadmus.name") == Words("en")("unit.cadmus.name")
-    assert words.count("command.effect.heal", 2, on="A") == Words("es").count("command.effect.heal", 2, on="A")
+    assert words.in_language("en")("unit.cadmus.name") == defiance_words("en")("unit.cadmus.name")
+    assert words.count("command.effect.heal", 2, on="A") == defiance_words("es").count("command.effect.heal", 2, on="A")

@@ -10,8 +10,10 @@ import pytest
 
 from defiance_qt.core.errors import PluginError
 from defiance_qt.core.system import Setup
-from defiance_qt.extend.loader import available, load
+from defiance_qt.extend.found import available
+from defiance_qt.extend.loader import load
 from defiance_qt.extend.registry import Registry
+from defiance_qt.systems.defiance import hookspecs
 from defiance_qt.systems.defiance.engine.commands import Activate
 from defiance_qt.systems.defiance.engine.events import RoundBegan, StepDone
 from defiance_qt.systems.defiance.engine.frames import Roll
@@ -25,7 +27,7 @@ COMMAND = Activate("cadin")
 
 
 def registry(**plugins: dict[str, Any]) -> Registry:
-    made = Registry()
+    made = Registry(hookspecs)
     for id, functions in plugins.items():
         made.add(id, SimpleNamespace(**functions), {"name": id})
     return made
@@ -149,12 +151,21 @@ def test_wrong_contributions_are_named_and_dropped(tmp_path: Path, hook: str, an
 def test_wrong_tables_are_named(tmp_path: Path) -> None:
     plugin(tmp_path, "a", "def show_table(): return {'x': 3}")
     loaded = load(["a"], found=available([tmp_path]))
-    assert loaded.tables("en") == {}
+    assert loaded.tables("en").keys() == {"infinity-defiance"}
     assert "'x': 3 is no system with a factory" in str(loaded.failures[0])
 
 
+def test_a_registry_knows_the_common_hooks_and_those_it_is_given() -> None:
+    """A hook of another system is a misspelling like any other."""
+    common = set(Registry().hooks)
+    assert common == {"contribute_system", "contribute_content", "show_table"}
+    assert set(Registry(hookspecs).hooks) == common | set(hookspecs.ANSWERS)
+    with pytest.raises(PluginError, match="choose_sight is no hook"):
+        Registry().add("a", SimpleNamespace(choose_sight=lambda: None), {})
+
+
 def test_a_misspelt_hook_leaves_nothing_registered() -> None:
-    made = Registry()
+    made = Registry(hookspecs)
     plugin = SimpleNamespace(choose_sight=lambda: None, modify_rol=lambda: None)
     with pytest.raises(PluginError, match=r"modify_rol is no hook \(did you mean modify_roll\?\)"):
         made.add("a", plugin, {})
@@ -162,7 +173,7 @@ def test_a_misspelt_hook_leaves_nothing_registered() -> None:
 
 
 def test_an_unknown_parameter_leaves_nothing_registered() -> None:
-    made = Registry()
+    made = Registry(hookspecs)
     with pytest.raises(PluginError, match="weather"):
         made.add("a", SimpleNamespace(choose_sight=lambda weather: None, check_command=lambda: None), {})
     assert made.calls("choose_sight") == ()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from defiance_qt.extend.versions import requirement, version, within
+from defiance_qt.extend.versions import VersionError, requirement, version, within
 
 numbers = st.lists(st.integers(0, 30), min_size=1, max_size=4)
 
@@ -44,13 +44,13 @@ def test_zeros_at_the_end_change_nothing(parts: list[int]) -> None:
 
 @pytest.mark.parametrize("wrong", ["", "v1", "1.", "1.0b2", "-1"])
 def test_wrong_versions(wrong: str) -> None:
-    with pytest.raises(ValueError, match="no version"):
+    with pytest.raises(VersionError, match="no version"):
         version(wrong)
 
 
 @pytest.mark.parametrize("wrong", ["1", "~=1", ">=", ">=1 <2"])
 def test_wrong_limits(wrong: str) -> None:
-    with pytest.raises(ValueError, match="no limit"):
+    with pytest.raises(VersionError, match="no limit"):
         within("1", wrong)
 
 
@@ -58,5 +58,5 @@ def test_requirements() -> None:
     assert requirement("radar") == ("radar", "")
     assert requirement(" radar >=1,<2") == ("radar", ">=1,<2")
     for wrong in ("Radar", ">=1", "", "radar ~1"):
-        with pytest.raises(ValueError, match="is no"):
+        with pytest.raises(VersionError, match="is no"):
             requirement(wrong)

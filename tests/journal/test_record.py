@@ -14,9 +14,12 @@ from defiance_qt.core.session import Session
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.record import read_header, read_record, write_record
 from defiance_qt.journal.store import create, in_memory, open_journal
+from defiance_qt.journal.upgrade import FORMAT
 from tests.core.same import assert_same
 from tests.core.toy import PigGame, pig_setup
 from tests.journal.games import HEADER, play, saved
+
+WRITTEN = b'"format":%d' % FORMAT
 
 
 def pig(header: Header) -> PigGame:
@@ -53,7 +56,7 @@ def test_text_of_the_text_form_is_the_same_text(record: Path) -> None:
 def test_it_reads_well(record: Path) -> None:
     lines = [msgspec.json.decode(line) for line in record.read_bytes().splitlines()]
     assert lines[0]["record"] == "defiance-qt record"
-    assert lines[0]["format"] == 1
+    assert lines[0]["format"] == FORMAT
     assert lines[0]["header"]["setup"]["mission"] == "duel"
     assert lines[0]["header"]["passport"]["version"] == "1.2.3"
     assert lines[0]["header"]["content"]["dice.toml"] == {"text": "faces = 6\n" * 50}
@@ -100,8 +103,8 @@ def replaced(number: int, old: bytes, new: bytes) -> Callable[[list[bytes]], byt
         (replaced(4, b'"name"', b'"nome"'), "line 4 cannot be read"),
         (replaced(1, b'"duel"', b"7"), "line 1 cannot be read"),
         (replaced(1, b'"header"', b'"hoader"'), "line 1 cannot be read"),
-        (replaced(1, b'"format":1', b'"format":"x"'), "line 1 cannot be read"),
-        (replaced(1, b'"format":1', b'"format":2'), "was written by a newer version"),
+        (replaced(1, WRITTEN, b'"format":"x"'), "line 1 cannot be read"),
+        (replaced(1, WRITTEN, b'"format":%d' % (FORMAT + 1)), "was written by a newer version"),
         (lambda lines: b"".join(lines[:5]), "is cut off after line 5"),
         (lambda lines: b"".join(lines[:5])[:-9], "is cut off after line 5"),
         (lambda lines: b"".join(lines[:4] + lines[5:]), "was changed"),
@@ -135,8 +138,8 @@ def test_a_record_never_replaces_a_save(record: Path) -> None:
         read_record(record, pig, record.with_suffix(".defiance"))
 
 
-def test_an_error_is_said_in_another_language(record: Path) -> None:
+def test_an_error_names_the_file(record: Path) -> None:
     with pytest.raises(SaveError) as error:
         create(record, HEADER)
     assert str(error.value) == "a.jsonl exists already."
-    assert error.value.said({"{file} exists already.": "{file} ya existe."}.__getitem__) == "a.jsonl ya existe."
+    assert (error.value.message.key, error.value.message.values) == ("save.exists", {"file": "a.jsonl"})

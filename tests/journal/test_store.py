@@ -16,7 +16,9 @@ from defiance_qt.core.session import Session
 from defiance_qt.journal import file, store
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import passport
+from defiance_qt.journal.record import read_record, write_record
 from defiance_qt.journal.store import StoredJournal, create, open_journal
+from defiance_qt.journal.upgrade import FORMAT
 from tests.conftest import ROOT
 from tests.core.same import assert_same
 from tests.core.toy import EnterDice, Hold, PigGame, Roll, SetAnswer, pig_setup
@@ -56,7 +58,7 @@ def test_an_update_is_recorded_with_what_it_brought(path: Path) -> None:
     assert session.timeline.updates == [(5, richer)]
     assert isinstance(session.game, PigGame)
     assert session.game.bonus == 10
-    assert session.verify().words == "ok"
+    assert str(session.verify().message) == "ok"
     session.close()
     old = reopened(path, read_only=True)
     assert old.verify().step == 7
@@ -78,9 +80,24 @@ def test_a_closed_save_is_one_file_that_says_what_it_is(save: Path) -> None:
     start = save.read_bytes()[:100]
     assert int.from_bytes(start[68:72], "big") == file.APPLICATION_ID
     with closing(sqlite3.connect(save)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (FORMAT,)
         topics = {row[0] for row in connection.execute("SELECT topic FROM stored_events")}
     assert topics == {"started", "step", "named", "moved", "noted", "forked", "setting", "updated"}
+
+
+def test_the_seat_of_a_step_comes_back(path: Path) -> None:
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    session.submit(SetAnswer(True), seat="Zoë")
+    session.submit(Roll(1))
+    session.close()
+    again = reopened(path, read_only=True)
+    assert [step.seat for step in again.timeline.steps()] == ["", "Zoë", ""]
+    assert isinstance(again.journal, StoredJournal)
+    record = path.with_suffix(".jsonl")
+    write_record(again.journal, record)
+    again.close()
+    read = Session.resume(PigGame(), read_record(record, lambda header: PigGame()))
+    assert_same(read.timeline, again.timeline)
 
 
 def test_a_save_is_written_with_full_sync_and_a_log(path: Path) -> None:

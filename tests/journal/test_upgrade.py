@@ -1,7 +1,8 @@
 """Older formats: read as today's, recorded when the game goes on; newer ones refused.
 
 `saves/format_0.*` are samples of a format that was never released: steps called their commands "orders" and setups
-had no options. They prove the way that every later format will take.
+had no options. They prove the way that every format takes to today's, and a later one that shouts its notes proves the
+way from there.
 """
 
 from __future__ import annotations
@@ -34,11 +35,15 @@ def from_0_to_1(raw: dict[str, Any]) -> dict[str, Any]:
     return raw
 
 
-def from_1_to_2(raw: dict[str, Any]) -> dict[str, Any]:
+def to_later(raw: dict[str, Any]) -> dict[str, Any]:
     return {**raw, "text": raw["text"].upper()} if raw["entry"] == "noted" else raw
 
 
-def journal(path: Path, target: int, upgrades: dict[int, Any]) -> StoredJournal:
+TODAY = {0: from_0_to_1, **UPGRADES}
+LATER = {**TODAY, FORMAT: to_later}
+
+
+def journal(path: Path, target: int = FORMAT, upgrades: dict[int, Any] = TODAY) -> StoredJournal:
     factory, id = file.find(path, target)
     return StoredJournal(path.name, id, lambda: factory, upgrades=upgrades, target=target)
 
@@ -50,29 +55,30 @@ def old(tmp_path: Path) -> Path:
 
 def test_an_old_save_opens_as_todays_and_stays_as_it_is(old: Path) -> None:
     before = old.read_bytes()
-    session = Session.resume(PigGame(), journal(old, 1, {0: from_0_to_1}))
+    session = Session.resume(PigGame(), journal(old))
     assert session.setup.options == {"target": 30}
     assert session.timeline.step(1).commands[0] == Roll(2)
     assert session.timeline.notes == {2: ("careful now",)}
+    assert {step.seat for step in session.timeline.steps()} == {""}
     assert session.verify().ok
     session.close()
     assert old.read_bytes() == before
 
 
 def test_going_on_with_an_old_save_records_the_format(old: Path) -> None:
-    session = Session.resume(PigGame(), journal(old, 1, {0: from_0_to_1}))
+    session = Session.resume(PigGame(), journal(old))
     session.submit(SetAnswer(False))
     session.submit(Roll(3))
     session.close()
-    again = Session.resume(PigGame(), journal(old, 1, {0: from_0_to_1}))
+    again = Session.resume(PigGame(), journal(old))
     assert_same(again.timeline, session.timeline)
     again.undo()
     again.close()
-    later = Session.resume(PigGame(), journal(old, 2, {0: from_0_to_1, 1: from_1_to_2}))
+    later = Session.resume(PigGame(), journal(old, FORMAT + 1, LATER))
     assert later.timeline.notes == {2: ("CAREFUL NOW",)}
     later.note("mixed Case")
     later.close()
-    latest = Session.resume(PigGame(), journal(old, 2, {0: from_0_to_1, 1: from_1_to_2}))
+    latest = Session.resume(PigGame(), journal(old, FORMAT + 1, LATER))
     assert_same(latest.timeline, later.timeline)
     assert latest.timeline.notes[latest.head] == ("mixed Case",)
     latest.close()
@@ -81,9 +87,9 @@ def test_going_on_with_an_old_save_records_the_format(old: Path) -> None:
 
 
 def test_an_old_text_form_reads_as_todays(old: Path, tmp_path: Path) -> None:
-    record = read_record(SAVES / "format_0.jsonl", lambda header: PigGame(), upgrades={0: from_0_to_1})
+    record = read_record(SAVES / "format_0.jsonl", lambda header: PigGame(), upgrades=TODAY)
     read = Session.resume(PigGame(), record)
-    session = Session.resume(PigGame(), journal(old, 1, {0: from_0_to_1}))
+    session = Session.resume(PigGame(), journal(old))
     assert_same(read.timeline, session.timeline)
     assert isinstance(session.journal, StoredJournal)
     write_record(session.journal, tmp_path / "new.jsonl")
@@ -107,6 +113,14 @@ def test_a_newer_start_is_refused_even_if_the_file_claims_otherwise(tmp_path: Pa
     factory, id = file.find(path)
     with pytest.raises(SaveError, match="newer version"):
         StoredJournal(path.name, id, lambda: factory, target=0)
+
+
+def test_a_step_without_a_seat_gets_an_empty_one() -> None:
+    """The step from format 1 to 2, and nothing else of an entry changes."""
+    step = {"entry": "step", "number": 1, "parent": 0, "commands": [], "events": [], "at": 1.0}
+    assert upgraded(step, 1, 2) == {**step, "seat": ""}
+    note = {"entry": "noted", "step": 1, "text": "odd"}
+    assert upgraded(note, 1, 2) == note
 
 
 def test_upgrades_run_in_order_up_to_today() -> None:

@@ -5,9 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.chance_input import answerers
 from defiance_qt.systems.defiance.engine.commands import Activate, Deploy
+from defiance_qt.systems.defiance.system import Defiance
 
 SPACES = {"uma": "A4", "qiang": "B5", "jazz": "B6", "billie": "A5", "cadin": "A6"}
+
+
+def asked(what: str) -> dict[str, str]:
+    """The option `answers` of a game whose "dice", "cards" or "all" of them a person answers."""
+    system = Defiance()
+    return answerers(what, system.offerings(system.content()).chance)
 
 
 def begun(seed: int = 1, **choices: Any) -> Session:

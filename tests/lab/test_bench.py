@@ -88,7 +88,7 @@ def test_the_table_is_json_and_a_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def missing(place: Place) -> list[Row]:
-        raise Unmeasured("nobody is here")
+        raise Unmeasured("bench.no_module", "nobody is here")
 
     gauges = {"one": lambda place: iter([at_most("steps", 1.0, 2.0, 1, "ms", note="n")]), "two": missing}
     monkeypatch.setattr(bench, "GAUGES", gauges)

@@ -1,65 +1,132 @@
-"""The map from each rule to what enforces it, cites it and tests it; and that no rule of the missions is without."""
+"""The coverage of rules, shown on a toy game of a few lines."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from defiance_qt.core.errors import ContentError
-from defiance_qt.lab import coverage
-from defiance_qt.words.catalogue import LANGUAGES, Words
-from defiance_qt.words.rules import rules
+from defiance_qt.core.system import Rule
+from defiance_qt.lab.coverage import claimed, enforced, gaps, report_lines, rule_lines, rules_of, sources
+from defiance_qt.lab.coverage.carriers import carriers, function_of
+from defiance_qt.lab.coverage.cited import cited_in_source, refused
+from defiance_qt.lab.coverage.enforced import Run, claiming, enforced_by
+from defiance_qt.lab.coverage.named import named_in
+from tests.texts import defiance_words
 
-MISSIONS = [f"R-{number:03}" for number in (*range(1, 280), *range(319, 324))]
+# `text` stands for the toy's module of words, which describes rules only.
+ENGINE = {
+    "text.py": '"""Sentences (T-001)."""\n\ndef sentence(): ...  # T-001\n',
+    "whole.py": '"""Everything about T-009 and T-001."""\n\ndef anything(): ...\n',
+    "kinds.py": '''"""Values."""
+
+class Die:
+    """One die (T-002)."""
+
+class Cup:
+    """Several dice (T-003)."""
+
+    def shake(self):
+        """T-004"""
+''',
+    "pass_on.py": '"""Names."""\n\nfrom toy.game.engine.kinds import Die as Die\n',
+    "play.py": '''"""Playing."""
+
+from toy.game.engine import pass_on as p
+from toy.game.engine.kinds import Cup
+
+# T-005, T-006 …
+# T-008
+COSTS = {"a": lambda: 1}
+
+def pay(kind):
+    return COSTS[kind]()
+
+def roll(rules):
+    if rules.switches["reroll"] == "yes":
+        return Cup()
+    return p.Die()
+
+def idle():
+    """Refuses nothing, but T-001 is its."""
+    return Illegal("idle", rules=("T-001",))
+
+def begin(rules):
+    yield e.Began(rules=("T-002",))
+    yield made(("T-003",))
+
+def made(cites):
+    return e.Made(rules=cites)
+''',
+}
 
 
-def test_the_rules_of_the_missions_are_known() -> None:
-    assert len(MISSIONS) == 284
-    assert [id for id in rules() if coverage.of_missions(id)] == MISSIONS
+def index(language: str) -> Mapping[str, Rule]:
+    return {f"T-{n:03}": Rule(f"T-{n:03}", "Toys", f"Rule {n} in {language}.", n) for n in range(1, 11)}
 
 
-def test_every_rule_of_the_missions_is_tested() -> None:
-    assert [row.id for row in coverage.rows() if coverage.of_missions(row.id) and not row.tested_by] == []
+@pytest.fixture
+def toy(tmp_path: Path) -> sources.RuleSources:
+    package = tmp_path / "toy" / "game"
+    (package / "engine").mkdir(parents=True)
+    for name, text in ENGINE.items():
+        (package / "engine" / name).write_text(text, encoding="utf-8")
+    return sources.RuleSources(
+        module="toy.game",
+        package=package,
+        rules=index,
+        root=tmp_path,
+        document=tmp_path / "rules.md",
+        measured=tmp_path / "enforced.json",
+        system="toy",
+        scenario="none",
+        editions=("en",),
+        prefix="T",
+        outside=frozenset({"T-010"}),
+        describing=("text.py",),
+        options=(sources.EditionOption("O1", "reroll", ("T-007",)), sources.EditionOption("O2", "unread", ("T-007",))),
+        option_table="switches",
+        citing=(("Illegal", "refusal"),),
+    )
 
 
-def test_every_rule_of_the_missions_is_enforced() -> None:
-    assert [row.id for row in coverage.rows() if coverage.of_missions(row.id) and not row.enforced_by] == []
-
-
-def test_no_unknown_rule_is_claimed_named_or_cited() -> None:
-    for found in (coverage.tested_by(coverage.ROOT), coverage.enforced_by(), coverage.cited_in_source()):
-        assert {id for id in found if id.startswith("R-")} <= set(rules())
-
-
-def test_what_is_reported_as_json() -> None:
-    report = coverage.coverage()["rules"]
-    assert [one["id"] for one in report] == list(rules())
-    blocks = next(one for one in report if one["id"] == "R-087")
-    assert "engine.rules.rolls._enemy_block" in blocks["enforced_by"]
-    assert blocks["cited_by"] == ("SymbolsNullified",)
-    assert any(test.startswith("tests/systems/defiance/engine/test_derived.py::") for test in blocks["tested_by"])
-
-
-def test_play_cites_what_no_literal_shows() -> None:
-    """Whatever a rule passes on through values of the game is seen when it is played."""
-    played = coverage.cited_in_play((1,))
-    assert "MissionSetUp" in played["R-007"]
-    assert "Moved" in played["R-052"]
+# ---- reading the source ----
 
 
 @pytest.mark.parametrize(
     ("text", "ids"),
     [
-        ("R-087", {"R-087"}),
-        ("(R-046…R-048, R-230)", {"R-046", "R-047", "R-048", "R-230"}),
-        ("R-062 … R-064", {"R-062", "R-063", "R-064"}),
-        ("N-001, R-87", set()),
+        ("T-087", {"T-087"}),
+        ("(T-046…T-048, T-230)", {"T-046", "T-047", "T-048", "T-230"}),
+        ("T-062 … T-064", {"T-062", "T-063", "T-064"}),
+        ("N-001, R-001, T-87", set()),
     ],
 )
-def test_rules_in_a_text(text: str, ids: set[str]) -> None:
-    assert coverage.ids_in(text) == ids
+def test_rules_in_a_text(toy: sources.RuleSources, text: str, ids: set[str]) -> None:
+    assert toy.ids_in(text) == ids
+
+
+def test_places_that_name_a_rule(toy: sources.RuleSources) -> None:
+    """Words only describe, and a module's docstring counts where nothing else names the rule."""
+    assert named_in(toy) == {
+        "T-001": ("engine.play.idle",),
+        "T-002": ("engine.kinds.Die", "engine.play.begin"),
+        "T-003": ("engine.kinds.Cup", "engine.play.begin"),
+        "T-004": ("engine.kinds.Cup.shake",),
+        "T-005": ("engine.play.COSTS",),
+        "T-006": ("engine.play.COSTS",),
+        "T-007": ("switch O1 reroll", "switch O2 unread"),
+        "T-008": ("engine.play.COSTS",),
+        "T-009": ("engine.whole",),
+    }
+
+
+def test_what_cites_a_rule(toy: sources.RuleSources) -> None:
+    assert cited_in_source(toy) == {"T-002": ("Began",), "T-003": ("Made",)}
+    assert refused(toy) == {"T-001": ("refusal idle",)}
 
 
 def test_claims_of_tests_are_read_from_their_marks(tmp_path: Path) -> None:
@@ -85,7 +152,7 @@ def helper() -> None: ...
 """,
         encoding="utf-8",
     )
-    found = coverage.tested_by(tmp_path)
+    found = claimed.tested_by(tmp_path)
     file = "tests/test_it.py"
     assert found["R-001"] == (f"{file}::TestClass::test_method", f"{file}::test_parameter", f"{file}::test_plain")
     assert found["R-002"] == found["R-003"] == (f"{file}::test_plain",)
@@ -94,37 +161,96 @@ def helper() -> None: ...
     assert "R-006" not in found
 
 
-def test_a_rule_in_words() -> None:
-    for language in LANGUAGES:
-        (found,) = coverage.rules_of("r-087", language)
-        heading, text = coverage.rule_lines(found)
-        assert heading.startswith("R-087 · ")
-        assert text.strip() == rules(language)["R-087"].text
-    assert [one.id for one in coverage.rules_of("")] == list(rules())
-    with pytest.raises(ContentError, match="R-999"):
-        coverage.rules_of("R-999")
+# ---- what a run shows ----
 
 
-def test_the_report_in_lines() -> None:
-    one = list(coverage.report_lines(coverage.coverage(["R-087"]), Words("en")))
-    assert one[0].startswith("R-087 ·")
-    assert "  engine.rules.rolls._enemy_block" in one
-    assert "Ссылаются:" in list(coverage.report_lines(coverage.coverage(["R-087"]), Words("ru")))
-    two = list(coverage.report_lines(coverage.coverage(["R-087", "R-280"]), Words("en")))
-    assert [line.split()[0] for line in two] == ["R-087", "R-280"]
-    assert two[1].endswith("Enforced by: 0  Cited by: 0  Tested by: 0")
+@pytest.mark.parametrize(
+    ("rule", "function", "place"),
+    [
+        ("T-001", "engine.play.idle", "engine.play.idle"),
+        # A method for itself and for its class.
+        ("T-004", "engine.kinds.Cup.shake", "engine.kinds.Cup.shake"),
+        ("T-003", "engine.kinds.Cup.shake", "engine.kinds.Cup"),
+        # The call of a class, also under another module's name.
+        ("T-003", "engine.play.roll", "engine.kinds.Cup"),
+        ("T-002", "engine.play.roll", "engine.kinds.Die"),
+        # A table by a function that uses it, and by a function inside it.
+        ("T-006", "engine.play.pay", "engine.play.COSTS"),
+        ("T-006", "engine.play.COSTS", "engine.play.COSTS"),
+        ("T-009", "engine.whole.anything", "engine.whole"),
+        ("T-007", "engine.play.roll", "switch O1 reroll"),
+    ],
+)
+def test_a_place_that_a_claiming_test_runs_enforces(
+    toy: sources.RuleSources, rule: str, function: str, place: str
+) -> None:
+    claimed = Run("test_it", (rule,), ("engine.elsewhere.f", function))
+    assert enforced_by(toy, [claimed]) == {rule: (place,)}
+    assert enforced_by(toy, [Run("test_it", ("T-010",), (function,))]) == {}
 
 
-def test_the_document_has_every_rule_in_the_words_of_the_index() -> None:
-    """What else it says changes with every test; it is written anew by the module's own command."""
-    text = coverage.DOCUMENT.read_text(encoding="utf-8")
-    assert re.findall(r"^\*\*(R-\d{3})\*\*", text, re.MULTILINE) == list(rules())
-    for id, known in rules().items():
-        assert f"**{id}** {known.text}\n" in text
-        assert f"## {known.area}\n" in text
+@pytest.mark.parametrize(
+    ("rule", "function"),
+    [
+        # Named in other functions only, not named at all, or named in a module that describes.
+        ("T-001", "engine.play.pay"),
+        ("T-008", "engine.play.roll"),
+        ("T-004", "engine.play.roll"),
+        ("T-001", "engine.text.sentence"),
+        ("T-001", "engine.whole.anything"),
+    ],
+)
+def test_a_place_that_no_claiming_test_runs_does_not(toy: sources.RuleSources, rule: str, function: str) -> None:
+    assert enforced_by(toy, [Run("test_it", (rule,), (function,))]) == {}
 
 
-def test_the_document_can_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(coverage, "DOCUMENT", tmp_path / "rules.md")
-    assert coverage.main(["--write"]) == 0
-    assert (tmp_path / "rules.md").read_text(encoding="utf-8") == coverage.document()
+def test_code_belongs_to_a_function_of_the_engine(toy: sources.RuleSources) -> None:
+    path = toy.engine / "play.py"
+    module = compile(ENGINE["play.py"], str(path), "exec")
+    inside = [code for code in module.co_consts if hasattr(code, "co_code")]
+    assert {function_of(toy, code) for code in inside} >= {"engine.play.COSTS", "engine.play.pay", "engine.play.roll"}
+    assert function_of(toy, test_code_belongs_to_a_function_of_the_engine.__code__) is None
+    assert "engine.text.sentence" not in carriers(toy)
+
+
+def test_a_mutation_of_a_rule_has_tests_to_run() -> None:
+    runs = [Run("a", ("T-001", "T-002"), ("f", "g")), Run("b", ("T-001",), ("h",)), Run("c", ("T-003",), ("f",))]
+    assert claiming(runs, "T-001") == {"a": ("f", "g"), "b": ("h",)}
+    assert claiming(runs, "T-004") == {}
+
+
+def test_the_stored_form_reads_back(toy: sources.RuleSources) -> None:
+    found = {"T-002": ("engine.kinds.Die",), "T-001": ("engine.play.idle", "engine.play.pay")}
+    text = enforced.encoded(found)
+    assert text.splitlines()[1] == '"T-001": ["engine.play.idle", "engine.play.pay"],'
+    toy.measured.write_text(text, encoding="utf-8")
+    assert enforced.recorded(toy) == found
+
+
+# ---- for people ----
+
+
+def test_a_rule_in_words(toy: sources.RuleSources) -> None:
+    (found,) = rules_of(toy, "t-007", "ru")
+    assert rule_lines(found) == ("T-007 · Toys · 7", "  Rule 7 in ru.")
+    assert [rule.id for rule in rules_of(toy, "")] == list(index("en"))
+    with pytest.raises(ContentError, match="T-999"):
+        rules_of(toy, "T-999")
+
+
+def test_the_report_in_lines(toy: sources.RuleSources) -> None:
+    row = {"enforced_by": ["f"], "named_in": ["f", "g"], "cited_by": ["E"], "tested_by": []}
+    (heading, text, *lines) = report_lines(toy, {"rules": [{"id": "T-001", **row}]}, defiance_words("en"))
+    assert (heading, text) == ("T-001 · Toys · 1", "  Rule 1 in en.")
+    assert lines == ["Enforced by:", "  f", "Named in:", "  f", "  g", "Cited by:", "  E", "Tested by:"]
+    two = list(report_lines(toy, {"rules": [{"id": "T-001", **row}, {"id": "T-002", **row}]}, defiance_words("ru")))
+    assert [re.findall(r"\d+", line)[1:] for line in two] == [["1", "2", "1", "0"]] * 2
+    assert "Названо в:" in two[0]
+
+
+def test_rules_outside_have_no_gaps(toy: sources.RuleSources, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("defiance_qt.lab.coverage.cited_in_play", lambda *_: {})
+    toy.measured.write_text('{"T-001": ["engine.play.idle"]}', encoding="utf-8")
+    found = gaps(toy)
+    assert found["enforced_by"] == [f"T-00{n}" for n in range(2, 10)]
+    assert found["named_in"] == []

@@ -8,8 +8,7 @@ from defiance_qt.lab import playing
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.lab.playing import Endless, Unanswered, Unsound, play
 from defiance_qt.lab.record import Typist
-from defiance_qt.lab.typed import answerers
-from tests.lab.games import begun
+from tests.lab.games import asked, begun
 
 ENDS = {"victory", "defeat"}
 
@@ -25,14 +24,14 @@ def test_a_game_ends_and_every_step_is_sound(name: str, edition: str) -> None:
 
 
 def test_a_person_can_answer_all_chance() -> None:
-    session = begun(4, options={"answers": answerers("all")}, journal=False)
+    session = begun(4, options={"answers": asked("all")}, journal=False)
     assert play(session, make_bot("heuristic", 4), person=Typist(4)).result in ENDS
-    typed = [told.event for told in session.tell() if getattr(told.event, "typed", False)]
+    typed = [told.event for told in session.event_contexts() if getattr(told.event, "typed", False)]
     assert {type(event).__name__ for event in typed} >= {"DiceRolled", "InitiativeRevealed"}
 
 
 def test_chance_for_a_person_is_not_answered_for_them() -> None:
-    session = begun(4, options={"answers": answerers("dice")}, journal=False)
+    session = begun(4, options={"answers": asked("dice")}, journal=False)
     with pytest.raises(Unanswered, match="'dice'"):
         play(session, make_bot("heuristic", 4))
 

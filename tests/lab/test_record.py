@@ -6,20 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.extend import loader
+from defiance_qt.extend import found
 from defiance_qt.extend.sessions import open_save
+from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.lab import record
-from defiance_qt.lab.record import NoSuchGame, Recording, recordings
+from defiance_qt.lab.record import NoSuchGame, Recording
+from defiance_qt.systems.defiance.lab.recordings import recordings
 
 
 def test_every_bundled_plugin_has_its_recording() -> None:
-    bundled = {one.id for one in loader.available(loader.bundled_folders())}
+    bundled = {one.id for one in found.available(found.bundled_folders()) if one.serves(DEFAULT)}
     assert {plugin for one in recordings() for plugin in one.plugins} == bundled
     assert len({one.name for one in recordings()}) == len(list(recordings()))
 
 
 def test_a_recording_is_one_file_and_ends_as_wanted(tmp_path: Path) -> None:
-    path = record.record(Recording("lost", "defeat", bot="random"), tmp_path)
+    path = record.record(Recording("lost", "extraction", "defeat", bot="random"), tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["lost.defiance"]
     with open_save(path, read_only=True) as session:
         assert session.result == "defeat"
@@ -29,18 +31,18 @@ def test_a_recording_is_one_file_and_ends_as_wanted(tmp_path: Path) -> None:
 def test_a_game_that_cannot_be_had_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record, "MOST_SEEDS", 2)
     with pytest.raises(NoSuchGame, match="None of 2 seeds gave the game 'drawn'") as refused:
-        record.record(Recording("drawn", "draw", bot="random"), tmp_path)
+        record.record(Recording("drawn", "extraction", "draw", bot="random"), tmp_path)
     assert refused.value.value == "drawn"
     assert list(tmp_path.iterdir()) == []
 
 
-def test_all_are_recorded_anew_and_what_is_no_more_goes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_all_are_recorded_anew_and_what_is_no_more_goes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "old.defiance").write_bytes(b"old")
-    games = [Recording("one", bot="random"), Recording("two", bot="random", after=record.branch_off)]
-    monkeypatch.setattr(record, "recordings", lambda: iter(games))
-    assert record.main(tmp_path) == 0
+    games = [
+        Recording("one", "extraction", bot="random"),
+        Recording("two", "extraction", bot="random", after=record.branch_off),
+    ]
+    record.record_all(games, tmp_path)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["one.defiance", "two.defiance"]
     assert "old.defiance: removed" in capsys.readouterr().out
     with open_save(tmp_path / "two.defiance", read_only=True) as session:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from defiance_qt.core.errors import PluginError
 from defiance_qt.extend.sessions import open_save
-from defiance_qt.lab.soak import Broken, Tally, play, soak
+from defiance_qt.lab.soak import Broken, Soak, soak
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 
 
@@ -22,13 +23,19 @@ def test_what_breaks_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(DefianceGame, "invariants", lambda game, state: ["the sky fell"] if state.round else [])
     out = tmp_path / "broken.jsonl"
     with pytest.raises(Broken, match=r"game 3, step \d+, after .*: the sky fell"):
-        play(3, Tally(), out)
+        Soak(out=out).play(3)
     with open_save(out) as session:
         assert session.state.round == 1
 
 
 def test_the_same_seed_is_the_same_game() -> None:
-    first, second = Tally(), Tally()
-    play(8, first)
-    play(8, second)
-    assert first == second
+    first, second = Soak(), Soak()
+    first.play(8)
+    second.play(8)
+    assert first.tally == second.tally
+    assert first.tally.commands > 100
+
+
+def test_a_system_that_is_not_there_is_not_soaked() -> None:
+    with pytest.raises(PluginError, match="There is no game system 'three-sieges'"):
+        Soak("three-sieges")

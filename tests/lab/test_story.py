@@ -10,8 +10,9 @@ from defiance_qt.lab.bots import make_bot
 from defiance_qt.lab.playing import play
 from defiance_qt.lab.story import story
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.words.catalogue import LANGUAGES, Words
+from defiance_qt.words.languages import LANGUAGES
 from tests.lab.games import active, begun
+from tests.texts import defiance_words
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +23,7 @@ def game() -> Session:
 
 
 def test_the_story_begins_with_the_mission_and_ends_with_the_result(game: Session) -> None:
-    lines = list(story(game, Words("en")))
+    lines = list(story(game, defiance_words("en")))
     assert lines[0] == "The mission Extraction is laid out"
     assert lines.count("Round 1 begins") == 1
     assert lines[-1].startswith(("Victory: ", "Defeat: "))
@@ -30,14 +31,14 @@ def test_the_story_begins_with_the_mission_and_ends_with_the_result(game: Sessio
 
 
 def test_why_adds_the_rules_and_an_enemys_candidates(game: Session) -> None:
-    lines = list(story(game, Words("en"), why=True))
+    lines = list(story(game, defiance_words("en"), why=True))
     assert "Round 1 begins  [R-039 R-045]" in lines
     assert any(line.startswith("      ") and "Aggro" in line for line in lines)
-    assert not any("[" in line for line in story(game, Words("en")))
+    assert not any("[" in line for line in story(game, defiance_words("en")))
 
 
 def test_why_explains_each_units_turn_once(game: Session) -> None:
-    lines = list(story(game, Words("en"), why=True))
+    lines = list(story(game, defiance_words("en"), why=True))
     opened = [place for place, line in enumerate(lines) if "turn explained" in line]
     activated = sum("the Unit is activated" in line for line in lines)
     assert len(opened) == activated > 1
@@ -46,17 +47,17 @@ def test_why_explains_each_units_turn_once(game: Session) -> None:
     assert "> " in turn
     one = next(line.strip() for line in lines if line.lstrip().startswith("> "))
     assert one[2:] not in [line.strip() for line in lines]
-    cut = list(story(game, Words("en"), to=_first_activation(game), why=True))
+    cut = list(story(game, defiance_words("en"), to=_first_activation(game), why=True))
     assert any("the turn so far" in line for line in cut)
 
 
 def _first_activation(session: Session) -> int:
-    return next(told.step for told in session.tell() if isinstance(told.event, e.UnitActivated))
+    return next(told.step for told in session.event_contexts() if isinstance(told.event, e.UnitActivated))
 
 
 def test_the_story_up_to_a_step_is_its_beginning(game: Session) -> None:
-    whole = list(story(game, Words("en")))
-    some = list(story(game, Words("en"), to=40))
+    whole = list(story(game, defiance_words("en")))
+    some = list(story(game, defiance_words("en"), to=40))
     assert 0 < len(some) < len(whole)
     assert whole[: len(some)] == some
 
@@ -68,17 +69,17 @@ def test_another_branch_is_told_along_its_own_line() -> None:
     other = session.head
     session.jump(parted)
     session.submit(session.legal()[-1])
-    told = "\n".join(story(session, Words("en"), to=other))
+    told = "\n".join(story(session, defiance_words("en"), to=other))
     assert "gains 6 movement points" in told
-    assert "gains 6 movement points" not in "\n".join(story(session, Words("en")))
+    assert "gains 6 movement points" not in "\n".join(story(session, defiance_words("en")))
 
 
 def test_a_step_that_is_not_there_is_refused(game: Session) -> None:
     with pytest.raises(Illegal, match="no step 99999"):
-        list(story(game, Words("en"), to=99999))
+        list(story(game, defiance_words("en"), to=99999))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_has_its_words(game: Session, language: str) -> None:
-    lines = list(story(game, Words(language), why=True))
+    lines = list(story(game, defiance_words(language), why=True))
     assert not [line for line in lines if "event." in line or "reason." in line]

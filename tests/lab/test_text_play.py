@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.extend import loader
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.auto import auto
+from defiance_qt.lab.chance_input import NoInput
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.text_play import TextTable, play_text
-from defiance_qt.lab.typed import NoInput, answerers
 from defiance_qt.systems.defiance.engine.events import UnitActivationEnded
-from defiance_qt.words.catalogue import LANGUAGES, Words
+from defiance_qt.words.languages import LANGUAGES
 from tests.extend.plugins import plugin
-from tests.lab.games import active, begun
+from tests.lab.games import active, asked, begun
+from tests.texts import defiance_words
 
 
 def talk(session: Session, *answers: str, language: str = "en") -> list[str]:
     """What the table says while these lines are typed."""
     said: list[str] = []
     left = list(answers)
-    TextTable(session, Words(language), said.append, lambda prompt: left.pop(0) if left else None).run()
+    TextTable(session, defiance_words(language), said.append, lambda prompt: left.pop(0) if left else None).run()
     assert not left
     return said
 
@@ -41,11 +41,11 @@ ATTACK = (
 
 @pytest.mark.rule("R-090")
 def test_an_attack_is_played_in_text() -> None:
-    session = active("jazz", options={"answers": answerers("dice")})
+    session = active("jazz", options={"answers": asked("dice")})
     said = talk(session, *ATTACK, "2", "quit")
     text = "\n".join(said)
     assert "Jazz attacks Nox Spec-Ops #1" in text
-    assert "Roll for the team: red die (red), orange die (orange)" in text
+    assert "Your dice: Red (red), Orange (orange). Type a face for each" in text
     assert "The roll stands at" in text
     assert "    2  Jazz: Spend a Critical Success: add two Successes" in text
     assert session.state.enemies.get("nox_spec_ops.1") is None
@@ -89,7 +89,7 @@ def test_why_names_the_rule_of_a_line_and_of_a_refusal() -> None:
 
 def test_why_alone_explains_the_last_turn_of_a_unit() -> None:
     session = begun(3)
-    while not any(isinstance(one.event, UnitActivationEnded) for one in session.tell((session.head,))):
+    while not any(isinstance(one.event, UnitActivationEnded) for one in session.event_contexts((session.head,))):
         session.submit(session.legal()[-1])
     said = talk(session, "log", "why")
     turn = said[next(place for place, line in enumerate(said) if "turn explained" in line) :]
@@ -106,7 +106,7 @@ def test_log_tells_the_whole_game() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_of_the_table_has_its_words(language: str) -> None:
-    session = active("jazz", options={"answers": answerers("all")})
+    session = active("jazz", options={"answers": asked("all")})
     answers = [*ATTACK, "undo", "redo", "2", "end_activation jazz", "why", "why 1", "why 999", "99", "log"]
     said = talk(session, *answers, language=language)
     assert not [line for line in said if "cli." in line]
@@ -119,7 +119,10 @@ def test_a_finished_game_says_so_and_can_be_taken_back() -> None:
     session = begun(2)
     result = play(session, make_bot("random", 2)).result
     said = talk(session, "1", "undo")
-    assert {"defeat": "The mission is lost.", "victory": "The mission is won."}[result] in said
+    ending = session.game.ending(session.timeline.state_at(session.timeline.line[-1]), defiance_words())
+    assert ending is not None
+    assert f"{ending.title}: {ending.reason}" in said
+    assert ending.title == {"defeat": "Defeat", "victory": "Victory"}[result]
     assert session.result is None
 
 
@@ -132,10 +135,10 @@ def test_the_texts_of_a_plugin_are_spoken(
     (place / "locale").mkdir()
     texts = "".join(f'[{one}]\n"cli.help" = "help in {one}"\n"cli.ask.card" = "card in {one}"\n' for one in LANGUAGES)
     (place / "locale" / "words.toml").write_text(texts, encoding="utf-8")
-    monkeypatch.setattr(loader, "default_folders", lambda: (tmp_path,))
+    monkeypatch.setattr("defiance_qt.extend.loader.default_folders", lambda: (tmp_path,))
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     chosen = Choices("extraction", 1, plugins=("one",), ask="all")
-    assert play_text(chosen, None, Words(language)) == 0
+    assert play_text(chosen, None, defiance_words(language)) == 0
     assert capsys.readouterr().out.startswith(f"help in {language}\n")
     with pytest.raises(NoInput, match=f"card in {language}"):
-        auto(chosen, "random", None, Words(language))
+        auto(chosen, "random", None, defiance_words(language))

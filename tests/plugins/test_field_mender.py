@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.api import Session, open_save
-from defiance_qt.extend.loader import Loaded, available, bundled_folders, load
+from defiance_qt.extend.found import available, bundled_folders
+from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.systems.defiance.engine.commands import Overrule
 from defiance_qt.systems.defiance.engine.game import DefianceGame
-from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.texts import text_keys
-from defiance_qt.words.catalogue import LANGUAGES
+from defiance_qt.systems.defiance.system import hooks_of
+from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.engine.positions import Play, position
 
 ID = "field_mender"
@@ -46,8 +47,7 @@ def rules_of(session: Session) -> Rules:
 
 def enemies_turn(text: str) -> Play:
     cards = loaded().content[f"{ID}/units.toml"].decode().partition("[[additions]]")[0]
-    hooks: Hooks = loaded().hooks
-    game = position(text, cards, hooks).do("activate cadin", "end_activation cadin")
+    game = position(text, cards, hooks_of(loaded())).do("activate cadin", "end_activation cadin")
     return game.pass_on()
 
 

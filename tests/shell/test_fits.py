@@ -19,18 +19,17 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.extend.sessions import Session
+from defiance_qt.shell.layout import LOW, sizes
 from defiance_qt.shell.panels.cut import CutButton, Elided
 from defiance_qt.shell.panels.pieces import Chips, Pips
 from defiance_qt.shell.panels.timeline import Track
+from defiance_qt.shell.present.values import Chip, MarkView, TimelineView
+from defiance_qt.shell.table import Table
 from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.view.present.values import Chip, MarkView, TimelineView
-from defiance_qt.systems.defiance.view.room import LOW, shares
-from defiance_qt.systems.defiance.view.table import Table
-from tests.shell.hands import begin
-from tests.shell.test_window import at_instant, deploy
+from tests.systems.defiance.view.hands import at_instant, begin, deploy
 from tests.systems.defiance.view.positions import english, until
 
 # The offscreen platform says so of windows with a smallest size.
@@ -120,7 +119,7 @@ def test_nothing_is_cut_in_the_middle_of_a_game(window: Window, wanted: Callable
     table = begin(window)
     deploy(at_instant(table))
     table.timeline.sped.emit("step")
-    session = table.bridge.session
+    session = table.session
     assert isinstance(session, Session)
     until(session, wanted)
     at_every_size(window, session)
@@ -129,7 +128,7 @@ def test_nothing_is_cut_in_the_middle_of_a_game(window: Window, wanted: Callable
 def test_nothing_is_cut_while_equipment_changes_hands(window: Window) -> None:
     table = begin(window)
     deploy(at_instant(table))
-    session = table.bridge.session
+    session = table.session
     assert isinstance(session, Session)
     until(session, searching)
     session.submit(next(one for one in session.legal() if isinstance(one, c.Equip)))
@@ -137,7 +136,7 @@ def test_nothing_is_cut_while_equipment_changes_hands(window: Window) -> None:
 
 
 def test_nothing_is_cut_at_the_set_up(window: Window) -> None:
-    session = begin(window).bridge.session
+    session = begin(window).session
     assert isinstance(session, Session)
     at_every_size(window, session)
 
@@ -147,8 +146,10 @@ def test_what_is_cut_in_the_bar_stands_in_its_tip(window: Window) -> None:
     window.resize(1280, 800)
     deploy(at_instant(table))
     QApplication.processEvents()
-    button = next(one for one in table.findChildren(QToolButton) if one.defaultAction() is window.deeds["time.undo"])
-    assert table.bridge.picture.top.undo in button.toolTip()
+    button = next(
+        one for one in table.findChildren(QToolButton) if one.defaultAction() is window.named_actions["time.undo"]
+    )
+    assert table.presenter.frame.top.undo in button.toolTip()
     ask = next(one for one in table.top.findChildren(Elided))
     assert ask.text() == ask.whole
 
@@ -167,9 +168,9 @@ def test_the_names_of_rounds_stay_inside_and_apart_and_the_latest_is_there(qtbot
     track = Track(DARK, english())
     qtbot.addWidget(track)
     track.resize(500, 120)
-    marks = tuple(MarkView(0 if n == 0 else 60 + 10 * n, "round", f"Round {n}") for n in range(15))
-    track.show_times(TimelineView(200, 200, "", marks))
-    labels = sorted(track.round_labels(), key=lambda label: label[1])
+    marks = tuple(MarkView(0 if n == 0 else 60 + 10 * n, "chapter", f"Round {n}") for n in range(15))
+    track.show_timeline(TimelineView(200, 200, "", marks))
+    labels = sorted(track.chapter_labels(), key=lambda label: label[1])
     wide = [(left, left + track._metrics().horizontalAdvance(text)) for text, left in labels]
     assert all(left >= 0 and right <= 500 for left, right in wide)
     assert all(one[1] < two[0] for one, two in pairwise(wide))
@@ -180,56 +181,36 @@ def test_the_last_round_at_the_very_end_is_not_cut(qtbot) -> None:
     track = Track(DARK, english())
     qtbot.addWidget(track)
     track.resize(400, 120)
-    track.show_times(TimelineView(50, 50, "", (MarkView(0, "round", "Set-up"), MarkView(50, "round", "Round 12"))))
-    text, left = next(label for label in track.round_labels() if label[0] == "Round 12")
+    track.show_timeline(
+        TimelineView(50, 50, "", (MarkView(0, "chapter", "Set-up"), MarkView(50, "chapter", "Round 12")))
+    )
+    text, left = next(label for label in track.chapter_labels() if label[0] == "Round 12")
     assert left + track._metrics().horizontalAdvance(text) <= 400
 
 
-def test_the_board_gets_the_room_that_it_can_fill() -> None:
+def test_the_surface_gets_the_height_that_it_can_fill() -> None:
     for width, height in SIZES:
-        wide = shares(width, height - 55, 0.57)
-        tall = shares(width, height - 55, 1.4)
+        wide = sizes(width, height - 55, 0.57)
+        tall = sizes(width, height - 55, 1.4)
         assert tall[2] == LOW
         assert wide[2] > LOW
         assert wide[:2] == tall[:2]
 
 
-def test_the_room_is_shared_until_a_person_moves_a_handle(window: Window) -> None:
+def test_the_table_is_divided_until_the_user_moves_a_handle(window: Window) -> None:
     table = begin(window)
-    room = table.room
+    layout = table.layout_
     window.resize(1600, 1000)
     QApplication.processEvents()
-    before = room.sizes()
+    before = layout.sizes()
     window.resize(1920, 1080)
     QApplication.processEvents()
-    assert room.sizes()[0] > before[0]
-    room.setSizes([400, 1520])
-    room.splitterMoved.emit(400, 1)
+    assert layout.sizes()[0] > before[0]
+    layout.setSizes([400, 1520])
+    layout.splitterMoved.emit(400, 1)
     window.resize(1900, 1080)
     QApplication.processEvents()
-    assert abs(room.sizes()[0] - 400) < 3
-
-
-def test_the_board_fills_its_room_until_it_is_zoomed(window: Window) -> None:
-    table = begin(window)
-    board = table.board
-
-    def filled() -> float:
-        QApplication.processEvents()
-        shown, home = board.visible_rect(), board.home_rect()
-        return max(home.width() / shown.width(), home.height() / shown.height())
-
-    for width, height in (*SIZES, (1280, 800)):
-        window.resize(width, height)
-        assert filled() == pytest.approx(1.0, abs=0.01)
-    board.zoom_by(2.2)
-    zoom = board.zoom
-    window.resize(1600, 1000)
-    assert filled() > 1.1
-    assert board.zoom == zoom
-    board.fit()
-    window.resize(1900, 1000)
-    assert filled() == pytest.approx(1.0, abs=0.01)
+    assert abs(layout.sizes()[0] - 400) < 3
 
 
 def test_the_log_stands_at_its_end_whatever_happens_to_the_window(window: Window) -> None:
@@ -260,21 +241,6 @@ def test_the_last_line_of_the_log_is_whole(window: Window) -> None:
         assert rect.height() >= view.sizeHintForIndex(last).height()
 
 
-def test_the_card_of_who_acts_is_in_view_with_its_buttons(window: Window) -> None:
-    table = begin(window)
-    window.resize(1280, 800)
-    deploy(at_instant(table))
-    table.bridge.session.submit(c.Activate("jazz"))
-    for language in LANGUAGES:
-        window.change(language=language)
-        assert isinstance(window.table, Table)
-        settle()
-        end = window.table.findChild(QPushButton, "action:end")
-        assert end is not None
-        column = window.table.cards.viewport()
-        assert end.mapTo(column, QPoint(0, end.height())).y() <= column.height()
-
-
 def test_the_numbers_beside_the_pips_are_whole_even_beyond_the_wounds(qtbot) -> None:
     pips = Pips(DARK)
     qtbot.addWidget(pips)
@@ -287,14 +253,14 @@ def test_the_numbers_beside_the_pips_are_whole_even_beyond_the_wounds(qtbot) -> 
 def test_dice_that_were_entered_before_are_gone(window: Window) -> None:
     table = begin(window, answers={"team.dice": "person"})
     deploy(at_instant(table))
-    table.bridge.session.submit(c.Activate("jazz"))
+    table.session.submit(c.Activate("jazz"))
     for _ in range(2):
-        table.bridge.submit(next(one for one in table.bridge.session.legal() if isinstance(one, c.Hack)))
+        table.presenter.submit(next(one for one in table.session.legal() if isinstance(one, c.Hack)))
         settle()
         entry = table.question.entry
         faces = [one for one in entry.findChildren(QAbstractButton) if one.objectName().startswith("face:")]
         assert len([one for one in faces if one.isVisible()]) == 6 * len(entry.faces)
-        table.bridge.submit(c.EnterDice((6,) * len(entry.faces)))
+        table.presenter.submit(c.EnterDice((6,) * len(entry.faces)))
         settle()
 
 
@@ -303,11 +269,11 @@ def test_a_long_log_lets_old_lines_go_and_stays_at_its_end(window: Window, monke
     monkeypatch.setattr("defiance_qt.shell.panels.log.KEPT", 12)
     table = begin(window)
     deploy(at_instant(table))
-    session = table.bridge.session
+    session = table.session
     assert isinstance(session, Session)
     until(session, lambda one: one.head > 60)
     for _ in range(3):
-        table.bridge.submit(max(table.bridge.session.legal(), key=repr))
+        table.presenter.submit(max(table.session.legal(), key=repr))
         settle()
     log, view = table.log, table.log.view
     model = view.model()

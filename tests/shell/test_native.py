@@ -10,10 +10,10 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
 from defiance_qt.shell.actions import SPECS
-from defiance_qt.shell.native import key_text, sequence, speak
+from defiance_qt.shell.native import install_translator, key_text, sequence
+from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
-from defiance_qt.systems.defiance.view.table import Table
-from tests.shell.hands import begin
+from tests.systems.defiance.view.hands import begin, defiance_view
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -21,13 +21,13 @@ pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 @pytest.fixture(autouse=True)
 def english_again(qapp) -> Iterator[None]:
     yield
-    speak("en")
+    install_translator("en")
 
 
 def test_keys_are_called_as_the_language_calls_them() -> None:
     called = {}
     for language in ("en", "es", "ru"):
-        assert speak(language)
+        assert install_translator(language)
         called[language] = (key_text("Space"), key_text("Alt+Left"))
     assert called == {
         "en": ("Space", "Alt+Left"),
@@ -38,7 +38,7 @@ def test_keys_are_called_as_the_language_calls_them() -> None:
 
 @pytest.mark.parametrize("language", ["en", "es", "ru"])
 def test_every_key_is_the_same_key_in_every_language(language: str) -> None:
-    speak(language)
+    install_translator(language)
     portable = QKeySequence.SequenceFormat.PortableText
     keys = [key for spec in SPECS for key in spec.keys]
     read = [sequence(key).toString(portable) for key in keys]
@@ -46,17 +46,17 @@ def test_every_key_is_the_same_key_in_every_language(language: str) -> None:
 
 
 def test_a_language_that_qt_does_not_speak_leaves_it_in_english() -> None:
-    assert not speak("xx")
+    assert not install_translator("xx")
     assert key_text("Space") == "Space"
 
 
 def test_hints_name_keys_in_the_language_of_the_window_and_the_keys_work(window: Window) -> None:
     begin(window)
     window.change(language="es")
-    assert "Control+Z" in window.deeds["time.undo"].toolTip()
+    assert "Control+Z" in window.named_actions["time.undo"].toolTip()
     table = window.table
     assert isinstance(table, Table)
-    table.bridge.click_space(table.bridge.picture.board.choices[0])
+    defiance_view(table).presenter.click_space(defiance_view(table).presenter.view.board.choices[0])
     assert window.session is not None
     assert window.session.head == 1
     QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -70,4 +70,4 @@ def test_hints_name_keys_in_the_language_of_the_window_and_the_keys_work(window:
 def table_text(window: Window) -> str:
     """What the Equip panel says about how it is used."""
     assert isinstance(window.table, Table)
-    return window.table.equip.how.text()
+    return defiance_view(window.table).equip.how.text()

@@ -27,22 +27,24 @@ def choose_edition(screen: NewGameScreen, id: str) -> None:
 
 
 def test_every_switch_shows_its_name_and_all_wordings_with_their_editions(screen: NewGameScreen) -> None:
-    words, catalog = screen._words, screen._catalog
-    assert set(screen.switches.cards) == set(catalog.switches)
-    for name, switch in catalog.switches.items():
-        card = screen.switches.cards[name]
+    words, offerings = screen._words, screen._offerings
+    assert list(screen.switches.cards) == [switch.id for switch in offerings.switches]
+    assert offerings.switches
+    short = {variant.id: words(variant.short) for variant in offerings.variants}
+    for switch in offerings.switches:
+        card = screen.switches.cards[switch.id]
         shown = [one.text() for one in card.findChildren(QLabel)]
-        assert words(f"switch.{name}.name") in shown
-        for value in switch.values:
-            assert words(f"switch.{name}.{value}") in shown
+        assert words(switch.title) in shown
+        for key in switch.values.values():
+            assert words(key) in shown
         for edition in switch.editions:
-            assert any(words(f"ui.edition.{edition}.short") in text for text in shown)
+            assert any(short[edition] in text for text in shown)
 
 
 @pytest.mark.parametrize("edition", ["en", "es", "en-print"])
 def test_an_edition_sets_every_switch(screen: NewGameScreen, edition: str) -> None:
     choose_edition(screen, edition)
-    values = screen._catalog.edition(edition)
+    values = {switch.id: switch.editions[edition] for switch in screen._offerings.switches}
     assert {name: card.value for name, card in screen.switches.cards.items()} == values
     assert screen.chosen().options == {}
     assert screen.chosen().edition == edition

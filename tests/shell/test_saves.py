@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.core.errors import SaveError
-from defiance_qt.extend.sessions import Session
+from defiance_qt.core.system import Summary
 from defiance_qt.shell import settings as stored
-from defiance_qt.shell.saves import INDEX, Saves, header_mission
+from defiance_qt.shell.saves import INDEX, Saves
 from defiance_qt.shell.settings import Settings
 
 
@@ -26,26 +26,41 @@ def test_the_latest_game_stands_first_and_lost_ones_are_left_out(tmp_path: Path)
     saves = Saves(tmp_path, lambda: now[0])
     for name in ("a", "b", "c"):
         (tmp_path / f"{name}.defiance").touch()
-        saves.remember(tmp_path / f"{name}.defiance", "extraction", 2)
+        saves.remember(tmp_path / f"{name}.defiance", "chess", Summary("duel.name", "turn.number", {"n": 2}))
         now[0] += 60
     (tmp_path / "b.defiance").unlink()
     assert [Path(one.path).stem for one in saves.recent()] == ["c", "a"]
-    assert saves.recent()[0].round == 2
+    latest = saves.recent()[0]
+    assert (latest.system, latest.title, latest.progress, latest.values) == (
+        "chess",
+        "duel.name",
+        "turn.number",
+        {"n": 2},
+    )
 
 
 def test_a_damaged_index_is_as_good_as_none(tmp_path: Path) -> None:
     (tmp_path / "a.defiance").touch()
     (tmp_path / INDEX).write_bytes(b"{")
-    assert [one.mission for one in Saves(tmp_path).recent()] == [""]
+    assert [one.title for one in Saves(tmp_path).recent()] == [""]
 
 
-def test_the_mission_of_an_unknown_save_is_read_from_its_header(tmp_path: Path) -> None:
+def test_a_save_that_the_index_does_not_know_is_listed_by_its_path(tmp_path: Path) -> None:
     path = tmp_path / "x.defiance"
-    Session.new(mission="extraction", seed=1, path=path).close()
-    assert header_mission(path) == "extraction"
     path.write_bytes(b"no save")
-    with pytest.raises(SaveError):
-        header_mission(path)
+    (known,) = Saves(tmp_path).recent()
+    assert (known.path, known.system, known.title) == (str(path), "", "")
+    assert known.at == pytest.approx(path.stat().st_mtime)
+
+
+def test_how_far_a_game_has_come_is_kept_with_its_result(tmp_path: Path) -> None:
+    path = tmp_path / "x.defiance"
+    path.touch()
+    saves = Saves(tmp_path)
+    saves.remember(path, "chess", Summary("duel.name", "turn.number", {"n": 2}))
+    saves.remember(path, "chess", Summary("duel.name", "turn.number", {"n": 40}, result="victory"))
+    (known,) = Saves(tmp_path).recent()
+    assert (known.values, known.result) == ({"n": 40}, "victory")
 
 
 def test_settings_are_kept(tmp_path: Path) -> None:

@@ -7,13 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.dialogs.settings import SettingsDialog
 from defiance_qt.shell.screens.new_game import NewGameScreen, Wanted
+from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
-from defiance_qt.systems.defiance.view.table import Table
-from defiance_qt.words.catalogue import LANGUAGES as SPOKEN
-from tests.shell.hands import begin
+from defiance_qt.words.languages import LANGUAGES
+from tests.systems.defiance.view.hands import begin
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -40,7 +41,7 @@ def test_every_setting_is_chosen_kept_and_shown(window: Window) -> None:
     assert not window.theme.dark
     assert window.theme.size_text > stored_theme_text(window)
     assert isinstance(window.table, Table)
-    assert window.table.bridge.speed == "slow"
+    assert window.table.presenter.speed == "slow"
     kept = stored.load(window._config)
     assert (kept.language, kept.theme, kept.scale, kept.speed) == ("es", "light", 1.3, "slow")
     choose(opened(window), scale=1.0)
@@ -78,7 +79,7 @@ def test_the_start_screen_leads_to_the_settings(window: Window) -> None:
     assert window.findChildren(SettingsDialog)[-1].isVisible()
 
 
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_was_chosen_for_a_new_game_outlives_a_change(window: Window, language: str) -> None:
     window.show_new()
     QApplication.processEvents()
@@ -91,7 +92,9 @@ def test_what_was_chosen_for_a_new_game_outlives_a_change(window: Window, langua
         box.setChecked(True)
     screen.seed.setText("4711")
     wanted = screen.chosen()
-    assert wanted == Wanted("extraction", 4711, "es", wanted.options, wanted.plugins)
+    assert wanted == Wanted(
+        DEFAULT, "mission.extraction.name", "extraction", 4711, "es", wanted.options, wanted.plugins
+    )
     window.change(language=language, theme="light")
     again = window._stack.currentWidget()
     assert isinstance(again, NewGameScreen)

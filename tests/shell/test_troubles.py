@@ -11,12 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
-from defiance_qt.extend import loader
+from defiance_qt.extend import found
 from defiance_qt.extend.sessions import Session
+from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.screens.new_game import NewGameScreen, Wanted
 from defiance_qt.shell.window import Window
 from tests.extend.plugins import plugin
-from tests.shell.hands import begin
+from tests.systems.defiance.view.hands import begin
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -75,7 +76,7 @@ def test_a_broken_save_is_told_and_the_open_game_stays(
 ) -> None:
     harm(save)
     table = begin(window)
-    session, head = window.session, table.bridge.session.head
+    session, head = window.session, table.session.head
     for language, sentence in (("es", spanish), ("ru", russian)):
         window.change(language=language)
         assert not window.open(save)
@@ -126,10 +127,10 @@ def test_a_plugin_that_is_gone_is_told_and_the_game_opens(
 ) -> None:
     folder = tmp_path / "plugins"
     plugin(folder, "house_rule")
-    monkeypatch.setattr(loader, "default_folders", lambda: (folder,))
+    monkeypatch.setattr(found, "user_folder", lambda: folder)
     path = tmp_path / "game.defiance"
     Session.new(mission="extraction", seed=1, plugins=["house_rule"], path=path).close()
-    monkeypatch.setattr(loader, "default_folders", tuple)
+    monkeypatch.setattr(found, "user_folder", lambda: tmp_path / "none")
     window.change(language="es")
     assert window.open(path)
     lines = told(window).splitlines()
@@ -141,7 +142,7 @@ def test_a_plugin_that_is_gone_is_told_and_the_game_opens(
 def test_what_cannot_be_begun_is_told_and_the_screen_stays(window: Window) -> None:
     window.change(language="es")
     window.show_new()
-    window.begin(Wanted("extraction", 1, "en", {}, ("magic",)))
+    window.begin(Wanted(DEFAULT, "mission.extraction.name", "extraction", 1, "en", {}, ("magic",)))
     assert told(window) == "No hay complemento «magic»."
     assert window.findChild(NewGameScreen) is not None
     assert window.session is None
@@ -151,7 +152,7 @@ def test_a_broken_plugin_is_listed_with_its_faults(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (plugin(tmp_path, "bad") / "plugin.toml").write_text('id = "other"\nversion = "x"\n', encoding="utf-8")
-    monkeypatch.setattr(loader, "default_folders", lambda: (tmp_path,))
+    monkeypatch.setattr(found, "user_folder", lambda: tmp_path)
     window.change(language="ru")
     window.show_new()
     screen = window.findChild(NewGameScreen)

@@ -1,4 +1,4 @@
-"""The real window, offscreen: a Round with the mouse, keys, looks, languages, troubles."""
+"""The real window, offscreen: a Round with the mouse, keys, looks, languages, errors."""
 
 from __future__ import annotations
 
@@ -27,38 +27,13 @@ from defiance_qt.shell.dialogs.chance import ChanceDialog
 from defiance_qt.shell.dialogs.keys import KeysDialog
 from defiance_qt.shell.dialogs.text import TextDialog
 from defiance_qt.shell.screens.start import StartScreen
+from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.engine.frames import Activation, Deployment, Equipping, Round
-from defiance_qt.systems.defiance.view.table import Table
-from tests.shell.hands import Hands, begin, is_new_game, play_round
+from tests.systems.defiance.view.hands import Hands, at_instant, begin, defiance_view, deploy, is_new_game
 
 # The offscreen platform says so of every window with a smallest size.
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
-
-def at_instant(table: Table) -> Hands:
-    """The Enemy's turn goes all at once."""
-    table.timeline.sped.emit("instant")
-    return Hands(table)
-
-
-def deploy(hands: Hands) -> None:
-    while isinstance(hands.state.agenda[-1], Deployment):
-        hands.space(hands.table.bridge.picture.board.choices[0])
-
-
-def test_a_whole_round_with_the_mouse(window: Window) -> None:
-    hands = at_instant(begin(window))
-    deploy(hands)
-    assert hands.state.round == 1
-    for _ in range(60):
-        play_round(hands)
-        if hands.state.round == 2:
-            break
-        QTest.qWait(5)
-    assert hands.state.round == 2
-    assert all(one.space for one in hands.state.team.values())
 
 
 def test_a_game_is_on_disk_after_each_click_and_opens_again(window: Window) -> None:
@@ -67,12 +42,12 @@ def test_a_game_is_on_disk_after_each_click_and_opens_again(window: Window) -> N
     path = window.path
     assert path is not None
     state = hands.state
-    window.leave()
+    window.close_game()
     assert isinstance(window.findChild(StartScreen), StartScreen)
     assert window.open(path)
     assert window.session is not None
     assert window.session.state == state
-    window.leave()
+    window.close_game()
     again = open_save(path, read_only=True)
     assert again.state == state
     again.close()
@@ -80,7 +55,7 @@ def test_a_game_is_on_disk_after_each_click_and_opens_again(window: Window) -> N
 
 def test_the_start_screen_lists_the_game_and_opens_it_with_a_click(window: Window, qtbot) -> None:
     deploy(Hands(begin(window)))
-    window.leave()
+    window.close_game()
     start = window.start
     assert start is not None
     assert start.model.rowCount() == 1
@@ -98,71 +73,18 @@ def test_new_game_by_keyboard_alone(window: Window, qtbot) -> None:
     assert isinstance(window.table, Table)
 
 
-def test_keys_move_act_and_travel(window: Window) -> None:
-    table = begin(window)
-    hands = at_instant(table)
-    deploy(hands)
-
-    def key(key: Qt.Key, *modifiers: Qt.KeyboardModifier) -> None:
-        held = Qt.KeyboardModifier.NoModifier
-        for one in modifiers:
-            held |= one
-        QTest.keyClick(table.board, key, held)
-        hands.settle()
-
-    key(Qt.Key.Key_1)
-    frame = hands.state.agenda[-1]
-    assert isinstance(frame, Activation)
-    key(Qt.Key.Key_M)
-    moved = hands.state.agenda[-1]
-    assert isinstance(moved, Activation)
-    assert moved.points == 4
-    head = table.bridge.session.head
-    key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert table.bridge.session.head < head
-    key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier)
-    assert table.bridge.session.head == head
-    key(Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
-    key(Qt.Key.Key_Home, Qt.KeyboardModifier.AltModifier)
-    assert table.bridge.session.head == 0
-    key(Qt.Key.Key_End, Qt.KeyboardModifier.AltModifier)
-    assert table.bridge.session.head == head
-    key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert not isinstance(hands.state.agenda[-1], Activation) or hands.state.agenda[-1] != moved
-
-
-def test_the_equip_panel_opens_and_takes_a_card_off(window: Window) -> None:
-    table = begin(window)
-    hands = at_instant(table)
-    deploy(hands)
-    hands.card("uma")
-    hands.button("action:equip")
-    assert isinstance(hands.state.agenda[-1], Equipping)
-    assert table.equip.isVisible()
-    helmet = next(item for row in table.equip.rows() for item in row.items if item.view.text == "Helmet")
-    hands.press(helmet)
-    open_rows = [row for row in table.equip.rows() if row.property("state") == "drop"]
-    assert open_rows
-    hands.press(next(row for row in open_rows if row.id.endswith("in_hand")))
-    held = next(one for one in hands.state.team["uma"].carried if one.item == "helmet")
-    assert held.place == ""
-    table.bridge.undo()
-    hands.settle()
-    assert next(one for one in hands.state.team["uma"].carried if one.item == "helmet").place == "0"
-
-
 def test_real_dice_are_typed_with_keys(window: Window, qtbot) -> None:
     table = begin(window, answers={"team.dice": "person"})
     hands = at_instant(table)
     deploy(hands)
-    table.bridge.session.submit(c.Activate("jazz"))
-    hack = next(one for one in table.bridge.session.legal() if isinstance(one, c.Hack))
-    table.bridge.submit(hack)
+    table.session.submit(c.Activate("jazz"))
+    hack = next(one for one in table.session.legal() if isinstance(one, c.Hack))
+    table.presenter.submit(hack)
     entry = table.question.entry
     assert entry.isVisible()
     assert QApplication.focusWidget() is entry.field
     assert not entry.take.isEnabled()
-    before = table.bridge.session.head
+    before = table.session.head
     QTest.keyClicks(entry.field, "9")
     assert "1 to 6" in entry.problem
     QTest.keyClick(entry.field, Qt.Key.Key_Backspace)
@@ -170,16 +92,16 @@ def test_real_dice_are_typed_with_keys(window: Window, qtbot) -> None:
     QTest.keyClicks(entry.field, "3" * len(entry.faces))
     assert entry.faces == [3] * len(entry.faces)
     QTest.keyClick(entry.field, Qt.Key.Key_Return)
-    assert table.bridge.session.head == before + 1
-    assert any("entered by hand" in text for text in table.bridge.story.sentences(before + 1))
+    assert table.session.head == before + 1
+    assert any("entered by hand" in text for text in table.presenter.log.sentences(before + 1))
 
 
 def test_real_dice_are_clicked_and_taken_back(window: Window) -> None:
     table = begin(window, answers={"team.dice": "person"})
     hands = at_instant(table)
     deploy(hands)
-    table.bridge.session.submit(c.Activate("jazz"))
-    table.bridge.submit(next(one for one in table.bridge.session.legal() if isinstance(one, c.Hack)))
+    table.session.submit(c.Activate("jazz"))
+    table.presenter.submit(next(one for one in table.session.legal() if isinstance(one, c.Hack)))
     entry = table.question.entry
     faces = [one for one in entry.findChildren(QAbstractButton) if one.objectName().startswith("face:")]
     assert len(faces) == 6 * len(entry.faces)
@@ -190,34 +112,34 @@ def test_real_dice_are_clicked_and_taken_back(window: Window) -> None:
     assert entry.faces[0] == 0
     assert not entry.take.isEnabled()
     hands.press(faces[0])
-    before = table.bridge.session.head
+    before = table.session.head
     hands.press(entry.take)
-    assert table.bridge.session.head == before + 1
+    assert table.session.head == before + 1
 
 
 def test_who_answers_chance_is_changed_in_a_dialog(window: Window) -> None:
     table = begin(window)
-    window.deeds["game.chance"].trigger()
+    window.named_actions["game.chance"].trigger()
     dialog = table.findChild(ChanceDialog)
     assert dialog is not None
     for name in ("team.dice:us", "dice:fresh"):
         button = dialog.findChild(QAbstractButton, name)
         assert button is not None
         button.click()
-    assert table.bridge.state.answers["team.dice"] == "person"
-    assert table.bridge.session.dice_after_undo == "fresh"
+    assert table.session.state.answers["team.dice"] == "person"
+    assert table.session.dice_after_undo == "fresh"
     dialog.reject()
 
 
 def test_a_checkpoint_is_named_in_a_dialog(window: Window) -> None:
     table = begin(window)
-    window.deeds["time.checkpoint"].trigger()
+    window.named_actions["time.checkpoint"].trigger()
     dialog = table.findChild(TextDialog)
     assert dialog is not None
     assert not dialog.ok.isEnabled()
     QTest.keyClicks(dialog.field, "the gate")
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
-    assert table.bridge.session.timeline.names == {0: "the gate"}
+    assert table.session.timeline.names == {0: "the gate"}
 
 
 def test_dragging_the_timeline_seeks(window: Window) -> None:
@@ -225,12 +147,12 @@ def test_dragging_the_timeline_seeks(window: Window) -> None:
     hands = at_instant(table)
     deploy(hands)
     track = table.timeline.track
-    end = table.bridge.session.head
+    end = table.session.head
     QTest.mouseClick(track, Qt.MouseButton.LeftButton, pos=track.rect().topLeft() + track.rect().center() / 2)
-    assert table.bridge.session.head < end
+    assert table.session.head < end
     track.setFocus()
     QTest.keyClick(track, Qt.Key.Key_End)
-    assert table.bridge.session.head == end
+    assert table.session.head == end
 
 
 def test_the_light_twin_and_other_languages(window: Window) -> None:
@@ -249,7 +171,7 @@ def test_every_action_has_words_and_no_key_twice(window: Window) -> None:
     keys = [key for spec in SPECS for key in spec.keys]
     assert len(keys) == len(set(keys))
     for spec in SPECS:
-        assert not window.deeds[spec.id].text().startswith("ui."), spec.id
+        assert not window.named_actions[spec.id].text().startswith("ui."), spec.id
 
 
 def test_the_keys_dialog_opens_with_f1(window: Window) -> None:
@@ -285,8 +207,8 @@ def test_an_unexpected_error_is_told_and_the_game_goes_on(
     assert box is not None
     assert "by nothing" in box.text()
     assert "ZeroDivisionError" in capsys.readouterr().err
-    Hands(table).space(table.bridge.picture.board.choices[0])
-    assert table.bridge.session.head == 1
+    Hands(table).space(defiance_view(table).presenter.view.board.choices[0])
+    assert table.session.head == 1
 
 
 def named(widget: QWidget) -> str:
@@ -318,43 +240,29 @@ def test_letters_in_the_search_are_letters(window: Window) -> None:
     hands = at_instant(table)
     deploy(hands)
     hands.card("uma")
-    before = table.bridge.session.head
-    window.deeds["look.search"].trigger()
+    before = table.session.head
+    window.named_actions["look.search"].trigger()
     field = QApplication.focusWidget()
     assert isinstance(field, QLineEdit)
     QTest.keyClicks(field, "uma 1")
     assert field.text() == "uma 1"
-    assert table.bridge.session.head == before
+    assert table.session.head == before
     QTest.keyClick(field, Qt.Key.Key_Escape)
-    assert QApplication.focusWidget() is table.board
+    assert QApplication.focusWidget() is defiance_view(table).board
 
 
 def test_the_bar_says_what_undo_takes_back(window: Window) -> None:
     table = begin(window)
     hands = at_instant(table)
-    button = next(one for one in table.findChildren(QToolButton) if one.defaultAction() is window.deeds["time.undo"])
+    button = next(
+        one for one in table.findChildren(QToolButton) if one.defaultAction() is window.named_actions["time.undo"]
+    )
     assert not button.isEnabled()
-    hands.space(table.bridge.picture.board.choices[0])
+    hands.space(defiance_view(table).presenter.view.board.choices[0])
     assert "Uma" in button.text()
     assert "Uma" in button.accessibleName()
     hands.press(button)
     assert button.text() == "Undo"
-
-
-def test_the_round_frame_is_what_the_cards_answer(window: Window) -> None:
-    hands = at_instant(begin(window))
-    deploy(hands)
-    assert isinstance(hands.state.agenda[-1], Round)
-    hands.card("cadin")
-    assert hands.table.announced
-
-
-def test_an_idle_table_works_sight_out_ahead_and_then_rests(window: Window, qtbot) -> None:
-    table = begin(window)
-    assert table._ahead.isActive()
-    for _ in table._sights:
-        pass
-    qtbot.waitUntil(lambda: not table._ahead.isActive(), timeout=5000)
 
 
 def test_a_plugin_that_fails_is_named_once(window: Window, clumsy: str, tmp_path: Path) -> None:
@@ -364,7 +272,7 @@ def test_a_plugin_that_fails_is_named_once(window: Window, clumsy: str, tmp_path
     session = window.session
     assert session is not None
     session.submit(session.legal()[0])
-    assert window.complaint == "The plugin 'clumsy' failed in check_command: ValueError: boo."
-    window.complaint = ""
+    assert window.message == "The plugin 'clumsy' failed in check_command: ValueError: boo."
+    window.message = ""
     session.submit(session.legal()[0])
-    assert window.complaint == ""
+    assert window.message == ""

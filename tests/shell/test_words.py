@@ -1,85 +1,172 @@
-"""Every text that the window asks for is there."""
+"""Every text that the window asks for is there: the shell's in its own catalogue, a game's in the game's."""
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import defiance_qt.shell
+from defiance_qt.extend.systems import DEFAULT, load_system
+from defiance_qt.lab.coverage import Row
 from defiance_qt.shell.actions import CHOICES, SPECS
-from defiance_qt.shell.pace import SPEEDS
-from defiance_qt.shell.present.story import KINDS
-from defiance_qt.systems.defiance.view.present.offers import CHANCES
+from defiance_qt.shell.autoplay import SPEEDS
+from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
+from defiance_qt.systems.defiance.view.actions import SPECS as OWN
+from defiance_qt.systems.defiance.view.board.speech import TERRAIN
+from defiance_qt.systems.defiance.view.panels.roll import ExplainedTable
 from defiance_qt.systems.defiance.view.present.team import STANDARD
-from tests.systems.defiance.view.positions import english
+from defiance_qt.words.catalogue import Words
+from defiance_qt.words.languages import LANGUAGES
+from tests.systems.defiance.view.positions import new_game
+from tests.texts import defiance_words
 
 ROOT = Path(defiance_qt.shell.__file__).parent.parent
-ROOMS = (ROOT / "shell", ROOT / "systems" / "defiance" / "view")
-PLAIN = re.compile(r"""["'](ui\.[a-z_.0-9]*[a-z_0-9])["']""")
-MADE = re.compile(r"""f["'](ui\.[^"']*\{[^"']*)["']""")
+SHELL = ("shell", "lab")
+VIEW = ("systems/defiance/view",)
+# Keys of the shell's own texts, and of those that a game brings.
+OURS = ("ui", "cli")
+# A game may bring this one; the shell does without it.
+OPTIONAL = {"ui.keys.board"}
+GAMES = ("view", "edition", "chance", "die", "ending", "entry", "log", "odds", "question", "round", "subject", "symbol")
+KEY = re.compile(r"([a-z]+)(\.[a-z0-9_{}-]+)+")
 
-# What stands in the places of keys that are made up: every family that occurs must be listed.
-FAMILIES: dict[str, tuple[str, ...]] = {
-    "ui.action.{}": (*STANDARD, "automedikit", "drag", "end"),
-    "ui.action.{}.tip": (*STANDARD, "automedikit", "drag", "end"),
-    "ui.action.{}.off": STANDARD,
-    "ui.alert.{}": tuple("012345"),
-    "ui.ask.{}": ("activation", "console", "equipping", "keep_consequence"),
-    "ui.ask.pick.{}": ("attack", "hack", "interact", "rest", "card", "drag"),
-    "ui.ask_{}.title": ("checkpoint", "note", "fork"),
+Families = dict[str, tuple[str, ...]]
+
+# What stands in the places of keys that are made up: every family that occurs must be listed. These are the shell's.
+FAMILIES: Families = {
+    "cli.coverage.{}": Row._fields[1:],
     "ui.ask_{}.note": ("checkpoint", "note", "fork"),
-    "ui.board.container.{}": ("empty", "full"),
-    "ui.board.terrain.{}": ("blocked", "low_visibility", "difficult", "mission"),
-    "ui.board.{}.{}": ("door.open", "door.closed", "security_door.open", "security_door.closed"),
-    "ui.die.{}": ("red", "green", "orange", "blue", "yellow", "black"),
-    "ui.do.{}": tuple(spec.id for spec in SPECS if spec.id not in CHOICES),
-    "ui.edition.{}": ("en", "es", "en-print"),
-    "ui.edition.{}.short": ("en", "es", "en-print"),
-    "ui.chance.{}": ("team", "enemy", "app", "us"),
-    "ui.card.turned.{}": ("tap", "flip"),
+    "ui.ask_{}.title": ("checkpoint", "note", "fork"),
     "ui.chance.dice.{}": ("same", "fresh"),
-    "ui.die.{}.letter": ("red", "green", "orange", "blue", "yellow", "black"),
-    "ui.form.deck.{}": ("loot", "consequence", "initiative", "ai", "pick"),
-    "ui.form.{}": ("enter_dice", "enter_card"),
-    "ui.form.side.{}": ("team", "enemy"),
+    "ui.chance.{}": ("app", "us"),
+    "ui.do.{}": tuple(spec.id for spec in SPECS if spec.id not in CHOICES and not spec.key),
     "ui.keys.{}": tuple({spec.group for spec in SPECS}),
-    "ui.language.{}": ("en", "es", "ru"),
-    "ui.log.kind.{}": KINDS,
-    "ui.new.chance.{}": CHANCES,
-    "ui.over.{}": ("victory", "defeat", "team_down"),
+    "ui.language.{}": LANGUAGES,
     "ui.overrule.{}": ("up", "down", "over"),
-    "ui.overrule.group.{}": ("table", "team", "allies", "enemies", "units", "board", "decks"),
-    "ui.phase.{}": ("start", "activations", "end"),
-    "ui.pick.{}": ("attack", "hack", "interact", "rest", "card", "drag", "activate"),
-    "ui.settings.{}": ("language", "theme", "scale", "speed"),
+    "ui.result.{}": ("victory", "defeat"),
     "ui.settings.theme.{}": ("system", "dark", "light"),
-    "ui.slot.{}": ("light", "in_hand", "hand_over"),
+    "ui.settings.{}": ("language", "theme", "scale", "speed"),
     "ui.speed.{}": tuple(SPEEDS),
-    "ui.symbol.{}": ("success", "critical", "block", "critical_block", "special"),
     "ui.timeline.dice.{}": ("same", "fresh"),
-    "ui.why.column.{}": ("range", "aggro", "damage", "sight"),
+}
+# The game's, whether its view or the shell asks for them.
+OF_THE_GAME: Families = {
+    "chance.{}": ("team", "enemy"),
+    "die.{}.colour": ("red", "green", "orange", "blue", "yellow", "black"),
+    "ending.{}": ("victory", "defeat"),
+    "log.{}": new_game().game.log_categories,
+    "odds.{}": ("dealt", "suffered", "success", "kill", "fall"),
+    "symbol.{}": SYMBOLS,
+    "view.action.{}": (*STANDARD, "automedikit", "drag", "end"),
+    "view.action.{}.off": STANDARD,
+    "view.action.{}.tip": (*STANDARD, "automedikit", "drag", "end"),
+    "view.alert.{}": tuple("012345"),
+    "view.ask.pick.{}": ("attack", "hack", "interact", "rest", "card", "drag", "automedikit"),
+    "view.ask.{}": ("activation", "console", "equipping", "keep_consequence"),
+    "view.board.container.{}": ("empty", "full"),
+    "view.board.terrain.{}": TERRAIN,
+    "view.board.{}.{}": ("door.open", "door.closed", "security_door.open", "security_door.closed"),
+    "view.card.turned.{}": ("tap", "flip"),
+    "view.phase.{}": ("start", "activations", "end"),
+    "view.pick.{}": (*STANDARD, "card", "drag", "automedikit", "end", "activate"),
+    "view.slot.{}": ("light", "in_hand", "hand_over"),
+    "view.why.column.{}": ExplainedTable.COLUMNS[1:],
 }
 
 
-def sources() -> list[str]:
-    return [path.read_text(encoding="utf-8") for room in ROOMS for path in sorted(room.rglob("*.py"))]
+def strings(rooms: tuple[str, ...]) -> Iterator[str]:
+    """The strings in the sources of these rooms, with {} for what is filled in."""
+    for path in sorted(path for room in rooms for path in (ROOT / room).rglob("*.py")):
+        inside: set[ast.AST] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                inside.update(node.values)
+                yield "".join(str(one.value) if isinstance(one, ast.Constant) else "{}" for one in node.values)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in inside:
+                yield node.value
 
 
-def test_every_plain_key_has_a_text() -> None:
-    used = {key for source in sources() for key in PLAIN.findall(source)}
-    assert len(used) > 150
-    assert sorted(key for key in used if key not in english()) == []
+def keys(rooms: tuple[str, ...], prefixes: tuple[str, ...]) -> set[str]:
+    """Those strings that are text keys with one of these beginnings."""
+    return {text for text in strings(rooms) if (match := KEY.fullmatch(text)) and match[1] in prefixes}
+
+
+def plain(rooms: tuple[str, ...], prefixes: tuple[str, ...]) -> set[str]:
+    return {key for key in keys(rooms, prefixes) if "{" not in key}
+
+
+def made_up(rooms: tuple[str, ...], prefixes: tuple[str, ...]) -> set[str]:
+    return {key for key in keys(rooms, prefixes) if "{" in key}
+
+
+def members(family: str, values: tuple[str, ...]) -> list[str]:
+    stem = family.replace("{}.{}", "{}")
+    return [stem.replace("{}", value) for value in values]
+
+
+def test_every_key_of_the_shell_is_in_its_own_catalogue() -> None:
+    words = Words("en")
+    used = plain(SHELL, OURS) - OPTIONAL
+    assert len(used) > 120
+    assert sorted(key for key in used if key not in words) == []
+
+
+def test_the_shell_asks_for_few_texts_of_a_game() -> None:
+    assert plain(SHELL, GAMES) == {"symbol.none"}
+    assert made_up(SHELL, GAMES) == {"chance.{}", "log.{}", "odds.{}", "symbol.{}"}
+    assert made_up(SHELL, OURS) == set(FAMILIES)
+
+
+def test_the_shells_catalogue_has_nothing_of_a_game() -> None:
+    words = Words("en")
+    assert [key for key in plain(VIEW, GAMES) if key in words] == []
+
+
+def test_every_key_of_the_view_is_in_the_catalogues_of_its_game() -> None:
+    words = defiance_words("en")
+    used = plain(VIEW, (*OURS, *GAMES)) | plain(SHELL, GAMES) | OPTIONAL
+    assert len(used) > 100
+    assert sorted(key for key in used if key not in words) == []
 
 
 def test_every_family_of_keys_is_known_here() -> None:
-    made = {re.sub(r"\{[^}]*\}", "{}", key) for source in sources() for key in MADE.findall(source)}
-    made = {re.sub(r"\{[^{}]*$", "{}", key) for key in made}
-    assert sorted(made - set(FAMILIES)) == []
+    made = made_up(SHELL, (*OURS, *GAMES)) | made_up(VIEW, (*OURS, *GAMES))
+    assert sorted(made ^ {*FAMILIES, *OF_THE_GAME}) == []
 
 
 @pytest.mark.parametrize("family", sorted(FAMILIES))
-def test_every_member_of_a_family_has_a_text(family: str) -> None:
-    stem = family.replace("{}.{}", "{}")
-    assert [member for member in FAMILIES[family] if stem.replace("{}", member) not in english()] == []
+def test_every_member_of_a_family_is_in_the_shells_catalogue(family: str) -> None:
+    words = Words("en")
+    assert FAMILIES[family]
+    assert [key for key in members(family, FAMILIES[family]) if key not in words] == []
+
+
+@pytest.mark.parametrize("family", sorted(OF_THE_GAME))
+def test_every_member_of_a_family_is_in_the_catalogues_of_the_game(family: str) -> None:
+    words = defiance_words("en")
+    assert OF_THE_GAME[family]
+    assert [key for key in members(family, OF_THE_GAME[family]) if key not in words] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_actions_of_shell_and_view_have_words(language: str) -> None:
+    words = defiance_words(language)
+    for spec in (*SPECS, *OWN):
+        assert not spec.text(words).startswith(("ui.", "view.")), spec.id
+        assert f"ui.keys.{spec.group}" in words
+
+
+def test_what_a_new_game_offers_has_words() -> None:
+    rules = load_system(DEFAULT).rules
+    found = rules.offerings(rules.content())
+    used = [one.title for group in (found.scenarios, found.variants, found.switches, found.chance) for one in group]
+    used += [variant.short for variant in found.variants]
+    used += [text for switch in found.switches for text in switch.values.values()]
+    used += [text for scenario in found.scenarios for section in scenario.sections for text in section if text]
+    assert len(used) > 40
+    words = defiance_words("en")
+    assert [key for key in used if key not in words] == []

@@ -1,134 +1,298 @@
-"""What went wrong, said in three languages: every sentence that the program can raise has its text."""
+"""Errors and messages in three languages: every key has its texts, and each is worded where it is shown."""
 
 from __future__ import annotations
 
 import ast
+import errno
+import pickle
 import string
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 import defiance_qt
-from defiance_qt.core.errors import ContentError, DefianceError, Illegal, PluginError, SaveError
+from defiance_qt.core.errors import (
+    ContentError,
+    DefianceError,
+    Illegal,
+    Message,
+    NotationError,
+    PluginError,
+    SaveError,
+)
 from defiance_qt.core.system import PluginStamp
 from defiance_qt.extend import manifest
+from defiance_qt.extend.registry import unusable
 from defiance_qt.journal.passport import Passport, differences
+from defiance_qt.lab.bots import UnknownBot
 from defiance_qt.lab.choices import language_of
-from defiance_qt.words import errors as troubles
-from defiance_qt.words.catalogue import LANGUAGES, Words
-from defiance_qt.words.errors import KEYS, said, sentence
+from defiance_qt.systems.defiance.engine.board.hexes import Hex
+from defiance_qt.words.catalogue import Words
+from defiance_qt.words.compile import read_source, texts
+from defiance_qt.words.errors import format_error, format_message
+from defiance_qt.words.languages import LANGUAGES
 
 ROOT = Path(defiance_qt.__file__).parent
 ES, RU, EN = Words("es"), Words("ru"), Words("en")
-ALL = [f"trouble.{group}.{name}" for group, names in KEYS.items() for name in names.split()]
-# What only an author of content or of the program itself meets, and reads in English.
-AUTHORS = ("content/compile_words.py", "content/words.py", "content/rules.py", "lab/record.py", "lab/gauges.py")
+TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
 
 
-def written(node: ast.expr) -> str | None:
-    """A text as it could come out: each place of an f-string, or of a template, holds a word."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return "".join(literal + ("x" if name is not None else "") for literal, name, *_ in _parsed(node.value))
-    if isinstance(node, ast.JoinedStr):
-        return "".join(
-            str(part.value) if isinstance(part, ast.Constant) else ("'x'" if part.conversion == ord("r") else "x")
-            for part in node.values
-            if isinstance(part, ast.Constant | ast.FormattedValue)
-        )
-    return None
+# ---- raise sites and catalogues ----
 
 
-def _parsed(text: str) -> list[tuple[str, str | None]]:
-    return [(literal, name) for literal, name, *_ in string.Formatter().parse(text)]
+class Site(NamedTuple):
+    """A place in the source where a message or a refusal is made, with the names of the values it gives."""
+
+    where: str
+    key: str
+    english: str
+    given: frozenset[str]
 
 
-def raised(*kinds: str, folder: str = "") -> list[tuple[str, str]]:
-    """Where errors of these kinds are made, and what they could say."""
-    found = []
-    for path in sorted((ROOT / folder).rglob("*.py")):
-        name = path.relative_to(ROOT).as_posix()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in kinds and node.args:
-                text = written(node.args[0])
-                if text is not None and name not in AUTHORS:
-                    found.append((f"{name}:{node.lineno}", text))
-    return found
+TREES = {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8")) for path in sorted(ROOT.rglob("*.py"))}
+CLASSES = {node.name: node for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
 
 
-def test_every_error_of_a_save_and_of_a_plugin_has_its_sentence() -> None:
-    sites = raised("SaveError", "PluginError", "NotationError", "SymbolsError")
-    assert len(sites) > 35
-    unsaid = [site for site in sites if sentence(site[1], RU) == site[1]]
-    # A command that decodes to something impossible, and symbols that cannot be taken off: both name only values.
-    assert [text for _, text in unsaid] == ["x does not hold x", "'x': x"]
+def is_error(name: str) -> bool:
+    """Whether the class of that name is a `DefianceError`."""
+    if name == "DefianceError":
+        return True
+    node = CLASSES.get(name)
+    return node is not None and any(is_error(base.id) for base in node.bases if isinstance(base, ast.Name))
 
 
-def test_every_fault_of_a_plugin_has_its_sentence() -> None:
-    """What `_refuse` is given, and what is collected in `faults`."""
-    faults: list[str] = []
-    for name in ("loader.py", "manifest.py", "versions.py"):
-        tree = ast.parse((ROOT / "extend" / name).read_text(encoding="utf-8"))
-        faults += [
-            text for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) and (text := written(node)) is not None
-        ]
-    # A fault below a key ("version: …") is found by itself.
-    told = [text for text in faults if len(text.split()) > 2 and not text.startswith(("The plugin", "There is"))]
-    assert len(told) > 25
-    assert [text for text in told if sentence(text.strip(), ES) == text.strip()] == []
+def parameters(name: str) -> list[str]:
+    """The parameters of a class's `__init__`, its own or an inherited one."""
+    node = CLASSES[name]
+    for part in node.body:
+        if isinstance(part, ast.FunctionDef) and part.name == "__init__":
+            return [one.arg for one in (*part.args.posonlyargs, *part.args.args)]
+    return next((found for base in node.bases if (found := parameters(ast.unparse(base)))), [])
 
 
-@pytest.mark.parametrize("key", ALL)
-def test_every_text_fills_the_same_places_in_every_language(key: str) -> None:
-    english = next(text for text, known in troubles._english().items() if known == key)
-    places = {name: "x" for _, name in _parsed(english) if name}
-    assert EN(key, **places) == english.format(**places)
+KEYED = {name for name in CLASSES if is_error(name) and parameters(name)[1:3] == ["key", "english"]} | {"Message"}
+
+
+def calls(tree: ast.AST) -> Iterator[ast.Call]:
+    """The calls that make a message: of `Message`, of an error, or of the constructor that an error inherits."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYED:
+            yield node
+        if isinstance(node, ast.ClassDef) and is_error(node.name) and node.name not in KEYED | {"Illegal"}:
+            yield from (
+                call
+                for call in ast.walk(node)
+                if isinstance(call, ast.Call) and ast.unparse(call.func) == "super().__init__"
+            )
+
+
+def literal(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def made() -> Iterator[Site | str]:
+    """Every site, or where it stands when its key or its English is not a literal."""
+    for name, tree in TREES.items():
+        for node in calls(tree):
+            where = f"{name}:{node.lineno}"
+            key, english = map(literal, node.args[:2])
+            if name == "core/errors.py":
+                continue
+            if key is None or english is None:
+                yield where
+            else:
+                yield Site(where, key, english, frozenset(one.arg or "**" for one in node.keywords))
+
+
+def refused(*folders: str) -> Iterator[Site]:
+    """Every refusal with a literal code, by default of the whole program."""
+    for name, tree in TREES.items():
+        if folders and not name.startswith(folders):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Illegal":
+                code = literal(node.args[0])
+                if code is not None:
+                    given = frozenset(one.arg or "**" for one in node.keywords)
+                    yield Site(f"{name}:{node.lineno}", code, "", given)
+
+
+def names_in(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def translations(language: str) -> dict[str, str]:
+    """The texts of errors in a catalogue, by key."""
+    found = texts(read_source(ROOT / "words" / "locale" / language / "LC_MESSAGES" / "cli.po"))
+    return {key.removeprefix("error."): str(text) for key, text in found.items() if key.startswith("error.")}
+
+
+SITES = [site for site in made() if isinstance(site, Site)]
+ENGLISH = {site.key: site.english for site in SITES}
+
+
+def test_every_key_and_every_template_is_a_literal() -> None:
+    assert len(SITES) > 150
+    assert {"SaveError", "PluginError", "ContentError", "NotationError", "SymbolsError", "VersionError"} <= KEYED
+    assert [site for site in made() if isinstance(site, str)] == []
+
+
+def test_a_key_has_one_template_which_names_the_values_given() -> None:
+    for site in SITES:
+        assert site.english == ENGLISH[site.key], site.where
+        assert names_in(site.english) == site.given, site.where
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_key_is_translated_and_no_translation_is_idle(language: str) -> None:
+    there = translations(language)
+    codes = {site.key for site in refused()}
+    assert ENGLISH.keys() - there.keys() == set()
+    assert there.keys() - ENGLISH.keys() - codes == set()
+    for key in there.keys() & ENGLISH.keys():
+        assert names_in(there[key]) == names_in(ENGLISH[key]), key
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_refusals_of_the_table_are_translated_without_a_game(language: str) -> None:
+    """Those of a game are worded by the game; those below may be met without one."""
+    there = translations(language)
+    assert {site.key for site in refused("core/", "lab/chance_input.py")} - there.keys() <= {
+        "unreadable_dice",
+        "unreadable_card",
+    }
+    for site in refused():
+        assert names_in(there.get(site.key, "")) <= site.given, site.where
+
+
+def test_english_is_in_no_catalogue() -> None:
+    assert translations("en") == {}
+
+
+@pytest.mark.parametrize("key", sorted(ENGLISH))
+def test_a_text_differs_from_english_unless_it_only_joins_values(key: str) -> None:
+    message = Message(key, ENGLISH[key], **dict.fromkeys(names_in(ENGLISH[key]), 7))
+    assert format_message(message, EN) == str(message)
+    if key in ("bench.no_chess", "verdict.ok") or "{why}" in ENGLISH[key].split(": ")[1:]:
+        return
     for words in (ES, RU):
-        text = words(key, **places)
-        assert text != EN(key, **places)
-        assert text.count("x") >= len(places)
+        assert format_message(message, words) != str(message)
+
+
+# ---- messages and errors ----
+
+
+def test_a_message_is_english_and_fills_in_its_values() -> None:
+    inner = Message("fault.below", "{value} is below {limit}", value=1, limit=2)
+    message = Message("fault.option", "its option {name!r}: {why}", name="it's", why=inner)
+    assert str(message) == """its option "it's": 1 is below 2"""
+    assert format_message(message, ES) == "su opción «it's»: 1 no llega a 2"
+    assert message == Message("fault.option", "its option {name!r}: {why}", name="it's", why=inner)
+    assert len({message, inner}) == 2
+
+
+def test_values_may_be_several_messages_and_errors() -> None:
+    faults = (Message("fault.hook", "{name} is no hook", name="x"), OSError(errno.EACCES, "Permission denied"), "odd")
+    error = PluginError("plugin.unusable", "The plugin {name!r} cannot be used: {faults}.", name="one", faults=faults)
+    assert str(error) == "The plugin 'one' cannot be used: x is no hook; Permission denied; odd."
+    assert format_error(error, ES) == "El complemento «one» no se puede usar: x no es un gancho; Permiso denegado; odd."
+
+
+def test_a_named_tuple_is_one_value() -> None:
+    message = Message("content.no_space", "the board has no space {name}", name=Hex.parse("K7"))
+    assert str(message) == "the board has no space K7"
+
+
+def test_braces_in_a_value_or_in_a_refusal_stay() -> None:
+    assert str(SaveError("save.exists", "{file} exists already.", file="{a}")) == "{a} exists already."
+    assert str(Illegal("odd", "", "there is no {x}")) == "there is no {x}"
+
+
+def test_a_refusal_keeps_its_code_its_rule_and_its_values() -> None:
+    error = Illegal("occupied", "R-056", "(3, 4) holds Nox #2", space="K7")
+    assert (error.code, error.rule, error.values, str(error)) == (
+        "occupied",
+        "R-056",
+        {"space": "K7"},
+        "(3, 4) holds Nox #2",
+    )
+    assert error.message.key == error.code
+    assert repr(error) == "Illegal(code='occupied', rule='R-056', message='(3, 4) holds Nox #2')"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        SaveError("save.exists", "{file} exists already.", file="a"),
+        UnknownBot("clever", ("random",)),
+        NotationError("command.no_command", "{text!r} is no command", "a b", text="a"),
+        Illegal("occupied", "R-056", "{3, 4} holds Nox #2", space="K7"),
+    ],
+)
+def test_an_error_comes_back_from_another_process(error: DefianceError) -> None:
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
+    assert type(again) is type(error)
+    assert (str(again), vars(again)) == (str(error), vars(error))
 
 
 @pytest.mark.parametrize(
     ("error", "spanish"),
     [
-        (SaveError("{file} exists already.", file="a.defiance"), "a.defiance ya existe."),
-        (SaveError("{file} could not be read: {why}", file="a", why="Permission denied"), "Permiso denegado"),
-        (PluginError("The plugin 'one' cannot be used: it has no option 'a'; its option 'b': 3 is above 2."), "«b»: 3"),
-        (PluginError('There is no plugin "it\'s".'), "«it's»"),
-        (ContentError("there is no edition 'fr': en, es"), "No hay edición «fr»; hay: en, es."),
-        (FileNotFoundError(2, "No such file or directory", "x.txt"), "x.txt: No existe ese archivo o carpeta"),
-        (Illegal("no_such_step", "", "There is no step 9."), "No hay paso 9."),
-        (DefianceError("Nobody knows this one."), "Nobody knows this one."),
+        (SaveError("save.exists", "{file} exists already.", file="a.defiance"), "a.defiance ya existe."),
+        (
+            SaveError("save.unreadable", "{file} could not be read: {why}", file="a", why=OSError(errno.EACCES, "No!")),
+            "a no se pudo leer: Permiso denegado",
+        ),
+        (
+            unusable(
+                "one",
+                (
+                    Message("fault.no_option", "it has no option {name!r}", name="a"),
+                    Message("fault.above", "{value} is above {limit}", value=3, limit=2),
+                ),
+            ),
+            "El complemento «one» no se puede usar: no tiene la opción «a»; 3 supera 2.",
+        ),
+        (PluginError("plugin.absent", "There is no plugin {name!r}.", name="it's"), "No hay complemento «it's»."),
+        (
+            ContentError("content.edition", "there is no edition {name!r}: {known}", name="fr", known="en, es"),
+            "No hay edición «fr»; hay: en, es.",
+        ),
+        (FileNotFoundError(errno.ENOENT, "Gone", "x.txt"), "x.txt: No existe ese archivo o carpeta"),
+        (OSError(errno.ELOOP, "Too many levels"), "Too many levels"),
+        (OSError("no number"), "no number"),
+        (Illegal("no_such_step", "", "There is no step 9.", step=9), "No hay paso 9."),
+        (Illegal("of_a_plugin", "", "Nobody rests here."), "Nobody rests here."),
+        (DefianceError("no.such.key", "Nobody knows {what}.", what="this"), "Nobody knows this."),
+        (RuntimeError("unexpected"), "unexpected"),
     ],
 )
-def test_an_error_is_said_in_spanish(error: Exception, spanish: str) -> None:
-    assert spanish in said(error, ES)
+def test_an_error_in_spanish(error: Exception, spanish: str) -> None:
+    assert format_error(error, ES) == spanish
 
 
-def test_english_stays_as_it_is() -> None:
-    for _, text in raised("SaveError", "PluginError"):
-        assert sentence(text, EN) == text
-
-
-def test_several_faults_are_each_told() -> None:
-    error = PluginError("The plugin 'one' cannot be used: it needs the plugin radar>=1, which is not at work; odd.")
-    assert said(error, RU) == "Плагин «one» нельзя использовать: ему нужен плагин radar>=1, а его нет в игре; odd."
+def test_a_game_words_its_refusals() -> None:
+    error = Illegal("no_such_step", "", "There is no step 9.", step=9)
+    assert format_error(error, RU, lambda illegal: f"refused: {illegal.code}") == "refused: no_such_step"
+    other = SaveError("save.exists", "{file} exists already.", file="a")
+    assert format_error(other, RU, lambda illegal: "never") == "Файл a уже существует."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_broken_manifest_is_told(tmp_path: Path, language: str) -> None:
+def test_a_broken_manifest_in_every_language(tmp_path: Path, language: str) -> None:
     place = tmp_path / "Odd"
     place.mkdir()
     (place / "plugin.toml").write_text('id = "Odd"\nversion = "x"\napi = ">=9"\nsystems = []\nextra = 1\n', "utf-8")
     _, faults = manifest.read(place)
     assert len(faults) >= 5
-    told = troubles.sentences(faults, Words(language))
-    changed = [one for one, now in zip(faults, told, strict=True) if one != now]
+    changed = [fault for fault in faults if format_message(fault, Words(language)) != str(fault)]
     assert changed == ([] if language == "en" else list(faults))
 
 
-def test_what_differs_from_the_program_that_wrote_a_save_is_told() -> None:
-    """Every sentence of the passport."""
+def test_what_differs_from_the_program_that_wrote_a_save() -> None:
+    """Every message of the passport."""
     one = PluginStamp("one", "1.0", "a", {"x": 1, "y": 2})
     old = Passport("0.1", "aa", (one, PluginStamp("gone", "1.0", "b", {}), PluginStamp("same", "1.0", "c", {})))
     new = Passport(
@@ -143,8 +307,7 @@ def test_what_differs_from_the_program_that_wrote_a_save_is_told() -> None:
     found = differences(old, new)
     assert len(found) == 7
     for words in (ES, RU):
-        told = troubles.sentences(found, words)
-        assert [text for text, now in zip(found, told, strict=True) if text == now] == []
+        assert [message for message in found if format_message(message, words) == str(message)] == []
 
 
 @pytest.mark.parametrize(

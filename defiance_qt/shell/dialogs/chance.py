@@ -3,7 +3,7 @@ app rolls the same dice again after an undo."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -17,11 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from defiance_qt.core.system import ChanceKind, Words
 from defiance_qt.shell.panels.pieces import label
-from defiance_qt.systems.defiance.view.present.names import Words
-from defiance_qt.systems.defiance.view.present.offers import CHANCES
-
-SIDES = ("team", "enemy")
 
 
 class ChanceDialog(QDialog):
@@ -31,7 +28,9 @@ class ChanceDialog(QDialog):
     answers_set = Signal(str, bool)
     dice_set = Signal(bool)
 
-    def __init__(self, parent: QWidget, words: Words, answers: Mapping[str, str], fresh: bool) -> None:
+    def __init__(
+        self, parent: QWidget, words: Words, kinds: Sequence[ChanceKind], answers: Mapping[str, str], fresh: bool
+    ) -> None:
         super().__init__(parent)
         self._words = words
         self._groups: list[QButtonGroup] = []
@@ -45,8 +44,8 @@ class ChanceDialog(QDialog):
         grid.setHorizontalSpacing(26)
         grid.setVerticalSpacing(9)
         grid.setColumnStretch(0, 1)
-        for side in SIDES:
-            self._side(grid, side, answers)
+        for side in dict.fromkeys(kind.side for kind in kinds):
+            self._side(grid, side, [kind for kind in kinds if kind.side == side], answers)
         body.addLayout(grid)
         body.addWidget(label(words("ui.chance.after_undo"), "strong"))
         body.addLayout(self._after_undo(fresh))
@@ -56,19 +55,19 @@ class ChanceDialog(QDialog):
         body.addWidget(buttons)
         self.setMinimumWidth(460)
 
-    def _side(self, grid: QGridLayout, side: str, answers: Mapping[str, str]) -> None:
+    def _side(self, grid: QGridLayout, side: str, kinds: Sequence[ChanceKind], answers: Mapping[str, str]) -> None:
         words = self._words
         row = grid.rowCount()
-        grid.addWidget(label(words(f"ui.chance.{side}"), "strong", side), row, 0)
+        if side:
+            grid.addWidget(label(words(f"chance.{side}"), "strong", side), row, 0)
         for column, who in enumerate(("app", "us"), 1):
             grid.addWidget(label(words(f"ui.chance.{who}"), "small"), row, column, Qt.AlignmentFlag.AlignHCenter)
-        for key in CHANCES:
-            if key.startswith(f"{side}."):
-                self._row(grid, grid.rowCount(), key, answers.get(key) == "person")
+        for kind in kinds:
+            self._row(grid, grid.rowCount(), kind, answers.get(kind.key) == "person")
 
-    def _row(self, grid: QGridLayout, row: int, key: str, person: bool) -> None:
-        words = self._words
-        name = words(f"ui.new.chance.{key}")
+    def _row(self, grid: QGridLayout, row: int, kind: ChanceKind, person: bool) -> None:
+        words, key = self._words, kind.key
+        name = words(kind.title)
         grid.addWidget(label(name), row, 0)
         group = QButtonGroup(self)
         self._groups.append(group)

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.shell.actions import CHOICES, SPECS
+from defiance_qt.core.system import Words
+from defiance_qt.shell.actions import CHOICES, Spec
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.pieces import label
-from defiance_qt.systems.defiance.view.present.names import Words
 
 # The headings in columns: as many columns as there is room for.
 GROUPS = ((("turn", "act"), ("time", "game"), ("look",)), (("turn", "act", "game"), ("time", "look")))
@@ -29,8 +29,9 @@ EDGE = 60
 class KeysDialog(QDialog):
     """All keys at a glance; where the window is small they scroll."""
 
-    def __init__(self, parent: QWidget, words: Words) -> None:
+    def __init__(self, parent: QWidget, words: Words, specs: Sequence[Spec]) -> None:
         super().__init__(parent)
+        self._specs = [spec for spec in specs if spec.keys and spec.id not in CHOICES]
         self.setWindowTitle(words("ui.keys.title"))
         room = parent.window().size()
         inside = self._columns(GROUPS[0], words)
@@ -48,7 +49,8 @@ class KeysDialog(QDialog):
         buttons = QDialogButtonBox()
         buttons.addButton(words("ui.close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
-        note = label(words("ui.keys.board"), "muted", wrap=True)
+        note = label(words("ui.keys.board") if "ui.keys.board" in words else "", "muted", wrap=True)
+        note.setVisible(bool(note.text()))
         body = QVBoxLayout(self)
         body.setContentsMargins(26, 22, 26, 18)
         body.setSpacing(14)
@@ -70,6 +72,8 @@ class KeysDialog(QDialog):
             column = QVBoxLayout()
             column.setSpacing(8)
             for group in headings:
+                if all(spec.group != group for spec in self._specs):
+                    continue
                 column.addWidget(label(words(f"ui.keys.{group}"), "strong", "team"))
                 column.addLayout(self._group(group, words))
                 column.addSpacing(10)
@@ -84,8 +88,7 @@ class KeysDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(6)
-        shown_here = [spec for spec in SPECS if spec.group == group and spec.keys and spec.id not in CHOICES]
-        rows = [(words(f"ui.do.{spec.id}"), spec.keys) for spec in shown_here]
+        rows = [(spec.text(words), spec.keys) for spec in self._specs if spec.group == group]
         if group == "turn":
             rows.append((words("ui.keys.choice"), (CHOICES[0][-1], CHOICES[-1][-1])))
         for place, (text, keys) in enumerate(rows):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -21,14 +21,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.shell.panels.editors import Editor, SpaceEditor, editor, read_all
+from defiance_qt.core.system import Field, Subject, Words
+from defiance_qt.shell.panels.editors import Editor, PlaceEditor, changed_values
 from defiance_qt.shell.panels.pieces import label
 from defiance_qt.shell.panels.rule_chip import RuleChips
+from defiance_qt.shell.present.corrections import find_subjects
+from defiance_qt.shell.present.values import RefusedView
 from defiance_qt.shell.theme import Theme
-from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.view.present.names import Words
-from defiance_qt.systems.defiance.view.present.overrule import SubjectView, corrections, find_subjects
-from defiance_qt.systems.defiance.view.present.why_not import RefusedView
 
 _ID = Qt.ItemDataRole.UserRole
 SIZE = (980, 860)
@@ -37,8 +36,9 @@ LEFT = (80, 70)
 
 
 class OverruleDialog(QDialog):
-    """`give` tries the commands and returns why they were refused, with no text when they were not. `picking` carries
-    the editor whose space is to be picked on the board; `ruled` the id of a rule to read."""
+    """`give` tries the values (path to value) with a reason and returns why they were refused, with no text when they
+    were not. `make` makes the editor of a field. `picking` carries the editor whose place is to be picked on the
+    table; `ruled` the id of a rule to read."""
 
     picking = Signal(object)
     ruled = Signal(str)
@@ -48,12 +48,14 @@ class OverruleDialog(QDialog):
         parent: QWidget,
         words: Words,
         theme: Theme,
-        views: Sequence[SubjectView],
-        give: Callable[[Sequence[c.Overrule]], RefusedView],
+        subjects: Sequence[Subject],
+        make: Callable[[Field], Editor],
+        give: Callable[[Mapping[str, Any], str], RefusedView],
     ) -> None:
         super().__init__(parent)
-        self._words, self._theme, self._views, self._try = words, theme, tuple(views), give
-        self.subject: SubjectView | None = None
+        self._words, self._theme, self._subjects = words, theme, tuple(subjects)
+        self._make, self._try = make, give
+        self.subject: Subject | None = None
         self.editors: list[Editor] = []
         self.setWindowTitle(words("ui.overrule.title"))
         self.search = QLineEdit()
@@ -133,7 +135,7 @@ class OverruleDialog(QDialog):
         self.list.blockSignals(True)
         self.list.clear()
         group = ""
-        for one in find_subjects(text, self._views):
+        for one in find_subjects(text, self._subjects):
             if one.group != group:
                 group = one.group
                 heading = QListWidgetItem(group)
@@ -154,11 +156,11 @@ class OverruleDialog(QDialog):
 
     def _chosen(self, current: QListWidgetItem | None) -> None:
         id = current.data(_ID) if current is not None else None
-        found = next((one for one in self._views if one.id == id), None)
+        found = next((one for one in self._subjects if one.id == id), None)
         if found is not None and found is not self.subject:
             self._show(found)
 
-    def _show(self, subject: SubjectView) -> None:
+    def _show(self, subject: Subject) -> None:
         self.subject = subject
         self._title.setText(subject.name)
         self._refused.hide()
@@ -169,7 +171,7 @@ class OverruleDialog(QDialog):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(12)
         grid.setColumnStretch(1, 1)
-        self.editors = [editor(field, self._words, self._theme) for field in subject.fields]
+        self.editors = [self._make(field).settle() for field in subject.fields]
         for row, made in enumerate(self.editors):
             made.picks.connect(lambda made=made: self.picking.emit(made))
             if made.field.kind == "piles":
@@ -201,22 +203,15 @@ class OverruleDialog(QDialog):
         """Why the last attempt was refused."""
         return self._refused.text()
 
-    def set_space(self, made: SpaceEditor, space: str) -> None:
-        """The space that was picked on the board; the dialog comes back."""
-        if space:
-            made.set_space(space)
+    def set_place(self, made: PlaceEditor, place: str) -> None:
+        """The place that was picked on the table, "" for none; the dialog comes back."""
+        if place:
+            made.set_place(place)
         self.open()
-
-    def changed(self) -> tuple[c.Overrule, ...]:
-        """The corrections as they stand."""
-        values: dict[str, Any] = read_all(self.editors)
-        fields = self.subject.fields if self.subject is not None else ()
-        return corrections(fields, values, self.reason.text())
 
     def give(self) -> None:
         """Correct it, or say why the table cannot be like that."""
-        commands = self.changed()
-        refused = self._try(commands) if commands else RefusedView(self._words("ui.overrule.nothing"))
+        refused = self._try(changed_values(self.editors), self.reason.text())
         if not refused.text:
             self.accept()
             return

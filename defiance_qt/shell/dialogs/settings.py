@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
-from defiance_qt.shell.pace import SPEEDS
+from defiance_qt.core.system import Words
+from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.shell.panels.pieces import label
 from defiance_qt.shell.settings import LANGUAGES, SCALES, THEMES, Settings
-from defiance_qt.systems.defiance.view.present.names import Words
 
 
 class SettingsDialog(QDialog):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
 
+from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.pieces import label
-from defiance_qt.systems.defiance.view.present.names import Words
 
 
 class TextDialog(QDialog):

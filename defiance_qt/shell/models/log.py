@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from defiance_qt.core.session import Session
-from defiance_qt.shell.present.story import Story
-from defiance_qt.systems.defiance.view.present.values import LineView
+from defiance_qt.shell.present.log import LogLines
+from defiance_qt.shell.present.values import LineView
 
 LINE_ROLE = Qt.ItemDataRole.UserRole + 1
 PAGE = 120
@@ -20,9 +20,9 @@ ROOT = QModelIndex()
 class LogModel(QAbstractListModel):
     """What happened on the way to the head, as far back as it was asked for."""
 
-    def __init__(self, session: Session, story: Story) -> None:
+    def __init__(self, session: Session, log: LogLines) -> None:
         super().__init__()
-        self._session, self._story = session, story
+        self._session, self._log = session, log
         self._lines: list[LineView] = []
         self._tip = self._entries = -1
         self._first = 0
@@ -51,7 +51,7 @@ class LogModel(QAbstractListModel):
 
     # -- what it holds
 
-    def catch_up(self) -> None:
+    def sync(self) -> None:
         """Follow the head: a step that came after what is shown is added, anything else is told anew."""
         timeline = self._session.timeline
         head = timeline.head
@@ -126,8 +126,8 @@ class LogModel(QAbstractListModel):
     def _shown(self, step: int) -> tuple[LineView, ...]:
         return tuple(
             line
-            for line in self._story.lines(step)
-            if (not self._kinds or line.kind in self._kinds or line.note)
+            for line in self._log.lines(step)
+            if (not self._kinds or line.category in self._kinds or line.note)
             and (not self._search or self._search in line.text.casefold())
         )
 

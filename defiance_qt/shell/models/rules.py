@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
+from defiance_qt.core.system import Words
 from defiance_qt.shell.present.reference import RowView, rows
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -16,10 +17,10 @@ ROOT = QModelIndex()
 class RulesModel(QAbstractListModel):
     """All rules of a language, or those that a text finds."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, words: Words) -> None:
         super().__init__()
-        self._language = language
-        self._rows = rows("", language)
+        self._words = words
+        self._rows = rows("", words)
 
     def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self._rows)
@@ -45,7 +46,7 @@ class RulesModel(QAbstractListModel):
     def find(self, text: str) -> None:
         """Show what a text finds; "" for all."""
         self.beginResetModel()
-        self._rows = rows(text, self._language)
+        self._rows = rows(text, self._words)
         self.endResetModel()
 
     def place(self, id: str) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QDateTime, QLocale, QModelIndex, QPersistentModelIndex, Qt
 
+from defiance_qt.core.system import Words
 from defiance_qt.shell.saves import Recent
-from defiance_qt.systems.defiance.view.present.names import Words
 
 SAVE_ROLE = Qt.ItemDataRole.UserRole + 1
 WHERE_ROLE = Qt.ItemDataRole.UserRole + 2
@@ -18,24 +18,19 @@ ROOT = QModelIndex()
 
 
 class SavesModel(QAbstractListModel):
-    """One row a save: the mission, and under it Round and date."""
+    """One row for each save: its title, and below it how far the game has come and the date. `texts` gives the words of
+    a system; what it does not know is shown by the name of the file."""
 
-    def __init__(self, words: Words, saves: Sequence[Recent] = ()) -> None:
+    def __init__(self, words: Words, saves: Sequence[Recent] = (), texts: Callable[[str], Words] | None = None) -> None:
         super().__init__()
         self._words = words
+        self._texts = texts or (lambda system: words)
         self._saves = list(saves)
 
     def set_saves(self, saves: Sequence[Recent]) -> None:
         self.beginResetModel()
         self._saves = list(saves)
         self.endResetModel()
-
-    def set_mission(self, path: str, mission: str) -> None:
-        """What a header has told about a save that the index did not know."""
-        for row, one in enumerate(self._saves):
-            if one.path == path:
-                self._saves[row] = Recent(path, mission, one.round, one.at, one.result)
-                self.dataChanged.emit(self.index(row), self.index(row))
 
     def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self._saves)
@@ -57,16 +52,15 @@ class SavesModel(QAbstractListModel):
         return None
 
     def _title(self, one: Recent) -> str:
-        key = f"mission.{one.mission}.name"
-        found = self._words(key) if one.mission else key
-        return Path(one.path).stem if found == key else found
+        title = self._texts(one.system)(one.title) if one.title else ""
+        return title if title and title != one.title else Path(one.path).stem
 
     def _where(self, one: Recent) -> str:
         words = self._words
         when = QDateTime.fromSecsSinceEpoch(int(one.at))
         date = QLocale(words.language).toString(when, QLocale.FormatType.ShortFormat)
-        if one.result:
-            return words("ui.save.over", result=words(f"ui.over.{one.result}"), n=one.round, date=date)
-        if one.round:
-            return words("ui.save.round", n=one.round, date=date)
-        return words("ui.save.date", date=date)
+        parts = [words(f"ui.result.{one.result}")] if one.result else []
+        if one.progress:
+            progress = self._texts(one.system)(one.progress, **one.values)
+            parts += [progress] if progress != one.progress else []
+        return " · ".join((*parts, date))

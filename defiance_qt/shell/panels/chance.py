@@ -6,37 +6,29 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
-from defiance_qt.shell.panels.pieces import GLYPHS, label, symbol_places
-from defiance_qt.shell.theme import Theme, paint_icon
-from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.view.present.chance import (
-    AskedDie,
-    EntryView,
-    TypedDice,
-    find_cards,
-    parse_dice,
-    written,
-)
-from defiance_qt.systems.defiance.view.present.names import Words
+from defiance_qt.core.system import Die, Entry, Face, Words
+from defiance_qt.lab.chance_input import CardChoice, TypedDice, card_choices, find_cards, parse_dice, sample, written
+from defiance_qt.shell.panels.pieces import label, paint_symbol, symbol_places
+from defiance_qt.shell.theme import Theme
 
 FACE = 34
 LIST = 210
-_SPOKEN = {"S": "success", "CS": "critical", "B": "block", "CB": "critical_block", "!": "special"}
-_ID = Qt.ItemDataRole.UserRole
+_VALUE = Qt.ItemDataRole.UserRole
 
 
 class FaceButton(QPushButton):
     """One face of one die."""
 
-    def __init__(self, theme: Theme, die: AskedDie, number: int, spoken: str) -> None:
+    def __init__(self, theme: Theme, die: Die, number: int) -> None:
         super().__init__()
-        self._theme, self._die, self._tokens = theme, die.die, die.faces[number - 1]
+        face: Face = die.faces[number - 1]
+        self._theme, self._die, self._symbols = theme, die.id, face.symbols
         self.setObjectName(f"face:{die.letter}{number}")
         self.setCheckable(True)
         self.setFixedSize(FACE, FACE)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName(f"{die.name} {number}: {spoken}")
-        self.setToolTip(f"{die.letter}{number}: {spoken}")
+        self.setAccessibleName(f"{die.name} {number}: {face.spoken}")
+        self.setToolTip(f"{die.letter}{number}: {face.spoken}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         fill, ink = self._theme.die(self._die)
@@ -49,19 +41,21 @@ class FaceButton(QPushButton):
         painter.setBrush(QColor(fill))
         box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
         painter.drawRoundedRect(box, 7, 7)
-        for place, area in enumerate(symbol_places(len(self._tokens), box)):
-            paint_icon(painter, area, GLYPHS[self._tokens[place]], ink)
+        for place, area in enumerate(symbol_places(len(self._symbols), box)):
+            paint_symbol(painter, area, self._symbols[place], ink)
 
 
 class ChanceEntry(QWidget):
-    """The entry. `answered` carries the command. Enter takes what was typed once it can be, Backspace mends it."""
+    """The entry. `answered` carries the values for the pending request, each from 0. Enter takes what was typed once it
+    is complete."""
 
     answered = Signal(object)
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
         self._theme, self._words = theme, words
-        self._view: EntryView | None = None
+        self._view: Entry | None = None
+        self._cards: tuple[CardChoice, ...] = ()
         self.faces: list[int] = []
         self._rows: list[list[FaceButton]] = []
         self._title = label("", "strong", wrap=True)
@@ -97,7 +91,7 @@ class ChanceEntry(QWidget):
         """What is wrong with what was typed; "" for nothing."""
         return self._problem.text()
 
-    def show_entry(self, view: EntryView | None) -> None:
+    def show_entry(self, view: Entry | None) -> None:
         if view == self._view:
             return
         self._view = view
@@ -105,10 +99,14 @@ class ChanceEntry(QWidget):
         if view is None:
             return
         self._title.setText(view.title)
-        self._how.setText(view.how)
+        how = (
+            self._words("ui.form.dice_how", sample=sample(view.dice)) if view.dice else self._words("ui.form.card_how")
+        )
+        self._how.setText(how)
+        self._cards = card_choices(view.cards)
         self.field.clear()
         self.field.setAccessibleName(view.title)
-        self.field.setAccessibleDescription(view.how)
+        self.field.setAccessibleDescription(how)
         self._make_dice(view)
         self.list.setVisible(bool(view.cards))
         if view.cards:
@@ -122,7 +120,7 @@ class ChanceEntry(QWidget):
 
     # -- dice
 
-    def _make_dice(self, view: EntryView) -> None:
+    def _make_dice(self, view: Entry) -> None:
         fresh = QWidget()
         grid = QGridLayout(fresh)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -148,10 +146,8 @@ class ChanceEntry(QWidget):
         if view.dice:
             self.field.setPlaceholderText(" ".join(f"{die.letter}…" for die in view.dice))
 
-    def _face(self, place: int, die: AskedDie, number: int) -> FaceButton:
-        words = self._words
-        spoken = ", ".join(words(f"ui.symbol.{_SPOKEN[token]}") for token in die.faces[number - 1])
-        button = FaceButton(self._theme, die, number, spoken or words("ui.symbol.none"))
+    def _face(self, place: int, die: Die, number: int) -> FaceButton:
+        button = FaceButton(self._theme, die, number)
         button.clicked.connect(lambda: self.set_face(place, number))
         return button
 
@@ -167,16 +163,15 @@ class ChanceEntry(QWidget):
     # -- cards
 
     def _list(self, text: str) -> None:
-        assert self._view is not None
-        found = find_cards(text, self._view.cards)
+        found = find_cards(text, self._cards)
         self.list.clear()
         for one in found:
             item = QListWidgetItem(one.name if one.copies == 1 else f"{one.name}  ×{one.copies}")
-            item.setData(_ID, one.id)
+            item.setData(_VALUE, one.value)
             self.list.addItem(item)
         if found:
             self.list.setCurrentRow(0)
-        rows = max(1, min(len(self._view.cards), 6))
+        rows = max(1, min(len(self._cards), 6))
         self.list.setFixedHeight(min(LIST, rows * max(26, self.list.sizeHintForRow(0)) + 6))
         self._problem.setText("" if found else self._words("ui.form.no_card"))
 
@@ -221,8 +216,8 @@ class ChanceEntry(QWidget):
         if not self.take.isEnabled():
             return
         if self.faces:
-            self.answered.emit(c.EnterDice(tuple(self.faces)))
+            self.answered.emit(tuple(face - 1 for face in self.faces))
             return
         item = self.list.currentItem()
         if item is not None:
-            self.answered.emit(c.EnterCard(item.data(_ID)))
+            self.answered.emit((int(item.data(_VALUE)),))

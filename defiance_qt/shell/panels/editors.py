@@ -1,5 +1,4 @@
-"""Editors for the values that can be corrected by hand, one for each kind of `FieldView`. `read` is what a command
-would give."""
+"""Editors for the values that can be corrected by hand, one for each kind of `Field`."""
 
 from __future__ import annotations
 
@@ -24,10 +23,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.shell.panels.pieces import GLYPHS, label
+from defiance_qt.core.system import Field, Words
+from defiance_qt.shell.panels.pieces import label
 from defiance_qt.shell.theme import Theme, icon
-from defiance_qt.systems.defiance.view.present.names import Words, tokens
-from defiance_qt.systems.defiance.view.present.overrule import FieldView, Options, given, symbols_of
 
 _ID = Qt.ItemDataRole.UserRole
 SETS = 2
@@ -35,22 +33,32 @@ PILE = 128
 
 
 class Editor(QWidget):
-    """An editor of one value. `picks`: the person wants to choose a space on the board."""
+    """An editor of one value. `picks`: the user wants to choose a place on the table."""
 
     picks = Signal()
 
-    def __init__(self, field: FieldView) -> None:
+    def __init__(self, field: Field) -> None:
         super().__init__()
         self.field = field
         self.setAccessibleName(field.name)
 
     def read(self) -> Any:
-        """The value as it stands in the editor."""
-        return given(self.field)
+        """The value in the editor, as a command would give it."""
+        raise NotImplementedError
+
+    def settle(self) -> Editor:
+        """Take what is in the editor now as what is there already."""
+        self._initial = self.read()
+        return self
+
+    @property
+    def changed(self) -> bool:
+        """Whether the value differs from what is there already."""
+        return bool(self.read() != self._initial)
 
 
 class NumberEditor(Editor):
-    def __init__(self, field: FieldView) -> None:
+    def __init__(self, field: Field) -> None:
         super().__init__(field)
         self.spin = QSpinBox()
         self.spin.setRange(field.low, field.high)
@@ -65,9 +73,9 @@ class NumberEditor(Editor):
 
 
 class FlagEditor(Editor):
-    def __init__(self, field: FieldView, words: Words) -> None:
+    def __init__(self, field: Field, words: Words) -> None:
         super().__init__(field)
-        self.box = QCheckBox(words("event.value.yes"))
+        self.box = QCheckBox(words("ui.overrule.yes"))
         self.box.setChecked(field.value)
         self.box.setAccessibleName(field.name)
         _alone(self, self.box)
@@ -77,9 +85,9 @@ class FlagEditor(Editor):
 
 
 class ChoiceEditor(Editor):
-    def __init__(self, field: FieldView) -> None:
+    def __init__(self, field: Field) -> None:
         super().__init__(field)
-        self.box = _combo(field.options, str(field.value), field.name)
+        self.box = combo(field.options, str(field.value), field.name)
         _alone(self, self.box)
 
     def read(self) -> Any:
@@ -89,7 +97,7 @@ class ChoiceEditor(Editor):
 class SetEditor(Editor):
     """A tick for each that may be there; the order of what was there stays."""
 
-    def __init__(self, field: FieldView) -> None:
+    def __init__(self, field: Field) -> None:
         super().__init__(field)
         self.boxes: dict[Any, QCheckBox] = {}
         grid = QGridLayout(self)
@@ -107,10 +115,10 @@ class SetEditor(Editor):
         return kept + [id for id, box in self.boxes.items() if box.isChecked() and id not in kept]
 
 
-class SpaceEditor(Editor):
-    """A space by its name, or picked on the board; empty is off the board."""
+class PlaceEditor(Editor):
+    """A place by its name, or picked on the table; empty is nowhere."""
 
-    def __init__(self, field: FieldView, words: Words, theme: Theme) -> None:
+    def __init__(self, field: Field, words: Words, theme: Theme) -> None:
         super().__init__(field)
         self.line = QLineEdit(field.value)
         self.line.setPlaceholderText(words("ui.overrule.off_board"))
@@ -121,8 +129,8 @@ class SpaceEditor(Editor):
         self.pick.clicked.connect(self.picks)
         _alone(self, self.line, self.pick)
 
-    def set_space(self, space: str) -> None:
-        self.line.setText(space)
+    def set_place(self, place: str) -> None:
+        self.line.setText(place)
 
     def read(self) -> str:
         return self.line.text().strip().upper()
@@ -131,7 +139,7 @@ class SpaceEditor(Editor):
 class PilesEditor(Editor):
     """Piles of cards: the marked one goes up, down, or over to another pile; by mouse it is dragged."""
 
-    def __init__(self, field: FieldView, words: Words, theme: Theme) -> None:
+    def __init__(self, field: Field, words: Words, theme: Theme) -> None:
         super().__init__(field)
         self.piles: list[QListWidget] = []
         names = dict(field.options)
@@ -158,7 +166,7 @@ class PilesEditor(Editor):
             ("over", "chevron_right", self._over),
         ):
             if name != "over" or len(self.piles) > 1:
-                row.addWidget(_small(words(f"ui.overrule.{name}"), glyph, theme, does))
+                row.addWidget(small_button(words(f"ui.overrule.{name}"), glyph, theme, does))
         row.addStretch(1)
         grid.addLayout(row, 0, 0, 1, -1)
 
@@ -196,117 +204,19 @@ class PilesEditor(Editor):
         return found if len(found) > 1 else found[0]
 
 
-class CarriedEditor(Editor):
-    """What a Character carries: a card and its place in each row."""
-
-    def __init__(self, field: FieldView, words: Words, theme: Theme) -> None:
-        super().__init__(field)
-        self._words, self._theme = words, theme
-        self.rows: list[tuple[QWidget, dict[str, Any], QComboBox, QComboBox]] = []
-        self._body = QVBoxLayout(self)
-        self._body.setContentsMargins(0, 0, 0, 0)
-        self._body.setSpacing(4)
-        for held in field.value:
-            self._row(held)
-        foot = QHBoxLayout()
-        self.more = _combo(field.options, "", words("ui.overrule.card"))
-        foot.addWidget(self.more, 1)
-        add = QPushButton(words("ui.overrule.add"))
-        add.clicked.connect(self.add)
-        foot.addWidget(add)
-        self._body.addLayout(foot)
-
-    def add(self) -> None:
-        """The card that is chosen in the list below the rows."""
-        id = self.more.currentData()
-        self._row({"item": id, "place": self.field.places[id][0][0]})
-
-    def remove(self, row: QWidget) -> None:
-        self.rows = [one for one in self.rows if one[0] is not row]
-        row.hide()
-        row.deleteLater()
-
-    def _row(self, held: dict[str, Any]) -> None:
-        name = dict(self.field.options)[held["item"]]
-        row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(label(name), 1)
-        place = _combo(self.field.places[held["item"]], held.get("place", ""), name)
-        line.addWidget(place)
-        turned = _combo(self._ways(), held.get("turned", ""), name)
-        turned.setVisible(held["item"] in self.field.turning)
-        line.addWidget(turned)
-        remove = _small(self._words("ui.overrule.remove"), "close", self._theme, lambda: self.remove(row))
-        remove.setAccessibleName(f"{name}: {remove.toolTip()}")
-        line.addWidget(remove)
-        self.rows.append((row, held, place, turned))
-        self._body.insertWidget(len(self.rows) - 1, row)
-
-    def read(self) -> list[dict[str, Any]]:
-        return [
-            {**held, "place": place.currentData(), "turned": turned.currentData()}
-            for _, held, place, turned in self.rows
-        ]
-
-    def _ways(self) -> tuple[tuple[str, str], ...]:
-        """How a card with Actions lies (R-314, R-315)."""
-        words = self._words
-        return (
-            ("", words("ui.overrule.straight")),
-            ("tap", words("ui.overrule.turned")),
-            ("flip", words("ui.overrule.face_down")),
-        )
+def editor(field: Field, words: Words, theme: Theme) -> Editor | None:
+    """The editor of a value, None for a kind that the shell does not know."""
+    make = _EDITORS.get(field.kind)
+    return make(field, words, theme) if make is not None else None
 
 
-class InputsEditor(Editor):
-    """A Console's inputs: a button for each symbol that one wants, down when it lies there."""
-
-    def __init__(self, field: FieldView, words: Words, theme: Theme) -> None:
-        super().__init__(field)
-        self.buttons: list[list[QToolButton]] = []
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        for place, ((_, wanted), held) in enumerate(zip(field.options, field.value, strict=True)):
-            grid.addWidget(label(str(place + 1), "key"), place, 0)
-            left = list(tokens(held))
-            row = []
-            for column, token in enumerate(tokens(wanted), 1):
-                button = QToolButton()
-                button.setCheckable(True)
-                button.setIcon(icon(GLYPHS[token], theme.text, 16))
-                spoken = words(f"ui.symbol.{GLYPHS[token]}")
-                button.setAccessibleName(f"{place + 1}: {spoken}")
-                button.setToolTip(spoken)
-                if token in left:
-                    left.remove(token)
-                    button.setChecked(True)
-                grid.addWidget(button, place, column)
-                row.append(button)
-            self.buttons.append(row)
-        grid.setColumnStretch(9, 1)
-
-    def read(self) -> list[list[int]]:
-        return [
-            symbols_of(wanted, [button.isChecked() for button in row])
-            for (_, wanted), row in zip(self.field.options, self.buttons, strict=True)
-        ]
-
-
-def editor(field: FieldView, words: Words, theme: Theme) -> Editor:
-    """The editor of a value."""
-    return _EDITORS[field.kind](field, words, theme)
-
-
-_EDITORS: dict[str, Callable[[FieldView, Words, Theme], Editor]] = {
+_EDITORS: dict[str, Callable[[Field, Words, Theme], Editor]] = {
     "number": lambda field, words, theme: NumberEditor(field),
     "flag": lambda field, words, theme: FlagEditor(field, words),
     "choice": lambda field, words, theme: ChoiceEditor(field),
     "set": lambda field, words, theme: SetEditor(field),
-    "space": SpaceEditor,
+    "place": PlaceEditor,
     "piles": PilesEditor,
-    "carried": CarriedEditor,
-    "inputs": InputsEditor,
 }
 
 
@@ -322,7 +232,7 @@ def _alone(parent: QWidget, *parts: QWidget) -> None:
     row.addStretch(1)
 
 
-def _combo(options: Options, chosen: str, name: str) -> QComboBox:
+def combo(options: tuple[tuple[str, str], ...], chosen: str, name: str) -> QComboBox:
     box = QComboBox()
     box.setAccessibleName(name)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -345,7 +255,7 @@ def _pile(title: str) -> QListWidget:
     return pile
 
 
-def _small(text: str, glyph: str, theme: Theme, does: Callable[[], object]) -> QToolButton:
+def small_button(text: str, glyph: str, theme: Theme, does: Callable[[], object]) -> QToolButton:
     button = QToolButton()
     button.setIcon(icon(glyph, theme.text, 16))
     button.setToolTip(text)
@@ -354,6 +264,6 @@ def _small(text: str, glyph: str, theme: Theme, does: Callable[[], object]) -> Q
     return button
 
 
-def read_all(editors: Sequence[Editor]) -> dict[str, Any]:
-    """Path to value of all editors."""
-    return {one.field.path: one.read() for one in editors}
+def changed_values(editors: Sequence[Editor]) -> dict[str, Any]:
+    """Path to value of the editors whose value was changed."""
+    return {one.field.path: one.read() for one in editors if one.changed}

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.pieces import label, set_property
-from defiance_qt.systems.defiance.view.present.names import Words
-from defiance_qt.systems.defiance.view.present.values import EndingView
+from defiance_qt.shell.present.values import EndingView
 
 WIDE = 440
 
@@ -74,7 +74,8 @@ class EndingCard(QFrame):
 
     def place(self) -> None:
         over = self._over
-        width = min(WIDE, over.width() - 40)
+        # The reason wraps; the buttons do not.
+        width = min(max(WIDE, self._body.minimumSize().width()), over.width() - 40)
         self.setFixedWidth(width)
         self._body.invalidate()
         self.resize(width, self._body.totalHeightForWidth(width))

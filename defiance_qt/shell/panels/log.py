@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QRect, QSize, Qt, QTimer, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -17,11 +19,10 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from defiance_qt.core.system import Words
 from defiance_qt.shell.models.log import LINE_ROLE, Index, LogModel
-from defiance_qt.shell.present.story import KINDS
+from defiance_qt.shell.present.values import LineView
 from defiance_qt.shell.theme import Theme, font, icon
-from defiance_qt.systems.defiance.view.present.names import Words
-from defiance_qt.systems.defiance.view.present.values import LineView
 
 PAD = 4
 MOST_HEIGHTS = 4000
@@ -82,14 +83,16 @@ def _told(line: LineView) -> str:
 
 
 class LogPanel(QFrame):
-    """The log. `asked` carries the line whose reason is wanted; `jumped` the step of a line that was double-clicked."""
+    """The log. `asked` carries the line whose reason is wanted, `corrected` the one whose command was wrong; `jumped`
+    the step of a line that was double-clicked. `categories` are what it can be filtered by."""
 
     jumped = Signal(int)
     asked = Signal(object)
+    corrected = Signal(object)
 
-    def __init__(self, theme: Theme, words: Words, model: LogModel, note: QAction) -> None:
+    def __init__(self, theme: Theme, words: Words, model: LogModel, categories: Sequence[str], note: QAction) -> None:
         super().__init__()
-        self._words, self._model = words, model
+        self._words, self._model, self._categories = words, model, tuple(categories)
         self.setProperty("role", "bar")
         self.view = QListView()
         self.view.setModel(model)
@@ -101,6 +104,8 @@ class LogPanel(QFrame):
         self.view.setResizeMode(QListView.ResizeMode.Adjust)
         self.view.setAccessibleName(words("ui.log.title"))
         self.view.selectionModel().currentChanged.connect(self._chosen)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._context)
         self.view.doubleClicked.connect(lambda index: self.jumped.emit(model.line(index.row()).step))
         self._follows = True
         self.view.verticalScrollBar().valueChanged.connect(self._scrolled)
@@ -131,8 +136,8 @@ class LogPanel(QFrame):
     def _filter_button(self, theme: Theme) -> QToolButton:
         words = self._words
         menu = QMenu(self)
-        for kind in KINDS:
-            action = menu.addAction(words(f"ui.log.kind.{kind}"))
+        for kind in self._categories:
+            action = menu.addAction(words(f"log.{kind}"))
             action.setCheckable(True)
             action.setChecked(True)
             action.toggled.connect(self._filter)
@@ -146,21 +151,35 @@ class LogPanel(QFrame):
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         return button
 
-    def catch_up(self) -> None:
-        self._model.catch_up()
+    def sync(self) -> None:
+        """Follow the session's head."""
+        self._model.sync()
 
     def focus_search(self) -> None:
         self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _filter(self) -> None:
         kinds = [kind for kind, action in self._kinds.items() if action.isChecked()]
-        self._model.set_filter(() if len(kinds) == len(KINDS) else kinds, self._search.text())
+        self._model.set_filter(() if len(kinds) == len(self._categories) else kinds, self._search.text())
 
     def _chosen(self, current: QModelIndex, previous: QModelIndex) -> None:
         if not current.isValid():
             return
         self.asked.emit(self._model.line(current.row()))
         self.view.scrollTo(current)
+
+    def _context(self, place: QPoint) -> None:
+        """The menu of a line: its reason, going there, correcting what was entered."""
+        index = self.view.indexAt(place)
+        if not index.isValid():
+            return
+        line, words = self._model.line(index.row()), self._words
+        menu = QMenu(self)
+        menu.addAction(words("ui.do.look.why")).triggered.connect(lambda: self.asked.emit(line))
+        menu.addAction(words("ui.log.jump")).triggered.connect(lambda: self.jumped.emit(line.step))
+        menu.addAction(words("ui.correct.menu")).triggered.connect(lambda: self.corrected.emit(line))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.view.viewport().mapToGlobal(place))
 
     def _grown(self, parent: QModelIndex, first: int, last: int) -> None:
         if first:

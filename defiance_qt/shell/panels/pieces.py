@@ -8,10 +8,9 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
 
-from defiance_qt.shell.theme import Theme, font, paint_icon
-from defiance_qt.systems.defiance.view.present.values import BarView, Chip, DieView
+from defiance_qt.shell.present.values import BarView, Chip, DieView
+from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon
 
-GLYPHS = {"S": "success", "CS": "critical", "B": "block", "CB": "critical_block", "!": "special"}
 _TONES = ("team", "enemy", "ally", "danger", "gold", "blue")
 
 
@@ -217,6 +216,21 @@ class Chips(QWidget):
         return super().event(event)
 
 
+def paint_symbol(painter: QPainter, box: QRectF, symbol: str, colour: str) -> None:
+    """Draw a symbol: the icon of that name, or the name itself when there is none (a number of pips)."""
+    if symbol in icon_names():
+        paint_icon(painter, box, symbol, colour)
+        return
+    painter.save()
+    face = painter.font()
+    face.setPixelSize(max(8, round(box.height() * 0.95)))
+    face.setBold(True)
+    painter.setFont(face)
+    painter.setPen(QColor(colour))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, symbol)
+    painter.restore()
+
+
 class Symbols(QWidget):
     """Symbols in a row. `filled` marks those that are there already."""
 
@@ -244,7 +258,7 @@ class Symbols(QWidget):
             there = not self._filled or self._filled[place]
             colour = self._theme.text_strong if there else self._theme.faint
             box = QRectF(place * (self._size + 2), (self.height() - self._size) / 2, self._size, self._size)
-            paint_icon(painter, box, GLYPHS[token], colour)
+            paint_symbol(painter, box, token, colour)
 
 
 class DieFace(QWidget):
@@ -279,7 +293,7 @@ class DieFace(QWidget):
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "?")
             return
         for place, area in enumerate(symbol_places(len(self._view.symbols), box)):
-            paint_icon(painter, area, GLYPHS[self._view.symbols[place]], ink)
+            paint_symbol(painter, area, self._view.symbols[place], ink)
 
 
 def symbol_places(count: int, box: QRectF) -> list[QRectF]:

@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from defiance_qt.core.system import Words
 from defiance_qt.shell.models.rules import ROW_ROLE, Index, RulesModel
 from defiance_qt.shell.panels.pieces import label
 from defiance_qt.shell.panels.side import SideSheet
 from defiance_qt.shell.present.reference import RowView, RuleView
 from defiance_qt.shell.theme import Theme, font
-from defiance_qt.systems.defiance.view.present.names import Words
 
 WIDE = 430
 PAD = 6
@@ -90,7 +90,7 @@ class ReferenceSheet(SideSheet):
         self.search.setAccessibleName(words("ui.rules.search"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._find)
-        self.model = RulesModel(words.language)
+        self.model = RulesModel(words)
         self.list = QListView()
         self.list.setModel(self.model)
         self.list.setItemDelegate(RuleDelegate(theme))

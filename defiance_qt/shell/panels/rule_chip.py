@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from defiance_qt.shell.present.rules import rule_text
-from defiance_qt.systems.defiance.view.present.names import Words
+from defiance_qt.core.system import Words
 
 
 def rule_chip(id: str, words: Words, asked: Callable[[str], object]) -> QToolButton:
@@ -20,7 +19,8 @@ def rule_chip(id: str, words: Words, asked: Callable[[str], object]) -> QToolBut
     chip.setCursor(Qt.CursorShape.PointingHandCursor)
     chip.setObjectName(f"rule:{id}")
     chip.setAccessibleName(words("ui.rules.open", id=id))
-    chip.setToolTip(rule_text(id, words.language) or words("ui.rules.open", id=id))
+    rule = words.rules.get(id)
+    chip.setToolTip(rule.text if rule is not None else words("ui.rules.open", id=id))
     chip.clicked.connect(lambda: asked(id))
     return chip
 

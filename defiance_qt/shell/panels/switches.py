@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
+from defiance_qt.core.system import Switch, Variant, Words
 from defiance_qt.shell.panels.pieces import label, set_property
-from defiance_qt.systems.defiance.engine.content import EditionSwitch
-from defiance_qt.systems.defiance.view.present.names import Words
 
 
 class Wording(QWidget):
     """One wording: a round button, the words, and the editions they stand in. A click anywhere chooses it."""
 
-    def __init__(self, words: Words, switch: EditionSwitch, value: str) -> None:
+    def __init__(self, words: Words, switch: Switch, variants: Sequence[Variant], value: str) -> None:
         super().__init__()
         self.value = value
-        text = words(f"switch.{switch.name}.{value}")
-        where = [edition for edition, chosen in switch.editions.items() if chosen == value]
-        editions = " · ".join(words(f"ui.edition.{edition}.short") for edition in where) or words("ui.edition.none")
+        text = words(switch.values[value])
+        where = [one for one in variants if switch.editions.get(one.id) == value]
+        editions = " · ".join(words(one.short) for one in where) or words("ui.new.no_edition")
         self.button = QRadioButton()
-        self.button.setObjectName(f"switch:{switch.name}:{value}")
-        self.button.setAccessibleName(f"{words(f'switch.{switch.name}.name')}: {text}")
+        self.button.setObjectName(f"switch:{switch.id}:{value}")
+        self.button.setAccessibleName(f"{words(switch.title)}: {text}")
         self.button.setAccessibleDescription(editions)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -46,17 +45,17 @@ class SwitchCard(QFrame):
 
     changed = Signal()
 
-    def __init__(self, words: Words, switch: EditionSwitch) -> None:
+    def __init__(self, words: Words, switch: Switch, variants: Sequence[Variant]) -> None:
         super().__init__()
         self.switch = switch
-        self._usual = switch.values[0]
+        self._usual = next(iter(switch.values))
         self.setProperty("role", "card")
-        self.setObjectName(f"switch:{switch.name}")
+        self.setObjectName(f"switch:{switch.id}")
         self._differs = label(words("ui.new.differs"), "small", "gold")
         self._group = QButtonGroup(self)
-        self.wordings = [Wording(words, switch, value) for value in switch.values]
+        self.wordings = [Wording(words, switch, variants, value) for value in switch.values]
         head = QHBoxLayout()
-        head.addWidget(label(words(f"switch.{switch.name}.name"), "strong", wrap=True), 1)
+        head.addWidget(label(words(switch.title), "strong", wrap=True), 1)
         head.addWidget(self._differs, 0, Qt.AlignmentFlag.AlignTop)
         body = QVBoxLayout(self)
         body.setContentsMargins(12, 9, 12, 10)
@@ -104,9 +103,9 @@ class Switches(QWidget):
 
     changed = Signal()
 
-    def __init__(self, words: Words, switches: Mapping[str, EditionSwitch]) -> None:
+    def __init__(self, words: Words, switches: Sequence[Switch], variants: Sequence[Variant]) -> None:
         super().__init__()
-        self.cards = {name: SwitchCard(words, switch) for name, switch in switches.items()}
+        self.cards = {switch.id: SwitchCard(words, switch, variants) for switch in switches}
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 8, 0)
         rows.setSpacing(9)

@@ -1,4 +1,4 @@
-"""The timeline at the bottom: where the game stands among its steps, Rounds, deaths, checkpoints and branches."""
+"""The timeline at the bottom: the head among the steps, chapters, gains and losses, checkpoints and branches."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractSlider, QComboBox, QFrame, QHBoxLayout, QToolButton, QToolTip, QVBoxLayout
 
-from defiance_qt.shell.pace import SPEEDS
+from defiance_qt.core.system import Words
+from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.shell.panels.cut import Elided
 from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.present.values import BranchView, TimelineView
 from defiance_qt.shell.theme import Theme, font, icon
-from defiance_qt.systems.defiance.view.present.names import Words
-from defiance_qt.systems.defiance.view.present.values import BranchView, TimelineView
 
 LINE = 46
 SIDE = 18
 ROW = 22
-ORDER = ("round", "checkpoint", "down", "death", "note")
-FLAGS = {"death": "☠", "down": "✚", "checkpoint": "⚑", "note": "✎"}
+ORDER = ("chapter", "checkpoint", "loss", "gain", "note")
+FLAGS = {"gain": "☠", "loss": "✚", "checkpoint": "⚑", "note": "✎"}
 
 
 class Track(QAbstractSlider):
@@ -48,7 +48,7 @@ class Track(QAbstractSlider):
         self.setMouseTracking(True)
         self.actionTriggered.connect(self._acted)
 
-    def show_times(self, view: TimelineView) -> None:
+    def show_timeline(self, view: TimelineView) -> None:
         self._view = view
         blocked = self.blockSignals(True)
         self.setRange(0, max(0, view.end))
@@ -147,16 +147,16 @@ class Track(QAbstractSlider):
             painter.drawEllipse(QPointF(head, LINE), 11, 11)
 
     def _paint_marks(self, painter: QPainter) -> None:
-        """Dots and ticks for all, words as far as there is room: checkpoints first, then who fell, then who died."""
+        """Dots and ticks for all, words as far as there is room: checkpoints first, then losses, then gains."""
         theme = self._theme
         metrics = self._metrics()
-        self._paint_rounds(painter)
+        self._paint_chapters(painter)
         taken: list[tuple[float, float]] = []
         for mark in sorted(self._view.marks, key=lambda mark: ORDER.index(mark.kind)):
             x = self._x(mark.depth)
-            if mark.kind == "round":
+            if mark.kind == "chapter":
                 continue
-            colour = {"death": theme.enemy, "down": theme.danger, "checkpoint": theme.gold}.get(mark.kind, theme.blue)
+            colour = {"gain": theme.enemy, "loss": theme.danger, "checkpoint": theme.gold}.get(mark.kind, theme.blue)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colour))
             painter.drawEllipse(QPointF(x, LINE), 5.5, 5.5)
@@ -168,23 +168,23 @@ class Track(QAbstractSlider):
                 painter.drawText(QPointF(left, LINE + 23), text)
                 taken.append((left - 10, left + wide + 10))
 
-    def _paint_rounds(self, painter: QPainter) -> None:
+    def _paint_chapters(self, painter: QPainter) -> None:
         painter.setPen(QPen(QColor(self._theme.muted), 1.2))
         for mark in self._view.marks:
-            if mark.kind == "round":
+            if mark.kind == "chapter":
                 x = self._x(mark.depth)
                 painter.drawLine(QPointF(x, LINE - 11), QPointF(x, LINE + 11))
-        for text, left in self.round_labels():
+        for text, left in self.chapter_labels():
             painter.drawText(QPointF(left, LINE - 18), text)
 
-    def round_labels(self) -> list[tuple[str, float]]:
-        """The names of the Rounds that there is room for, with where they begin: the latest first, then the start,
+    def chapter_labels(self) -> list[tuple[str, float]]:
+        """The names of the chapters that there is room for, with where they begin: the latest first, then the start,
         then the others from the latest back. None goes beyond the edge."""
         metrics = self._metrics()
-        rounds = [mark for mark in self._view.marks if mark.kind == "round"]
+        chapters = [mark for mark in self._view.marks if mark.kind == "chapter"]
         found: list[tuple[str, float]] = []
         taken: list[tuple[float, float]] = []
-        for mark in (*rounds[-1:], *rounds[:1], *reversed(rounds[1:-1])):
+        for mark in (*chapters[-1:], *chapters[:1], *reversed(chapters[1:-1])):
             wide = metrics.horizontalAdvance(mark.text)
             left = max(2.0, min(self._x(mark.depth), self.width() - wide - 4.0))
             if all(left >= end or left + wide <= start for start, end in taken):
@@ -214,7 +214,7 @@ class Track(QAbstractSlider):
 
 
 class TimelinePanel(QFrame):
-    """The track with its title, the buttons of the tape, and how fast the Enemy's turn goes."""
+    """The track with its title, the buttons of the tape, and the speed of autoplay."""
 
     sped = Signal(str)
 
@@ -259,9 +259,9 @@ class TimelinePanel(QFrame):
         body.addLayout(head)
         body.addWidget(self.track, 1)
 
-    def show_times(self, view: TimelineView) -> None:
+    def show_timeline(self, view: TimelineView) -> None:
         self._note.set_words(view.note)
-        self.track.show_times(view)
+        self.track.show_timeline(view)
 
     def set_playing(self, playing: bool) -> None:
         if self._play is not None:

@@ -1,4 +1,4 @@
-"""The bar at the top: mission, Round, phase, what is asked of whom, undo, redo, why, menu."""
+"""The bar at the top: the game and where it stands, what is asked of whom, undo, redo, why, menu."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 
+from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.cut import Elided
 from defiance_qt.shell.panels.pieces import label, set_property
+from defiance_qt.shell.present.values import TopView
 from defiance_qt.shell.theme import Theme, icon
-from defiance_qt.systems.defiance.view.present.names import Words
-from defiance_qt.systems.defiance.view.present.values import TopView
 
 GAP = 10
 SIDES = 60  # the margins of the bar, and some air beside what is asked
@@ -27,8 +27,8 @@ class TopBar(QFrame):
         self._undoes = ""
         self.setProperty("role", "bar")
         self.setFixedHeight(54)
-        self._mission = label("", "heading")
-        self._round = label("", "chip")
+        self._title = label("", "heading")
+        self._progress = label("", "chip")
         self._phase = label("", "chip")
         self._actor = label("", "prompt", "team")
         self._ask = Elided("prompt")
@@ -46,7 +46,7 @@ class TopBar(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 12, 0)
         row.setSpacing(GAP)
-        for part in (self._mission, self._round, self._phase):
+        for part in (self._title, self._progress, self._phase):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         row.addWidget(self._actor)
@@ -57,13 +57,14 @@ class TopBar(QFrame):
 
     def show_top(self, view: TopView) -> None:
         words = self._words
-        self._mission.setText(view.mission)
-        self._round.setText(view.round)
+        self._title.setText(view.title)
+        self._progress.setText(view.progress)
+        self._progress.setVisible(bool(view.progress))
         self._phase.setText(view.phase)
         self._phase.setVisible(bool(view.phase))
         self._actor.setText(view.actor)
         self._actor.setVisible(bool(view.actor))
-        set_property(self._actor, "tone", "enemy" if view.enemy else "team")
+        set_property(self._actor, "tone", view.side)
         self._ask.set_words(view.ask)
         self.setAccessibleName(f"{view.actor} {view.ask}".strip())
         undo = words("ui.undo.what", what=view.undo) if view.undo else words("ui.undo")
@@ -77,7 +78,7 @@ class TopBar(QFrame):
 
     def _cut_undo(self) -> None:
         """What undo does in full, as long as the bar has room for it: what is asked comes first."""
-        others = (self._mission, self._round, self._phase, self._actor, self._ask, self._redo, self._why, self._menu)
+        others = (self._title, self._progress, self._phase, self._actor, self._ask, self._redo, self._why, self._menu)
         shown = [part.sizeHint().width() + GAP for part in others if not part.isHidden()]
         room = self.width() - sum(shown) - SIDES - UNDO
         metrics = self._undo.fontMetrics()

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
+from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.pieces import label
 from defiance_qt.shell.panels.rule_chip import rule_chip
+from defiance_qt.shell.present.values import WhyView
 from defiance_qt.shell.theme import Theme, icon
-from defiance_qt.systems.defiance.view.present.names import Words
-from defiance_qt.systems.defiance.view.present.values import WhyView
 
 WIDE = 460
 MARGIN = 14
@@ -19,7 +19,7 @@ MARGIN = 14
 
 class WhyCard(QFrame):
     """A card at the lower right of its parent; Esc and its button close it. `ruled` carries the id of a rule to read,
-    `turned` the line whose Unit's turn is to be explained as a whole."""
+    `turned` the line whose account is wanted."""
 
     ruled = Signal(str)
     turned = Signal(object)
@@ -46,11 +46,11 @@ class WhyCard(QFrame):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.turn = QPushButton(words("ui.turn.whole"))
-        self.turn.setObjectName("turn")
+        self.turn = QPushButton(words("ui.account.whole"))
+        self.turn.setObjectName("account")
         self.turn.setProperty("role", "offer")
         self.turn.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.turn.clicked.connect(lambda: self.turned.emit(self.view.turn))
+        self.turn.clicked.connect(lambda: self.turned.emit(self.view.account))
         body = QVBoxLayout(self)
         body.setContentsMargins(16, 10, 8, 12)
         body.setSpacing(6)
@@ -66,7 +66,7 @@ class WhyCard(QFrame):
         self._scroll.setWidget(self._filled(view.lines, view.rules))
         self.setAccessibleName(view.title)
         self.setAccessibleDescription(" ".join((*view.lines, *(text for _, text in view.rules))))
-        self.turn.setVisible(view.turn is not None)
+        self.turn.setVisible(view.account is not None)
         self.setVisible(bool(view.lines or view.rules))
         self.place()
         self.raise_()
@@ -101,7 +101,7 @@ class WhyCard(QFrame):
         inside = self._scroll.widget()
         needed = inside.heightForWidth(width - 34) if inside is not None else 0
         title = self._title.heightForWidth(width - 60)
-        button = self.turn.sizeHint().height() + 6 if self.view.turn is not None else 0
+        button = self.turn.sizeHint().height() + 6 if self.view.account is not None else 0
         height = min(over.height() - 2 * MARGIN, max(needed, 20) + title + button + 46)
         self.resize(width, height)
         self.move(right - width, over.height() - height - MARGIN)

@@ -8,11 +8,9 @@ from collections.abc import Sequence
 import msgspec
 
 from defiance_qt.core.session import Session
+from defiance_qt.core.system import Rule, Words
+from defiance_qt.shell.present.values import LineView
 from defiance_qt.shell.reader import Reader
-from defiance_qt.systems.defiance.view.present.names import Words, rules_of
-from defiance_qt.systems.defiance.view.present.values import LineView
-from defiance_qt.words import rules as index
-from defiance_qt.words.rules import Rule
 
 _NUMBER = re.compile(r"^[rRрР]?\s*-?\s*(\d{1,3})$")
 
@@ -37,10 +35,10 @@ class RuleView(msgspec.Struct, frozen=True):
     cited: int = 0
 
 
-def rows(text: str, language: str) -> tuple[RowView, ...]:
+def rows(text: str, words: Words) -> tuple[RowView, ...]:
     """The rules that a text finds, each heading once above its own, both in the order of the rulebook."""
     areas: dict[str, list[RowView]] = {}
-    for rule in find_rules(text, tuple(index.rules(language).values())):
+    for rule in find_rules(text, tuple(words.rules.values())):
         areas.setdefault(rule.area, [RowView(rule.area)]).append(RowView(rule.text, rule.id))
     return tuple(row for area in areas.values() for row in area)
 
@@ -58,13 +56,12 @@ def find_rules(text: str, rules: Sequence[Rule]) -> tuple[Rule, ...]:
 
 def rule_view(id: str, session: Session, words: Words, reader: Reader) -> RuleView | None:
     """What there is to know of a rule; None for one that no index knows."""
-    rule = index.rules(words.language).get(id)
+    rule = words.rules.get(id)
     if rule is None:
         return None
-    rules = rules_of(session)
     switches = tuple(
-        (words(f"switch.{name}.name"), words(f"switch.{name}.{rules.switches[name]}"))
-        for name, switch in rules.catalog.switches.items()
+        (words(switch.title), words(switch.values[value]))
+        for switch, value in session.game.switches()
         if id in switch.rules
     )
     lines, cited = reader.citing(id)

@@ -1,9 +1,9 @@
-"""The screen on which a new game is set up: mission, seed, edition with its switches, plugins, who answers chance."""
+"""The screen on which a new game is set up: what its system offers, plugins, seed, who answers chance."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -24,15 +24,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from defiance_qt.extend.loader import Found
-from defiance_qt.extend.manifest import Option
+from defiance_qt.core.system import Offerings, Option, Words
+from defiance_qt.extend.found import Found
+from defiance_qt.extend.manifest import Option as PluginOption
 from defiance_qt.shell.panels.pieces import label
 from defiance_qt.shell.panels.switches import Switches
 from defiance_qt.shell.theme import Theme, icon
-from defiance_qt.systems.defiance.engine.catalog import Catalog
-from defiance_qt.systems.defiance.view.present.names import Words
-from defiance_qt.systems.defiance.view.present.offers import CHANCES
-from defiance_qt.words.errors import sentences
+from defiance_qt.words.errors import format_message
 
 MOST_SEED = 2**31 - 1
 
@@ -40,6 +38,8 @@ MOST_SEED = 2**31 - 1
 class Wanted(msgspec.Struct, frozen=True):
     """What was chosen: the arguments of `Session.new`."""
 
+    system: str
+    title: str
     mission: str
     seed: int
     edition: str
@@ -48,15 +48,27 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class NewGameScreen(QWidget):
-    """The screen. `wanted` carries what was chosen."""
+    """The screen for one game system, whose texts `words` knows. `games` are all systems there are, id and name.
+    `wanted` carries what was chosen, `turned` the id of another system."""
 
     wanted = Signal(object)
     left = Signal()
+    turned = Signal(str)
 
-    def __init__(self, theme: Theme, words: Words, catalog: Catalog, plugins: Sequence[Found]) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        words: Words,
+        system: str,
+        games: Sequence[tuple[str, str]],
+        offerings: Offerings,
+        plugins: Sequence[Found],
+    ) -> None:
         super().__init__()
         self.setProperty("role", "panel")
-        self._theme, self._words, self._catalog = theme, words, catalog
+        self._theme, self._words, self._offerings = theme, words, offerings
+        self.system, self._games = system, tuple(games)
+        self._own: dict[str, QWidget] = {}
         self._plugins: dict[str, QCheckBox] = {}
         self._options: dict[str, dict[str, QWidget]] = {}
         self._chances: dict[str, QCheckBox] = {}
@@ -66,7 +78,7 @@ class NewGameScreen(QWidget):
         body.addWidget(label(words("ui.new.title"), "title"))
         row = QHBoxLayout()
         row.setSpacing(16)
-        row.addWidget(self._mission_card(), 5)
+        row.addWidget(self._scenario_card(), 5)
         row.addWidget(self._rules_card(), 5)
         row.addWidget(self._table_card(), 5)
         body.addLayout(row, 1)
@@ -78,41 +90,31 @@ class NewGameScreen(QWidget):
 
     # -- the three cards
 
-    def _mission_card(self) -> QFrame:
+    def _scenario_card(self) -> QFrame:
         words = self._words
         frame, column = _card(words("ui.new.mission"))
         frame.setMinimumWidth(260)
+        self.game = QComboBox()
+        for id, name in self._games:
+            self.game.addItem(name, id)
+        self.game.setCurrentIndex(max(0, self.game.findData(self.system)))
+        self.game.currentIndexChanged.connect(lambda: self.turned.emit(self.game.currentData()))
+        if len(self._games) > 1:
+            column.addWidget(_named(words("ui.new.game"), self.game))
+            column.addWidget(self.game)
         self.missions = QListWidget()
         self.missions.setAccessibleName(words("ui.new.mission"))
-        for id, mission in self._catalog.missions.items():
-            title = words("ui.new.mission.title", n=mission.number, name=words(f"mission.{id}.name"))
+        for scenario in self._offerings.scenarios:
+            name = words(scenario.title)
+            title = words("ui.new.mission.title", n=scenario.number, name=name) if scenario.number else name
             item = QListWidgetItem(title)
-            item.setData(Qt.ItemDataRole.UserRole, id)
+            item.setData(Qt.ItemDataRole.UserRole, scenario.id)
             self.missions.addItem(item)
         self.missions.setMaximumHeight(min(190, 34 * max(1, self.missions.count()) + 8))
-        self.missions.currentItemChanged.connect(self._show_mission)
-        self._name = label("", "title")
-        self._story = label("", wrap=True)
-        self._objective = label("", "muted", wrap=True)
-        self._set_up = label("", "muted", wrap=True)
+        self.missions.currentItemChanged.connect(self._show_scenario)
+        self._about = _scroll(QWidget())
         column.addWidget(self.missions)
-        told = QVBoxLayout()
-        told.setContentsMargins(0, 8, 8, 0)
-        told.setSpacing(9)
-        told.addWidget(self._name)
-        for heading, text in (
-            ("", self._story),
-            ("ui.new.objective", self._objective),
-            ("ui.new.setup", self._set_up),
-        ):
-            if heading:
-                told.addSpacing(6)
-                told.addWidget(label(words(heading), "strong", "team"))
-            told.addWidget(text)
-        told.addStretch(1)
-        inside = QWidget()
-        inside.setLayout(told)
-        column.addWidget(_scroll(inside), 1)
+        column.addWidget(self._about, 1)
         return frame
 
     def _rules_card(self) -> QFrame:
@@ -123,13 +125,22 @@ class NewGameScreen(QWidget):
         self.edition = QComboBox()
         self.edition.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.edition.setMinimumContentsLength(14)
-        for id in _editions(self._catalog):
-            self.edition.addItem(words(f"ui.edition.{id}"), id)
+        for variant in self._offerings.variants:
+            self.edition.addItem(words(variant.title), variant.id)
         self.edition.currentIndexChanged.connect(self._show_edition)
-        form.addRow(_named(words("ui.new.edition"), self.edition), self.edition)
+        if self._offerings.variants:
+            form.addRow(_named(words("ui.new.edition"), self.edition), self.edition)
+        for option in self._offerings.options:
+            title = words(option.title)
+            widget = self._own[option.id] = _option(
+                option, title, {id: words(key) for id, key in option.choices.items()}
+            )
+            widget.setObjectName(f"option:{option.id}")
+            form.addRow(widget) if isinstance(widget, QCheckBox) else form.addRow(_named(title, widget), widget)
         column.addLayout(form)
-        column.addWidget(label(words("ui.new.switches"), "small", wrap=True))
-        self.switches = Switches(words, self._catalog.switches)
+        if self._offerings.switches:
+            column.addWidget(label(words("ui.new.switches"), "small", wrap=True))
+        self.switches = Switches(words, self._offerings.switches, self._offerings.variants)
         self.switches.changed.connect(self._count_changes)
         column.addWidget(_scroll(self.switches), 1)
         self._changes = label("", "small", "gold", wrap=True)
@@ -151,9 +162,9 @@ class NewGameScreen(QWidget):
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(9)
         column.addWidget(label(words("ui.new.chance.note"), "small", wrap=True))
-        for key in CHANCES:
-            box = QCheckBox(words(f"ui.new.chance.{key}"))
-            self._chances[key] = box
+        for kind in self._offerings.chance:
+            box = QCheckBox(words(kind.title))
+            self._chances[kind.key] = box
             column.addWidget(box)
         row = QHBoxLayout()
         self.seed = QLineEdit(str(_random_seed()))
@@ -186,8 +197,9 @@ class NewGameScreen(QWidget):
         for found in plugins:
             manifest = found.manifest
             if manifest is None:
+                faults = "; ".join(format_message(fault, words) for fault in found.faults)
                 self._plugin_box.addWidget(label(found.id, "strong", "danger"))
-                self._plugin_box.addWidget(label("; ".join(sentences(found.faults, words)), "small", wrap=True))
+                self._plugin_box.addWidget(label(faults, "small", wrap=True))
                 continue
             box = QCheckBox(manifest.name.get(language, manifest.name["en"]))
             box.setObjectName(f"plugin:{found.id}")
@@ -197,12 +209,13 @@ class NewGameScreen(QWidget):
             self._plugin_box.addWidget(label(text, "small", wrap=True))
             self._options[found.id] = {}
             for option in manifest.options:
-                widget = _option(option, option.text.get(language, option.text["en"]))
+                text = option.text.get(language, option.text["en"])
+                widget = _option(option, text, {choice: choice for choice in option.choices})
                 widget.setEnabled(False)
                 box.toggled.connect(widget.setEnabled)
                 self._options[found.id][option.id] = widget
                 if not isinstance(widget, QCheckBox):
-                    self._plugin_box.addWidget(_named(option.text.get(language, option.text["en"]), widget))
+                    self._plugin_box.addWidget(_named(text, widget))
                 self._plugin_box.addWidget(widget)
         if not plugins:
             self._plugin_box.addWidget(label(words("ui.new.plugins.none"), "small", wrap=True))
@@ -226,15 +239,28 @@ class NewGameScreen(QWidget):
 
     # -- what it shows and what was chosen
 
-    def _show_mission(self) -> None:
-        words, id = self._words, self.mission
-        self._name.setText(words(f"mission.{id}.name"))
-        self._story.setText(words(f"mission.{id}.story"))
-        self._objective.setText(words(f"mission.{id}.objective"))
-        self._set_up.setText(words(f"mission.{id}.setup"))
+    def _show_scenario(self) -> None:
+        words = self._words
+        scenario = next(one for one in self._offerings.scenarios if one.id == self.mission)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 8, 8, 0)
+        column.setSpacing(9)
+        column.addWidget(label(words(scenario.title), "title"))
+        for heading, body in scenario.sections:
+            if heading:
+                column.addSpacing(6)
+                column.addWidget(label(words(heading), "strong", "team"))
+            column.addWidget(label(words(body), "muted" if heading else "", wrap=True))
+        column.addStretch(1)
+        self._about.setWidget(inside)
 
     def _show_edition(self) -> None:
-        self.switches.set_edition(self._catalog.edition(self.edition.currentData()))
+        edition = self.edition.currentData()
+        self.switches.set_edition(
+            {one.id: one.editions.get(edition, next(iter(one.values))) for one in self._offerings.switches}
+        )
+        self._count_changes()
 
     def _count_changes(self) -> None:
         count = len(self.switches.different())
@@ -248,19 +274,22 @@ class NewGameScreen(QWidget):
 
     def chosen(self) -> Wanted:
         """What was chosen. Switches and options that stand as they come are left out."""
-        edition = self.edition.currentData()
+        edition = self.edition.currentData() or ""
         switches = self.switches.different()
         answers = {key: "person" for key, box in self._chances.items() if box.isChecked()}
         plugins = tuple(id for id, box in self._plugins.items() if box.isChecked())
         values = {id: {key: _value(widget) for key, widget in self._options[id].items()} for id in plugins}
-        options: dict[str, Any] = {}
+        options: dict[str, Any] = {
+            one.id: value for one in self._offerings.options if (value := _value(self._own[one.id])) != one.default
+        }
         if switches:
             options["switches"] = switches
         if answers:
             options["answers"] = answers
         if any(values.values()):
             options["plugins"] = {id: found for id, found in values.items() if found}
-        return Wanted(self.mission, _seed(self.seed.text()), edition, options, plugins)
+        title = next(one.title for one in self._offerings.scenarios if one.id == self.mission)
+        return Wanted(self.system, title, self.mission, _seed(self.seed.text()), edition, options, plugins)
 
     def choose(self, wanted: Wanted) -> None:
         """Show what was chosen before."""
@@ -270,6 +299,9 @@ class NewGameScreen(QWidget):
         self.edition.setCurrentIndex(max(0, self.edition.findData(wanted.edition)))
         for name, value in wanted.options.get("switches", {}).items():
             self.switches.cards[name].choose(value)
+        for id, widget in self._own.items():
+            if id in wanted.options:
+                _set(widget, wanted.options[id])
         self.seed.setText(str(wanted.seed))
         for key, box in self._chances.items():
             box.setChecked(wanted.options.get("answers", {}).get(key) == "person")
@@ -306,11 +338,8 @@ def _named(text: str, widget: QWidget) -> QWidget:
     return result
 
 
-def _editions(catalog: Catalog) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(edition for switch in catalog.switches.values() for edition in switch.editions))
-
-
-def _option(option: Option, text: str) -> QWidget:
+def _option(option: Option | PluginOption, text: str, choices: Mapping[str, str]) -> QWidget:
+    """The widget of an option; `choices` maps a value to its name."""
     if option.kind == "bool":
         check = QCheckBox(text)
         check.setChecked(bool(option.default))
@@ -321,8 +350,8 @@ def _option(option: Option, text: str) -> QWidget:
         spin.setValue(int(option.default))
         return spin
     box = QComboBox()
-    for choice in option.choices:
-        box.addItem(choice, choice)
+    for choice, name in choices.items():
+        box.addItem(name, choice)
     box.setCurrentIndex(max(0, box.findData(option.default)))
     return box
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from defiance_qt.core.system import Words
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.models.saves import SAVE_ROLE, WHERE_ROLE, Index, SavesModel
 from defiance_qt.shell.panels.pieces import label
 from defiance_qt.shell.saves import Recent
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
-from defiance_qt.systems.defiance.view.present.names import Words
 
 ROW = 62
 SHOWN = 9
@@ -70,11 +70,18 @@ class StartScreen(QWidget):
     opened = Signal(Path)
     languaged = Signal(str)
 
-    def __init__(self, theme: Theme, words: Words, actions: Actions, saves: Sequence[Recent]) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        words: Words,
+        actions: Actions,
+        saves: Sequence[Recent],
+        texts: Callable[[str], Words] | None = None,
+    ) -> None:
         super().__init__()
         self._theme, self._words = theme, words
         self._backdrop: QPixmap | None = None
-        self.model = SavesModel(words, saves)
+        self.model = SavesModel(words, saves, texts)
         self._actions = actions
         left = self._left()
         right = self._right()

@@ -31,7 +31,7 @@ def _renderer(name: str, colour: str) -> QSvgRenderer:
     try:
         source = path.read_text(encoding="utf-8")
     except FileNotFoundError as error:
-        raise DefianceError(f"there is no icon {name!r}") from error
+        raise DefianceError("content.icon", "there is no icon {name!r}", name=name) from error
     # QtSvg draws currentColor in black: the tint goes into the text.
     return QSvgRenderer(QByteArray(source.replace("currentColor", QColor(colour).name()).encode()))
 

@@ -6,10 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from defiance_qt.shell.models.rules import ROW_ROLE, RulesModel
+from tests.texts import defiance_words
 
 
 def test_headings_cannot_be_chosen_and_what_is_found_replaces_the_rest(qtbot) -> None:
-    model = RulesModel("en")
+    model = RulesModel(defiance_words("en"))
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     whole = model.rowCount()
     assert whole > 323

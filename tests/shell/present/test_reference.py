@@ -7,17 +7,17 @@ import pytest
 from defiance_qt.shell.present.reference import find_rules, rows, rule_view
 from defiance_qt.shell.reader import MOST
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.words import rules as index
-from defiance_qt.words.catalogue import LANGUAGES, Words
+from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.positions import deployed, english, table, until
+from tests.texts import defiance_words
 
-RULES = tuple(index.rules("en").values())
+RULES = tuple(defiance_words("en").rules.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_rules_stand_under_their_headings(language: str) -> None:
-    found = rows("", language)
-    rules = index.rules(language)
+    words = defiance_words(language)
+    found, rules = rows("", words), words.rules
     assert sorted(row.id for row in found if row.id) == sorted(rules)
     headings = [row.text for row in found if not row.id]
     assert len(headings) == len(set(headings))
@@ -38,15 +38,14 @@ def test_rules_are_found_by_words_in_any_order() -> None:
     assert all("roll" in f"{rule.area} {rule.text}".lower() and "face" in rule.text.lower() for rule in found)
     assert found == find_rules("face roll", RULES)
     assert find_rules("xylophone", RULES) == ()
-    assert rows("xylophone", "en") == ()
+    assert rows("xylophone", english()) == ()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_rule_with_how_the_editions_differ_and_where_the_game_cites_it(language: str) -> None:
     session = until(deployed(), lambda one: one.state.round == 2)
-    bridge, _ = table(session)
-    words = Words(language)
-    bridge._speak(words)
+    words = defiance_words(language)
+    presenter, _ = table(session, words=words)
     cited = {
         rule
         for step in session.timeline.path
@@ -54,7 +53,7 @@ def test_a_rule_with_how_the_editions_differ_and_where_the_game_cites_it(languag
         for rule in getattr(event, "rules", ())
     }
     assert "R-046" in cited
-    view = rule_view("R-046", session, words, bridge.reader)
+    view = rule_view("R-046", session, words, presenter.table.reader)
     assert view is not None
     assert view.cited > 0
     assert 0 < len(view.lines) <= MOST
@@ -65,18 +64,18 @@ def test_a_rule_with_how_the_editions_differ_and_where_the_game_cites_it(languag
 
 
 def test_a_rule_that_nothing_cites_and_one_that_no_index_knows() -> None:
-    bridge, _ = table(deployed())
-    view = rule_view("R-300", bridge.session, english(), bridge.reader)
+    presenter, _ = table(deployed())
+    view = rule_view("R-300", presenter.session, english(), presenter.table.reader)
     assert view is not None
     assert (view.cited, view.lines) == (0, ())
-    assert rule_view("X-001", bridge.session, english(), bridge.reader) is None
+    assert rule_view("X-001", presenter.session, english(), presenter.table.reader) is None
 
 
 def test_only_events_on_the_way_to_the_head_count() -> None:
     session = deployed()
-    bridge, _ = table(session)
-    before = bridge.reader.citing("R-012")[1]
+    presenter, _ = table(session)
+    before = presenter.table.reader.citing("R-012")[1]
     assert before
     assert any(isinstance(event, e.CharacterDeployed) for event in session.timeline.step(session.head).events)
-    bridge.undo()
-    assert bridge.reader.citing("R-012")[1] < before
+    presenter.table.undo()
+    assert presenter.table.reader.citing("R-012")[1] < before

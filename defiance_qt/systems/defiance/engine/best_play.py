@@ -31,7 +31,8 @@ class EndlessSwitch(DefianceError):
     """Switches that would pay for themselves without end. `value` is what they are."""
 
     def __init__(self, value: tuple[SwitchValue, ...]) -> None:
-        super().__init__(f"Switches that pay for themselves: {', '.join(switch.cost.text for switch in value)}")
+        costs = ", ".join(switch.cost.text for switch in value)
+        super().__init__("content.endless_switch", "Switches that pay for themselves: {costs}", costs=costs)
         self.value = value
 
 

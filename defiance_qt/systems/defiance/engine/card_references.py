@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine import content
 from defiance_qt.systems.defiance.engine.best_play import EndlessSwitch, Side, SwitchValue
 from defiance_qt.systems.defiance.engine.dice import Symbols, SymbolsError
@@ -25,6 +26,7 @@ from defiance_qt.systems.defiance.engine.references import (
     abilities,
     at_least,
     exist,
+    not_selected,
     once,
     one_of,
     parse_instruction,
@@ -38,7 +40,7 @@ def _dice(field: str, names: Iterable[str] | None, known: Known) -> Iterator[Fau
 
 def _range(range_: tuple[int, int] | None) -> Iterator[Fault]:
     if range_ is not None and not 0 <= range_[0] <= range_[1]:
-        yield "range", f"{range_[0]} to {range_[1]} is no Range"
+        yield "range", Message("content.range", "{low} to {high} is no Range", low=range_[0], high=range_[1])
 
 
 def _instructions(field: str, entries: Iterable[str], known: Known) -> Iterator[Fault]:
@@ -78,7 +80,7 @@ def _positive(value: content.Reinforce | content.GainIntel, known: Known) -> Ite
 
 def _alert(value: content.RaiseAlert, known: Known) -> Iterator[Fault]:
     if value.amount == 0:
-        yield "amount", "0 changes nothing"
+        yield "amount", Message("content.zero", "0 changes nothing")
 
 
 def _revive(value: content.Revive, known: Known) -> Iterator[Fault]:
@@ -88,7 +90,7 @@ def _revive(value: content.Revive, known: Known) -> Iterator[Fault]:
 
 def _calm(value: content.Calm, known: Known) -> Iterator[Fault]:
     if value.amount == 0:
-        yield "amount", "0 changes nothing"
+        yield "amount", Message("content.zero", "0 changes nothing")
     yield from _on(value)
 
 
@@ -100,7 +102,7 @@ def _suffering(value: content.Suffering, known: Known) -> Iterator[Fault]:
 def _test(value: content.Test, known: Known) -> Iterator[Fault]:
     yield from _dice("dice", value.dice, known)
     if not value.effects:
-        yield "effects", "a Test needs an effect of its success"
+        yield "effects", Message("content.test_effect", "a Test needs an effect of its success")
     yield from _on(value)
 
 
@@ -111,32 +113,32 @@ def _ability_effect(value: content.UseAbility, known: Known) -> Iterator[Fault]:
 
 def _open_doors(value: content.OpenDoors, known: Known) -> Iterator[Fault]:
     if known.mission is None:
-        yield "doors", "only a mission can open doors by name"
+        yield "doors", Message("content.mission_doors", "only a mission can open doors by name")
     else:
         there = {door.id for door in known.mission.doors}
         for door in value.doors:
             if door not in there:
-                yield "doors", f"the mission has no door {door!r}"
+                yield "doors", Message("content.no_door", "the mission has no door {name!r}", name=door)
 
 
 def _deploy_units(value: content.DeployUnits, known: Known) -> Iterator[Fault]:
     yield from at_least(0, face=value.face)
     if known.mission is None:
-        yield "units", "only a mission can deploy Units"
+        yield "units", Message("content.mission_deploys", "only a mission can deploy Units")
         return
     for unit in value.units:
         if unit not in known.mission.selected:
-            yield "units", f"{unit!r} is not in the mission's Selected deck"
+            yield "units", not_selected(unit)
     if not value.at:
-        yield "at", "no space is named"
+        yield "at", Message("content.no_space_named", "no space is named")
 
 
 def _flip(value: content.FlipUnit, known: Known) -> Iterator[Fault]:
     yield from at_least(0, face=value.face)
     if known.mission is None:
-        yield "unit", "only a mission can flip Units"
+        yield "unit", Message("content.mission_flips", "only a mission can flip Units")
     elif value.unit not in known.mission.selected:
-        yield "unit", f"{value.unit!r} is not in the mission's Selected deck"
+        yield "unit", not_selected(value.unit)
 
 
 # ---- cards -----------------------------------------------------------------------------------------------------
@@ -153,7 +155,7 @@ def _modifier(value: content.Modifier, known: Known) -> Iterator[Fault]:
 def _switch(value: content.Switch, known: Known) -> Iterator[Fault]:
     yield from symbols("cost", value.cost)
     if not value.effects:
-        yield "effects", "a Switch needs an effect"
+        yield "effects", Message("content.switch_effect", "a Switch needs an effect")
 
 
 def _endless(switches: Iterable[content.Switch], field: str = "switches") -> Iterator[Fault]:
@@ -168,14 +170,14 @@ def _endless(switches: Iterable[content.Switch], field: str = "switches") -> Ite
     try:
         Side((), switches=tuple(values))
     except EndlessSwitch as error:
-        yield field, str(error)
+        yield field, error.message
 
 
 def _attack(value: content.Attack | content.HackAttack, known: Known) -> Iterator[Fault]:
     yield from _endless(value.switches)
     yield from _dice("dice", value.dice, known)
     if not value.dice:
-        yield "dice", "an Attack needs dice"
+        yield "dice", Message("content.attack_dice", "an Attack needs dice")
     yield from _range(value.range)
 
 
@@ -184,7 +186,7 @@ def _action(value: content.CardAction, known: Known) -> Iterator[Fault]:
     yield from one_of("use", (value.use,), CARD_USES)
     yield from _range(value.range)
     if not value.effects:
-        yield "effects", "an Action needs an effect"
+        yield "effects", Message("content.action_effect", "an Action needs an effect")
 
 
 def _device(value: content.Device, known: Known) -> Iterator[Fault]:
@@ -197,11 +199,15 @@ def _equipment(value: content.Equipment, known: Known) -> Iterator[Fault]:
     for tab in value.tabs:
         yield from one_of("tabs", tab, LOCATIONS)
         if not tab:
-            yield "tabs", "a tab without a location: leave all tabs out for light Equipment"
+            yield (
+                "tabs",
+                Message("content.empty_tab", "a tab without a location: leave all tabs out for light Equipment"),
+            )
     yield from _dice("biotech", value.biotech, known)
     yield from exist("software", "software", value.software, known)
     if len(value.software) > (value.device.slots if value.device else 0):
-        yield "software", f"{len(value.software)} programs and not as many slots"
+        count = len(value.software)
+        yield "software", Message("content.few_slots", "{count} programs and not as many slots", count=count)
     if value.owner:
         yield from exist("owner", "character", (value.owner,), known)
     yield from at_least(0, value=value.value)
@@ -236,14 +242,21 @@ def _character(value: content.CharacterCard, known: Known) -> Iterator[Fault]:
     if value.controller:
         yield from exist("controller", "character", (value.controller,), known)
     elif value.synchronized or value.remote:
-        yield "controller", "a Synchronized Ally or Remote needs one"
+        yield "controller", Message("content.no_controller", "a Synchronized Ally or Remote needs one")
 
 
 def _unit(value: content.UnitCard, known: Known) -> Iterator[Fault]:
     if not 1 <= len(value.faces) <= 2:
-        yield "faces", f"a Unit card has one face or two, not {len(value.faces)}"
+        count = len(value.faces)
+        yield "faces", Message("content.faces", "a Unit card has one face or two, not {count}", count=count)
     if len({face.respawn is None for face in value.faces}) > 1:
-        yield "faces", "a Respawn value stands on one face only, and a Unit may come back with either (R-253)"
+        yield (
+            "faces",
+            Message(
+                "content.respawn_faces",
+                "a Respawn value stands on one face only, and a Unit may come back with either (R-253)",
+            ),
+        )
 
 
 def _profile(value: content.Profile, known: Known) -> Iterator[Fault]:
@@ -267,7 +280,7 @@ def _profile(value: content.Profile, known: Known) -> Iterator[Fault]:
 def _ai_card(value: content.AiCard, known: Known) -> Iterator[Fault]:
     for field, column in (("blue", value.blue), ("red", value.red)):
         if not column:
-            yield field, "a column without an Instruction"
+            yield field, Message("content.empty_column", "a column without an Instruction")
         yield from _instructions(field, column, known)
 
 
@@ -282,7 +295,7 @@ def _copies(value: content.ConsequenceCard | content.LootCard, known: Known) -> 
 
 def _edition_switch(value: content.EditionSwitch, known: Known) -> Iterator[Fault]:
     if len(set(value.values)) < 2:
-        yield "values", "a switch needs two values or more"
+        yield "values", Message("content.switch_values", "a switch needs two values or more")
     for edition, chosen in value.editions.items():
         yield from one_of(f"editions.{edition}", (chosen,), value.values)
 

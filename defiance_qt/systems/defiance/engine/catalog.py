@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from defiance_qt.core.errors import ContentError
+from defiance_qt.core.errors import ContentError, Message
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Tile
 from defiance_qt.systems.defiance.engine.card_references import CARD_CHECKS
 from defiance_qt.systems.defiance.engine.content import (
@@ -35,6 +35,7 @@ from defiance_qt.systems.defiance.engine.mission_references import MISSION_CHECK
 from defiance_qt.systems.defiance.engine.references import (
     INSTRUCTION_KINDS,
     SELECTORS,
+    Fault,
     Known,
     find_faults,
     held,
@@ -83,13 +84,16 @@ class Catalog(msgspec.Struct, frozen=True):
     def edition(self, edition: str) -> dict[str, str]:
         """The value of every switch in an edition. Raises `ContentError` for an edition that no switch knows."""
         if self.switches and not any(edition in switch.editions for switch in self.switches.values()):
-            raise ContentError(unknown("edition", edition, self.editions))
+            raise ContentError.of(no_edition(edition, self.editions))
         return {name: switch.editions.get(edition, switch.values[0]) for name, switch in self.switches.items()}
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """The sentence for a name that nothing has, with the names there are."""
-    return f"there is no {what} {name!r}: {', '.join(known)}"
+def no_edition(name: str, known: Iterable[str]) -> Message:
+    return Message("content.edition", "there is no edition {name!r}: {known}", name=name, known=", ".join(known))
+
+
+def no_mission(name: str, known: Iterable[str]) -> Message:
+    return Message("content.mission", "there is no mission {name!r}: {known}", name=name, known=", ".join(known))
 
 
 def instruction(
@@ -100,8 +104,8 @@ def instruction(
     "focused" and "retreat" may stand without a selector, which is "" then. Raises `ContentError`.
     """
     known = Known({}, kinds, selectors)
-    for _, sentence in find_faults(AiCard("", (text,), (text,)), known, CARD_CHECKS):
-        raise ContentError(f"{text!r} is no Instruction: {sentence}")
+    for _, fault in find_faults(AiCard("", (text,), (text,)), known, CARD_CHECKS):
+        raise ContentError("content.instruction", "{text!r} is no Instruction: {why}", text=text, why=fault)
     return parse_instruction(text)
 
 
@@ -120,7 +124,7 @@ def read_catalog(
     """
     catalog = _merge(files)
     for fault in _faults(catalog, abilities, kinds, selectors, missions):
-        raise ContentError(fault)
+        raise ContentError.of(fault)
     return catalog
 
 
@@ -130,12 +134,12 @@ def content_faults(
     abilities: Collection[str] | None = None,
     kinds: Collection[str] = INSTRUCTION_KINDS,
     selectors: Collection[str] = SELECTORS,
-) -> tuple[str, ...]:
-    """All faults of these files as sentences, for authors; empty when `read_catalog` would take them."""
+) -> tuple[Message, ...]:
+    """All faults of these files, for authors; empty when `read_catalog` would take them."""
     try:
         catalog = _merge(files)
     except ContentError as error:
-        return (str(error),)
+        return (error.message,)
     return tuple(_faults(catalog, abilities, kinds, selectors, None))
 
 
@@ -156,7 +160,7 @@ def _merge(files: Mapping[str, bytes]) -> Catalog:
             try:
                 dice[id] = Die.read(id, faces)
             except ContentError as error:
-                raise ContentError(f"{name}: {error}") from error
+                raise _in_file(name, error) from error
         for id, pool in file.rolls.items():
             _claim(sources, "rolls", id, name)
             rolls[id] = pool
@@ -174,10 +178,17 @@ def _add(tables: dict[str, dict[str, Any]], name: str, addition: Addition) -> No
     """The mission with what is added to it; Units that are Available need not be named as Selected too."""
     mission: Mission | None = tables["missions"].get(addition.mission)
     if mission is None:
-        raise ContentError(f"{name}: additions: {unknown('mission', addition.mission, tables['missions'])}")
+        absent = no_mission(addition.mission, tables["missions"])
+        raise ContentError("content.additions", "{file}: additions: {why}", file=name, why=absent)
     for unit in (*addition.selected, *addition.available, *(one.unit for one in addition.deployed)):
         if unit not in tables["units"]:
-            raise ContentError(f"{name}: additions to {mission.id!r}: there is no unit {unit!r}")
+            raise ContentError(
+                "content.added_unit",
+                "{file}: additions to {mission!r}: there is no unit {unit!r}",
+                file=name,
+                mission=mission.id,
+                unit=unit,
+            )
     units = (*mission.selected, *addition.selected, *addition.available, *(one.unit for one in addition.deployed))
     tables["missions"][mission.id] = msgspec.structs.replace(
         mission,
@@ -190,7 +201,14 @@ def _add(tables: dict[str, dict[str, Any]], name: str, addition: Addition) -> No
 def _claim(sources: dict[tuple[str, str], str], kind: str, id: str, name: str) -> None:
     first = sources.get((kind, id))
     if first is not None:
-        raise ContentError(f"{name}: {kind} {id!r} stands in {first} already")
+        raise ContentError(
+            "content.claimed",
+            "{file}: {kind} {id!r} stands in {other} already",
+            file=name,
+            kind=kind,
+            id=id,
+            other=first,
+        )
     sources[kind, id] = name
 
 
@@ -198,9 +216,13 @@ def _decode(name: str, source: bytes) -> ContentFile:
     try:
         return msgspec.toml.decode(source, type=ContentFile)
     except msgspec.ValidationError as error:
-        raise ContentError(f"{name}: {_located(str(error), source)}") from error
+        raise _in_file(name, _located(str(error), source)) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ContentError(f"{name}: {error}") from error
+        raise _in_file(name, error) from error
+
+
+def _in_file(name: str, why: Exception | str) -> ContentError:
+    return ContentError("content.file", "{file}: {why}", file=name, why=why)
 
 
 def _located(message: str, source: bytes) -> str:
@@ -227,25 +249,42 @@ def _faults(
     kinds: Collection[str],
     selectors: Collection[str],
     missions: Collection[str] | None,
-) -> Iterator[str]:
+) -> Iterator[Message]:
     known = Known(_ids(catalog), kinds, selectors, abilities)
     for name, pool in catalog.dice.rolls.items():
         for die in pool:
             if die not in catalog.dice.dice:
-                yield f"{catalog.sources['rolls', name]}: rolls {name!r}: there is no die {die!r}"
+                yield Message(
+                    "content.roll_die",
+                    "{file}: rolls {roll!r}: there is no die {die!r}",
+                    file=catalog.sources["rolls", name],
+                    roll=name,
+                    die=die,
+                )
     for kind in KINDS:
         for id, card in getattr(catalog, kind).items():
             mission = card if isinstance(card, Mission) else None
-            where = f"{catalog.sources[kind, id]}: {kind} {id!r}"
             about = msgspec.structs.replace(known, mission=mission) if mission else known
-            for path, sentence in find_faults(card, about, CHECKS):
-                yield f"{where}: {path}: {sentence}"
+            for path, fault in find_faults(card, about, CHECKS):
+                yield _in_card(catalog, kind, id, path, fault)
     for id in catalog.missions if missions is None else missions:
         if id not in catalog.missions:
-            yield unknown("mission", id, catalog.missions)
+            yield no_mission(id, catalog.missions)
             continue
-        for path, sentence in _place_faults(catalog, catalog.missions[id]):
-            yield f"{catalog.sources['missions', id]}: missions {id!r}: {path}: {sentence}"
+        for path, fault in _place_faults(catalog, catalog.missions[id]):
+            yield _in_card(catalog, "missions", id, path, fault)
+
+
+def _in_card(catalog: Catalog, kind: str, id: str, path: str, why: Message) -> Message:
+    return Message(
+        "content.card",
+        "{file}: {kind} {id!r}: {path}: {why}",
+        file=catalog.sources[kind, id],
+        kind=kind,
+        id=id,
+        path=path,
+        why=why,
+    )
 
 
 def _ids(catalog: Catalog) -> dict[str, Collection[str]]:
@@ -262,12 +301,12 @@ def _ids(catalog: Catalog) -> dict[str, Collection[str]]:
     }
 
 
-def _place_faults(catalog: Catalog, mission: Mission) -> Iterator[tuple[str, str]]:
+def _place_faults(catalog: Catalog, mission: Mission) -> Iterator[Fault]:
     """Faults of a mission that only its board shows: spaces that are not there, taken twice, or too few."""
     try:
         board = catalog.board(mission.id)
     except ContentError as error:
-        yield "tiles, doors", str(error)
+        yield "tiles, doors", error.message
         return
     taken: dict[int, str] = {}
     for field, names in _places(mission):
@@ -275,47 +314,66 @@ def _place_faults(catalog: Catalog, mission: Mission) -> Iterator[tuple[str, str
             try:
                 cell = board.space(name)
             except ContentError as error:
-                yield field, str(error)
+                yield field, error.message
                 continue
             if board.blocked >> cell & 1:
-                yield field, f"{name} is a Blocked space"
+                yield field, Message("content.blocked", "{space} is a Blocked space", space=name)
             if field in ("containers", "consoles", "neutrals") and taken.setdefault(cell, field) != field:
-                yield field, f"{name} holds something of {taken[cell]} already"
+                yield (
+                    field,
+                    Message(
+                        "content.space_taken", "{space} holds something of {kind} already", space=name, kind=taken[cell]
+                    ),
+                )
     people = len(mission.characters) + len(mission.allies)
     if len(set(mission.deployment)) < people:
-        yield "deployment", f"{len(set(mission.deployment))} spaces for {people} figures"
+        spaces = len(set(mission.deployment))
+        yield (
+            "deployment",
+            Message("content.few_spaces", "{spaces} spaces for {figures} figures", spaces=spaces, figures=people),
+        )
     if mission.available and not mission.respawn:
-        yield "respawn", "Units can respawn and no space is named"
+        yield "respawn", Message("content.no_respawn_space", "Units can respawn and no space is named")
     for name, opening in mission.openings.items():
-        yield from ((f"openings.{name}", sentence) for sentence in _opening_faults(catalog, opening))
+        yield from ((f"openings.{name}", fault) for fault in _opening_faults(catalog, opening))
     for effect in held(mission):
         yield from _face_faults(catalog, effect)
     for unit in mission.available:
         if unit in catalog.units and all(face.respawn is None for face in catalog.units[unit].faces):
-            yield "available", f"{unit!r} has no Respawn value"
+            yield "available", Message("content.no_respawn", "{unit!r} has no Respawn value", unit=unit)
 
 
-def _face_faults(catalog: Catalog, effect: object) -> Iterator[tuple[str, str]]:
+def _face_faults(catalog: Catalog, effect: object) -> Iterator[Fault]:
     """Faces that a Unit does not have."""
     if isinstance(effect, DeployUnits | FlipUnit):
         for unit in effect.units if isinstance(effect, DeployUnits) else (effect.unit,):
             if unit in catalog.units and effect.face >= len(catalog.units[unit].faces):
-                yield "face", f"{unit!r} has no face {effect.face}"
+                yield "face", _no_face(unit, effect.face)
 
 
-def _opening_faults(catalog: Catalog, opening: Opening) -> Iterator[str]:
+def _no_face(unit: str, face: int) -> Message:
+    return Message("content.no_face", "{unit!r} has no face {face}", unit=unit, face=face)
+
+
+def _opening_faults(catalog: Catalog, opening: Opening) -> Iterator[Message]:
     spaces = [space for deployed in opening.deployed for space in deployed.at]
     for space in sorted({space for space in spaces if spaces.count(space) > 1}):
-        yield f"two figures stand on {space}"
+        yield Message("content.two_figures", "two figures stand on {space}", space=space)
     for deployed in opening.deployed:
         card = catalog.units.get(deployed.unit)
         if card is None:
             continue
         if deployed.face >= len(card.faces):
-            yield f"{deployed.unit!r} has no face {deployed.face}"
+            yield _no_face(deployed.unit, deployed.face)
         elif len(deployed.at) != card.faces[deployed.face].number:
             number = card.faces[deployed.face].number
-            yield f"{deployed.unit!r} has {number} miniatures and {len(deployed.at)} spaces"
+            yield Message(
+                "content.unit_spaces",
+                "{unit!r} has {miniatures} miniatures and {spaces} spaces",
+                unit=deployed.unit,
+                miniatures=number,
+                spaces=len(deployed.at),
+            )
 
 
 def _places(mission: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:

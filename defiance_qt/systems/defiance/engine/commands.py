@@ -236,13 +236,6 @@ class Overrule(_Command, frozen=True, tag="overrule"):
     reason: str = ""
 
 
-class UseExtension(_Command, frozen=True, tag="use_extension"):
-    """An answer to an ability's or plugin's own frame."""
-
-    id: str
-    values: dict[str, Any] = {}
-
-
 Command = (
     Deploy
     | Activate
@@ -279,5 +272,4 @@ Command = (
     | EnterCard
     | SetAnswer
     | Overrule
-    | UseExtension
 )

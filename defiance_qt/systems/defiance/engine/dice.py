@@ -22,8 +22,8 @@ _NONE = ("", "-", "\u2013")
 class SymbolsError(DefianceError):
     """A text that names no symbols, or symbols taken away that are not there. `value` is what was given."""
 
-    def __init__(self, message: str, value: object) -> None:
-        super().__init__(message)
+    def __init__(self, key: str, english: str, value: object, /, **values: object) -> None:
+        super().__init__(key, english, **values)
         self.value = value
 
 
@@ -46,7 +46,13 @@ class Symbols(NamedTuple):
         if text.strip() not in _NONE:
             for token in text.replace("+", " ").split():
                 if token not in _TOKENS:
-                    raise SymbolsError(f"{token!r} in {text!r} is none of S, CS, B, CB, !", text)
+                    raise SymbolsError(
+                        "command.no_symbol",
+                        "{token!r} in {text!r} is none of S, CS, B, CB, !",
+                        text,
+                        token=token,
+                        text=text,
+                    )
                 counts[_TOKENS[token]] += 1
         return cls(*counts)
 
@@ -67,7 +73,13 @@ class Symbols(NamedTuple):
     def __sub__(self, other: Symbols) -> Symbols:
         """What is left after taking `other` away. Raises `SymbolsError` when it is not there."""
         if not self.covers(other):
-            raise SymbolsError(f"{self.text} does not hold {other.text}", (self, other))
+            raise SymbolsError(
+                "content.symbols_held",
+                "{symbols} does not hold {cost}",
+                (self, other),
+                symbols=self.text,
+                cost=other.text,
+            )
         a, b, c, d, e = self
         v, w, x, y, z = other
         return Symbols(a - v, b - w, c - x, d - y, e - z)
@@ -100,11 +112,13 @@ class Die(msgspec.Struct, frozen=True):
     def read(cls, id: str, texts: Sequence[str]) -> Die:
         """The die with these faces in text form. Raises `ContentError` naming the die."""
         if len(texts) != 6:
-            raise ContentError(f"die {id!r} has {len(texts)} faces instead of 6")
+            raise ContentError(
+                "content.die_faces", "die {id!r} has {count} faces instead of 6", id=id, count=len(texts)
+            )
         try:
             return cls(id, tuple(Symbols.parse(text) for text in texts))
         except SymbolsError as error:
-            raise ContentError(f"die {id!r}: {error}") from error
+            raise ContentError("content.die", "die {id!r}: {why}", id=id, why=error) from error
 
 
 class Dice(msgspec.Struct, frozen=True):

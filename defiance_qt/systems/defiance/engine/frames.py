@@ -5,7 +5,7 @@ A frame holds only what it takes to go on; facts about figures, decks and the bo
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -218,13 +218,6 @@ class Ending(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="endi
     waiting: tuple[str, ...] = ()
 
 
-class Extension(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="extension"):
-    """A frame of an ability or plugin: `id` names its ability, `values` are its own."""
-
-    id: str
-    values: dict[str, Any] = {}
-
-
 Frame = (
     Deployment
     | Round
@@ -240,5 +233,4 @@ Frame = (
     | EnemyActivation
     | SurpriseAttack
     | Ending
-    | Extension
 )

@@ -1,32 +1,53 @@
-"""The GameSystem port filled: Infinity Defiance as the table runs it."""
+"""The `Game` port filled: Infinity Defiance as the table runs it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Literal
 
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.system import Form, Prompt, Reason, Setup
+from defiance_qt.core.system import (
+    Account,
+    CorrectionForm,
+    Ending,
+    Entry,
+    EventContext,
+    Form,
+    Mark,
+    Odds,
+    Outcome,
+    Prompt,
+    Reason,
+    Setup,
+    Subject,
+    Summary,
+    Switch,
+    Words,
+)
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine import requests
-from defiance_qt.systems.defiance.engine.catalog import read_catalog
+from defiance_qt.systems.defiance.engine import notation, requests
+from defiance_qt.systems.defiance.engine.chances import command_odds
+from defiance_qt.systems.defiance.engine.content import EditionSwitch
 from defiance_qt.systems.defiance.engine.decide import decide
 from defiance_qt.systems.defiance.engine.evolve import evolve
-from defiance_qt.systems.defiance.engine.frames import Draw, Pick, Roll
-from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.legal import legal
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.setup import set_up
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words import Words, label, narrate
+from defiance_qt.systems.defiance.engine.words import account, entry, label, log, narrate, overview, refused, subjects
 from defiance_qt.systems.defiance.engine.words.reasons import explain
-from defiance_qt.systems.defiance.engine.words.refused import refused as said
 
 SYSTEM = "infinity-defiance"
+
+
+def as_switch(one: EditionSwitch) -> Switch:
+    """A switch of the content as the port gives it."""
+    values = {value: f"switch.{one.name}.{value}" for value in one.values}
+    return Switch(one.name, f"switch.{one.name}.name", values, one.editions, one.rules)
 
 
 class DefianceGame:
@@ -37,6 +58,7 @@ class DefianceGame:
     command_type = c.Command
     event_type = e.Event
     state_type = State
+    log_categories: tuple[str, ...] = log.CATEGORIES
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -71,13 +93,14 @@ class DefianceGame:
         Chance that a person answers is asked of the "table"."""
         if not state.agenda:
             return Prompt("", "over", ())
-        frame = state.agenda[-1]
-        asks = type(frame).__struct_config__.tag
-        asked = requests.request(state)
-        if asked is not None:
-            form = "enter_dice" if asked.kind == "dice" else "enter_card"
-            return Prompt("table", str(asks), self.legal(state), (Form(form, _fields(state, frame, asked)),))
-        return Prompt("team", str(asks), self.legal(state), (Form("overrule"),))
+        asks = str(type(state.agenda[-1]).__struct_config__.tag)
+        form: Form | None = entry.form(state)
+        if form is not None:
+            return Prompt("table", asks, self.legal(state), (form,))
+        return Prompt("team", asks, self.legal(state), (CorrectionForm(),))
+
+    def automatic(self, command: c.Command) -> bool:
+        return isinstance(command, c.Proceed)
 
     def request(self, state: State) -> Request | None:
         return requests.request(state)
@@ -91,11 +114,74 @@ class DefianceGame:
     def seed(self, state: State) -> int:
         return state.setup.seed
 
+    def answers(self, state: State) -> Mapping[str, str]:
+        return {key: state.answers.get(key, "app") for key in requests.CHANCE}
+
+    def set_answer(self, key: str, who: Literal["app", "person"]) -> c.SetAnswer:
+        side, _, kind = key.partition(".")
+        return c.SetAnswer("team" if side == "team" else "enemy", kind, who)
+
+    def switches(self) -> Sequence[tuple[Switch, str]]:
+        return [(as_switch(one), self.rules.switches[name]) for name, one in self.rules.catalog.switches.items()]
+
+    def entry(self, state: State, words: Words) -> Entry | None:
+        return entry.entry(state, self.rules.catalog.dice, words)
+
+    def subjects(self, state: State, words: Words) -> Sequence[Subject]:
+        return subjects.subjects(state, self.rules, words)
+
+    def overrule(self, values: Mapping[str, Any], reason: str, together: bool = False) -> tuple[c.Command, ...]:
+        return subjects.overrules(values, reason, together)
+
+    def format(self, command: c.Command) -> str:
+        return notation.format_command(command)
+
+    def parse(self, text: str) -> c.Command:
+        return notation.parse_command(text)
+
+    def question(self, state: State, words: Words) -> str:
+        return overview.question(state, words)
+
+    def refusal(self, error: Illegal, state: State, words: Words) -> str:
+        return refused(error, state, words)
+
+    def category(self, event: e.Event) -> str:
+        return log.category(event)
+
+    def side(self, event: e.Event) -> str:
+        return log.side(event)
+
+    def summary(self, state: State) -> Summary:
+        return overview.summary(state)
+
+    def ending(self, state: State, words: Words) -> Ending | None:
+        return overview.ending(state, words)
+
+    def marks(
+        self, before: State | None, after: State, events: Callable[[], Sequence[e.Event]], words: Words
+    ) -> Sequence[Mark]:
+        return overview.marks(before, after, events, words)
+
+    def opens_account(self, event: e.Event) -> str:
+        return account.opens_account(event)
+
+    def closes_account(self, event: e.Event) -> bool:
+        return account.closes_account(event)
+
+    def account(self, events: Sequence[EventContext], words: Words) -> Account | None:
+        return account.account(events, words, self.rules, self.narrate)
+
+    def odds(self, state: State, command: c.Command) -> Odds | None:
+        return command_odds(self.rules, state, command)
+
     def invariants(self, state: State) -> Sequence[str]:
         return broken(self.rules, state)
 
-    def narrate(self, event: e.Event, state: State, words: Callable[[str], str]) -> str:
-        return narrate(event, state, cast(Words, words), self.wounds)
+    def outcome(self, state: State) -> Outcome:
+        return overview.outcome(state)
+
+    def narrate(self, event: e.Event, state: State, words: Words) -> str:
+        return narrate(event, state, words, self.wounds)
 
     def wounds(self, state: State, figure: str) -> int:
         """The Wounds of a figure as they are in force, Consequences included (R-239)."""
@@ -104,50 +190,18 @@ class DefianceGame:
             return self.rules.loadout(one).wounds
         return state.units[state.enemies[figure].unit].profile.wounds
 
-    def label(self, command: c.Command, state: State, words: Callable[[str], str]) -> str:
-        return label(command, state, cast(Words, words))
+    def label(self, command: c.Command, state: State, words: Words) -> str:
+        return label(command, state, words)
 
-    def why(self, event: e.Event, before: State, words: Callable[[str], str]) -> Reason:
+    def why(self, event: e.Event, before: State, words: Words) -> Reason:
         after = evolve(before, event)
-        return Reason(getattr(event, "rules", ()), explain(event, before, after, cast(Words, words), self.rules))
+        return Reason(getattr(event, "rules", ()), explain(event, before, after, words, self.rules))
 
-    def why_not(self, state: State, command: c.Command, words: Callable[[str], str]) -> Reason:
+    def why_not(self, state: State, command: c.Command, words: Words) -> Reason:
         """The first check that fails; no words when the command is legal."""
         try:
             self._decided(state, command)
-        except Illegal as refused:
-            rules = (refused.rule,) if refused.rule else ()
-            return Reason(rules, (said(refused, state, cast(Words, words)),))
+        except Illegal as error:
+            rules = (error.rule,) if error.rule else ()
+            return Reason(rules, (self.refusal(error, state, words),))
         return Reason((), ())
-
-
-def _fields(state: State, frame: Any, asked: Request) -> dict[str, Any]:
-    """What the form needs: the dice by colour, or the cards that can come."""
-    if isinstance(frame, Roll):
-        side = frame.team if asked.side == "team" else frame.enemy
-        assert side is not None
-        dice = [pool.die for pool in side.dice]
-        again = int(frame.step[6:]) if frame.step.startswith("again:") else -1
-        return {"side": asked.side, "dice": dice if again < 0 else [dice[again]]}
-    if isinstance(frame, Draw):
-        return {"deck": frame.deck, "who": frame.who}
-    if isinstance(frame, Pick):
-        return {"deck": "pick", "options": list(frame.options)}
-    return {}
-
-
-class Defiance:
-    """The game system."""
-
-    id = SYSTEM
-
-    def __init__(self, files: Callable[[], Mapping[str, bytes]]) -> None:
-        self._files = files
-
-    def content(self) -> Mapping[str, bytes]:
-        return self._files()
-
-    def bind(self, content: Mapping[str, bytes], setup: Setup, plugins: Hooks) -> DefianceGame:
-        """The game over this content. Raises `ContentError`."""
-        catalog = read_catalog(content, missions=(setup.mission,))
-        return DefianceGame(Rules(catalog, setup, plugins))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine import content
 from defiance_qt.systems.defiance.engine.references import (
     Checks,
@@ -16,6 +17,7 @@ from defiance_qt.systems.defiance.engine.references import (
     at_least,
     exist,
     held,
+    not_selected,
     once,
     one_of,
     symbols,
@@ -51,9 +53,17 @@ def element_ids(mission: content.Mission) -> list[str]:
 def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
     yield from at_least(0, alert=value.alert, reserve=value.reserve, intel=value.intel)
     if value.alert > 5:
-        yield "alert", f"{value.alert} is above 5"
+        yield "alert", Message("fault.above", "{value} is above {limit}", value=value.alert, limit=5)
     if len(value.characters) != CREW:
-        yield "characters", f"{len(value.characters)} Characters, and the players control {CREW} (R-003)"
+        yield (
+            "characters",
+            Message(
+                "content.crew",
+                "{count} Characters, and the players control {crew} (R-003)",
+                count=len(value.characters),
+                crew=CREW,
+            ),
+        )
     for field, ally in (("characters", False), ("allies", True)):
         names: tuple[str, ...] = getattr(value, field)
         yield from exist(field, "ally" if ally else "team_member", names, known)
@@ -62,11 +72,11 @@ def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
         yield from exist(field, "unit", getattr(value, field), known)
     for unit in value.available:
         if unit not in value.selected:
-            yield "available", f"{unit!r} is not in the Selected deck"
+            yield "available", not_selected(unit)
     if not value.openings:
-        yield "openings", "a mission needs an opening"
+        yield "openings", Message("content.no_opening", "a mission needs an opening")
     if not value.victory:
-        yield "victory", "a mission needs a way to win"
+        yield "victory", Message("content.no_victory", "a mission needs a way to win")
     yield from once("doors, containers, consoles, neutrals", "element", element_ids(value))
     yield from abilities(value.abilities, known)
 
@@ -74,7 +84,7 @@ def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
 def _deployed(value: content.MissionUnit, known: Known) -> Iterator[Fault]:
     yield from at_least(0, face=value.face)
     if known.mission is not None and value.unit not in known.mission.selected:
-        yield "unit", f"{value.unit!r} is not in the mission's Selected deck"
+        yield "unit", not_selected(value.unit)
 
 
 def _container(value: content.MissionContainer, known: Known) -> Iterator[Fault]:
@@ -83,7 +93,7 @@ def _container(value: content.MissionContainer, known: Known) -> Iterator[Fault]
 
 def _console(value: content.MissionConsole, known: Known) -> Iterator[Fault]:
     if not value.inputs:
-        yield "inputs", "a Console needs an input"
+        yield "inputs", Message("content.no_input", "a Console needs an input")
 
 
 def _input(value: content.ConsoleInput, known: Known) -> Iterator[Fault]:
@@ -123,9 +133,12 @@ def _trigger(value: content.Trigger, known: Known) -> Iterator[Fault]:
         return
     if fact in NUMBERED:
         if not name.isdigit() or int(name) < 1:
-            yield "on", f"{name!r} is no number from 1"
+            yield "on", Message("content.count", "{name!r} is no number from 1", name=name)
     elif name not in there[fact] and not (fact == "flag" and mission.abilities):
-        yield "on", f"the mission has nothing called {name!r} for {fact}"
+        yield (
+            "on",
+            Message("content.no_fact", "the mission has nothing called {name!r} for {fact}", name=name, fact=fact),
+        )
 
 
 def _condition(value: content.Condition, known: Known) -> Iterator[Fault]:
@@ -142,7 +155,7 @@ def _condition(value: content.Condition, known: Known) -> Iterator[Fault]:
     if not mission.abilities:
         yield from one_of("flags", value.flags, _flags(mission))
     if not (value.standing or value.flags or value.eliminated or value.unconscious or value.after_round):
-        yield "id", f"condition {value.id!r} asks for nothing"
+        yield "id", Message("content.condition", "condition {id!r} asks for nothing", id=value.id)
 
 
 MISSION_CHECKS: Checks = {

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, cast, get_args, get_origin
 
 import msgspec
 
-from defiance_qt.core.errors import DefianceError
+from defiance_qt.core.errors import NotationError
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.commands import Attack, Command, UseCard
 from defiance_qt.systems.defiance.engine.dice import Symbols
@@ -31,14 +31,6 @@ _QUOTED_PAIR = re.compile(r'("(?:[^"\\]|\\.)*")\.("(?:[^"\\]|\\.)*")')
 # A card and the Attack or Action on it, written as one word.
 _PAIRS = {Attack: ("weapon", "attack"), UseCard: ("card", "action"), e.AttackDeclared: ("weapon", "attack"),
           e.CardUsed: ("card", "action")}  # fmt: skip
-
-
-class NotationError(DefianceError):
-    """A line that is no command. `value` is the line."""
-
-    def __init__(self, message: str, value: str) -> None:
-        super().__init__(message)
-        self.value = value
 
 
 class _Field(NamedTuple):
@@ -167,11 +159,17 @@ def parse_command(text: str) -> Command:
     tag, *words = _words(text)
     kind = _COMMANDS.get(tag)
     if kind is None:
-        raise NotationError(f"{tag!r} is no command", text)
+        raise NotationError("command.no_command", "{text!r} is no command", text, text=tag)
     fields = _fields(kind)
     places = [field for field in fields if field.required]
     if len(words) < len(places):
-        raise NotationError(f"{tag!r} wants {' '.join(field.name for field in places)}", text)
+        raise NotationError(
+            "command.wants",
+            "{command!r} wants {fields}",
+            text,
+            command=tag,
+            fields=" ".join(field.name for field in places),
+        )
     named = {field.name: field for field in fields if not field.required}
     values: dict[str, Any] = {"command": tag}
     for field, word in zip(places, words, strict=False):
@@ -179,18 +177,20 @@ def parse_command(text: str) -> Command:
     for word in words[len(places) :]:
         name, _, rest = word.partition("=")
         if name not in named or name in values:
-            raise NotationError(f"{word!r} says nothing to {tag!r}", text)
+            raise NotationError(
+                "command.nothing_said", "{word!r} says nothing to {command!r}", text, word=word, command=tag
+            )
         values |= _read(named[name], rest, text)
     try:
         return cast("Command", msgspec.convert(values, kind))
     except msgspec.ValidationError as error:
-        raise NotationError(f"{text!r}: {error}", text) from error
+        raise NotationError("command.unfit", "{text!r}: {why}", text, text=text, why=error) from error
 
 
 def _words(text: str) -> list[str]:
     words = _WORD.findall(text)
     if not words or "".join(words) != "".join(_outside(text)):
-        raise NotationError(f"{text!r} is no command", text)
+        raise NotationError("command.no_command", "{text!r} is no command", text, text=text)
     return words
 
 
@@ -215,7 +215,9 @@ def _read_pair(word: str, line: str) -> tuple[str, str]:
         return _load(quoted.group(1), line), _load(quoted.group(2), line)
     card, _, part = word.rpartition(".")
     if not card or not part:
-        raise NotationError(f"{word!r} names no card with one of its parts, as in 'rippers.slash'", line)
+        raise NotationError(
+            "command.no_part", "{text!r} names no card with one of its parts, as in 'rippers.slash'", line, text=word
+        )
     return card, part
 
 
@@ -235,11 +237,11 @@ def _whole(word: str, line: str) -> int:
     try:
         return int(word)
     except ValueError as error:
-        raise NotationError(f"{word!r} is no whole number", line) from error
+        raise NotationError("fault.whole", "{value!r} is no whole number", line, value=word) from error
 
 
 def _load(word: str, line: str) -> Any:
     try:
         return json.loads(word)
     except json.JSONDecodeError as error:
-        raise NotationError(f"{word!r} is no value", line) from error
+        raise NotationError("command.no_value", "{text!r} is no value", line, text=word) from error

@@ -1,6 +1,6 @@
 """What content may say: which ids, words and numbers are valid where. Finds faults; decodes and raises nothing.
 
-One function a struct yields (field, sentence) for each fault. `find_faults` walks a whole value and adds the path.
+One function a struct yields (field, message) for each fault. `find_faults` walks a whole value and adds the path.
 What cards and missions share stands here. card_references.py checks cards, mission_references.py missions, catalog.py
 the spaces, as it builds the board.
 """
@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine import content
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols, SymbolsError
 
@@ -32,7 +33,7 @@ SOFTWARE_KINDS = ("demon", "controller", "antipersonnel")
 SOFTWARE_TARGETS = ("character", "enemy", "any", "self")
 STATE_ENDS = ("activation", "attack", "contact")
 
-Fault = tuple[str, str]
+Fault = tuple[str, Message]
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -71,12 +72,12 @@ def chained(text: str) -> bool:
 
 
 def find_faults(value: Any, known: Known, checks: Checks, path: str = "") -> Iterator[Fault]:
-    """Every fault of a value and of what it holds, as (path, sentence), in the order of the file."""
+    """Every fault of a value and of what it holds, as (path, message), in the order of the file."""
     if isinstance(value, msgspec.Struct):
         check = checks.get(type(value))
         if check is not None:
-            for field, sentence in check(value, known):
-                yield f"{path}.{field}" if path else field, sentence
+            for field, fault in check(value, known):
+                yield f"{path}.{field}" if path else field, fault
         for field in value.__struct_fields__:
             part = getattr(value, field)
             if part.__class__ is tuple or part.__class__ is dict or isinstance(part, msgspec.Struct):
@@ -112,21 +113,23 @@ def exist(field: str, kind: str, names: Iterable[str], known: Known) -> Iterator
     there = known.ids.get(kind, ())
     for name in names:
         if name not in there:
-            yield field, f"there is no {kind.replace('_', ' ')} {name!r}"
+            what = kind.replace("_", " ")
+            yield field, Message("content.absent", "there is no {kind} {name!r}", kind=what, name=name)
 
 
 def one_of(field: str, names: Iterable[str], allowed: Collection[str]) -> Iterator[Fault]:
     """Every name is one of those allowed."""
     for name in names:
         if name not in allowed:
-            yield field, f"{name!r} is none of {', '.join(repr(word) for word in sorted(allowed))}"
+            words = ", ".join(repr(word) for word in sorted(allowed))
+            yield field, Message("fault.none_of", "{value!r} is none of {known}", value=name, known=words)
 
 
 def at_least(least: int, **fields: int | None) -> Iterator[Fault]:
     """No number that is given lies below `least`."""
     for field, number in fields.items():
         if number is not None and number < least:
-            yield field, f"{number} is below {least}"
+            yield field, Message("fault.below", "{value} is below {limit}", value=number, limit=least)
 
 
 def symbols(field: str, text: str, needed: bool = True) -> Iterator[Fault]:
@@ -134,10 +137,10 @@ def symbols(field: str, text: str, needed: bool = True) -> Iterator[Fault]:
     try:
         parsed = Symbols.parse(text)
     except SymbolsError as error:
-        yield field, str(error)
+        yield field, error.message
     else:
         if needed and parsed == NO_SYMBOLS:
-            yield field, "no symbol is named"
+            yield field, Message("content.no_symbol", "no symbol is named")
 
 
 def abilities(names: Iterable[str], known: Known, field: str = "abilities") -> Iterator[Fault]:
@@ -145,7 +148,11 @@ def abilities(names: Iterable[str], known: Known, field: str = "abilities") -> I
     if known.abilities is not None:
         for name in names:
             if name not in known.abilities:
-                yield field, f"there is no ability {name!r}"
+                yield field, Message("content.absent", "there is no {kind} {name!r}", kind="ability", name=name)
+
+
+def not_selected(unit: str) -> Message:
+    return Message("content.not_selected", "{unit!r} is not in the mission's Selected deck", unit=unit)
 
 
 def once(field: str, what: str, ids: Iterable[str]) -> Iterator[Fault]:
@@ -153,5 +160,5 @@ def once(field: str, what: str, ids: Iterable[str]) -> Iterator[Fault]:
     seen: set[str] = set()
     for id in ids:
         if id in seen:
-            yield field, f"{what} {id!r} is listed twice"
+            yield field, Message("content.twice", "{kind} {id!r} is listed twice", kind=what, id=id)
         seen.add(id)

@@ -10,6 +10,10 @@ from defiance_qt.systems.defiance.engine.rules import decks, rolls
 from defiance_qt.systems.defiance.engine.state import State
 
 FACES = 6
+# Every kind of chance and whose it is.
+CHANCE = (
+    "team.dice", "enemy.dice", "enemy.ai_card", "enemy.initiative", "team.loot", "team.consequence", "enemy.pick",
+)  # fmt: skip
 
 
 def request(state: State) -> Request | None:

@@ -17,7 +17,7 @@ from defiance_qt.systems.defiance.engine.abilities import PLAIN, Ability
 from defiance_qt.systems.defiance.engine.board.movement import Ground
 from defiance_qt.systems.defiance.engine.board.sight import Sight
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Passages, Placement, Tile
-from defiance_qt.systems.defiance.engine.catalog import Catalog, unknown
+from defiance_qt.systems.defiance.engine.catalog import Catalog, no_edition, no_mission
 from defiance_qt.systems.defiance.engine.content import Trigger
 from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext, SetupContext
 from defiance_qt.systems.defiance.engine.loadouts import Loadout, work_out
@@ -46,7 +46,7 @@ class Rules:
 
     def __init__(self, catalog: Catalog, setup: Setup, hooks: Hooks) -> None:
         if setup.mission not in catalog.missions:
-            raise ContentError(unknown("mission", setup.mission, catalog.missions))
+            raise ContentError.of(no_mission(setup.mission, catalog.missions))
         self.catalog = catalog
         self.setup = setup
         self.hooks = hooks
@@ -172,7 +172,7 @@ class Rules:
 
     def eyes(self, state: State, viewer: str, target: str) -> tuple[bool, bool]:
         """Whether a look has Visor, which is the viewer's, and whether figures are no hindrance, because one of the
-        two is Big (R-067)."""
+        two is Big (R-067, R-209, R-211)."""
         visor = big = False
         if viewer in state.enemies:
             for ability in self.enemy_abilities(state, state.enemies[viewer]):
@@ -210,14 +210,22 @@ def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
     chosen = setup.options.get("switches", {})
     for switch in catalog.switches.values():
         if setup.edition not in switch.editions:
-            raise ContentError(unknown("edition", setup.edition, catalog.editions))
+            raise ContentError.of(no_edition(setup.edition, catalog.editions))
         value = chosen.get(switch.name, switch.editions[setup.edition])
         if value not in switch.values:
-            raise ContentError(f"switch {switch.name!r} has no value {value!r}: {', '.join(switch.values)}")
+            raise ContentError(
+                "content.switch_value",
+                "switch {name!r} has no value {value!r}: {known}",
+                name=switch.name,
+                value=value,
+                known=", ".join(switch.values),
+            )
         values[switch.name] = value
     for name in chosen:
         if name not in values:
-            raise ContentError(unknown("switch", name, values))
+            raise ContentError(
+                "content.switch", "there is no switch {name!r}: {known}", name=name, known=", ".join(values)
+            )
     return values
 
 
@@ -287,6 +295,7 @@ def _view(rules: Rules, state: State, fixed: _Fixed) -> View:
     by_name = rules.board.by_name
     cells = fixed.cells.copy()
     obstructed = fixed.obstructed
+    # R-322: a Neutral Character holds its space like one of the team.
     team = conscious = seen = fixed.neutral
     enemies = crowded = 0
     for id, one in state.team.items():

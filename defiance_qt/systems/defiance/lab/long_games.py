@@ -34,7 +34,7 @@ def long_game(steps: int, seed: int = 1, mission: str = MISSION, path: Path | No
             _turn_back(session)
             safe = session.head
         else:
-            session.submit(bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]
+            session.submit(bot.choose(session.game, session.state, session.legal()))
     if path is not None:
         assert isinstance(session.journal, store.StoredJournal)
         with store.create(path, session.journal.header) as journal:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from defiance_qt.core.session import Session
+from defiance_qt.shell.present.values import BarView, HoverView
 from defiance_qt.shell.surface.card import percent
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import preview
@@ -15,12 +16,11 @@ from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers
 from defiance_qt.systems.defiance.view.present.team import activation
-from defiance_qt.systems.defiance.view.present.values import BarView, HoverView
 
 Line = tuple[str, str, bool, tuple[str, ...]]
 MOST_BARS = 4
 # The spaces whose sides cut a line of sight.
-GROUND = {"violet": "ui.hover.blocked", "red": "ui.hover.low_visibility"}
+GROUND = {"violet": "view.hover.blocked", "red": "view.hover.low_visibility"}
 
 
 class Foresight:
@@ -75,9 +75,9 @@ class Foresight:
         for other, more in known:
             if other is not best:
                 lines.append(
-                    words("ui.hover.other", name=self._means(other), dealt=self.names.tenths(more.expected_dealt))
+                    words("view.hover.other", name=self._means(other), dealt=self.names.tenths(more.expected_dealt))
                 )
-        title = words("ui.hover.title", what=self._means(best), target=self.names.figure(id))
+        title = words("view.hover.title", what=self._means(best), target=self.names.figure(id))
         here = state.team[best.character].space
         sight = None if isinstance(best, c.Hack) else (here, state.enemies[id].space, ahead.clear, tuple(ahead.cut_by))
         return HoverView(id, title, tuple(lines), _bars(ahead.dealt)), sight
@@ -98,9 +98,9 @@ class Foresight:
         ahead = preview.line(rules, state, frame.character, there)
         words = self.names.words
         low, high = attack.range
-        lines = [words("ui.hover.range", n=ahead.distance)]
+        lines = [words("view.hover.range", n=ahead.distance)]
         if not low <= ahead.distance <= high:
-            lines.append(words("ui.hover.out_of_range", name=self.names.card(weapon), low=low, high=high))
+            lines.append(words("view.hover.out_of_range", name=self.names.card(weapon), low=low, high=high))
         if attack.sight and not ahead.clear:
             lines.append(self._cut(ahead.cut_by))
         if len(lines) == 1:
@@ -112,35 +112,37 @@ class Foresight:
         if getattr(command, "target", "") not in self.session.state.enemies:
             return ""
         hit = sum(share for dealt, share in self._attack(command).dealt if dealt > 0)
-        return self.names.words("ui.roll.odds", share=percent(hit))
+        return self.names.words("view.roll.odds", share=percent(hit))
 
     def _attack(self, command: c.Attack | c.Hack) -> preview.RollPreview:
         return preview.attack(rules_of(self.session), self.session.state, command)
 
     def _lines(self, command: c.Attack | c.Hack, ahead: preview.RollPreview) -> list[str]:
         words = self.names.words
-        parts = [words("ui.hover.range", n=ahead.distance)]
+        parts = [words("view.hover.range", n=ahead.distance)]
         if isinstance(command, c.Attack):
-            parts.append(words("ui.hover.in_sight" if ahead.clear else "ui.hover.unseen"))
+            parts.append(words("view.hover.in_sight" if ahead.clear else "view.hover.unseen"))
         if not ahead.enemy_dice and not ahead.dealt:
-            return [" · ".join(parts), words("ui.hover.success", share=percent(ahead.success))]
+            return [" · ".join(parts), words("view.hover.success", share=percent(ahead.success))]
         dice = self.names.dice(die.die for die in ahead.enemy_dice)
-        parts.append(words("ui.hover.biotech" if isinstance(command, c.Hack) else "ui.hover.defense", dice=dice))
+        parts.append(words("view.hover.biotech" if isinstance(command, c.Hack) else "view.hover.defense", dice=dice))
         tenths = self.names.tenths
-        deals = words("ui.hover.expected", dealt=tenths(ahead.expected_dealt), suffered=tenths(ahead.expected_suffered))
-        kill = words("ui.hover.kill", share=percent(ahead.kill))
+        deals = words(
+            "view.hover.expected", dealt=tenths(ahead.expected_dealt), suffered=tenths(ahead.expected_suffered)
+        )
+        kill = words("view.hover.kill", share=percent(ahead.kill))
         if ahead.fall > 0.004:
-            kill += " · " + words("ui.hover.fall", share=percent(ahead.fall))
+            kill += " · " + words("view.hover.fall", share=percent(ahead.fall))
         return [" · ".join(parts), deals, kill]
 
     def _cut(self, cut_by: tuple[str, ...]) -> str:
         """That the target is not in sight, and behind what: figures, doors, walls and coloured sides by name."""
         words = self.names.words
         if not cut_by:
-            return words("ui.hover.unseen")
+            return words("view.hover.unseen")
         board = rules_of(self.session).board
         found = dict.fromkeys(obstacle(one, self.session.state, board, self.names) for one in cut_by)
-        return words("ui.hover.cut", by=", ".join(found))
+        return words("view.hover.cut", by=", ".join(found))
 
     def _means(self, command: c.Attack | c.Hack) -> str:
         if isinstance(command, c.Hack):
@@ -168,11 +170,11 @@ def obstacle(name: str, state: State, board: Board, names: Names) -> str:
         places = {one.id: one.space for one in state.team.values()}
         places |= {one.id: one.space for one in state.enemies.values()}
         who = next((id for id, space in places.items() if space and board.space(space) == here), "")
-        return names.figure(who) if who else words("ui.board.space", space=name)
+        return names.figure(who) if who else words("view.board.space", space=name)
     cell, direction = board.side(name)
     door = board.door_on(cell, direction)
     if door >= 0:
         secure = state.doors[board.doors[door].id].security
-        return words("ui.board.security_door.closed" if secure else "ui.board.door.closed")
+        return words("view.board.security_door.closed" if secure else "view.board.door.closed")
     ground = (GROUND[kind] for kind in board.side_kinds(cell, direction) if kind in GROUND)
-    return words(next(ground, "ui.hover.wall"))
+    return words(next(ground, "view.hover.wall"))

@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -14,13 +15,15 @@ from PySide6.QtCore import QEventLoop, QTimer
 
 from defiance_qt.shell.app import application, make_window
 from defiance_qt.shell.dialogs.overrule import OverruleDialog
-from defiance_qt.shell.panels.editors import SpaceEditor
+from defiance_qt.shell.panels.editors import PlaceEditor
 from defiance_qt.shell.screens.new_game import Wanted
+from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.view.table import Table
+from defiance_qt.systems.defiance.view.presenter import BoardPresenter
+from defiance_qt.systems.defiance.view.table import DefianceView
 
 SIZE = (1600, 1000)
 SEED = 11
@@ -36,7 +39,7 @@ class Camera:
 
     def take(self, name: str) -> None:
         if isinstance(self.window.table, Table):
-            self.window.table.board.skip()
+            self.view.skip()
         settle(250)
         path = self.folder / f"{name}.png"
         self.window.grab().save(str(path))
@@ -48,17 +51,27 @@ class Camera:
         assert isinstance(table, Table)
         return table
 
-    def play_until(self, wanted: Callable[[Table], bool]) -> bool:
+    @property
+    def view(self) -> DefianceView:
+        view = self.table.view
+        assert isinstance(view, DefianceView)
+        return view
+
+    @property
+    def presenter(self) -> BoardPresenter:
+        return self.view.presenter
+
+    def play_until(self, wanted: Callable[[BoardPresenter], bool]) -> bool:
         """Play on until something holds. False when it never does."""
-        bridge = self.table.bridge
+        bridge = self.presenter
         for _ in range(MOST_STEPS):
-            if wanted(self.table):
+            if wanted(self.presenter):
                 return True
             legal = bridge.session.legal()
             if not legal:
                 return False
-            bridge.submit(max(legal, key=_liking))
-            self.table.board.skip()
+            bridge.table.submit(max(legal, key=_liking))
+            self.view.board.skip()
         return False
 
 
@@ -78,30 +91,30 @@ def _liking(command: object) -> tuple[float, str]:
     return (weights.get(type(command), 2), repr(command))
 
 
-def _can_attack(table: Table) -> bool:
-    frame = table.bridge.state.agenda[-1]
-    return isinstance(frame, f.Activation) and bool(table.bridge.offers.of("attack"))
+def _can_attack(presenter: BoardPresenter) -> bool:
+    frame = presenter.state.agenda[-1]
+    return isinstance(frame, f.Activation) and bool(presenter.offers.of("attack"))
 
 
-def _has_choices(table: Table) -> bool:
-    frame = table.bridge.state.agenda[-1]
-    return isinstance(frame, f.Roll) and frame.enemy is not None and len(table.bridge.offers.commands) > 1
+def _has_choices(presenter: BoardPresenter) -> bool:
+    frame = presenter.state.agenda[-1]
+    return isinstance(frame, f.Roll) and frame.enemy is not None and len(presenter.offers.commands) > 1
 
 
-def _explains(table: Table) -> bool:
-    session = table.bridge.session
+def _explains(presenter: BoardPresenter) -> bool:
+    session = presenter.session
     events = session.timeline.step(session.head).events
     chosen = any(isinstance(event, e.InstructionChosen) and len(event.candidates) > 1 for event in events)
-    return chosen and bool(table.bridge.offers.of("proceed"))
+    return chosen and bool(presenter.offers.of("proceed"))
 
 
-def _turn_is_over(table: Table) -> bool:
-    session = table.bridge.session
+def _turn_is_over(presenter: BoardPresenter) -> bool:
+    session = presenter.session
     return any(isinstance(event, e.UnitActivationEnded) for event in session.timeline.step(session.head).events)
 
 
-def _searches(table: Table) -> bool:
-    return isinstance(table.bridge.state.agenda[-1], f.Equipping)
+def _searches(presenter: BoardPresenter) -> bool:
+    return isinstance(presenter.state.agenda[-1], f.Equipping)
 
 
 def photograph(folder: Path, home: Path) -> list[Path]:
@@ -114,10 +127,10 @@ def photograph(folder: Path, home: Path) -> list[Path]:
     camera = Camera(window, folder)
     window.show_new()
     camera.take("new-game")
-    window.begin(Wanted("extraction", SEED, "en", {}, ()))
-    bridge = camera.table.bridge
+    window.begin(_wanted({}))
+    bridge = camera.presenter
     for one in bridge.offers.of("deploy")[:1]:
-        bridge.submit(one)
+        bridge.table.submit(one)
     camera.take("set-up")
     camera.play_until(_can_attack)
     bridge.hover_figure(bridge.offers.of("attack")[0].target)
@@ -125,20 +138,20 @@ def photograph(folder: Path, home: Path) -> list[Path]:
     camera.play_until(_has_choices)
     camera.take("roll")
     camera.play_until(_explains)
-    camera.table.why()
+    camera.table.sheets.why_last()
     camera.take("enemy")
     camera.table.cancel()
     camera.play_until(_turn_is_over)
-    camera.table.sheets.explain_unit("")
+    camera.table.sheets.explain_subject("")
     camera.take("turn")
     camera.table.cancel()
     camera.table.sheets.read_rule("R-186")
     camera.take("rules")
     camera.table.cancel()
-    camera.play_until(lambda table: table.bridge.state.round >= 3 and _can_attack(table))
+    camera.play_until(lambda presenter: presenter.state.round >= 3 and _can_attack(presenter))
     _why_not(camera)
     _overrule(camera)
-    bridge.checkpoint("before the control room")
+    bridge.table.checkpoint("before the control room")
     _another_way(camera)
     camera.take("timeline")
     window.change(theme="light")
@@ -146,19 +159,23 @@ def photograph(folder: Path, home: Path) -> list[Path]:
     camera.play_until(_searches)
     camera.take("equip")
     window.change(theme="dark")
-    window.leave()
+    window.close_game()
     camera.take("start")
     _real_dice(camera)
     window.close()
     return camera.taken
 
 
+def _wanted(options: dict[str, Any]) -> Wanted:
+    return Wanted("infinity-defiance", "mission.extraction.name", "extraction", SEED, "en", options, ())
+
+
 def _why_not(camera: Camera) -> None:
     """What a grey button says."""
     table = camera.table
-    active = next(card for card in table.bridge.picture.cards if card.active)
+    active = next(card for card in camera.presenter.view.cards if card.active)
     grey = [button.action for button in active.buttons if not button.enabled]
-    table.bridge.press(grey[0] if grey else "attack")
+    camera.presenter.press(grey[0] if grey else "attack")
     camera.take("why-not")
     table.cancel()
 
@@ -170,8 +187,8 @@ def _overrule(camera: Camera) -> None:
     dialog = table.findChild(OverruleDialog)
     assert dialog is not None
     for made in dialog.editors:
-        if isinstance(made, SpaceEditor):
-            made.set_space(table.bridge.state.team["uma"].space)
+        if isinstance(made, PlaceEditor):
+            made.set_place(camera.presenter.state.team["uma"].space)
     dialog.give()
     settle(250)
     path = camera.folder / "overrule.png"
@@ -183,31 +200,31 @@ def _overrule(camera: Camera) -> None:
 
 def _real_dice(camera: Camera) -> None:
     """Another game, in which people roll real dice: half of a roll is typed in."""
-    camera.window.begin(Wanted("extraction", SEED, "en", {"answers": {"team.dice": "person"}}, ()))
+    camera.window.begin(_wanted({"answers": {"team.dice": "person"}}))
     camera.play_until(_can_attack)
     table = camera.table
-    table.bridge.submit(table.bridge.offers.of("attack")[0])
+    table.presenter.submit(camera.presenter.offers.of("attack")[0])
     table.question.entry.set_face(0, 2)
     camera.take("real-dice")
-    camera.window.leave()
+    camera.window.close_game()
 
 
 def _another_way(camera: Camera) -> None:
     """A branch, so that the timeline has one to show."""
-    bridge = camera.table.bridge
+    bridge = camera.presenter
     depth = bridge.session.timeline.depth(bridge.session.head)
     for _ in range(12):
         legal = bridge.session.legal()
         if not legal:
             break
-        bridge.submit(max(legal, key=_liking))
-        camera.table.board.skip()
-    bridge.to_depth(depth)
-    bridge.fork("straight on")
-    bridge.submit(bridge.session.legal()[-1])
+        bridge.table.submit(max(legal, key=_liking))
+        camera.view.board.skip()
+    bridge.table.to_depth(depth)
+    bridge.table.fork("straight on")
+    bridge.table.submit(bridge.session.legal()[-1])
     for _ in range(6):
-        bridge.submit(max(bridge.session.legal(), key=_liking))
-        camera.table.board.skip()
+        bridge.table.submit(max(bridge.session.legal(), key=_liking))
+        camera.view.board.skip()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -9,9 +9,8 @@ import re
 
 import pytest
 
-from defiance_qt.words.catalogue import Words
-from defiance_qt.words.rules import rules
 from tests.conftest import ROOT
+from tests.texts import defiance_words
 
 TERMS = {
     "es": {
@@ -53,7 +52,7 @@ NOT_IN_THE_BOOK = {
 
 @pytest.mark.parametrize("language", TERMS)
 def test_a_thing_has_the_name_the_rulebook_gives_it(language: str) -> None:
-    words = Words(language)
+    words = defiance_words(language)
     told = {key: words(key) for key in TERMS[language]}
     assert {key: text for key, text in told.items() if TERMS[language][key] not in text} == {}
 
@@ -75,5 +74,5 @@ def test_no_catalogue_has_another_word_for_it(domain: str, language: str) -> Non
 
 @pytest.mark.parametrize("language", NOT_IN_THE_BOOK)
 def test_no_rule_has_another_word_for_it(language: str) -> None:
-    other = [id for id, one in rules(language).items() if re.search(NOT_IN_THE_BOOK[language], one.text)]
+    other = [id for id, one in defiance_words(language).rules.items() if re.search(NOT_IN_THE_BOOK[language], one.text)]
     assert other == []

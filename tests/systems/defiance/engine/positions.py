@@ -43,7 +43,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from defiance_qt.core.system import Setup
-from defiance_qt.systems.defiance import builtin, content
+from defiance_qt.systems.defiance import content
+from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import content as cards
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.board.tiles import Placement, Tile

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from defiance_qt.core.errors import NotationError
 from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Activation, PoolDie, Roll, RollSide
-from defiance_qt.systems.defiance.engine.notation import NotationError, format_command, format_event, parse_command
+from defiance_qt.systems.defiance.engine.notation import format_command, format_event, parse_command
 from defiance_qt.systems.defiance.engine.state import State
 from tests.systems.defiance.engine import samples
 
@@ -35,7 +36,6 @@ LINES = [
     (c.Overrule("team.cadin.damage", 3, "we forgot one"), 'overrule team.cadin.damage 3 reason="we forgot one"'),
     (c.Overrule("team.uma.states", ["stunned"]), 'overrule team.uma.states ["stunned"]'),
     (c.Overrule("facts.note", "каше", "вручную"), 'overrule facts.note "каше" reason=вручную'),
-    (c.UseExtension("store", {"die": 2}), 'use_extension store values={"die":2}'),
 ]
 
 
@@ -97,7 +97,7 @@ def test_events_in_full() -> None:
     assert format_event(declared) == "attack_declared cadin nox_spec_ops.2 rippers.slash 1 [R-073]"
     assert format_event(e.FrameOpened(Activation("uma"))) == "frame_opened {activation character=uma}"
     assert format_event(e.StepDone()) == "step_done"
-    set_up = e.MissionSetUp(State(Setup("infinity-defiance", "extraction", 7)), ("R-007",))
+    set_up = e.MissionSetUp(State(Setup("infinity-defiance", "extraction", 7, "en")), ("R-007",))
     assert format_event(set_up) == "mission_set_up extraction seed=7 edition=en [R-007]"
 
 

@@ -10,7 +10,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.notation import format_command, parse_command
 from defiance_qt.systems.defiance.engine.overrule import overruled, value_at
-from defiance_qt.words.catalogue import Words
+from tests.texts import defiance_words
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_values_and_their_text_form(session: Session) -> None:
     assert overruled(state, "alert,reserve", [3, 4]).reserve == 4
     command = c.Overrule("alert,reserve", [3, 4], "both")
     assert parse_command(format_command(command)) == command
-    english = Words("en")
+    english = defiance_words("en")
     assert session.game.label(command, state, english) == "Correct Alert Level, Reinforcements Reserve: 3, 4"
     lists = c.Overrule("selected,available", [["nox_hacker"], []])
     assert session.game.label(lists, state, english).endswith(": [Nox Hacker], [nothing]")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from defiance_qt.core import chance
 from defiance_qt.core.errors import Illegal
-from defiance_qt.systems.defiance import builtin
+from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.content import DeployUnits, OpenDoors, RaiseAlert, Trigger

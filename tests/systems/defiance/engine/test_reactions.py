@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from defiance_qt.systems.defiance import builtin
+from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.events import Event

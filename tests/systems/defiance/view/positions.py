@@ -8,17 +8,19 @@ from typing import Any
 
 from defiance_qt.core.session import Change
 from defiance_qt.extend.sessions import Session
+from defiance_qt.shell.present.values import ChoiceView, FrameView, HoverView
+from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.view.bridge import Bridge
-from defiance_qt.systems.defiance.view.present.values import ChoiceView, HoverView, Picture
+from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.words.catalogue import Words
+from tests.texts import defiance_words
 
 MISSION = "extraction"
 
 
 @cache
 def english() -> Words:
-    return Words("en")
+    return defiance_words("en")
 
 
 def new_game(seed: int = 7, **options: Any) -> Session:
@@ -67,10 +69,10 @@ def _liking(command: Any) -> tuple[float, str]:
 
 
 class Notes:
-    """A screen that shows nothing and notes everything."""
+    """The screen of a table and of its board, which shows nothing and notes everything."""
 
     def __init__(self) -> None:
-        self.pictures: list[Picture] = []
+        self.frames: list[FrameView] = []
         self.changes: list[Change | None] = []
         self.hover: HoverView | None = None
         self.path: tuple[tuple[str, ...], int] = ((), 0)
@@ -81,8 +83,13 @@ class Notes:
         self.said: list[str] = []
         self.delay: int | None = None
 
-    def show_picture(self, picture: Picture, change: Change | None) -> None:
-        self.pictures.append(picture)
+    @property
+    def frame(self) -> FrameView:
+        """What surrounds the board now."""
+        return self.frames[-1]
+
+    def show_frame(self, frame: FrameView, change: Change | None) -> None:
+        self.frames.append(frame)
         self.changes.append(change)
 
     def show_hover(self, hover: HoverView | None) -> None:
@@ -108,9 +115,11 @@ class Notes:
         self.delay = milliseconds
 
 
-def table(session: Session, speed: str = "normal") -> tuple[Bridge, Notes]:
-    """A bridge over a session, with a screen that notes."""
+def table(session: Session, speed: str = "normal", words: Words | None = None) -> tuple[BoardPresenter, Notes]:
+    """The presenter of a session's board, at a table whose screen notes."""
     notes = Notes()
-    bridge = Bridge(session, english(), notes, speed)
-    bridge.refresh()
-    return bridge, notes
+    shell = TablePresenter(session, words or english(), notes, speed)
+    board = BoardPresenter(shell, notes)
+    shell.attach(board)
+    shell.refresh()
+    return board, notes

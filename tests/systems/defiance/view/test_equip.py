@@ -9,16 +9,15 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
+from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Equipping
 from defiance_qt.systems.defiance.engine.state import Carried
 from defiance_qt.systems.defiance.view.panels.equip import MIME, ItemButton, Row
 from defiance_qt.systems.defiance.view.present.equip import EquipView, HolderView, RowView
-from defiance_qt.systems.defiance.view.table import Table
-from tests.shell.hands import Hands, begin
 from tests.shell.test_fits import faults
-from tests.shell.test_window import at_instant, deploy
+from tests.systems.defiance.view.hands import Hands, at_instant, begin, defiance_view, deploy
 
 # The offscreen platform says so of windows with a smallest size.
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -29,26 +28,29 @@ def table(window: Window) -> Table:
     """Jazz redistributes beside Uma, who holds a second hacking device with one program in it."""
     made = begin(window)
     deploy(at_instant(made))
-    session = made.bridge.session
+    session = made.session
     session.submit(c.Activate("jazz"))
     session.submit(next(one for one in session.legal() if isinstance(one, c.Equip)))
     state = session.state
     uma = state.team["uma"]
     more = (*uma.carried, Carried("hacking_device", "", ("geist_aid",)))
     session.timeline._states[session.head] = replace(state, team={**state.team, "uma": replace(uma, carried=more)})
-    made.bridge.refresh()
+    made.presenter.refresh()
     QApplication.processEvents()
     return made
 
 
 def item(table: Table, text: str, holder: str = "") -> ItemButton:
     return next(
-        one for row in table.equip.rows() for one in row.items if one.view.text == text and row.id.startswith(holder)
+        one
+        for row in defiance_view(table).equip.rows()
+        for one in row.items
+        if one.view.text == text and row.id.startswith(holder)
     )
 
 
 def row(table: Table, id: str) -> Row:
-    return next(one for one in table.equip.rows() if one.id == id)
+    return next(one for one in defiance_view(table).equip.rows() if one.id == id)
 
 
 def focused() -> QWidget:
@@ -58,7 +60,7 @@ def focused() -> QWidget:
 
 
 def software(table: Table, holder: str) -> tuple[str, ...]:
-    carried = table.bridge.state.team[holder].carried
+    carried = table.session.state.team[holder].carried
     return next(one.software for one in carried if one.item == "hacking_device")
 
 
@@ -66,7 +68,7 @@ def test_software_is_installed_with_two_clicks(table: Table) -> None:
     hands = Hands(table)
     assert [one.view.text for one in row(table, "uma/device:hacking_device").items] == ["Geist-Aid"]
     hands.press(item(table, "Skullbuster", "jazz"))
-    opened = [one.id for one in table.equip.rows() if one.open]
+    opened = [one.id for one in defiance_view(table).equip.rows() if one.open]
     assert opened == ["uma/device:hacking_device"]
     hands.press(row(table, "uma/device:hacking_device").here)
     assert software(table, "uma") == ("geist_aid", "skullbuster")
@@ -81,17 +83,17 @@ def test_software_is_installed_with_keys(table: Table) -> None:
     QApplication.processEvents()
     assert software(table, "uma") == ("geist_aid", "picklock")
     # The focus stays in the panel.
-    assert table.equip.isAncestorOf(focused())
+    assert defiance_view(table).equip.isAncestorOf(focused())
 
 
 def test_a_program_that_is_there_already_cannot_be_installed(table: Table) -> None:
     Hands(table).press(item(table, "Geist-Aid", "uma"))
-    assert not any(one.open for one in table.equip.rows())
+    assert not any(one.open for one in defiance_view(table).equip.rows())
 
 
 def test_tab_leads_from_the_board_into_the_panel(table: Table) -> None:
-    table.board.setFocus()
-    first = next(one for one in table.equip.rows() if one.items).items[0]
+    defiance_view(table).board.setFocus()
+    first = next(one for one in defiance_view(table).equip.rows() if one.items).items[0]
     table.focusNextChild()
     assert QApplication.focusWidget() is first
 
@@ -110,14 +112,14 @@ def test_a_card_is_dropped_on_a_location(table: Table) -> None:
     assert entered.isAccepted()
     target.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.MoveAction, mime, left, none))
     QApplication.processEvents()
-    assert "boarding_carbine" in [one.item for one in table.bridge.state.team["uma"].carried]
-    assert "lost" in table.equip._lost.text()
+    assert "boarding_carbine" in [one.item for one in table.session.state.team["uma"].carried]
+    assert "lost" in defiance_view(table).equip._lost.text()
 
 
 def test_done_ends_the_action(table: Table) -> None:
-    Hands(table).press(table.equip._finish)
-    assert not isinstance(table.bridge.state.agenda[-1], Equipping)
-    assert not table.equip.isVisible()
+    Hands(table).press(defiance_view(table).equip._finish)
+    assert not isinstance(table.session.state.agenda[-1], Equipping)
+    assert not defiance_view(table).equip.isVisible()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1600, 1000)])
@@ -128,7 +130,7 @@ def test_the_titles_of_what_was_found_are_not_cut(window: Window, table: Table, 
         for n in range(3)
     )
     holder = HolderView("jazz", "Jazz", (RowView("jazz/0", "Head"),))
-    table.equip.show_equip(EquipView("Equip", (holder,), None, (), found))
+    defiance_view(table).equip.show_equip(EquipView("Equip", (holder,), None, (), found))
     assert faults(table) == []
-    shown = [one.text() for one in table.equip.findChildren(QLabel) if one.isVisible()]
+    shown = [one.text() for one in defiance_view(table).equip.findChildren(QLabel) if one.isVisible()]
     assert all(title in shown for title, _ in found)

@@ -20,9 +20,8 @@ from PySide6.QtWidgets import (
 from defiance_qt.shell.dialogs.overrule import OverruleDialog
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.window import Window
-from defiance_qt.words.catalogue import LANGUAGES
-from tests.shell.hands import begin
-from tests.shell.test_window import at_instant, deploy
+from defiance_qt.words.languages import LANGUAGES
+from tests.systems.defiance.view.hands import at_instant, begin, deploy
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 KINDS = (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox, QAbstractItemView)
@@ -53,7 +52,7 @@ def test_every_control_of_every_dialog_and_sheet_has_a_name(window: Window, lang
         opens()
         assert nameless(latest(window)) == []
         latest(window).reject()
-    state = table.bridge.state
+    state = table.session.state
     unit, console = next(iter(state.units)), next(iter(state.consoles))
     for id in ("table", "uma", next(iter(state.enemies)), f"unit:{unit}", console, "units", "initiative", "deck:ai"):
         table.sheets.overrule(id)

@@ -12,20 +12,12 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QMenu, QPushButton, QTool
 
 from defiance_qt.shell.dialogs.keys import KeysDialog
 from defiance_qt.shell.dialogs.overrule import OverruleDialog
-from defiance_qt.shell.panels.editors import (
-    CarriedEditor,
-    Editor,
-    InputsEditor,
-    NumberEditor,
-    PilesEditor,
-    SetEditor,
-    SpaceEditor,
-)
+from defiance_qt.shell.panels.editors import Editor, NumberEditor, PilesEditor, PlaceEditor, SetEditor
+from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.view.table import Table
-from tests.shell.hands import Hands, begin
-from tests.shell.test_window import at_instant, deploy
+from defiance_qt.systems.defiance.view.panels.editors import CarriedEditor, InputsEditor
+from tests.systems.defiance.view.hands import Hands, at_instant, begin, defiance_view, deploy
 
 # The offscreen platform says so of windows with a smallest size, and of menus.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -54,7 +46,7 @@ def of(dialog: OverruleDialog, kind: type[E], name: str = "") -> E:
 
 
 def test_ctrl_e_corrects_damage_and_states_with_a_reason(window: Window, table: Table) -> None:
-    QTest.keyClick(table.board, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(defiance_view(table).board, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     dialog = table.findChild(OverruleDialog)
     assert dialog is not None
     QTest.keyClicks(dialog.search, "cadin")
@@ -64,22 +56,22 @@ def test_ctrl_e_corrects_damage_and_states_with_a_reason(window: Window, table: 
     of(dialog, SetEditor, ".states").boxes["focused"].click()
     QTest.keyClicks(dialog.reason, "miscounted")
     QTest.keyClick(dialog.reason, Qt.Key.Key_Return)
-    cadin = table.bridge.state.team["cadin"]
+    cadin = table.session.state.team["cadin"]
     assert (cadin.damage, cadin.states) == (4, ("focused",))
-    assert any("miscounted" in text for text in table.bridge.story.sentences(table.bridge.session.head))
-    window.deeds["time.undo"].trigger()
-    assert table.bridge.state.team["cadin"].damage == 0
+    assert any("miscounted" in text for text in table.presenter.log.sentences(table.session.head))
+    window.named_actions["time.undo"].trigger()
+    assert table.session.state.team["cadin"].damage == 0
 
 
 def test_a_refusal_stands_in_the_dialog_and_nothing_has_happened(table: Table) -> None:
-    head = table.bridge.session.head
+    head = table.session.head
     dialog = correcting(table, "cadin")
-    of(dialog, SpaceEditor).set_space("z99")
+    of(dialog, PlaceEditor).set_place("z99")
     dialog.apply.click()
     assert dialog.isVisible()
     assert "Z99" in dialog.refused
-    assert table.bridge.session.head == head
-    of(dialog, SpaceEditor).set_space(table.bridge.state.team["cadin"].space)
+    assert table.session.head == head
+    of(dialog, PlaceEditor).set_place(table.session.state.team["cadin"].space)
     dialog.apply.click()
     assert dialog.refused == table.words("ui.overrule.nothing")
     dialog.reject()
@@ -88,45 +80,45 @@ def test_a_refusal_stands_in_the_dialog_and_nothing_has_happened(table: Table) -
 def test_a_space_is_picked_on_the_board(table: Table) -> None:
     hands = Hands(table)
     dialog = correcting(table, "cadin")
-    of(dialog, SpaceEditor).pick.click()
+    of(dialog, PlaceEditor).pick.click()
     assert not dialog.isVisible()
     hands.space("D2")
     assert dialog.isVisible()
-    assert of(dialog, SpaceEditor).read() == "D2"
-    of(dialog, SpaceEditor).pick.click()
+    assert of(dialog, PlaceEditor).read() == "D2"
+    of(dialog, PlaceEditor).pick.click()
     hands.settle()
-    QTest.keyClick(table.board, Qt.Key.Key_Escape)
+    QTest.keyClick(defiance_view(table).board, Qt.Key.Key_Escape)
     assert dialog.isVisible()
     dialog.apply.click()
-    assert table.bridge.state.team["cadin"].space == "D2"
+    assert table.session.state.team["cadin"].space == "D2"
 
 
 def test_alert_doors_containers_consoles_and_decks(table: Table) -> None:
-    state = table.bridge.state
+    state = table.session.state
     dialog = correcting(table, "table")
     of(dialog, NumberEditor, "alert").spin.setValue(3)
     of(dialog, NumberEditor, "reserve").spin.setValue(5)
     dialog.apply.click()
-    assert (table.bridge.state.alert, table.bridge.state.reserve) == (3, 5)
+    assert (table.session.state.alert, table.session.state.reserve) == (3, 5)
     for id in (next(iter(state.doors)), next(iter(state.containers))):
         dialog = correcting(table, id)
         box = dialog.editors[0].findChild(QCheckBox)
         assert box is not None
         box.click()
         dialog.apply.click()
-    assert next(iter(table.bridge.state.doors.values())).open
-    assert next(iter(table.bridge.state.containers.values())).empty
+    assert next(iter(table.session.state.doors.values())).open
+    assert next(iter(table.session.state.containers.values())).empty
     dialog = correcting(table, next(iter(state.consoles)))
     of(dialog, InputsEditor).buttons[0][0].click()
     dialog.apply.click()
-    assert next(iter(table.bridge.state.consoles.values())).assigned[0].text == "S"
+    assert next(iter(table.session.state.consoles.values())).assigned[0].text == "S"
     dialog = correcting(table, "units")
     piles = of(dialog, PilesEditor)
     card = piles.read()[0][0]
     piles.mark(0, 0)
     piles._over()
     dialog.apply.click()
-    assert table.bridge.state.available[-1] == card
+    assert table.session.state.available[-1] == card
 
 
 def test_the_order_of_a_pile(table: Table) -> None:
@@ -136,7 +128,7 @@ def test_the_order_of_a_pile(table: Table) -> None:
     piles.mark(0, 0)
     piles._shift(1)
     dialog.apply.click()
-    assert table.bridge.state.decks["ai"][:2] == (second, first)
+    assert table.session.state.decks["ai"][:2] == (second, first)
 
 
 def test_equipment_is_added_moved_and_removed(table: Table) -> None:
@@ -149,26 +141,32 @@ def test_equipment_is_added_moved_and_removed(table: Table) -> None:
     _, _, _, turned = carried.rows[-1]
     turned.setCurrentIndex(turned.findData("flip"))
     dialog.apply.click()
-    items = [held.item for held in table.bridge.state.team["qiang"].carried]
+    items = [held.item for held in table.session.state.team["qiang"].carried]
     assert len(items) == before
     assert "medikit" in items
-    assert next(held.turned for held in table.bridge.state.team["qiang"].carried if held.item == "medikit") == "flip"
+    assert next(held.turned for held in table.session.state.team["qiang"].carried if held.item == "medikit") == "flip"
     assert "automedikit" not in items
 
 
 @pytest.mark.parametrize("what", ["cadin", "unit:", "table"])
 def test_the_context_menu_of_a_card_corrects_it(table: Table, what: str) -> None:
-    unit = next(iter(table.bridge.state.units))
+    unit = next(iter(table.session.state.units))
     wanted = f"{what}{unit}" if what == "unit:" else what
     card = next(
         one
-        for one in (table.cards.card("cadin"), *table.foes.findChildren(QWidget))
+        for one in (defiance_view(table).cards.card("cadin"), *defiance_view(table).foes.findChildren(QWidget))
         if one.property("subject") == wanted
     )
     place = card.mapTo(table, card.rect().center())
     QApplication.sendEvent(table, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, table.mapToGlobal(place)))
     actions = [action for menu in table.findChildren(QMenu) for action in menu.actions()]
     found = next(action for action in actions if action.objectName() == f"overrule:{wanted}")
+    if what == "unit:":
+        names = {action.objectName() for action in actions}
+        assert "account" in names
+        minis = [one.id for one in table.session.state.enemies.values() if one.unit == unit]
+        assert minis
+        assert names >= {f"overrule:{id}" for id in minis}
     found.trigger()
     dialog = table.findChildren(OverruleDialog)[-1]
     assert dialog.subject is not None
@@ -177,18 +175,20 @@ def test_the_context_menu_of_a_card_corrects_it(table: Table, what: str) -> None
 
 
 def test_the_context_menu_of_the_board_corrects_who_stands_there(table: Table) -> None:
-    enemy = next(iter(table.bridge.state.enemies.values()))
-    table._context(enemy.id, table.mapToGlobal(table.rect().center()))
+    enemy = next(iter(table.session.state.enemies.values()))
+    defiance_view(table)._context(enemy.id, table.mapToGlobal(table.rect().center()))
     menu = table._choice_menu
     assert menu is not None
     assert f"overrule:{enemy.id}" in [action.objectName() for action in menu.actions()]
-    table._context(next(iter(table.bridge.state.consoles.values())).space, table.mapToGlobal(table.rect().center()))
+    defiance_view(table)._context(
+        next(iter(table.session.state.consoles.values())).space, table.mapToGlobal(table.rect().center())
+    )
     names = [action.objectName() for action in table._choice_menu.actions()] if table._choice_menu else []
-    assert f"overrule:{next(iter(table.bridge.state.consoles))}" in names
+    assert f"overrule:{next(iter(table.session.state.consoles))}" in names
 
 
 def test_a_grey_button_answers_a_click(table: Table) -> None:
-    table.bridge.submit(c.Activate("cadin"))
+    table.presenter.submit(c.Activate("cadin"))
     hands = Hands(table)
     hands.settle()
     button = next(one for one in table.findChildren(QPushButton, "action:attack") if one.isVisible())
@@ -200,7 +200,7 @@ def test_a_grey_button_answers_a_click(table: Table) -> None:
 
 
 def test_f2_opens_the_rules_and_esc_closes_them(table: Table) -> None:
-    QTest.keyClick(table.board, Qt.Key.Key_F2)
+    QTest.keyClick(defiance_view(table).board, Qt.Key.Key_F2)
     sheet = table.sheets.reference
     assert sheet.isVisible()
     assert QApplication.focusWidget() is sheet.search
@@ -214,8 +214,8 @@ def test_f2_opens_the_rules_and_esc_closes_them(table: Table) -> None:
 
 def test_a_chip_opens_the_rule_and_from_there_what_cites_it(table: Table) -> None:
     hands = Hands(table)
-    table.why()
-    chip = next(one for one in table.reasons.findChildren(QToolButton) if one.objectName().startswith("rule:"))
+    table.sheets.why_last()
+    chip = next(one for one in table.sheets.reasons.findChildren(QToolButton) if one.objectName().startswith("rule:"))
     hands.press(chip)
     sheet = table.sheets.reference
     assert sheet.view is not None
@@ -223,19 +223,19 @@ def test_a_chip_opens_the_rule_and_from_there_what_cites_it(table: Table) -> Non
     assert sheet.view.cited == sheet.lines.count() > 0
     current = sheet.list.currentIndex().row()
     assert sheet.model.row(current).id == chip.text()
-    table.reasons.hide()
+    table.sheets.reasons.hide()
     sheet.lines.itemClicked.emit(sheet.lines.item(0))
-    assert table.reasons.isVisible()
-    head = table.bridge.session.head
+    assert table.sheets.reasons.isVisible()
+    head = table.session.head
     sheet.open_at("R-012")
     last = sheet.lines.item(sheet.lines.count() - 1)
     sheet.lines.itemDoubleClicked.emit(last)
-    assert table.bridge.session.head < head
+    assert table.session.head < head
 
 
 def test_a_refusal_leads_to_its_rule(table: Table) -> None:
-    table.bridge.submit(c.Activate("cadin"))
-    table.bridge.press("attack")
+    table.presenter.submit(c.Activate("cadin"))
+    defiance_view(table).presenter.press("attack")
     hands = Hands(table)
     chip = table.message.chips.findChild(QToolButton, "rule:R-069")
     assert isinstance(chip, QToolButton)

@@ -8,12 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.state import Carried
-from defiance_qt.systems.defiance.view.table import Table
-from tests.shell.hands import Hands, begin
-from tests.shell.test_window import at_instant, deploy
+from tests.systems.defiance.view.hands import Hands, at_instant, begin, defiance_view, deploy
 
 # The offscreen platform says so of windows with a smallest size, and of menus.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -26,7 +25,7 @@ def table(window: Window) -> Table:
     """Uma holds a grenade; three Enemies stand together in Range and sight."""
     made = begin(window)
     deploy(at_instant(made))
-    session = made.bridge.session
+    session = made.session
     session.submit(c.Activate("uma"))
     state = session.state
     uma = replace(state.team["uma"], space="L2", carried=(Carried("grenade", "light"),))
@@ -38,20 +37,20 @@ def table(window: Window) -> Table:
     }
     patched = replace(state, team={**state.team, "uma": uma}, enemies=enemies)
     session.timeline._states[session.head] = patched
-    made.bridge.refresh()
+    made.presenter.refresh()
     QApplication.processEvents()
     return made
 
 
 def thrown(table: Table) -> list[c.UseCard]:
-    session = table.bridge.session
+    session = table.session
     return [one for one in session.timeline.step(session.head).commands if isinstance(one, c.UseCard)]
 
 
 def test_the_second_figure_is_chosen_from_the_menu_of_a_click(table: Table) -> None:
     hands = Hands(table)
     hands.button(f"action:{THROW}")
-    assert table.bridge.picked == THROW
+    assert defiance_view(table).presenter.picked == THROW
     hands.space("K1")
     menus = [menu for menu in table.findChildren(QMenu) if menu.isVisible()]
     texts = [action.text() for action in menus[-1].actions() if not action.isSeparator()]
@@ -65,20 +64,20 @@ def test_the_second_figure_is_chosen_from_the_menu_of_a_click(table: Table) -> N
 def test_the_second_figure_is_chosen_by_number_from_the_list(table: Table) -> None:
     hands = Hands(table)
     hands.button(f"action:{THROW}")
-    question = table.bridge.picture.question
+    question = table.presenter.frame.question
     assert question is not None
     wanted = next(
         one
         for one in question.choices
         if (one.command.target, one.command.other) == ("nox_spec_ops.2", "nox_spec_ops.3")
     )
-    QTest.keyClick(table.board, getattr(Qt.Key, f"Key_{wanted.key}"))
+    QTest.keyClick(defiance_view(table).board, getattr(Qt.Key, f"Key_{wanted.key}"))
     assert [(one.target, one.other) for one in thrown(table)] == [("nox_spec_ops.2", "nox_spec_ops.3")]
 
 
 def test_every_choice_says_who_is_hit_and_who_beside(table: Table) -> None:
     Hands(table).button(f"action:{THROW}")
-    question = table.bridge.picture.question
+    question = table.presenter.frame.question
     assert question is not None
     texts = [one.text for one in question.choices]
     assert len(texts) == 6

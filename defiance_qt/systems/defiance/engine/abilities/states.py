@@ -14,7 +14,7 @@ HIDDEN_RANGE = 2
 
 
 def _too_far(rules: Rules, state: State, attacker: str, bearer: str, distance: int) -> bool:
-    """A Hidden figure can only be chosen from close by."""
+    """A Hidden figure can only be chosen from close by (R-279)."""
     return distance > HIDDEN_RANGE
 
 

@@ -86,7 +86,7 @@ class Hex(NamedTuple):
         digits = name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         letters = name[: len(name) - len(digits)]
         if not letters or not digits.isascii() or not digits.isdigit() or digits[0] == "0":
-            raise ContentError(f"{name!r} is not the name of a space, such as K7")
+            raise ContentError("content.space_name", "{name!r} is not the name of a space, such as K7", name=name)
         column = 0
         for letter in letters:
             column = column * 26 + ord(letter) - 64
@@ -96,7 +96,7 @@ class Hex(NamedTuple):
 def parse_direction(name: str) -> int:
     """The number of a direction's name. Raises `ContentError`."""
     if name not in DIRECTIONS:
-        raise ContentError(f"{name!r} is not a direction: e, ne, nw, w, sw or se")
+        raise ContentError("content.direction", "{name!r} is not a direction: e, ne, nw, w, sw or se", name=name)
     return DIRECTIONS.index(name)
 
 
@@ -104,5 +104,5 @@ def parse_side(name: str) -> tuple[Hex, int]:
     """The space and the direction of a side's name ("B2:ne"). Raises `ContentError`."""
     space, colon, direction = name.partition(":")
     if not colon:
-        raise ContentError(f"{name!r} is not the name of a side, such as B2:ne")
+        raise ContentError("content.side_name", "{name!r} is not the name of a side, such as B2:ne", name=name)
     return Hex.parse(space), parse_direction(direction)

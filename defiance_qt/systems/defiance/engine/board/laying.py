@@ -77,28 +77,38 @@ def lay(
     known = {tile.id: tile for tile in tiles}
     if len(known) < len(tiles):
         twice = next(tile.id for i, tile in enumerate(tiles) if tile.id in {other.id for other in tiles[:i]})
-        raise ContentError(f"tile {twice} is listed twice")
+        raise ContentError("content.tile_twice", "tile {tile} is listed twice", tile=twice)
     spaces: dict[Hex, Space] = {}
     sides: list[tuple[Hex, int, SideKind]] = []
     frames: dict[str, Placement] = {}
     for placement in placements:
         name = placement.id or placement.tile
         if placement.tile not in known:
-            raise ContentError(f"placement {name}: there is no tile {placement.tile}")
+            raise ContentError(
+                "content.no_tile", "placement {name}: there is no tile {tile}", name=name, tile=placement.tile
+            )
         if name in frames:
-            raise ContentError(f"placement {name}: laid twice; give each copy an id of its own")
+            raise ContentError(
+                "content.laid_twice", "placement {name}: laid twice; give each copy an id of its own", name=name
+            )
         frames[name] = placement
         tile = known[placement.tile]
         local = _spaces_of(tile)
         for hexagon, kind in local.items():
             place = turned(placement, hexagon)
             if place in spaces:
-                raise ContentError(f"placement {name}: its {hexagon} covers {spaces[place].origin}")
+                raise ContentError(
+                    "content.covers",
+                    "placement {name}: its {space} covers {other}",
+                    name=name,
+                    space=hexagon,
+                    other=spaces[place].origin,
+                )
             spaces[place] = Space(kind, f"{name}/{hexagon}")
         for hexagon, direction, side_kind in _sides_of(tile, local):
             sides.append((turned(placement, hexagon), (direction + placement.rotation) % 6, side_kind))
     if not spaces:
-        raise ContentError("a board needs at least one tile with a space")
+        raise ContentError("content.empty_board", "a board needs at least one tile with a space")
     return spaces, sides, frames
 
 
@@ -110,7 +120,13 @@ def _spaces_of(tile: Tile) -> dict[Hex, SpaceKind]:
             if char in SPACES:
                 spaces[hexagon] = SPACES[char]
             elif char != " ":
-                raise ContentError(f"tile {tile.id}: rows: {hexagon} is {char!r}, not one of . # ~ % ! or a blank")
+                raise ContentError(
+                    "content.tile_row",
+                    "tile {tile}: rows: {space} is {char!r}, not one of . # ~ % ! or a blank",
+                    tile=tile.id,
+                    space=hexagon,
+                    char=char,
+                )
     return spaces
 
 
@@ -118,13 +134,26 @@ def _sides_of(tile: Tile, spaces: dict[Hex, SpaceKind]) -> list[tuple[Hex, int, 
     sides: list[tuple[Hex, int, SideKind]] = []
     for kind, names in tile.sides.items():
         if kind not in SIDE_KINDS:
-            raise ContentError(f"tile {tile.id}: sides: {kind!r} is not a kind: wall, violet, red or difficult")
+            raise ContentError(
+                "content.side_kind",
+                "tile {tile}: sides: {kind!r} is not a kind: wall, violet, red or difficult",
+                tile=tile.id,
+                kind=kind,
+            )
         for name in names:
             try:
                 hexagon, direction = parse_side(name)
             except ContentError as error:
-                raise ContentError(f"tile {tile.id}: sides.{kind}: {error}") from error
+                raise ContentError(
+                    "content.tile_side", "tile {tile}: sides.{kind}: {why}", tile=tile.id, kind=kind, why=error
+                ) from error
             if hexagon not in spaces:
-                raise ContentError(f"tile {tile.id}: sides.{kind}: {name} lies at no space of the tile")
+                raise ContentError(
+                    "content.side_off_tile",
+                    "tile {tile}: sides.{kind}: {side} lies at no space of the tile",
+                    tile=tile.id,
+                    kind=kind,
+                    side=name,
+                )
             sides.append((hexagon, direction, kind))
     return sides

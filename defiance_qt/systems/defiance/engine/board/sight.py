@@ -69,7 +69,8 @@ class Sight:
                 yield distance
 
     def blockers(self, figures: int, closed_doors: int) -> int:
-        """What blocks now, from the mask of spaces with a figure that blocks (R-063, R-066) and of closed doors."""
+        """What blocks now, from the mask of spaces with a figure that blocks (R-063, R-066) and of closed doors.
+        Red sides always do (R-216)."""
         return figures | closed_doors << self._doors_from | self._red
 
     def sees(self, a: int, b: int, blockers: int, visor: bool = False, big: bool = False) -> bool:

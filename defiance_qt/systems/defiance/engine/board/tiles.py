@@ -90,7 +90,12 @@ class Board:
         self._base = self.stride + 2
         self.size = self._bit(ordered[-1]) + self.stride + 2
         if self.columns + self.rows > MAX_SPAN:
-            raise ContentError(f"the board spans {self.columns} columns and {self.rows} rows, too many by far")
+            raise ContentError(
+                "content.board_span",
+                "the board spans {columns} columns and {rows} rows, too many by far",
+                columns=self.columns,
+                rows=self.rows,
+            )
         self.hexes: tuple[Hex, ...] = tuple(ordered)
         self.cells: tuple[int, ...] = tuple(map(self._bit, ordered))
         self.names: dict[int, str] = {self._bit(hexagon): str(hexagon) for hexagon in ordered}
@@ -119,7 +124,7 @@ class Board:
         """The cell of a space by its board name. Raises `ContentError` when the board has none of that name."""
         cell = self.by_name.get(name)
         if cell is None:
-            raise ContentError(f"the board has no space {name}")
+            raise ContentError("content.no_space", "the board has no space {name}", name=name)
         return cell
 
     def name(self, cell: int) -> str:
@@ -144,14 +149,14 @@ class Board:
             return self.cell(name)
         cell = self._bit(self._onto_board(tile, Hex.parse(local), name))
         if cell not in self._ground or self._ground[cell].origin != name:
-            raise ContentError(f"{name}: tile {tile} has no such space")
+            raise ContentError("content.no_tile_space", "{name}: tile {tile} has no such space", name=name, tile=tile)
         return cell
 
     def side(self, name: str) -> tuple[int, int]:
         """The cell and direction of "K7:e" or "A02/B2:ne"; a tile's own direction turns with the tile."""
         place, colon, word = name.partition(":")
         if not colon:
-            raise ContentError(f"{name!r} is not the name of a side, such as B2:ne")
+            raise ContentError("content.side_name", "{name!r} is not the name of a side, such as B2:ne", name=name)
         direction = parse_direction(word)
         tile, slash, _ = place.partition("/")
         cell = self.space(place)
@@ -162,7 +167,7 @@ class Board:
     def _onto_board(self, tile: str, local: Hex, name: str) -> Hex:
         frame = self._frames.get(tile)
         if frame is None:
-            raise ContentError(f"{name}: no tile {tile} is laid")
+            raise ContentError("content.tile_not_laid", "{name}: no tile {tile} is laid", name=name, tile=tile)
         return turned(frame, local).plus(self._origin)
 
     def mask(self, names: Sequence[str]) -> int:
@@ -209,6 +214,8 @@ class Board:
         return tuple(found.values())
 
     def _set_sides(self, sides: Sequence[tuple[Hex, int, SideKind]], hull: bool) -> None:
+        """Collect the sides of each kind. A ring stands for all six sides of its space: violet round a Blocked space
+        (R-215), red round one of low visibility (R-216)."""
         masks: dict[SideKind, int] = dict.fromkeys(SIDE_KINDS, 0)
         for hexagon, direction, kind in sides:
             masks[kind] |= 1 << self.side_bit(self._bit(hexagon), direction)
@@ -230,7 +237,7 @@ class Board:
             try:
                 cell, direction = self.side(door.side)
             except ContentError as error:
-                raise ContentError(f"door {door.id}: {error}") from error
+                raise ContentError("content.door", "door {door}: {why}", door=door.id, why=error) from error
             self._check_door(door, cell, direction)
             bit = self.side_bit(cell, direction)
             self.door_index[door.id] = index
@@ -243,13 +250,25 @@ class Board:
     def _check_door(self, door: Door, cell: int, direction: int) -> None:
         other = cell + self.shifts[direction]
         if door.id in self.door_index:
-            raise ContentError(f"door {door.id} is listed twice")
+            raise ContentError("content.door_twice", "door {door} is listed twice", door=door.id)
         if not self.spaces >> other & 1:
-            raise ContentError(f"door {door.id}: {door.side} is the edge of the board, not a side between two spaces")
+            raise ContentError(
+                "content.door_edge",
+                "door {door}: {side} is the edge of the board, not a side between two spaces",
+                door=door.id,
+                side=door.side,
+            )
         if "violet" in self.side_kinds(cell, direction):
-            raise ContentError(f"door {door.id}: {door.side} is a violet side, which nothing ever crosses")
+            raise ContentError(
+                "content.door_violet",
+                "door {door}: {side} is a violet side, which nothing ever crosses",
+                door=door.id,
+                side=door.side,
+            )
         if self.door_on(cell, direction) >= 0:
-            raise ContentError(f"door {door.id}: another door stands on {door.side}")
+            raise ContentError(
+                "content.door_taken", "door {door}: another door stands on {side}", door=door.id, side=door.side
+            )
 
     def door_cells(self, door: int) -> tuple[int, int]:
         """The two spaces at a door, smaller first."""
@@ -310,6 +329,9 @@ class Board:
         return found
 
     def _closed(self) -> Passages:
+        """The passages while all doors are closed: across any of a space's six sides (R-035) without wall, violet or
+        door. Blocked spaces are left out (R-215), unmarked ones are free (R-214); a yellow ring bars nothing, its
+        meaning is the mission's (R-218)."""
         barred = self.side_masks["wall"] | self.side_masks["violet"]
         for bit in self.door_sides:
             barred |= 1 << bit

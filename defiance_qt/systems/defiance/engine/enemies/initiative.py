@@ -47,13 +47,15 @@ def unit_advance(run: Run, frame: UnitActivation) -> bool:
     run.set(replace(frame, waiting=tuple(waiting[1:]), acted=(*frame.acted, waiting[0])))
     enemy = run.state.enemies[waiting[0]]
     states = [run.rules.catalog.states[id] for id in enemy.states]
+    # R-182: two Actions, more or fewer by States, and each Instruction takes one.
     limit = max(0, 2 + sum(card.actions for card in states))
     run.open(EnemyActivation(enemy.id, column(run, frame.unit), limit, held=enemy.states))
     return True
 
 
 def column(run: Run, unit_id: str) -> tuple[str, ...]:
-    """The Instructions of a Unit: printed on its card (R-175), or the AI card's column of its colour (R-172)."""
+    """The Instructions of a Unit: printed on its card (R-175), or the AI card's column of its colour (R-165,
+    R-172)."""
     unit = run.state.units[unit_id]
     if unit.profile.instructions:
         return unit.profile.instructions

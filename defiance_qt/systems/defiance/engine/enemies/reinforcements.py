@@ -31,7 +31,7 @@ def deploy_unit(
     rules: tuple[str, ...],
     face: int | None = None,
 ) -> None:
-    """A Unit enters play with all its Miniatures as near to `at` as can be (R-250).
+    """A Unit enters play with all the Miniatures its card tells (R-164), as near to `at` as can be (R-250).
 
     A Surprise Attack Unit waits off the board (R-203). The Unit's cards are dealt apart: see `deal_late`.
     """
@@ -63,7 +63,7 @@ def awaken(run: Run, enemy: str, cites: tuple[str, ...]) -> None:
 
 def place(run: Run, kind: str, number: int, near: Sequence[int], rules: tuple[str, ...]) -> None:
     """One Miniature on the first of these spaces that is free, or the closest free one: nearest to the team first
-    (Evil AI), then the smallest coordinates (R-250, R-251)."""
+    (Evil AI), then the smallest coordinates (R-250, R-251). Ambushers come with the Hidden State (R-207)."""
     space = _spot(run, near)
     if space is None:
         return

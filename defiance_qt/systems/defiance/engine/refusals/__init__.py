@@ -31,7 +31,6 @@ _FRAMES: dict[type, tuple[type, ...]] = {
     c.FinishEquip: (f.Equipping,),
     c.Keep: (f.KeepConsequence,),
     c.Proceed: (f.EnemyActivation, f.SurpriseAttack),
-    c.UseExtension: (f.Extension,),
 }
 
 

@@ -29,8 +29,8 @@ TREATMENT = {"unconscious": ("R-149", "R-231"), "remote": ("R-153",), "remote_of
 
 
 def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, ...]:
-    """Everything the Character may do now: an Action as often as there are Actions for it (R-047). Unconscious nothing
-    but the AutoMediKit, or to pass (R-159, R-228, R-229)."""
+    """Everything the Character may do now: an Action as often as there are Actions for it (R-047), and steps whenever
+    points are left (R-053). Unconscious nothing but the AutoMediKit, or to pass (R-159, R-228, R-229)."""
     one = state.team[frame.character]
     if not one.space:
         return (c.EndActivation(one.id),)
@@ -148,7 +148,8 @@ PROGRAM_TARGETS = {
 
 
 def rests(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Rest]:
-    """R-120, R-121 (switch D03): no Enemy adjacent."""
+    """R-120, R-121 (switch D03): no Enemy adjacent. Alone or not, and as often as there are
+    Actions for it (R-122)."""
     if rules.switches["rest"] != "yes" or view.passages.near[view.cells[one.id]] & view.enemies:
         return
     yield from (c.Rest(one.id, id) for id in one.states if id != UNCONSCIOUS)

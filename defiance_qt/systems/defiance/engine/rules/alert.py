@@ -35,6 +35,7 @@ def reach_maximum(run: Run) -> None:
     run.emit(e.HighFaceSet(("R-269", "R-273", "R-274")))
     everyone = run.rules.switches["maximum_clears"] == "deployed"
     for id, unit in list(run.state.units.items()):
+        # Personalities and Structures have one face only.
         turns = unit.face + 1 < len(unit.faces)
         if everyone or turns:
             _clear(run, id)

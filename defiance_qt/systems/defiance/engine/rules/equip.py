@@ -77,7 +77,12 @@ def equipped_at_start(rules: Rules, one: Character, items: tuple[str, ...]) -> C
     Raises `ContentError` when there is no room for all."""
     found = _placed(rules, one, items)
     if found is None:
-        raise ContentError(f"{one.id} has no room for all its starting Equipment: {', '.join(items)}")
+        raise ContentError(
+            "content.no_room",
+            "{figure} has no room for all its starting Equipment: {cards}",
+            figure=one.id,
+            cards=", ".join(items),
+        )
     return found
 
 

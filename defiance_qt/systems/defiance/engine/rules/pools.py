@@ -284,7 +284,8 @@ def weapon_key(one: Character, weapon: str) -> str:
 
 
 def hack_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: HackAttack, target: str) -> Roll:
-    """A Hack Attack: against the whole Biotech Protection of the Character's Equipment (R-200, R-201)."""
+    """A Hack Attack: against the whole Biotech Protection of the Character's Equipment (R-200, R-201), or that on an
+    Ally's card (R-005)."""
     enemy, one = state.enemies[enemy_id], state.team[target]
     unit = state.units[enemy.unit]
     key = f"unit.{unit.id}.name"

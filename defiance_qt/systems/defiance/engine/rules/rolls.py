@@ -27,6 +27,7 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import State
 
+# R-096: in both courses the criticals come before the Switches, and the Enemy's Switches before the team's.
 FACE_TO_FACE = {
     "dice": "enemy_block",
     "enemy_block": "team_block",
@@ -199,6 +200,7 @@ def _enemy_adds(critical: c.Critical, rule: str) -> Callable[[Run, Roll], None]:
 
 
 def _nullify(run: Run, by: e.SideName, before: Symbols, team: Symbols, enemy: Symbols, cites: tuple[str, ...]) -> None:
+    """Both sides with what is left of their symbols: a nullified one is gone and pays for nothing (R-098)."""
     after = team if by == "enemy" else enemy
     run.emit(e.SymbolsNullified(by, before - after, team, enemy, cites))
 

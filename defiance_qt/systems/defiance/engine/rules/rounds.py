@@ -60,7 +60,8 @@ def deployment_advance(run: Run, frame: Deployment) -> bool:
 
 
 def begin_round(run: Run) -> None:
-    """Start Phase: the Initiative deck, then one AI card for each deployed Unit (R-017, R-040, R-171, R-261)."""
+    """Start Phase: the Initiative deck, then one AI card for each deployed Unit (R-017, R-040, R-171, R-261).
+    Above Alert 0 every Unit gets its cards, also one that was asleep before (R-265)."""
     number = run.state.round + 1
     run.emit(e.RoundBegan(number, ("R-039", "R-045")))
     awake = tuple(run.state.units) if run.state.alert > 0 else ()

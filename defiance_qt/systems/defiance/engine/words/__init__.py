@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.content import Effect
 from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words.effects import effect
 from defiance_qt.systems.defiance.engine.words.labels import label_text
-from defiance_qt.systems.defiance.engine.words.names import Names, Words
+from defiance_qt.systems.defiance.engine.words.names import Names
 from defiance_qt.systems.defiance.engine.words.refused import refused
 from defiance_qt.systems.defiance.engine.words.sentences import SENTENCES, candidate_lines
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from defiance_qt.core.session import Told
+from defiance_qt.core.system import EventContext, Words
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import EnemyActivation
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -23,7 +23,6 @@ from defiance_qt.systems.defiance.engine.words.enemy_reasons import (
     surprised,
     weighed,
 )
-from defiance_qt.systems.defiance.engine.words.names import Words
 from defiance_qt.systems.defiance.engine.words.scene import Scene
 from defiance_qt.systems.defiance.engine.words.sentences import instruction
 
@@ -33,10 +32,10 @@ class _Turn(NamedTuple):
 
     scene: Scene
     event: Any
-    rest: tuple[Told, ...]
+    rest: tuple[EventContext, ...]
 
 
-def explain_activation(told: Iterable[Told], words: Words, rules: Rules) -> tuple[str, ...]:
+def explain_activation(told: Iterable[EventContext], words: Words, rules: Rules) -> tuple[str, ...]:
     """The Activation of a Unit, or of one of its Miniatures, in prose: which column is read, each Instruction in order
     with its target and what led to it or why it was skipped, and where it ends. `told` are its events."""
     events = tuple(told)
@@ -126,7 +125,7 @@ def _told(scene: Scene, done: e.MiniatureRetreated | e.StateGained) -> str:
     return scene.words("why.deed.state", state=scene.names.condition(done.state))
 
 
-def _walk(scene: Scene, event: e.InstructionChosen, told: Told) -> Lines:
+def _walk(scene: Scene, event: e.InstructionChosen, told: EventContext) -> Lines:
     """How far it walks, and how far the target is then."""
     moved: e.Moved = told.event
     values = {"start": moved.start, "space": moved.path[-1]}

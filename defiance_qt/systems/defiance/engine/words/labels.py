@@ -187,10 +187,6 @@ def _overrule(names: Names, command: c.Overrule) -> str:
     return names.words("command.overrule", place=names.place(command.path), value=names.value(command.value))
 
 
-def _extension(names: Names, command: c.UseExtension) -> str:
-    return names.known(f"command.extension.{command.id}") or names.words("command.use_extension")
-
-
 LABELS: dict[type, Callable[[Names, Any], str]] = {
     c.Deploy: lambda names, command: names.words("command.deploy", space=command.space),
     c.Activate: _plain("command.activate"),
@@ -227,5 +223,4 @@ LABELS: dict[type, Callable[[Names, Any], str]] = {
     c.EnterCard: lambda names, command: names.words("command.enter_card", card=names.thing(command.card)),
     c.SetAnswer: _answer,
     c.Overrule: _overrule,
-    c.UseExtension: _extension,
 }

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
+from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Frame, Roll, RollSide
 from defiance_qt.systems.defiance.engine.state import State
 
-_SYMBOLS = ("success", "critical", "block", "critical_block", "special")
+SYMBOLS = ("success", "critical", "block", "critical_block", "special")
 _CARDS = ("equipment", "software", "state", "consequence", "loot", "ai_card", "ability", "specialty")
-
-
-class Words(Protocol):
-    """A language. A key without a text comes back as it is."""
-
-    def __call__(self, key: str, /, **values: Any) -> str:
-        """The text with that key, its named places filled."""
-
-    def count(self, key: str, n: int, /, **values: Any) -> str:
-        """The text in the plural form that the language has for `n`; `{n}` is filled too."""
 
 
 class Names:
@@ -149,7 +140,7 @@ class Names:
         return next((frame for frame in reversed(self.state.agenda) if type(frame) is kind), None)
 
     def symbols(self, symbols: Symbols) -> str:
-        parts = [self.words.count(f"event.symbol.{id}", n) for id, n in zip(_SYMBOLS, symbols, strict=True) if n]
+        parts = [self.words.count(f"event.symbol.{id}", n) for id, n in zip(SYMBOLS, symbols, strict=True) if n]
         return self.joined(parts) or self.words("event.symbol.none")
 
     # -- reasons and numbers
@@ -216,3 +207,8 @@ class Names:
 def nameless(id: str) -> str:
     """What nobody has named: the last resort for content that came without words."""
     return id.removesuffix(".name").rpartition(".")[2].replace("_", " ")
+
+
+def symbol_names(symbols: Symbols) -> tuple[str, ...]:
+    """Symbols one by one, each by its name: that of its icon and of its text "symbol.<name>"."""
+    return tuple(name for name, count in zip(SYMBOLS, symbols, strict=True) for _ in range(count))

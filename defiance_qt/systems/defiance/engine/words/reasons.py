@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Activation, Roll
@@ -18,7 +19,6 @@ from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, State
 from defiance_qt.systems.defiance.engine.words import narrate
 from defiance_qt.systems.defiance.engine.words.enemy_reasons import ENEMY_REASONS
 from defiance_qt.systems.defiance.engine.words.enemy_turn import explain_activation
-from defiance_qt.systems.defiance.engine.words.names import Words
 from defiance_qt.systems.defiance.engine.words.roll_reasons import ROLL_REASONS, damage_from
 from defiance_qt.systems.defiance.engine.words.scene import Scene
 

@@ -6,14 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from defiance_qt.core.errors import Illegal
+from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.invariants import Fault
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words.names import Names, Words
+from defiance_qt.systems.defiance.engine.words.names import Names
 
 
 def refused(illegal: Illegal, state: State, words: Words) -> str:
-    """Why something was refused in `state`. A code that has no text (a plugin's own) is told by its message."""
+    """Why something was refused in `state`. A code without a text (a plugin's own) keeps its message."""
     names = Names(state, words)
     values = _said(names, illegal.values)
     if illegal.code in _COUNTED:
@@ -22,7 +23,7 @@ def refused(illegal: Illegal, state: State, words: Words) -> str:
         text = words(key, **values)
         if text != key:
             return text
-    return illegal.message
+    return str(illegal)
 
 
 def _said(names: Names, values: Mapping[str, object]) -> dict[str, Any]:

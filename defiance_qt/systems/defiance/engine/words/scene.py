@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import PoolDie, Roll, RollSide
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words.names import Names, Words
+from defiance_qt.systems.defiance.engine.words.names import Names
 
 
 class Scene:

@@ -29,12 +29,12 @@ class Speech:
 
     @property
     def title(self) -> str:
-        return self._words("ui.board.title")
+        return self._words("view.board.title")
 
     @property
     def hint(self) -> str:
         """How the board is used from the keyboard."""
-        return self._words("ui.board.hint")
+        return self._words("view.board.hint")
 
     def space(
         self,
@@ -47,17 +47,17 @@ class Speech:
     ) -> str:
         """A space with all that matters on it, the most important first."""
         words = self._words
-        parts = [words("ui.board.space", space=name)]
+        parts = [words("view.board.space", space=name)]
         if state is not None:
             parts += self._figures(state, name, targets)
             parts += self._things(board, state, name, targets)
         kind = board.kind(board.cell(name))
         if kind in TERRAIN:
-            parts.append(words(f"ui.board.terrain.{kind}"))
+            parts.append(words(f"view.board.terrain.{kind}"))
         if name in choices:
-            parts.append(words("ui.board.choice"))
+            parts.append(words("view.board.choice"))
         if name in reach:
-            parts.append(words("ui.board.reach", cost=reach[name]))
+            parts.append(words("view.board.reach", cost=reach[name]))
         return ", ".join(parts)
 
     def _figures(self, state: State, name: str, targets: frozenset[str]) -> list[str]:
@@ -66,25 +66,25 @@ class Speech:
             if character.space == name:
                 parts.append(self._figure(state, character.id, character.damage, character.wounds, character.states))
                 if character.id in targets:
-                    parts.append(self._words("ui.board.target"))
+                    parts.append(self._words("view.board.target"))
         for enemy in state.enemies.values():
             if enemy.space == name:
                 wounds = state.units[enemy.unit].profile.wounds if enemy.unit in state.units else enemy.damage
                 parts.append(self._figure(state, enemy.id, enemy.damage, wounds, enemy.states))
                 if enemy.id in targets:
-                    parts.append(self._words("ui.board.target"))
+                    parts.append(self._words("view.board.target"))
         return parts
 
     def _figure(self, state: State, id: str, damage: int, wounds: int, states: Sequence[str]) -> str:
         words = self._words
-        text = words("ui.board.figure", name=self.figure(state, id), damage=damage, wounds=wounds)
+        text = words("view.board.figure", name=self.figure(state, id), damage=damage, wounds=wounds)
         return ", ".join([text, *(words(f"state.{one}.name") for one in states)])
 
     def figure(self, state: State | None, id: str) -> str:
         """The name of a figure: a Character's, or a Unit's with the Miniature's number."""
         if state is not None and id in state.enemies:
             enemy = state.enemies[id]
-            return self._words("ui.miniature", unit=self._words(f"unit.{enemy.unit}.name"), number=enemy.number)
+            return self._words("view.miniature", unit=self._words(f"unit.{enemy.unit}.name"), number=enemy.number)
         return self._words(f"character.{id}.name")
 
     def _things(self, board: Board, state: State, name: str, targets: frozenset[str]) -> list[str]:
@@ -94,18 +94,18 @@ class Speech:
             cell, direction = board.side(door.side)
             if here in (cell, cell + board.shifts[direction]):
                 kind = "security_door" if door.security else "door"
-                parts.append(words(f"ui.board.{kind}.{'open' if door.open else 'closed'}"))
-                parts += [words("ui.board.target")] if id in targets else []
+                parts.append(words(f"view.board.{kind}.{'open' if door.open else 'closed'}"))
+                parts += [words("view.board.target")] if id in targets else []
         for id, container in state.containers.items():
             if board.space(container.space) == here:
-                parts.append(words(f"ui.board.container.{'empty' if container.empty else 'full'}"))
-                parts += [words("ui.board.target")] if id in targets else []
+                parts.append(words(f"view.board.container.{'empty' if container.empty else 'full'}"))
+                parts += [words("view.board.target")] if id in targets else []
         for number, (id, console) in enumerate(state.consoles.items(), 1):
             if board.space(console.space) == here:
-                parts.append(words("ui.board.console", number=number))
-                parts += [words("ui.board.target")] if id in targets else []
+                parts.append(words("view.board.console", number=number))
+                parts += [words("view.board.target")] if id in targets else []
         for id, neutral in state.neutrals.items():
             if neutral.space and board.space(neutral.space) == here:
-                parts.append(words("ui.board.neutral", name=words(f"character.{neutral.ally.id}.name")))
-                parts += [words("ui.board.target")] if id in targets else []
+                parts.append(words("view.board.neutral", name=words(f"character.{neutral.ally.id}.name")))
+                parts += [words("view.board.target")] if id in targets else []
         return parts

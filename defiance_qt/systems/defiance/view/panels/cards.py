@@ -8,11 +8,12 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.cut import CutButton, Elided
 from defiance_qt.shell.panels.pieces import Chips, Pips, Portrait, label, set_property
+from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import Theme, icon
-from defiance_qt.systems.defiance.view.present.names import Words
-from defiance_qt.systems.defiance.view.present.values import ButtonView, CardView, Chip
+from defiance_qt.systems.defiance.view.present.values import ButtonView, CardView
 
 COLUMNS = (3, 2)
 STANDARD = 6  # so many buttons come first, several in a row
@@ -134,8 +135,8 @@ class CharacterCard(QFrame):
         self._name = Elided("strong", text=view.name)
         self._pips = Pips(theme)
         self._done = label("✓", "small", "team")
-        self._done.setToolTip(words("ui.card.activated"))
-        self._aggro_name = label(words("ui.card.aggro"), "small")
+        self._done.setToolTip(words("view.card.activated"))
+        self._aggro_name = label(words("view.card.aggro"), "small")
         self._aggro = label("", "strong")
         self._chips = Chips(theme)
         self._slots = Chips(theme)
@@ -196,8 +197,8 @@ class CharacterCard(QFrame):
         self._buttons.show_buttons(view.buttons)
         self._left.setVisible(view.active)
         self._points.setVisible(view.active)
-        self._left.setText(words("ui.card.actions", dots="●" * view.actions + "○" * max(0, 2 - view.actions)))
-        self._points.setText(words("ui.card.points", n=view.points))
+        self._left.setText(words("view.card.actions", dots="●" * view.actions + "○" * max(0, 2 - view.actions)))
+        self._points.setText(words("view.card.points", n=view.points))
         self.setAccessibleName(view.spoken)
         inviting = view.selectable or view.chosen
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if view.selectable else Qt.FocusPolicy.NoFocus)
@@ -228,7 +229,7 @@ class CharacterCard(QFrame):
 def _chips(view: CardView, words: Words) -> tuple[Chip, ...]:
     chips = list(view.states)
     if not view.on_board:
-        chips.append(Chip(words("ui.card.off_board"), "gold"))
+        chips.append(Chip(words("view.card.off_board"), "gold"))
     chips += view.consequences
     if not view.active:
         chips += view.gear

@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from defiance_qt.core.system import Words
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.cut import CutButton, Elided
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.pieces import label, set_property
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.present.equip import EquipView, HolderView, ItemView, RowView
-from defiance_qt.systems.defiance.view.present.names import Words
 
 MIME = "application/x-defiance-item"
 LEAST = 80  # below this a scroll area does not go
@@ -149,11 +149,11 @@ class EquipPanel(QFrame):
         self.setProperty("role", "floating")
         self.setObjectName("equip")
         self._title = label("", "heading")
-        self.how = label(words("ui.equip.how", tab=key_text("Tab"), space=key_text("Space")), "small", wrap=True)
+        self.how = label(words("view.equip.how", tab=key_text("Tab"), space=key_text("Space")), "small", wrap=True)
         self._found = QHBoxLayout()
         self._found.setSpacing(10)
         self._lost = label("", "small", "danger", wrap=True)
-        self._finish = QPushButton(words("ui.equip.finish"))
+        self._finish = QPushButton(words("view.equip.finish"))
         self._finish.setProperty("role", "primary")
         self._finish.clicked.connect(self._finished)
         self._inside = QWidget()
@@ -189,7 +189,7 @@ class EquipPanel(QFrame):
             return
         held = self.isAncestorOf(focused) if (focused := QApplication.focusWidget()) is not None else False
         self._title.setText(view.title)
-        self._lost.setText(self._words("ui.equip.lost", items=", ".join(view.unplaced)) if view.unplaced else "")
+        self._lost.setText(self._words("view.equip.lost", items=", ".join(view.unplaced)) if view.unplaced else "")
         self._fill(view)
         self.place()
         self.raise_()

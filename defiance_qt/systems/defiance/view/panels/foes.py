@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
+from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.cut import Elided
 from defiance_qt.shell.panels.pieces import Chips, Pips, Portrait, Symbols, label, set_property
 from defiance_qt.shell.theme import Theme, icon
-from defiance_qt.systems.defiance.view.present.names import Words
 from defiance_qt.systems.defiance.view.present.values import (
     AlertView,
     ConsoleView,
@@ -42,7 +42,7 @@ class AlertCard(Card):
     """The track from 0 to 5 and what the present level means."""
 
     def __init__(self, theme: Theme, words: Words) -> None:
-        super().__init__(words("ui.alert.title"))
+        super().__init__(words("view.alert.title"))
         self.setProperty("subject", "table")
         self._words = words
         self._deck = label("", "small")
@@ -67,14 +67,14 @@ class AlertCard(Card):
             cell.setAccessibleName(cell.toolTip())
         self._deck.setText(view.deck)
         self._effect.setText(view.effect)
-        self.setAccessibleName(self._words("ui.alert.spoken", level=view.level, effect=view.effect))
+        self.setAccessibleName(self._words("view.alert.spoken", level=view.level, effect=view.effect))
 
 
 class ReserveCard(Card):
     """The Reinforcements in reserve and what they will pay for."""
 
     def __init__(self, theme: Theme, words: Words) -> None:
-        super().__init__(words("ui.reserve.title"))
+        super().__init__(words("view.reserve.title"))
         self.setProperty("subject", "table")
         self._words = words
         self._count = label("0", "number", "gold")
@@ -87,7 +87,7 @@ class ReserveCard(Card):
         lines = "\n".join(view.lines)
         self._lines.setText("\n".join(text for text in (lines, waiting) if text))
         self._lines.setVisible(bool(lines or waiting))
-        self.setAccessibleName(self._words("ui.reserve.spoken", n=view.count, lines=lines))
+        self.setAccessibleName(self._words("view.reserve.spoken", n=view.count, lines=lines))
 
 
 class MiniatureRow(QWidget):
@@ -125,6 +125,7 @@ class UnitCard(QFrame):
         super().__init__()
         self.id = view.id
         self.setProperty("subject", f"unit:{view.id}")
+        self.setProperty("account", view.id)
         self._theme, self._words = theme, words
         self._view: UnitView | None = None
         self.setProperty("role", "card")
@@ -140,8 +141,8 @@ class UnitCard(QFrame):
         self.why.setObjectName(f"turn:{view.id}")
         self.why.setProperty("role", "quiet")
         self.why.setIcon(icon("why", theme.muted, 16))
-        self.why.setToolTip(words("ui.turn.explain"))
-        self.why.setAccessibleName(f"{view.name}: {words('ui.turn.explain')}")
+        self.why.setToolTip(words("ui.account.explain"))
+        self.why.setAccessibleName(f"{view.name}: {words('ui.account.explain')}")
         self.why.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.why.clicked.connect(self.asked)
         self._column = QVBoxLayout()
@@ -167,6 +168,7 @@ class UnitCard(QFrame):
         if view == self._view:
             return
         self._view = view
+        self.setProperty("subjects", [mini.id for mini in view.miniatures])
         self._portrait.set_look(False, view.activated)
         self._chips.set_chips((view.face, *view.chips))
         self._ai.setText(view.ai)
@@ -180,7 +182,7 @@ class UnitCard(QFrame):
             row.setVisible(place < len(view.miniatures))
             if place < len(view.miniatures):
                 mini = view.miniatures[place]
-                row.show_miniature(mini, self._words("ui.unit.down" if mini.down else "ui.unit.away"))
+                row.show_miniature(mini, self._words("view.unit.down" if mini.down else "view.unit.away"))
         self._show_column(view.instructions)
 
     def _show_column(self, entries: tuple[InstructionView, ...]) -> None:

@@ -68,7 +68,7 @@ def equip_view(
     holders = tuple(_holder(state.team[id], state, rules, names, offers, id != frame.character) for id in involved)
     unplaced = tuple(names.item(held.item) for id in involved for held in state.team[id].carried if held.place == "")
     finish = next(iter(offers.of("finish_equip")), None)
-    return EquipView(names.words("ui.equip.title"), holders, finish, unplaced, found)
+    return EquipView(names.words("view.equip.title"), holders, finish, unplaced, found)
 
 
 def _holder(one: Character, state: State, rules: Rules, names: Names, offers: Offers, giving: bool) -> HolderView:
@@ -91,7 +91,7 @@ def _holder(one: Character, state: State, rules: Rules, names: Names, offers: Of
     for id, items in rows.items():
         where = id.rpartition("/")[2]
         name = one.tabs[int(where)] if where.isdigit() else where
-        text = names.text(f"location.{name}", names.text(f"ui.slot.{name}", name))
+        text = names.text(f"location.{name}", names.text(f"view.slot.{name}", name))
         views.append(RowView(id, text, tuple(items)))
     views += _devices(one, state, rules, names, offers)
     return HolderView(one.id, names.character(one.id), tuple(views), giving)
@@ -110,7 +110,7 @@ def _devices(one: Character, state: State, rules: Rules, names: Names, offers: O
     return [
         RowView(
             f"{one.id}/device:{id}",
-            names.words("ui.slot.device", device=names.item(id), n=len(items), slots=slots),
+            names.words("view.slot.device", device=names.item(id), n=len(items), slots=slots),
             tuple(items),
         )
         for id, (items, slots) in found.items()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from defiance_qt.shell.present.memo import Memo
+from defiance_qt.shell.present.values import Chip
 from defiance_qt.systems.defiance.engine.content import Profile
 from defiance_qt.systems.defiance.engine.frames import Console, EnemyActivation, Pick, SurpriseAttack, UnitActivation
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -10,7 +12,6 @@ from defiance_qt.systems.defiance.view.present.names import Names, tokens
 from defiance_qt.systems.defiance.view.present.team import state_chip
 from defiance_qt.systems.defiance.view.present.values import (
     AlertView,
-    Chip,
     ConsoleView,
     InputView,
     InstructionView,
@@ -22,11 +23,21 @@ from defiance_qt.systems.defiance.view.present.values import (
 _FACES = {"blue": "blue", "red": "red", "black": "black"}
 
 
-def units(state: State, rules: Rules, names: Names) -> tuple[UnitView, ...]:
+def units(state: State, rules: Rules, names: Names, memo: Memo | None = None) -> tuple[UnitView, ...]:
     """Every Deployed Unit; the one that acts first of all."""
+    memo = memo or Memo()
     acting = next((frame.unit for frame in state.agenda if isinstance(frame, UnitActivation | SurpriseAttack)), "")
-    views = [_unit(unit, state, rules, names, acting) for unit in state.units.values()]
-    return tuple(sorted(views, key=lambda view: not view.acting))
+
+    at_work = {acting, _acting(state).rpartition(".")[0]}
+
+    def view(unit: Unit) -> UnitView:
+        figures = (enemy for enemy in state.enemies.values() if enemy.unit == unit.id)
+        # Of the agenda only the Unit's own Activation, and that of its Miniatures, shows on its card.
+        agenda = state.agenda if unit.id in at_work else None
+        inputs = (unit, unit.id in state.initiative, agenda, *figures)
+        return memo(f"unit {unit.id}", inputs, lambda: _unit(unit, state, rules, names, acting))
+
+    return tuple(sorted((view(unit) for unit in state.units.values()), key=lambda view: not view.acting))
 
 
 def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str) -> UnitView:
@@ -43,7 +54,7 @@ def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str) -> 
             tuple(state_chip(names, rules, id) for id in enemy.states),
             enemy.id == acts,
             not enemy.space,
-            label=names.words("ui.number", number=number),
+            label=names.words("view.number", number=number),
         )
         if (enemy := on_table.get(number)) is not None
         else MiniatureView(
@@ -53,13 +64,13 @@ def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str) -> 
             profile.wounds,
             off_board=True,
             down=not unit.hidden_away,
-            label=names.words("ui.number", number=number),
+            label=names.words("view.number", number=number),
         )
         for number in range(1, max(profile.number, *on_table, 1) + 1)
     )
     is_acting = unit.id == acting
     spoken = ". ".join(
-        names.words("ui.unit.spoken", unit=name, number=mini.number, damage=mini.damage, wounds=mini.wounds)
+        names.words("view.unit.spoken", unit=name, number=mini.number, damage=mini.damage, wounds=mini.wounds)
         for mini in minis
         if not mini.off_board
     )
@@ -101,11 +112,11 @@ def _chips(unit: Unit, names: Names) -> tuple[Chip, ...]:
     for attack in profile.attacks[:2]:
         low, high = attack.range
         tip = names.named(f"unit.{unit.id}.attack.{attack.id}", attack.id)
-        text = words("ui.unit.contact") if high == 1 else words("ui.unit.range", low=low, high=high)
+        text = words("view.unit.contact") if high == 1 else words("view.unit.range", low=low, high=high)
         chips.append(Chip(text, "", f"{tip}: {names.dice(attack.dice)}"))
     special = [(names.named(f"ability.{id}.name", id), names.text(f"ability.{id}.text")) for id in profile.abilities]
     if profile.hack_attack is not None:
-        special.append((words("ui.unit.hack_attack"), names.dice(profile.hack_attack.dice)))
+        special.append((words("view.unit.hack_attack"), names.dice(profile.hack_attack.dice)))
     if special:
         tip = "\n".join(f"{name}: {text}" for name, text in special)
         chips.append(Chip(" · ".join(name for name, _ in special), "", tip))
@@ -116,30 +127,30 @@ def _values(profile: Profile, names: Names) -> str:
     """The printed values of a face, one a line."""
     words = names.words
     lines = [
-        words("ui.unit.speed", n=profile.speed),
-        words("ui.unit.wounds", n=profile.wounds),
-        words("ui.unit.defense", dice=names.dice(profile.defense or ())),
-        words("ui.unit.biotech", dice=names.dice(profile.biotech or ())),
+        words("view.unit.speed", n=profile.speed),
+        words("view.unit.wounds", n=profile.wounds),
+        words("view.unit.defense", dice=names.dice(profile.defense or ())),
+        words("view.unit.biotech", dice=names.dice(profile.biotech or ())),
     ]
     if profile.respawn is not None:
-        lines.append(words("ui.unit.respawn", n=profile.respawn))
+        lines.append(words("view.unit.respawn", n=profile.respawn))
     if profile.replacements is not None:
-        lines.append(words("ui.unit.replacements", n=profile.replacements))
+        lines.append(words("view.unit.replacements", n=profile.replacements))
     return "\n".join(lines)
 
 
 def _ai_line(unit: Unit, state: State, names: Names, acting: bool) -> str:
     words = names.words
     if unit.profile.instructions and unit.revealed:
-        return words("ui.unit.own_instructions")
+        return words("view.unit.own_instructions")
     if unit.revealed and unit.ai_card:
         return names.named(f"ai_card.{unit.ai_card}.name", unit.ai_card)
-    card = words("ui.unit.ai_down") if unit.ai_card else words("ui.unit.ai_none")
+    card = words("view.unit.ai_down") if unit.ai_card else words("view.unit.ai_none")
     if unit.activated and not acting:
-        return words("ui.unit.done")
+        return words("view.unit.done")
     if unit.hidden_away:
-        return words("ui.unit.off_board", card=card)
-    return words("ui.unit.waits", card=card) if unit.id in state.initiative else card
+        return words("view.unit.off_board", card=card)
+    return words("view.unit.waits", card=card) if unit.id in state.initiative else card
 
 
 def _column(unit: Unit, state: State, rules: Rules, names: Names) -> tuple[InstructionView, ...]:
@@ -185,8 +196,8 @@ def instruction_text(kind: str, selector: str, names: Names) -> str:
 
 def alert(state: State, names: Names) -> AlertView:
     words = names.words
-    deck = words("ui.alert.deck", n=len(state.decks.get("ai", ())))
-    levels = tuple(words(f"ui.alert.{level}") for level in range(6))
+    deck = words("view.alert.deck", n=len(state.decks.get("ai", ())))
+    levels = tuple(words(f"view.alert.{level}") for level in range(6))
     return AlertView(state.alert, levels[max(0, min(5, state.alert))], deck, levels)
 
 
@@ -203,12 +214,12 @@ def reserve(state: State, rules: Rules, names: Names) -> ReserveView:
         pays = not blocked and left >= face.respawn
         blocked = blocked or not pays
         left -= face.respawn if pays else 0
-        key = "ui.reserve.returns" if pays else "ui.reserve.waits"
+        key = "view.reserve.returns" if pays else "view.reserve.waits"
         lines.append(words(key, unit=names.unit(id), n=face.respawn))
     for unit in state.units.values():
         standing = sum(enemy.unit == unit.id for enemy in state.enemies.values())
         if unit.profile.replacements is not None and 0 < standing < unit.profile.number:
-            lines.append(words("ui.reserve.replaces", unit=names.unit(unit.id), n=unit.profile.replacements))
+            lines.append(words("view.reserve.replaces", unit=names.unit(unit.id), n=unit.profile.replacements))
     return ReserveView(state.reserve, tuple(lines))
 
 
@@ -216,13 +227,19 @@ def waiting(state: State, names: Names) -> str:
     """The Initiative cards that still lie face down: which Units may come, not in which order."""
     if not state.initiative:
         return ""
-    return names.words("ui.initiative", units=" · ".join(sorted({names.unit(id) for id in state.initiative})))
+    return names.words("view.initiative", units=" · ".join(sorted({names.unit(id) for id in state.initiative})))
 
 
-def consoles(state: State, rules: Rules, names: Names) -> tuple[ConsoleView, ...]:
+def consoles(state: State, names: Names, memo: Memo | None = None) -> tuple[ConsoleView, ...]:
+    """Every Console; `active` is the one that somebody works on."""
+    memo = memo or Memo()
     frame = next((one for one in reversed(state.agenda) if isinstance(one, Console)), None)
     at = frame.console if frame is not None else ""
-    return tuple(_console(id, console, state, names, id == at) for id, console in state.consoles.items())
+
+    def view(id: str, one: ConsoleState) -> ConsoleView:
+        return memo(f"console {id}", (one, id == at), lambda: _console(id, one, state, names, id == at))
+
+    return tuple(view(id, one) for id, one in state.consoles.items())
 
 
 def _console(id: str, console: ConsoleState, state: State, names: Names, active: bool) -> ConsoleView:
@@ -241,5 +258,5 @@ def _console(id: str, console: ConsoleState, state: State, names: Names, active:
         done = place in console.completed
         inputs.append(InputView(place + 1, wants, tuple(filled), done, effect))
         if effect and not done:
-            notes.append(names.words("ui.console.input", number=place + 1, effect=effect))
+            notes.append(names.words("view.console.input", number=place + 1, effect=effect))
     return ConsoleView(id, names.element(mission, id, state), tuple(inputs), "\n".join(notes), active)

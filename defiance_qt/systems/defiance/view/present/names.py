@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.words.names import symbol_names
 
 if TYPE_CHECKING:
     # The first screen needs names and no engine.
     from defiance_qt.core.session import Session
+    from defiance_qt.core.system import Words
     from defiance_qt.systems.defiance.engine.catalog import Catalog
     from defiance_qt.systems.defiance.engine.ruleset import Rules
     from defiance_qt.systems.defiance.engine.state import State
-
-
-class Words(Protocol):
-    """Texts by key; a key without a text is its own text."""
-
-    @property
-    def language(self) -> str: ...
-
-    def __call__(self, key: str, /, **values: Any) -> str: ...
-
-    def count(self, key: str, n: int, /, **values: Any) -> str: ...
 
 
 def rules_of(session: Session) -> Rules:
@@ -62,7 +53,7 @@ class Names:
         """A Character's short name, or a Miniature's: its Unit and number."""
         unit, dot, number = id.rpartition(".")
         if dot and number.isdigit():
-            return self.words("ui.miniature", unit=self.unit(unit), number=number)
+            return self.words("view.miniature", unit=self.unit(unit), number=number)
         return self.short(id)
 
     def item(self, id: str) -> str:
@@ -112,12 +103,12 @@ class Names:
 
     def die(self, id: str) -> str:
         """The colour of a die."""
-        return self.named(f"ui.die.{id}", id)
+        return self.named(f"die.{id}.colour", id)
 
     def tenths(self, value: float) -> str:
         """A number with one decimal, as the language writes it."""
         whole, _, part = f"{value:.1f}".partition(".")
-        return self.words("ui.decimal", whole=whole, tenths=part)
+        return self.words("view.decimal", whole=whole, tenths=part)
 
     def dice(self, dice: Iterable[str]) -> str:
         """Dice in words: "Red + Blue"; a dash for none."""
@@ -125,6 +116,6 @@ class Names:
 
 
 def tokens(symbols: Symbols | str) -> tuple[str, ...]:
-    """Symbols one by one as "S", "CS", "B", "CB", "!"."""
+    """Symbols one by one, by the names of their icons."""
     parsed = Symbols.parse(symbols) if isinstance(symbols, str) else symbols
-    return () if parsed.text == "-" else tuple(parsed.text.split())
+    return symbol_names(parsed)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from defiance_qt.core.system import Form, Prompt
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -46,14 +45,7 @@ _KINDS: dict[type, str] = {
     c.EnterCard: "enter",
     c.SetAnswer: "setting",
     c.Overrule: "setting",
-    c.UseExtension: "extension",
 }
-
-
-# Every kind of chance and whose it is: what people may answer instead of the app.
-CHANCES = (
-    "team.dice", "enemy.dice", "enemy.ai_card", "enemy.initiative", "team.loot", "team.consequence", "enemy.pick",
-)  # fmt: skip
 
 
 def kind(command: Any) -> str:
@@ -94,11 +86,6 @@ def spaces_of(thing: str, state: State, doors: dict[str, tuple[str, ...]]) -> tu
             space: str = table[thing].space
             return (space,) if space else ()
     return ()
-
-
-def entry(prompt: Prompt) -> Form | None:
-    """What only a person can type in now, real dice or a real card, or None."""
-    return next((form for form in prompt.forms if form.kind in ("enter_dice", "enter_card")), None)
 
 
 class Offers:

@@ -7,25 +7,20 @@ from typing import Any
 
 import msgspec
 
-from defiance_qt.core.system import Prompt
+from defiance_qt.core.session import Session
+from defiance_qt.core.system import DiceForm, Prompt
+from defiance_qt.shell.present.question import asks_chance, chance_question, numbered, plain_question
+from defiance_qt.shell.present.values import ChoiceView, DieView, QuestionView
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, cancel
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import describe
-from defiance_qt.systems.defiance.view.present.chance import entry_view
 from defiance_qt.systems.defiance.view.present.foes import entry_text
 from defiance_qt.systems.defiance.view.present.names import Names, tokens
-from defiance_qt.systems.defiance.view.present.offers import Offers, entry
-from defiance_qt.systems.defiance.view.present.values import (
-    NOTHING_TOLD,
-    ChoiceView,
-    DieView,
-    ExplainedView,
-    QuestionView,
-    SideView,
-)
+from defiance_qt.systems.defiance.view.present.offers import Offers
+from defiance_qt.systems.defiance.view.present.values import NOT_EXPLAINED, ExplainedView, QuestionDetails, SideView
 
 Label = Callable[[Any], str]
 
@@ -35,24 +30,25 @@ class Asked:
 
     def __init__(
         self,
-        state: State,
+        session: Session,
         prompt: Prompt,
         rules: Rules,
         names: Names,
         offers: Offers,
         label: Label,
         picked: str = "",
-        told: ExplainedView = NOTHING_TOLD,
+        explained: ExplainedView = NOT_EXPLAINED,
         odds: str = "",
     ) -> None:
-        self.state = state
+        self.session = session
+        self.state: State = session.state
         self.prompt = prompt
         self.rules = rules
         self.names = names
         self.offers = offers
         self.label = label
         self.picked = picked
-        self.told = told
+        self.explained = explained
         self.odds = odds
 
     @property
@@ -64,34 +60,14 @@ def question(asked: Asked) -> QuestionView | None:
     """The question, or None when the buttons of the active card say it all."""
     state = asked.state
     if state.result is not None:
-        return question_of_the_end(state, asked.names)
-    if entry(asked.prompt) is not None:
+        return plain_question(asked.session, asked.names.words)
+    if asks_chance(asked.prompt):
         return _form(asked)
     frame = asked.frame
     for kind, make in _MAKERS.items():
         if isinstance(frame, kind):
             return make(asked, frame)
     return _plain(asked, frame)
-
-
-def question_of_the_end(state: State, names: Names) -> QuestionView:
-    """The result and its reason."""
-    words = names.words
-    known = names.text(f"mission.{state.setup.mission}.end.{state.because}", words(f"ui.over.{state.because}"))
-    tone = "team" if state.result == "victory" else "danger"
-    return QuestionView("over", words(f"ui.over.{state.result}"), known, tone=tone)
-
-
-def numbered(choices: Sequence[ChoiceView]) -> tuple[ChoiceView, ...]:
-    """The choices with the keys 1 to 9; the primary one keeps Enter."""
-    fresh: list[ChoiceView] = []
-    number = 0
-    for choice in choices:
-        if not choice.primary:
-            number += 1
-        key = "⏎" if choice.primary else str(number) if number < 10 else ""
-        fresh.append(msgspec.structs.replace(choice, key=key))
-    return tuple(fresh)
 
 
 def _choices(asked: Asked, commands: Sequence[Any], primary: type | None = None) -> tuple[ChoiceView, ...]:
@@ -107,14 +83,14 @@ def _choices(asked: Asked, commands: Sequence[Any], primary: type | None = None)
 def _deployment(asked: Asked, frame: f.Deployment) -> QuestionView:
     words = asked.names.words
     who = ", ".join(asked.names.character(id) for id in frame.waiting)
-    return QuestionView("deployment", words("ui.deployment.title"), words("ui.deployment.note", who=who))
+    return QuestionView("deployment", words("view.deployment.title"), words("view.deployment.note", who=who))
 
 
 def _round(asked: Asked, frame: f.Round) -> QuestionView:
     words = asked.names.words
     choices = numbered([ChoiceView(asked.names.short(one.character), one) for one in asked.offers.of("activate")])
-    note = words("ui.round.block", name=asked.names.short(frame.block)) if frame.block else ""
-    return QuestionView("round", words("ui.round.title"), note, choices=choices or _rest(asked))
+    note = words("view.round.block", name=asked.names.short(frame.block)) if frame.block else ""
+    return QuestionView("round", words("view.round.title"), note, choices=choices or _rest(asked))
 
 
 def _activation(asked: Asked, frame: f.Activation) -> QuestionView | None:
@@ -122,21 +98,25 @@ def _activation(asked: Asked, frame: f.Activation) -> QuestionView | None:
     if not asked.picked:
         return None
     commands = asked.offers.by_group.get(asked.picked, [])
-    title = words(f"ui.pick.{asked.picked.split(':')[0]}")
-    return QuestionView("pick", title, words("ui.pick.note"), choices=_choices(asked, commands))
+    title = words(f"view.pick.{asked.picked.split(':')[0]}")
+    return QuestionView("pick", title, words("view.pick.note"), choices=_choices(asked, commands))
 
 
 def _roll(asked: Asked, frame: f.Roll) -> QuestionView:
     words = asked.names.words
     face_to_face = frame.team is not None and frame.enemy is not None
-    title = words("ui.roll.face_to_face" if face_to_face else "ui.roll.simple")
-    sides = tuple(
-        _side(asked, side, enemy) for side, enemy in ((frame.team, False), (frame.enemy, True)) if side is not None
-    )
+    title = words("view.roll.face_to_face" if face_to_face else "view.roll.simple")
+    sides = _sides(asked, frame)
     commands = [one for one in asked.prompt.commands if not isinstance(one, c.SetAnswer | c.Overrule)]
     choices = [_roll_choice(asked, frame, command) for command in commands]
     choices.sort(key=lambda choice: choice.primary)
-    return QuestionView("roll", title, asked.odds, sides, choices=numbered(choices))
+    return QuestionView("roll", title, asked.odds, numbered(choices), body=QuestionDetails(sides))
+
+
+def _sides(asked: Asked, frame: f.Roll) -> tuple[SideView, ...]:
+    return tuple(
+        _side(asked, side, enemy) for side, enemy in ((frame.team, False), (frame.enemy, True)) if side is not None
+    )
 
 
 def _roll_choice(asked: Asked, frame: f.Roll, command: Any) -> ChoiceView:
@@ -146,11 +126,11 @@ def _roll_choice(asked: Asked, frame: f.Roll, command: Any) -> ChoiceView:
         offer = frame.team.offers[command.offer]
         does = describe(offer.switch.effects, asked.state, names.words) or text
         if command.target:
-            does = words("ui.roll.switch_on", does=does, target=names.figure(command.target))
+            does = words("view.roll.switch_on", does=does, target=names.figure(command.target))
         return ChoiceView(does, command, tokens=tokens(offer.switch.cost), tip=names.source(offer.source))
     if isinstance(command, c.LetStand):
         outcome = _outcome(asked, frame)
-        return ChoiceView(words("ui.roll.stands", outcome=outcome) if outcome else text, command, primary=True)
+        return ChoiceView(words("view.roll.stands", outcome=outcome) if outcome else text, command, primary=True)
     if isinstance(command, c.SpendCritical | c.KeepCritical):
         cost = ("CS",) if command.critical == "success" else ("CB",)
         return ChoiceView(text, command, tokens=cost)
@@ -166,7 +146,7 @@ def _outcome(asked: Asked, frame: f.Roll) -> str:
         return ""
     dealt, suffered = cancel(frame.team.symbols, frame.enemy.symbols)
     dealt = dealt * frame.multiplier + frame.team.damage
-    return asked.names.words("ui.roll.outcome", dealt=dealt, suffered=suffered + frame.enemy.damage)
+    return asked.names.words("view.roll.outcome", dealt=dealt, suffered=suffered + frame.enemy.damage)
 
 
 def _side(asked: Asked, side: f.RollSide, enemy: bool) -> SideView:
@@ -197,14 +177,15 @@ def _console(asked: Asked, frame: f.Console) -> QuestionView:
     ]
     choices.sort(key=lambda choice: choice.primary)
     symbols = tokens(frame.symbols) if frame.symbols != NO_SYMBOLS else ()
-    return QuestionView("console", name, words("ui.console.note"), symbols=symbols, choices=numbered(choices))
+    body = QuestionDetails(symbols=symbols)
+    return QuestionView("console", name, words("view.console.note"), numbered(choices), body=body)
 
 
 def _equipping(asked: Asked, frame: f.Equipping) -> QuestionView:
     words = asked.names.words
-    note = words("ui.equip.note", name=asked.names.short(frame.character))
+    note = words("view.equip.note", name=asked.names.short(frame.character))
     choices = [ChoiceView(asked.label(one), one, primary=True) for one in asked.offers.of("finish_equip")]
-    return QuestionView("equipping", words("ui.equip.title"), note, choices=numbered(choices))
+    return QuestionView("equipping", words("view.equip.title"), note, choices=numbered(choices))
 
 
 def _consequence(asked: Asked, frame: f.KeepConsequence) -> QuestionView:
@@ -214,8 +195,8 @@ def _consequence(asked: Asked, frame: f.KeepConsequence) -> QuestionView:
         ChoiceView(names.consequence(one.card), one, detail=names.text(f"consequence.{one.card}.text"))
         for one in asked.offers.of("keep")
     ]
-    title = words("ui.consequence.title", name=names.short(frame.character))
-    return QuestionView("consequence", title, words("ui.consequence.note"), choices=numbered(choices), tone="danger")
+    title = words("view.consequence.title", name=names.short(frame.character))
+    return QuestionView("consequence", title, words("view.consequence.note"), choices=numbered(choices), tone="danger")
 
 
 def _enemy(asked: Asked, frame: f.Frame) -> QuestionView:
@@ -226,29 +207,28 @@ def _enemy(asked: Asked, frame: f.Frame) -> QuestionView:
     elif isinstance(frame, f.UnitActivation | f.SurpriseAttack):
         title = names.unit(frame.unit)
     else:
-        title = words("ui.enemy.title")
-    choices = [ChoiceView(words("ui.enemy.proceed"), one, primary=True) for one in asked.offers.of("proceed")] or list(
-        _rest(asked)
-    )
+        title = words("view.enemy.title")
+    choices = [
+        ChoiceView(words("view.enemy.proceed"), one, primary=True) for one in asked.offers.of("proceed")
+    ] or list(_rest(asked))
     note = ""
     if isinstance(frame, f.EnemyActivation) and frame.index < len(frame.column):
-        note = words("ui.enemy.next", what=entry_text(frame.column[frame.index], asked.rules, names))
-    return QuestionView("enemy", title, note, told=asked.told, choices=numbered(choices), tone="enemy")
+        note = words("view.enemy.next", what=entry_text(frame.column[frame.index], asked.rules, names))
+    body = QuestionDetails(explained=asked.explained)
+    return QuestionView("enemy", title, note, numbered(choices), "enemy", body=body)
 
 
 def _form(asked: Asked) -> QuestionView:
     """Only a person can go on: real dice or a real card are to be typed in."""
-    words = asked.names.words
-    form = entry(asked.prompt)
-    assert form is not None
+    shown = chance_question(asked.session, asked.names.words)
     frame = asked.frame
-    sides = _roll(asked, frame).sides if isinstance(frame, f.Roll) else ()
-    # The dice that are asked for stand in the entry; what lies there already is shown beside it.
-    entered = form.fields.get("side") == "enemy"
-    sides = tuple(one for one in sides if one.left is not None or one.enemy != entered)
-    note = asked.odds if sides else words("ui.form.note")
-    shown = entry_view(form, asked.state, asked.names)
-    return QuestionView("form", words(f"ui.form.{form.kind}"), note, sides, entry=shown)
+    if not isinstance(frame, f.Roll):
+        return shown
+    # The dice that are asked for are in the entry; those that lie there already are shown beside it.
+    asks_enemy = any(isinstance(form, DiceForm) and form.side == "enemy" for form in asked.prompt.forms)
+    sides = tuple(one for one in _sides(asked, frame) if one.left is not None or one.enemy != asks_enemy)
+    note = asked.odds if sides else shown.note
+    return msgspec.structs.replace(shown, note=note, body=QuestionDetails(sides))
 
 
 def _rest(asked: Asked) -> tuple[ChoiceView, ...]:
@@ -264,7 +244,7 @@ def _plain(asked: Asked, frame: f.Frame | None) -> QuestionView | None:
     if asked.offers.of("proceed"):
         return _enemy(asked, frame) if frame is not None else None
     choices = _rest(asked)
-    return QuestionView("plain", words("ui.plain.title"), choices=choices) if choices else None
+    return QuestionView("plain", words("view.plain.title"), choices=choices) if choices else None
 
 
 _MAKERS: dict[type, Callable[[Asked, Any], QuestionView | None]] = {

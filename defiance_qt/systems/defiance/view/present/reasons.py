@@ -27,7 +27,7 @@ def explained(events: Sequence[e.Event], state: State, names: Names) -> Explaine
     for one in looked:
         if one.passed:
             passed.setdefault(one.passed, []).append(one.name)
-    because = tuple(names.words("ui.why.passed", names=", ".join(who), why=why) for why, who in passed.items())
+    because = tuple(names.words("view.why.passed", names=", ".join(who), why=why) for why, who in passed.items())
     return ExplainedView(tuple(lines), looked, because)
 
 

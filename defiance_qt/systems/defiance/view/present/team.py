@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from defiance_qt.shell.present.memo import Memo
+from defiance_qt.shell.present.values import NOTHING, Chip, RefusedView
 from defiance_qt.systems.defiance.engine.frames import Activation
 from defiance_qt.systems.defiance.engine.loadouts import Loadout
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Carried, Character, State
 from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.offers import Offers
-from defiance_qt.systems.defiance.view.present.values import ButtonView, CardView, Chip, SlotView
-from defiance_qt.systems.defiance.view.present.why_not import NOTHING, RefusedView
+from defiance_qt.systems.defiance.view.present.values import ButtonView, CardView, SlotView
 
 Ask = Callable[[str], RefusedView]
 
@@ -41,31 +42,36 @@ def cards(
     picked: str = "",
     chosen: str = "",
     why_not: Ask = lambda action: NOTHING,
+    memo: Memo | None = None,
 ) -> tuple[CardView, ...]:
     """Every member of the team in the order of the mission. `picked` is the button whose target is being chosen,
     `chosen` the Character who is about to be deployed; `why_not` says why a button is grey."""
+    memo = memo or Memo()
     frame = activation(state)
     able = {one.character for one in offers.of("activate", "deploy")}
-    return tuple(
-        _card(one, state, rules, names, offers, frame, picked, chosen, able, why_not) for one in state.team.values()
-    )
+
+    def card(one: Character) -> CardView:
+        own = frame if frame is not None and frame.character == one.id else None
+        acting = own is not None and state.agenda[-1] is own
+        buttons = _Buttons(names, offers, picked, why_not) if acting else None
+        # The buttons of who acts depend on all that can be done: that card is always made again.
+        inputs = (one, own, one.id in able, one.id == chosen, buttons)
+        return memo(f"card {one.id}", inputs, lambda: _card(one, rules, names, own, buttons, one.id in able, chosen))
+
+    return tuple(card(one) for one in state.team.values())
 
 
 def _card(
     one: Character,
-    state: State,
     rules: Rules,
     names: Names,
-    offers: Offers,
     frame: Activation | None,
-    picked: str,
+    buttons: _Buttons | None,
+    selectable: bool,
     chosen: str,
-    able: set[str],
-    why_not: Ask,
 ) -> CardView:
+    """One card; `frame` is its own Activation, `buttons` are those of the Character who acts."""
     loadout = rules.loadout(one)
-    active = frame is not None and frame.character == one.id
-    acting = active and state.agenda[-1] is frame
     slots = _slots(one, rules, names)
     programs = tuple(
         Chip(names.software(id), "blue", names.text(f"software.{id}.text"))
@@ -90,13 +96,13 @@ def _card(
         consequences=_consequences(one, names),
         conscious=one.conscious,
         on_board=bool(one.space),
-        activated=one.activated and not active,
-        active=active,
-        selectable=one.id in able,
+        activated=one.activated and frame is None,
+        active=frame is not None,
+        selectable=selectable,
         chosen=one.id == chosen,
-        buttons=_buttons(names, offers, picked, _at_hand(one, rules, loadout), why_not) if acting else (),
-        actions=frame.actions if active and frame is not None else 0,
-        points=frame.points if active and frame is not None else 0,
+        buttons=buttons.made(_at_hand(one, rules, loadout)) if buttons is not None else (),
+        actions=frame.actions if frame is not None else 0,
+        points=frame.points if frame is not None else 0,
         spoken=_spoken(name, one, loadout.wounds, loadout.max_aggro, states, names),
     )
     return view
@@ -105,7 +111,7 @@ def _card(
 def _spoken(
     name: str, one: Character, wounds: int, max_aggro: int | None, states: tuple[Chip, ...], names: Names
 ) -> str:
-    said = names.words("ui.card.spoken", name=name, damage=one.damage, wounds=wounds, aggro=one.aggro)
+    said = names.words("view.card.spoken", name=name, damage=one.damage, wounds=wounds, aggro=one.aggro)
     return ". ".join((said, *(chip.text for chip in states)))
 
 
@@ -114,14 +120,14 @@ def _gear(one: Character, names: Names) -> tuple[Chip, ...]:
     worn = [names.item(held.item) for held in one.carried if held.place not in ("", "light", "backpack")]
     chips = [Chip(" · ".join(worn))] if worn else []
     if not one.ally and all(held.item != "automedikit" for held in one.carried):
-        chips.append(Chip(names.words("ui.card.no_automedikit"), "danger"))
+        chips.append(Chip(names.words("view.card.no_automedikit"), "danger"))
     return tuple(chips)
 
 
 def _consequences(one: Character, names: Names) -> tuple[Chip, ...]:
     chips = [Chip(names.consequence(id), "danger", names.text(f"consequence.{id}.text")) for id in one.consequences]
     if one.face_down:
-        chips.append(Chip(names.words("ui.card.injuries", n=len(one.face_down)), "danger"))
+        chips.append(Chip(names.words("view.card.injuries", n=len(one.face_down)), "danger"))
     return tuple(chips)
 
 
@@ -147,12 +153,12 @@ def _slots(one: Character, rules: Rules, names: Names) -> tuple[SlotView, ...]:
 
 
 def _slot(location: str, held: Carried | None, names: Names) -> SlotView:
-    name = names.text(f"location.{location}", names.text(f"ui.slot.{location}", location))
+    name = names.text(f"location.{location}", names.text(f"view.slot.{location}", location))
     if held is None:
         return SlotView(location, name)
     tip = names.item_rule(held.item)
     if held.turned:
-        tip = f"{names.words(f'ui.card.turned.{held.turned}')}. {tip}"
+        tip = f"{names.words(f'view.card.turned.{held.turned}')}. {tip}"
     return SlotView(location, name, held.item, names.item(held.item), tip, held.turned)
 
 
@@ -174,21 +180,32 @@ def _at_hand(one: Character, rules: Rules, loadout: Loadout) -> list[str]:
     return found + [f"card:{id}:{action.id}" for id in turned for action in rules.catalog.equipment[id].actions]
 
 
-def _buttons(names: Names, offers: Offers, picked: str, at_hand: list[str], why_not: Ask) -> tuple[ButtonView, ...]:
-    """The six standard Actions and those of the cards at hand, whether or not they can be taken, and what only this
-    moment offers. A grey one says why."""
-    words = names.words
+class _Buttons:
+    """The buttons of the Character who acts."""
 
-    def button(action: str, text: str, tip: str, icon: str) -> ButtonView:
-        offered = action in offers.by_group
-        return ButtonView(action, text, offered, action == picked, tip if offered else why_not(action).tip, icon)
+    def __init__(self, names: Names, offers: Offers, picked: str, why_not: Ask) -> None:
+        self.names, self.offers, self.picked, self.why_not = names, offers, picked, why_not
 
-    buttons = [button(kind, words(f"ui.action.{kind}"), words(f"ui.action.{kind}.tip"), kind) for kind in STANDARD]
-    for extra, icon in (("automedikit", "medikit"), ("drag", "move")):
-        if extra in offers.by_group:
-            buttons.append(button(extra, words(f"ui.action.{extra}"), words(f"ui.action.{extra}.tip"), icon))
-    for found in dict.fromkeys((*at_hand, *(group for group in offers.by_group if group.startswith("card:")))):
-        _, card, action = found.split(":", 2)
-        buttons.append(button(found, names.card_action(card, action), names.card_rule(card), "medikit"))
-    buttons.append(button("end", words("ui.action.end"), words("ui.action.end.tip"), "step"))
-    return tuple(buttons)
+    def made(self, at_hand: list[str]) -> tuple[ButtonView, ...]:
+        """The six standard Actions and those of the cards at hand, whether or not they can be taken, and what only this
+        moment offers. A grey one says why."""
+        words, offered = self.names.words, self.offers.by_group
+        buttons = [
+            self._button(kind, words(f"view.action.{kind}"), words(f"view.action.{kind}.tip"), kind)
+            for kind in STANDARD
+        ]
+        for extra, icon in (("automedikit", "medikit"), ("drag", "move")):
+            if extra in offered:
+                tip = words(f"view.action.{extra}.tip")
+                buttons.append(self._button(extra, words(f"view.action.{extra}"), tip, icon))
+        for found in dict.fromkeys((*at_hand, *(group for group in offered if group.startswith("card:")))):
+            _, card, action = found.split(":", 2)
+            names = self.names
+            buttons.append(self._button(found, names.card_action(card, action), names.card_rule(card), "medikit"))
+        buttons.append(self._button("end", words("view.action.end"), words("view.action.end.tip"), "step"))
+        return tuple(buttons)
+
+    def _button(self, action: str, text: str, tip: str, icon: str) -> ButtonView:
+        offered = action in self.offers.by_group
+        shown = tip if offered else self.why_not(action).tip
+        return ButtonView(action, text, offered, action == self.picked, shown, icon)

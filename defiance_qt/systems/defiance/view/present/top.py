@@ -2,83 +2,79 @@
 
 from __future__ import annotations
 
-from defiance_qt.core.system import Prompt
+from defiance_qt.core.system import DiceForm, Prompt
+from defiance_qt.shell.present.question import asks_chance
+from defiance_qt.shell.present.values import TopView
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.names import Names
-from defiance_qt.systems.defiance.view.present.offers import entry
 from defiance_qt.systems.defiance.view.present.team import activation
-from defiance_qt.systems.defiance.view.present.values import TopView
 
 
-def top(state: State, prompt: Prompt, names: Names, picked: str, undo: str, redo: str) -> TopView:
-    """The bar's words; `undo` and `redo` say what they would do, "" for nothing."""
+def top(state: State, prompt: Prompt, names: Names, picked: str) -> TopView:
+    """The bar's words."""
     words = names.words
     actor, ask, enemy = _ask(state, prompt, names, picked)
     return TopView(
-        mission=names.named(f"mission.{state.setup.mission}.name", state.setup.mission),
-        round=words("ui.round", n=state.round) if state.round else words("ui.setup"),
+        title=names.named(f"mission.{state.setup.mission}.name", state.setup.mission),
+        progress=words("round.number", n=state.round) if state.round else words("round.setup"),
         phase=_phase(state, names),
         actor=actor,
         ask=ask,
-        enemy=enemy,
-        undo=undo,
-        redo=redo,
-        result=state.result or "",
+        side="enemy" if enemy else "team",
     )
 
 
 def _phase(state: State, names: Names) -> str:
     frame = next((one for one in state.agenda if isinstance(one, f.Round)), None)
-    return names.words(f"ui.phase.{frame.phase}") if frame is not None else ""
+    return names.words(f"view.phase.{frame.phase}") if frame is not None else ""
 
 
 def _ask(state: State, prompt: Prompt, names: Names, picked: str) -> tuple[str, str, bool]:
     """(who, what is asked, whether the Enemy acts)."""
     words = names.words
     if state.result is not None:
-        return "", words(f"ui.over.{state.result}"), state.result == "defeat"
+        return "", words(f"ending.{state.result}"), state.result == "defeat"
     frame = state.agenda[-1] if state.agenda else None
     if isinstance(frame, f.Deployment):
-        return "", words("ui.ask.deployment"), False
+        return "", words("view.ask.deployment"), False
     if isinstance(frame, f.Roll):
         return _roll(frame, state, prompt, names)
     if isinstance(frame, f.EnemyActivation):
-        return names.figure(frame.enemy), words("ui.ask.enemy"), True
+        return names.figure(frame.enemy), words("view.ask.enemy"), True
     if isinstance(frame, f.UnitActivation | f.SurpriseAttack):
-        return names.unit(frame.unit), words("ui.ask.enemy"), True
-    if entry(prompt) is not None:
-        form = entry(prompt)
-        return "", words(f"ui.form.{form.kind}") if form is not None else "", False
+        return names.unit(frame.unit), words("view.ask.enemy"), True
+    if asks_chance(prompt):
+        return "", words("ui.form.enter_card"), False
     if isinstance(frame, f.Round):
-        return "", words("ui.ask.round" if frame.turn == "team" else "ui.ask.enemy_turn"), frame.turn == "enemy"
+        return "", words("view.ask.round" if frame.turn == "team" else "view.ask.enemy_turn"), frame.turn == "enemy"
     # Who keeps a Consequence need not be the one who acts.
     who = frame if isinstance(frame, f.KeepConsequence) else activation(state)
     name = names.short(who.character) if who is not None else ""
     if isinstance(frame, f.Activation) and picked:
-        return name, words(f"ui.ask.pick.{picked.split(':')[0]}"), False
+        return name, words(f"view.ask.pick.{picked.split(':')[0]}"), False
     kind = prompt.asks or "plain"
-    return name, names.text(f"ui.ask.{kind}", words("ui.ask.plain")), False
+    return name, names.text(f"view.ask.{kind}", words("view.ask.plain")), False
 
 
 def _roll(frame: f.Roll, state: State, prompt: Prompt, names: Names) -> tuple[str, str, bool]:
     """Who decides: whose dice are asked for, else the Character in the roll, for the Enemy decides nothing."""
     words = names.words
-    form = entry(prompt)
-    enemy = frame.team is None or (form is not None and form.fields.get("side") == "enemy")
+    form = next((one for one in prompt.forms if isinstance(one, DiceForm)), None)
+    enemy = frame.team is None or (form is not None and form.side == "enemy")
     side, rival = (frame.enemy, frame.team) if enemy else (frame.team, frame.enemy)
     who = names.figure(side.figure if side is not None else frame.actor)
     if form is not None:
-        todo = words("ui.ask.roll.dice")
+        todo = words("view.ask.roll.dice")
     elif frame.step.startswith("again"):
-        todo = words("ui.ask.roll.again")
+        todo = words("view.ask.roll.again")
     elif "block" in frame.step or "critical" in frame.step:
-        todo = words("ui.ask.roll.critical")
+        todo = words("view.ask.roll.critical")
     else:
-        todo = words("ui.ask.roll.switches")
+        todo = words("view.ask.roll.switches")
     target = rival.figure if rival is not None else frame.target
     if not target or target == (side.figure if side is not None else frame.actor):
-        return who, words("ui.ask.roll.alone", todo=todo), enemy
+        return who, words("view.ask.roll.alone", todo=todo), enemy
     known = "." in target or target in state.team
     name = names.figure(target) if known else names.element(state.setup.mission, target, state)
-    return who, words("ui.ask.roll", target=name, todo=todo), enemy
+    return who, words("view.ask.roll", target=name, todo=todo), enemy

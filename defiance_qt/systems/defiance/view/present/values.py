@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from defiance_qt.systems.defiance.view.present.chance import EntryView
-
-
-class Chip(msgspec.Struct, frozen=True):
-    """A short word in a rounded box. `tone` is one of the theme (ui.theme.stylesheet) or ""."""
-
-    text: str
-    tone: str = ""
-    tip: str = ""
+from defiance_qt.shell.present.values import Chip, DieView
 
 
 class SlotView(msgspec.Struct, frozen=True):
@@ -68,16 +58,6 @@ class CardView(msgspec.Struct, frozen=True):
     spoken: str = ""
 
 
-class DieView(msgspec.Struct, frozen=True):
-    """A die: `face` is None until it is rolled; `symbols` are tokens "S", "CS", "B", "CB", "!"."""
-
-    die: str
-    name: str
-    source: str
-    symbols: tuple[str, ...] | None = None
-    again: Any = None
-
-
 class SideView(msgspec.Struct, frozen=True):
     """One side of a roll: its dice, and what is left of their symbols."""
 
@@ -106,19 +86,6 @@ class ConsoleView(msgspec.Struct, frozen=True):
     active: bool = False
 
 
-class ChoiceView(msgspec.Struct, frozen=True):
-    """One answer: `key` is the key that gives it; `tokens` is what it costs; `detail` is a second, smaller line;
-    `primary` answers Space and Enter."""
-
-    text: str
-    command: Any
-    key: str = ""
-    tokens: tuple[str, ...] = ()
-    primary: bool = False
-    tip: str = ""
-    detail: str = ""
-
-
 class CandidateView(msgspec.Struct, frozen=True):
     """One figure that an Instruction looked at; `passed` says why it was passed over, "" when it was not."""
 
@@ -139,21 +106,16 @@ class ExplainedView(msgspec.Struct, frozen=True):
     passed: tuple[str, ...] = ()
 
 
-NOTHING_TOLD = ExplainedView()
+NOT_EXPLAINED = ExplainedView()
 
 
-class QuestionView(msgspec.Struct, frozen=True):
-    """The question that stands, in the panel under the cards. `kind` is the asking frame's tag."""
+class QuestionDetails(msgspec.Struct, frozen=True):
+    """This game's part of the question panel: the dice of both sides, the symbols of a Console's roll, what the Enemy
+    has just done and why."""
 
-    kind: str
-    title: str
-    note: str = ""
     sides: tuple[SideView, ...] = ()
     symbols: tuple[str, ...] = ()
-    told: ExplainedView = NOTHING_TOLD
-    choices: tuple[ChoiceView, ...] = ()
-    tone: str = ""
-    entry: EntryView | None = None
+    explained: ExplainedView = NOT_EXPLAINED
 
 
 class MiniatureView(msgspec.Struct, frozen=True):
@@ -204,89 +166,6 @@ class ReserveView(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
 
 
-class TopView(msgspec.Struct, frozen=True):
-    """The bar at the top: `actor` is the part of the sentence in the side's colour."""
-
-    mission: str
-    round: str
-    phase: str
-    actor: str
-    ask: str
-    enemy: bool = False
-    undo: str = ""
-    redo: str = ""
-    result: str = ""
-
-
-class MarkView(msgspec.Struct, frozen=True):
-    """Something on the timeline at `depth` of the line: "round", "death", "down", "checkpoint" or "note"; `count` is
-    how many it names."""
-
-    depth: int
-    kind: str
-    text: str
-    count: int = 1
-
-
-class BranchView(msgspec.Struct, frozen=True):
-    """A line that left the current one at `depth` and goes on to `tip` (a step), `length` steps long."""
-
-    depth: int
-    length: int
-    text: str
-    tip: int
-    named: bool = False
-
-
-class TimelineView(msgspec.Struct, frozen=True):
-    """`head` and `end` are depths on the current line; `note` says how many steps, branches, and which dice."""
-
-    head: int
-    end: int
-    note: str
-    marks: tuple[MarkView, ...] = ()
-    branches: tuple[BranchView, ...] = ()
-
-
-class LineView(msgspec.Struct, frozen=True):
-    """A line of the log. `step` and `index` find its event again; `kind` is what filters ask for."""
-
-    step: int
-    index: int
-    where: str
-    text: str
-    kind: str
-    side: str = ""
-    note: bool = False
-
-
-class WhyView(msgspec.Struct, frozen=True):
-    """Why a line of the log happened: sentences, then each rule by its id with its words. `turn`: the line, when it
-    belongs to the turn of a Unit, which can be explained as a whole."""
-
-    title: str
-    lines: tuple[str, ...] = ()
-    rules: tuple[tuple[str, str], ...] = ()
-    turn: LineView | None = None
-
-
-class BarView(msgspec.Struct, frozen=True):
-    """One bar of a distribution."""
-
-    label: str
-    share: float
-    good: bool = True
-
-
-class HoverView(msgspec.Struct, frozen=True):
-    """The floating card: title, lines, and the exact distribution."""
-
-    anchor: str
-    title: str
-    lines: tuple[str, ...] = ()
-    bars: tuple[BarView, ...] = ()
-
-
 class BoardMarks(msgspec.Struct, frozen=True):
     """What the board marks beside the figures: answers, targets, who acts; `line` joins who attacks and who is
     attacked while the dice lie on the table; `range` is outlined from a figure while a target is chosen."""
@@ -300,26 +179,13 @@ class BoardMarks(msgspec.Struct, frozen=True):
     selected: str = ""
 
 
-class EndingView(msgspec.Struct, frozen=True):
-    """The end of a game: `numbers` are what it came to, each with its name."""
+class TableView(msgspec.Struct, frozen=True):
+    """Everything that this game's view shows."""
 
-    title: str
-    reason: str
-    tone: str
-    numbers: tuple[tuple[str, str], ...] = ()
-
-
-class Picture(msgspec.Struct, frozen=True):
-    """The whole table."""
-
-    top: TopView
     cards: tuple[CardView, ...]
-    question: QuestionView | None
     alert: AlertView
     reserve: ReserveView
     units: tuple[UnitView, ...]
     waiting: str
     consoles: tuple[ConsoleView, ...]
     board: BoardMarks
-    timeline: TimelineView
-    ending: EndingView | None = None

@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import msgspec
-
-from defiance_qt.core.errors import DefianceError, Illegal
 from defiance_qt.core.session import Session
+from defiance_qt.shell.present.values import NOTHING, RefusedView
+from defiance_qt.shell.presenter import as_sentence
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine import preview
@@ -18,31 +17,9 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import spaces_of
-from defiance_qt.words import errors as troubles
 
 # More points than any way over a board costs.
 FAR = 99
-
-
-class RefusedView(msgspec.Struct, frozen=True):
-    """Why not, in a sentence, and the rules behind it. No text: there is nothing to say."""
-
-    text: str = ""
-    rules: tuple[str, ...] = ()
-
-    @property
-    def tip(self) -> str:
-        """The sentence with the ids of its rules, for a tool tip."""
-        return f"{self.text}  [{', '.join(self.rules)}]" if self.rules and self.text else self.text
-
-
-NOTHING = RefusedView()
-
-
-def said(error: DefianceError, state: State, names: Names) -> RefusedView:
-    """A refusal, or any other trouble, in the person's language."""
-    rules = (error.rule,) if isinstance(error, Illegal) and error.rule else ()
-    return RefusedView(_sentence(troubles.said(error, names.words, state)), rules)
 
 
 class WhyNot:
@@ -63,7 +40,7 @@ class WhyNot:
     def command(self, command: Any) -> RefusedView:
         """Why this command cannot be given now; nothing when it can."""
         found = self.session.why_not(command, self.names.words)
-        return RefusedView(_sentence(" ".join(found.words)), found.rules) if found.words else NOTHING
+        return RefusedView(as_sentence(" ".join(found.words)), found.rules) if found.words else NOTHING
 
     # -- buttons
 
@@ -75,7 +52,7 @@ class WhyNot:
         meant = self._meant(action, self._state.team[frame.character])
         if meant is not None:
             return self.command(meant)
-        return RefusedView(self.names.text(f"ui.action.{action}.off"), _NOBODY.get(action, ()))
+        return RefusedView(self.names.text(f"view.action.{action}.off"), _NOBODY.get(action, ()))
 
     def _meant(self, action: str, one: Character) -> Any | None:
         if action.startswith("card:"):
@@ -207,10 +184,10 @@ class WhyNot:
         words, name = self.names.words, self.names.short(one.id)
         if way is None:
             barred = self.command(c.StepTo(one.id, space)) if beside else NOTHING
-            return barred if barred.rules == ("R-215",) else RefusedView(words("ui.why_not.no_way", space=space))
+            return barred if barred.rules == ("R-215",) else RefusedView(words("view.why_not.no_way", space=space))
         points = frame.points or rules.loadout(one).speed
         return RefusedView(
-            words("ui.why_not.too_far", space=space, cost=way.cost, points=points, name=name), ("R-051", "R-052")
+            words("view.why_not.too_far", space=space, cost=way.cost, points=points, name=name), ("R-051", "R-052")
         )
 
     def standing(self, space: str) -> str:
@@ -261,9 +238,3 @@ _BUTTONS: dict[str, Callable[[WhyNot, Character], Any | None]] = {
 
 def _activation(state: State) -> f.Activation | None:
     return next((frame for frame in reversed(state.agenda) if isinstance(frame, f.Activation)), None)
-
-
-def _sentence(text: str) -> str:
-    """With a capital and a full stop."""
-    text = text[:1].upper() + text[1:]
-    return text if not text or text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from defiance_qt.systems.defiance.engine.catalog import content_faults
@@ -193,7 +195,7 @@ MISSION_FAULTS = [
         '"nox_leader", "gwailos"]',
         "'cadmus' is not in the mission's Selected deck",
     ),
-    ('selected = ["nox_hacker", ', "selected = [", "available: 'nox_hacker' is not in the Selected deck"),
+    ('selected = ["nox_hacker", ', "selected = [", "available: 'nox_hacker' is not in the mission's Selected deck"),
     ('id = "hatch"', 'id = "crate"', "doors, containers, consoles, neutrals: element 'crate' is listed twice"),
     ('card = "goldstein"', 'card = "uma"', "neutrals[0].card: there is no ally 'uma'"),
     ("loot = 2", "loot = 0", "containers[1].loot: 0 is below 1"),
@@ -231,15 +233,19 @@ MISSION_FAULTS = [
 ]
 
 
+def told_faults(files: dict[str, bytes], **known: Any) -> list[str]:
+    return [str(fault) for fault in content_faults(files, **known)]
+
+
 @pytest.mark.parametrize(("name", "old", "new", "sentence"), FAULTS, ids=[fault[3] for fault in FAULTS])
 def test_a_fault_of_a_card_is_named(built_in: dict[str, bytes], name: str, old: str, new: str, sentence: str) -> None:
-    told = content_faults(changed(built_in, name, old, new))
+    told = told_faults(changed(built_in, name, old, new))
     assert any(sentence in one and one.startswith(f"{name}: ") for one in told), told
 
 
 @pytest.mark.parametrize(("old", "new", "sentence"), MISSION_FAULTS, ids=[fault[2] for fault in MISSION_FAULTS])
 def test_a_fault_of_a_mission_is_named(built_in: dict[str, bytes], old: str, new: str, sentence: str) -> None:
-    told = content_faults(changed(built_in, MISSION, old, new))
+    told = told_faults(changed(built_in, MISSION, old, new))
     assert any(sentence in one and one.startswith(f"{MISSION}: missions 'extraction': ") for one in told), told
 
 
@@ -257,7 +263,7 @@ def test_a_mission_that_cannot_be_played(built_in: dict[str, bytes], pattern: st
         'characters = ["uma", "cadin", "qiang", "jazz"]\nallies = ["billie"]\ndeployment = ["A1", "B1"]\n'
         "selected = []\navailable = []\nopenings = {}\nvictory = []\n"
     )
-    assert any(sentence in one for one in content_faults(with_file(built_in, bare))), pattern
+    assert any(sentence in one for one in told_faults(with_file(built_in, bare))), pattern
 
 
 def test_several_faults_are_told_at_once(built_in: dict[str, bytes]) -> None:
@@ -272,7 +278,7 @@ def test_unreadable_content_is_one_fault(built_in: dict[str, bytes]) -> None:
 
 def test_an_unknown_ability_is_a_fault_when_abilities_are_known(built_in: dict[str, bytes]) -> None:
     known = ABILITIES - {"visor", "redeploy"}
-    told = content_faults(built_in, abilities=known)
+    told = told_faults(built_in, abilities=known)
     assert {one.rpartition(": ")[2] for one in told} == {
         "there is no ability 'visor'",
         "there is no ability 'redeploy'",

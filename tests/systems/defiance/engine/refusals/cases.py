@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from defiance_qt.systems.defiance import builtin
+from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from tests.systems.defiance.engine.positions import Play, position
@@ -149,7 +149,6 @@ CASES = (
     cadin("move ghost", "unknown_character R-003"),
     cadin("attack cadin rippers.slash ghost", "unknown_target R-073"),
     cadin("interact cadin ghost", "unknown_element R-123"),
-    cadin("use_extension ghost", "not_asked R-050"),
     cadin("move uma", "not_active R-050"),
     cadin("end_activation uma", "not_active R-050"),
     cadin("use_automedikit uma", "not_active R-050"),

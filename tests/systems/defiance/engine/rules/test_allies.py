@@ -79,7 +79,9 @@ def test_allies_of_the_mission_are_deployed_with_the_team() -> None:
 def test_an_ally_is_activated_like_a_character_and_once_a_round() -> None:
     game = position("U A\n\nguest A", CARDS)
     assert game.options() == ["activate uma", "activate guest"]
-    game.do("activate guest", "move guest", "rest guest", "end_activation guest")
+    game.do("activate guest")
+    assert game.game.prompt(game.state).seat == "team"
+    game.do("move guest", "rest guest", "end_activation guest")
     assert game.options() == ["activate uma"]
     assert game.refused("activate guest") == "already_activated R-042"
 

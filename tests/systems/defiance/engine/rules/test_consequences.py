@@ -141,6 +141,9 @@ def test_a_characters_wounds_never_drop_below_one() -> None:
 
 @pytest.mark.rule("R-241")
 def test_nothing_in_a_mission_takes_a_consequence_away() -> None:
-    game = position("U C\n\numa damage=4 consequences=panic face_down=deep_cut\ncadin carries=medikit", CARDS)
-    game.do("activate cadin", "use_card cadin medikit.treat uma", "end_activation cadin", "activate uma", "rest uma")
+    """Neither Rest nor treatment; Uma suffers one of the two in the mission itself."""
+    game = opened("uma damage=4 face_down=deep_cut\ncadin carries=medikit", consequence=["panic"])
+    game.do("rest uma", "end_activation uma", "activate cadin", "move cadin", "step_to cadin B1")
+    game.do("use_card cadin medikit.treat uma")
+    assert game.one("uma").damage == 0
     assert (game.one("uma").consequences, game.one("uma").face_down) == (("panic",), ("deep_cut",))

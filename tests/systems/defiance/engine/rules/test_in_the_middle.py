@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from defiance_qt.systems.defiance import builtin
+from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.content import RaiseAlert, Suffer, Trigger
 from defiance_qt.systems.defiance.engine.hooks import Hooks

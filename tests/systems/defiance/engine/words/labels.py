@@ -68,8 +68,6 @@ LABELS: list[tuple[c.Command, str]] = [
     (c.SetAnswer("enemy", "dice", "person"), "Let people answer for the Enemy: dice"),
     (c.SetAnswer("enemy", "dice", "app"), "Let the program answer for the Enemy: dice"),
     (c.Overrule("team.cadin.damage", 3), f"Correct {CADIN}: Damage: 3"),
-    (c.UseExtension("x"), "Answer for a plugin"),
-    (c.UseExtension("store"), "Store a symbol"),
 ]
 
 EFFECTS: list[tuple[k.Effect, str]] = [

@@ -18,7 +18,7 @@ from defiance_qt.systems.defiance.engine.state import (
     State,
     Unit,
 )
-from defiance_qt.words.catalogue import Words
+from tests.texts import defiance_words
 
 SWITCHES = (
     f.Offer("equipment.rippers.name", k.Switch("S !", (k.Suffer(1, "other_enemy"),))),
@@ -106,7 +106,6 @@ NAMES = {
     "unit.nox_spec_ops.attack.combi_rifle": "Combi rifle",
     "unit.nox_spec_ops.name": "Nox Spec-Ops",
     "event.plugin_fact.weather.storm": "A storm breaks",
-    "command.extension.store": "Store a symbol",
 }
 
 
@@ -114,7 +113,9 @@ class TableWords:
     """The engine's catalogue of a language, and for the content the names above."""
 
     def __init__(self, language: str) -> None:
-        self._words = Words(language)
+        self._words = defiance_words(language)
+        self.language = language
+        self.rules = self._words.rules
 
     def __call__(self, key: str, /, **values: Any) -> str:
         own = key.startswith(("event.", "command.", "reason.")) and key not in NAMES
@@ -122,6 +123,9 @@ class TableWords:
 
     def count(self, key: str, n: int, /, **values: Any) -> str:
         return self._words.count(key, n, **values)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._words or key in NAMES
 
 
 # How they are called in sentences.

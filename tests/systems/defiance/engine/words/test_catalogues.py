@@ -6,15 +6,26 @@ import ast
 import re
 import string
 from collections.abc import Iterator
+from typing import get_args
 
 import pytest
 from babel.messages.pofile import read_po
 
+from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.bots import RandomBot
+from defiance_qt.lab.record import Typist
+from defiance_qt.systems.defiance.engine.chances import Chances, as_odds
 from defiance_qt.systems.defiance.engine.enemies.instructions import KINDS
 from defiance_qt.systems.defiance.engine.enemies.targeting import SELECTORS, TIE_BREAKS
-from defiance_qt.words.catalogue import LANGUAGES
+from defiance_qt.systems.defiance.engine.frames import Frame
+from defiance_qt.systems.defiance.engine.requests import CHANCE
+from defiance_qt.systems.defiance.engine.words.log import CATEGORIES
+from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
+from defiance_qt.words.languages import LANGUAGES
 from tests.conftest import ROOT
+from tests.texts import defiance_words
 
+PEOPLE = dict.fromkeys(CHANCE, "person")
 ENGINE = ROOT / "defiance_qt" / "systems" / "defiance" / "engine"
 
 Texts = dict[str, tuple[str, ...]]
@@ -60,17 +71,26 @@ def test_a_text_says_the_same_in_every_language(key: str) -> None:
 
 @pytest.mark.parametrize(("language", "letters"), [("es", r"[a-zá-úñ]"), ("ru", r"[а-яё]")])
 def test_no_text_was_left_in_english(language: str, letters: str) -> None:
-    """Only names and words that the language shares say the same."""
+    """Only names and words that the language shares say the same; a text may only join its values."""
     shared = r"\{\w+\}|Aggro|Intel Packs?|\bno\b"
     for key, texts in CATALOGUES["en"].items():
         for text in texts:
             if re.search(r"\w", re.sub(shared, "", text)):
-                assert all(other != text and re.search(letters, other) for other in CATALOGUES[language][key]), key
+                for other in CATALOGUES[language][key]:
+                    joins = not re.search(r"\w", re.sub(r"\{\w+\}", "", other))
+                    assert other != text, key
+                    assert joins or re.search(letters, other), key
 
 
 # ---- no key is asked for in vain, none is idle ----
 
-LITERAL = re.compile(r"(?:event|command|reason|why)\.[a-z_.]+")
+LITERAL = re.compile(r"(?:event|command|reason|why|entry|round|ending|question|subject|symbol)\.[a-z_.]+")
+# What the table asks of every game.
+TABLE = {f"log.{category}" for category in CATEGORIES} | {"odds.dealt", "odds.suffered", "odds.success"}
+TABLE |= {"odds.kill", "odds.fall", "ending.victory", "ending.defeat"}
+TABLE |= {f"symbol.{name}" for name in SYMBOLS}
+TABLE |= {f"question.{frame.__struct_config__.tag}" for frame in get_args(Frame)}
+VIEW = {"symbol.unrolled"}
 
 
 def asked() -> Iterator[tuple[str, bool]]:
@@ -87,12 +107,43 @@ def asked() -> Iterator[tuple[str, bool]]:
 
 def test_every_key_asked_for_has_a_text() -> None:
     keys = CATALOGUES["en"]
-    optional = {"command.extension.", "event.plugin_fact.", "reason."}
+    optional = {"event.plugin_fact.", "reason."}
     for key, whole in asked():
         if whole and not key.endswith("."):
             assert key in keys or any(one.startswith(f"{key}.") for one in keys), key
         else:
             assert key in optional or any(one.startswith(key) for one in keys), key
+
+
+def test_what_the_table_asks_of_a_game_has_a_text() -> None:
+    """The categories of the log, and the names of the chances it gives (engine/chances.py)."""
+    odds = as_odds(Chances("x", {0: 1.0}, {0: 1.0}, 0.0, 0.0, 0.0, 0.0, 0.0))
+    names = {f"odds.{name}" for name in (*odds.chances, *(one.name for one in odds.distributions))}
+    assert {key for key in TABLE if key.startswith("odds.")} == names
+    assert {key for key in CATALOGUES["en"] if key.startswith(("log.", "odds."))} == {
+        key for key in TABLE if key.startswith(("log.", "odds."))
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_of_a_game_has_its_words(language: str) -> None:
+    """Also of chance that people answer, and of the game that is over."""
+    words = defiance_words(language)
+    asked = set()
+    for seed in (1, 2):
+        session = Session.new(mission="extraction", seed=seed, options={"answers": PEOPLE}, journal=False)
+        bot, person = RandomBot(seed), Typist(seed)
+        while session.result is None:
+            sentence = session.game.question(session.state, words)
+            asked.add(session.prompt.asks)
+            assert sentence, session.prompt.asks
+            assert not re.search(r"\w\.\w|_|\{", sentence), sentence
+            if session.game.request(session.state) is None:
+                session.submit(bot.choose(session.game, session.state, session.legal()))
+            else:
+                person(session)
+        assert session.game.question(session.state, words) == ""
+    assert {"deployment", "round", "activation", "roll", "draw"} <= asked
 
 
 def test_every_text_is_asked_for() -> None:
@@ -102,7 +153,9 @@ def test_every_text_is_asked_for() -> None:
     given_as_reasons = {f"reason.{group}.{code}" if group else code for _, group, code in reasons()}
     given_as_reasons |= {f"reason.tie_break.{name}" for name, _ in TIE_BREAKS} | {"reason.tie_break.random"}
     for key in CATALOGUES["en"]:
-        if key in given_as_reasons or key.startswith(("refusal.", "fault.")):  # tests/engine/refusals
+        if (
+            key in given_as_reasons or key in TABLE | VIEW or key.startswith(("refusal.", "fault."))
+        ):  # tests/engine/refusals
             continue
         stem = key
         while stem and stem not in whole:

@@ -9,7 +9,7 @@ import pytest
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.words.reasons import explain, explain_activation
-from defiance_qt.words.catalogue import LANGUAGES
+from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.engine.positions import position
 from tests.systems.defiance.engine.words.why import EN, EXPLAINED, SPOKEN, activation, told
 

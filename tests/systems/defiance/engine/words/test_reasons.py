@@ -101,7 +101,7 @@ def test_every_event_of_a_game_is_explained_in_every_language() -> None:
                 if not session.legal():
                     break
                 session.submit(chance.choice(session.legal()))
-            for one in session.tell():
+            for one in session.event_contexts():
                 told = [session.game.why(one.event, one.before, words).words for words in SPOKEN.values()]
                 assert len({len(lines) for lines in told}) == 1, one.event
                 for line in (line for lines in told for line in lines):
@@ -114,10 +114,10 @@ def test_every_event_of_a_game_is_explained_in_every_language() -> None:
 def test_a_session_speaks_english_unless_told_otherwise() -> None:
     with Session.new(mission="extraction", seed=1, journal=False) as session:
         session.submit(session.legal()[0])
-        place = next(one for one in session.tell((1,)) if isinstance(one.event, e.CharacterDeployed))
-        english = session.why((1, place.place))
-        assert english == session.why((1, place.place), EN)
+        place = next(one for one in session.event_contexts((1,)) if isinstance(one.event, e.CharacterDeployed))
+        english = session.why((1, place.index))
+        assert english == session.why((1, place.index), EN)
         assert english.rules == ("R-012",)
-        assert english.words != session.why((1, place.place), SPOKEN["ru"]).words
+        assert english.words != session.why((1, place.index), SPOKEN["ru"]).words
         assert session.why_not(session.timeline.step(1).commands[0]).words[0].endswith("has been placed already")
         assert session.undo_label() == session.undo_label(EN) != ""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from defiance_qt.systems.defiance import builtin
+from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.hooks import Hooks, RollModifier
 from defiance_qt.systems.defiance.engine.state import State

@@ -5,24 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from defiance_qt.core.session import Told
+from defiance_qt.core.system import EventContext
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import narrate
 from defiance_qt.systems.defiance.engine.words.reasons import explain, explain_activation
-from defiance_qt.words.catalogue import LANGUAGES, Words
+from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.engine.positions import Play, position
+from tests.texts import defiance_words
 
-SPOKEN = {language: Words(language) for language in LANGUAGES}
+SPOKEN = {language: defiance_words(language) for language in LANGUAGES}
 EN = SPOKEN["en"]
 EXPLAINED = Path(__file__).parent / "explained"
 
 
-def told(play: Play, before: State) -> list[Told]:
+def told(play: Play, before: State) -> list[EventContext]:
     """The events of the last `do`, with the states around them."""
-    found: list[Told] = []
+    found: list[EventContext] = []
     for event in play.events:
         after = play.game.evolve(before, event)
-        found.append(Told(0, len(found), event, before, after))
+        found.append(EventContext(0, len(found), event, before, after))
         before = after
     return found
 

@@ -11,7 +11,7 @@ from tests.systems.defiance.view.board.table import make_board, make_state
 
 def say(key: str, /, **values: object) -> str:
     """Words for tests: the key and its values."""
-    return " ".join([key.removeprefix("ui.board."), *map(str, values.values())])
+    return " ".join([key.removeprefix("view.board."), *map(str, values.values())])
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Pictures for tests: painted small, compared by brightness alone, as somebody sees them who sees no colours."""
+"""TableViews for tests: painted small, compared by brightness alone, as somebody sees them who sees no colours."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ NONE: frozenset[str] = frozenset()
 
 
 def say(key: str, /, **values) -> str:
-    return " ".join([key.removeprefix("ui.board."), *(str(value) for value in values.values())])
+    return " ".join([key.removeprefix("view.board."), *(str(value) for value in values.values())])
 
 
 def space(name: str, reach=None, choices=NONE, targets=NONE, state=None) -> str:
@@ -20,7 +20,7 @@ def test_an_empty_space_is_its_name() -> None:
 
 def test_who_stands_there_with_damage_and_states() -> None:
     assert space("B3") == "space B3, figure character.uma.name 2 10, state.focused.name"
-    assert space("K3").startswith("space K3, figure ui.miniature unit.nox_spec_ops.name 2 0 2, state.stunned.name")
+    assert space("K3").startswith("space K3, figure view.miniature unit.nox_spec_ops.name 2 0 2, state.stunned.name")
 
 
 def test_terrain_choices_costs_and_targets() -> None:
@@ -43,5 +43,5 @@ def test_containers_consoles_and_who_waits() -> None:
 
 
 def test_without_words_keys_are_spoken() -> None:
-    assert Speech().title == "ui.board.title"
-    assert Speech().hint == "ui.board.hint"
+    assert Speech().title == "view.board.title"
+    assert Speech().hint == "view.board.hint"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from defiance_qt.core.system import CardForm
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Effects, EnemyActivation, Pick, Roll
@@ -11,8 +12,8 @@ from defiance_qt.systems.defiance.engine.state import Carried, State
 from defiance_qt.systems.defiance.view.present import foes, team
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers
-from defiance_qt.words.catalogue import Words
 from tests.systems.defiance.view.positions import activated, deployed, english, until
+from tests.texts import defiance_words
 
 
 def parts(session: Session) -> tuple[State, Names, Offers]:
@@ -132,7 +133,7 @@ def test_the_reserve_says_what_it_will_pay_for() -> None:
 
 def test_the_alert_level_has_words() -> None:
     state, names, _ = parts(deployed())
-    assert foes.alert(replace(state, alert=2), names).effect == english()("ui.alert.2")
+    assert foes.alert(replace(state, alert=2), names).effect == english()("view.alert.2")
 
 
 def test_a_console_shows_what_is_still_wanted() -> None:
@@ -140,7 +141,7 @@ def test_a_console_shows_what_is_still_wanted() -> None:
     state, names, _ = parts(session)
     console = state.consoles["console_1"]
     half = replace(console, assigned=(Symbols.parse("S"), *console.assigned[1:]), completed=(1,))
-    (view,) = foes.consoles(replace(state, consoles={"console_1": half}), rules_of(session), names)
+    (view,) = foes.consoles(replace(state, consoles={"console_1": half}), names)
     assert view.inputs[0].filled == (True, False)
     assert [one.done for one in view.inputs] == [False, True, False]
     assert view.inputs[0].tip == "Open the laboratory"
@@ -151,7 +152,7 @@ def test_miniatures_are_numbered_as_the_language_does() -> None:
     state, _, _ = parts(session)
     written = []
     for language in ("en", "es", "ru"):
-        names = Names(Words(language), rules_of(session).catalog)
+        names = Names(defiance_words(language), rules_of(session).catalog)
         (view,) = foes.units(state, rules_of(session), names)
         written.append([mini.label for mini in view.miniatures])
     assert written == [["#1", "#2"], ["#1", "#2"], ["№1", "№2"]]
@@ -187,11 +188,11 @@ def enemy_rolls(state: State) -> bool:
 def test_a_unit_that_waits_for_its_ai_card_has_not_acted_yet() -> None:
     session = until(
         deployed(answers={"enemy.ai_card": "person"}),
-        lambda one: any(form.kind == "enter_card" for form in one.prompt.forms),
+        lambda one: any(isinstance(form, CardForm) for form in one.prompt.forms),
     )
     state, names, _ = parts(session)
     (view,) = [view for view in foes.units(state, rules_of(session), names) if view.acting]
-    assert view.ai != names.words("ui.unit.done")
+    assert view.ai != names.words("view.unit.done")
     rested = replace(state, agenda=state.agenda[:1])
     (view,) = [one for one in foes.units(rested, rules_of(session), names) if one.id == view.id]
-    assert view.ai == names.words("ui.unit.done")
+    assert view.ai == names.words("view.unit.done")

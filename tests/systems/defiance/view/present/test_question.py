@@ -5,13 +5,21 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from defiance_qt.core.system import DiceForm
 from defiance_qt.extend.sessions import Session
+from defiance_qt.shell.present.question import numbered
+from defiance_qt.shell.present.values import ChoiceView, QuestionView
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Console, KeepConsequence, Roll
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
-from defiance_qt.systems.defiance.view.present.question import numbered
-from defiance_qt.systems.defiance.view.present.values import ChoiceView
+from defiance_qt.systems.defiance.view.present.values import QuestionDetails
 from tests.systems.defiance.view.positions import activated, deployed, english, new_game, table, until
+
+
+def details(question: QuestionView) -> QuestionDetails:
+    """This game's part of a question."""
+    assert isinstance(question.body, QuestionDetails)
+    return question.body
 
 
 def test_choices_are_numbered_and_the_primary_one_has_enter() -> None:
@@ -29,11 +37,11 @@ def test_a_roll_shows_the_dice_of_both_sides_and_what_letting_it_stand_brings() 
         lambda one: isinstance(one.state.agenda[-1], Roll) and any(isinstance(x, c.LetStand) for x in one.legal()),
     )
     _, notes = table(session)
-    question = notes.pictures[-1].question
+    question = notes.frame.question
     assert question is not None
     roll = session.state.agenda[-1]
     assert isinstance(roll, Roll)
-    for side, frame in zip(question.sides, (roll.team, roll.enemy), strict=False):
+    for side, frame in zip(details(question).sides, (roll.team, roll.enemy), strict=False):
         assert frame is not None
         assert [die.die for die in side.dice] == [die.die for die in frame.dice]
         assert side.left is not None
@@ -48,9 +56,9 @@ def test_a_console_shows_its_symbols_and_who_gets_them() -> None:
     frame = Console("jazz", "console_1", symbols=msgspec.convert([1, 0, 0, 0, 1], type(Console("", "").symbols)))
     session.timeline._states[session.head] = replace(state, agenda=(*state.agenda, frame))
     _, notes = table(session)
-    question = notes.pictures[-1].question
+    question = notes.frame.question
     assert question is not None
-    assert question.symbols == ("S", "!")
+    assert details(question).symbols == ("success", "special")
     assert all(choice.tokens for choice in question.choices if isinstance(choice.command, c.Assign))
 
 
@@ -60,7 +68,7 @@ def test_consequences_are_told_with_their_text() -> None:
     frame = KeepConsequence("uma", ("deep_cut", "rattled"))
     session.timeline._states[session.head] = replace(state, agenda=(*state.agenda, frame))
     _, notes = table(session)
-    question = notes.pictures[-1].question
+    question = notes.frame.question
     assert question is not None
     assert [choice.detail for choice in question.choices] == ["Wounds −1.", "Become Suppressed."]
 
@@ -70,19 +78,19 @@ def test_the_end_is_told_with_its_reason() -> None:
     state = replace(session.state, agenda=(), result="defeat", because="out_of_time")
     session.timeline._states[session.head] = state
     _, notes = table(session)
-    question = notes.pictures[-1].question
+    question = notes.frame.question
     assert question is not None
     assert question.title == "Defeat"
     assert "Round 12" in question.note
-    assert notes.pictures[-1].top.ask == "Defeat"
-    ending = notes.pictures[-1].ending
+    assert notes.frame.top.ask == "Defeat"
+    ending = notes.frame.ending
     assert ending is not None
     assert ("Rounds", "1") in ending.numbers
     assert ("Still standing", "4") in ending.numbers
 
 
 def test_the_top_says_what_is_asked_at_each_point() -> None:
-    asked = [table(session)[1].pictures[-1].top for session in (new_game(), deployed(), activated())]
+    asked = [table(session)[1].frame.top for session in (new_game(), deployed(), activated())]
     assert [(top.actor, bool(top.ask)) for top in asked] == [("", True), ("", True), ("Cadin", True)]
     assert asked[0].phase == ""
     assert asked[1].phase == "Activations"
@@ -94,24 +102,24 @@ def test_the_top_names_who_decides_in_a_roll_and_not_who_attacks() -> None:
         return isinstance(top, Roll) and "." in top.actor and bool(session.legal())
 
     session = until(deployed(seed=4), attacked)
-    top = table(session)[1].pictures[-1].top
+    top = table(session)[1].frame.top
     frame = session.state.agenda[-1]
     assert isinstance(frame, Roll)
     assert frame.team is not None
     names = Names(english(), rules_of(session).catalog)
     assert top.actor == names.short(frame.team.figure)
     assert names.figure(frame.actor) in top.ask
-    assert not top.enemy
+    assert top.side == "team"
 
 
 def test_the_top_names_the_enemy_while_its_real_dice_are_asked_for() -> None:
     session = until(
         deployed(answers={"enemy.dice": "person"}),
-        lambda one: any(form.kind == "enter_dice" for form in one.prompt.forms),
+        lambda one: any(isinstance(form, DiceForm) for form in one.prompt.forms),
     )
-    top = table(session)[1].pictures[-1].top
+    top = table(session)[1].frame.top
     assert "#" in top.actor
-    assert top.enemy
+    assert top.side == "enemy"
 
 
 def test_the_top_names_who_keeps_a_consequence_and_not_who_acts() -> None:
@@ -119,4 +127,4 @@ def test_the_top_names_who_keeps_a_consequence_and_not_who_acts() -> None:
     state = session.state
     frame = KeepConsequence("uma", ("deep_cut", "rattled"))
     session.timeline._states[session.head] = replace(state, agenda=(*state.agenda, frame))
-    assert table(session)[1].pictures[-1].top.actor == "Uma"
+    assert table(session)[1].frame.top.actor == "Uma"

@@ -1,0 +1,177 @@
+"""A game whose system is not there: it can be read step by step and exported, and decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NoReturn
+
+from defiance_qt.core.chance import Request
+from defiance_qt.core.errors import Illegal
+from defiance_qt.core.system import (
+    Account,
+    Command,
+    Ending,
+    Entry,
+    Event,
+    EventContext,
+    Mark,
+    Odds,
+    Outcome,
+    Prompt,
+    Reason,
+    Setup,
+    State,
+    Subject,
+    Summary,
+    Switch,
+    Words,
+)
+
+
+class UnknownGame:
+    """The port over commands and events that nobody understands: plain dictionaries, as the save holds them. Its state
+    counts the events."""
+
+    answer_types: tuple[type, ...] = ()
+    command_type: Any = Any
+    event_type: Any = Any
+    state_type: Any = int
+    log_categories: tuple[str, ...] = ()
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.system = setup.system
+
+    def start(self, setup: Setup) -> Sequence[Event]:
+        self._refuse()
+
+    def blank(self) -> State:
+        return 0
+
+    def decide(self, state: State, command: Command) -> Sequence[Event]:
+        self._refuse()
+
+    def step(self, state: State, command: Command) -> tuple[State, list[Event]]:
+        self._refuse()
+
+    def evolve(self, state: State, event: Event) -> State:
+        return state + 1
+
+    def legal(self, state: State) -> tuple[Command, ...]:
+        return ()
+
+    def prompt(self, state: State) -> Prompt:
+        return Prompt("", "unknown", ())
+
+    def automatic(self, command: Command) -> bool:
+        return False
+
+    def result(self, state: State) -> str | None:
+        return None
+
+    def outcome(self, state: State) -> Outcome:
+        return Outcome("")
+
+    def invariants(self, state: State) -> Sequence[str]:
+        return ()
+
+    def seed(self, state: State) -> int:
+        return self.setup.seed
+
+    def request(self, state: State) -> Request | None:
+        return None
+
+    def answer(self, state: State, values: tuple[int, ...]) -> Command:
+        self._refuse()
+
+    def answers(self, state: State) -> Mapping[str, str]:
+        return {}
+
+    def set_answer(self, key: str, who: Literal["app", "person"]) -> Command:
+        self._refuse()
+
+    def entry(self, state: State, words: Words) -> Entry | None:
+        return None
+
+    def switches(self) -> Sequence[tuple[Switch, str]]:
+        return ()
+
+    def subjects(self, state: State, words: Words) -> Sequence[Subject]:
+        return ()
+
+    def overrule(self, values: Mapping[str, Any], reason: str, together: bool = False) -> tuple[Command, ...]:
+        self._refuse()
+
+    def format(self, command: Command) -> str:
+        return plain(command)
+
+    def parse(self, text: str) -> Command:
+        self._refuse()
+
+    def label(self, command: Command, state: State, words: Words) -> str:
+        return plain(command)
+
+    def question(self, state: State, words: Words) -> str:
+        return ""
+
+    def refusal(self, error: Illegal, state: State, words: Words) -> str:
+        return self._absent(words)
+
+    def narrate(self, event: Event, state: State, words: Words) -> str:
+        return plain(event)
+
+    def why(self, event: Event, before: State, words: Words) -> Reason:
+        rules = event.get("rules", ()) if isinstance(event, dict) else ()
+        return Reason(tuple(str(rule) for rule in rules), ())
+
+    def why_not(self, state: State, command: Command, words: Words) -> Reason:
+        return Reason((), (self._absent(words),))
+
+    def category(self, event: Event) -> str:
+        return ""
+
+    def side(self, event: Event) -> str:
+        return ""
+
+    def summary(self, state: State) -> Summary:
+        return Summary(self.system)
+
+    def ending(self, state: State, words: Words) -> Ending | None:
+        return None
+
+    def marks(
+        self, before: State | None, after: State, events: Callable[[], Sequence[Event]], words: Words
+    ) -> Sequence[Mark]:
+        return ()
+
+    def opens_account(self, event: Event) -> str:
+        return ""
+
+    def closes_account(self, event: Event) -> bool:
+        return False
+
+    def account(self, events: Sequence[EventContext], words: Words) -> Account | None:
+        return None
+
+    def odds(self, state: State, command: Command) -> Odds | None:
+        return None
+
+    def _refuse(self) -> NoReturn:
+        raise self._illegal()
+
+    def _illegal(self) -> Illegal:
+        return Illegal("unknown_system", "", f"The game system {self.system!r} is not there.", name=self.system)
+
+    def _absent(self, words: Words) -> str:
+        """The refusal of everything, in words; errors have an English text only where they are made."""
+        key = "error.unknown_system"
+        return words(key, name=self.system) if key in words else str(self._illegal())
+
+
+def plain(value: Any) -> str:
+    """A stored command or event as one line: its tag, then its fields as they are."""
+    if not isinstance(value, dict):
+        return str(value)
+    fields = dict(value)
+    tag = fields.pop("event", None) or fields.pop("command", None) or ""
+    return " ".join((str(tag), *(f"{name}={field!r}" for name, field in fields.items() if field not in ((), [], ""))))

@@ -1,0 +1,69 @@
+"""A new game's choices, checked against what its system offers before the game begins."""
+
+from __future__ import annotations
+
+from defiance_qt.core.errors import ContentError
+from defiance_qt.core.system import Offerings, Option, Setup
+
+COMMON = ("switches", "answers", "plugins")
+"""The keys of a game's options that every system has."""
+
+
+def check_setup(setup: Setup, offered: Offerings) -> None:
+    """Raises `ContentError` for a scenario, a variant, a switch or an option that the system does not have, for a kind
+    of chance it does not know, and for a value that one does not take; each names those there are."""
+    scenarios = [one.id for one in offered.scenarios]
+    if setup.mission not in scenarios:
+        known = ", ".join(scenarios)
+        raise ContentError("content.mission", "there is no mission {name!r}: {known}", name=setup.mission, known=known)
+    variants = [one.id for one in offered.variants]
+    if setup.edition not in variants and (variants or setup.edition):
+        known = ", ".join(variants)
+        raise ContentError("content.edition", "there is no edition {name!r}: {known}", name=setup.edition, known=known)
+    _check_switches(setup, offered)
+    kinds = [kind.key for kind in offered.chance]
+    for kind in setup.options.get("answers", {}):
+        if kind not in kinds:
+            raise ContentError(
+                "content.chance", "there is no chance {name!r}: {known}", name=kind, known=", ".join(kinds)
+            )
+    _check_options(setup, offered)
+
+
+def _check_switches(setup: Setup, offered: Offerings) -> None:
+    switches = {switch.id: switch for switch in offered.switches}
+    for name, value in setup.options.get("switches", {}).items():
+        if name not in switches:
+            known = ", ".join(switches)
+            raise ContentError("content.switch", "there is no switch {name!r}: {known}", name=name, known=known)
+        if value not in switches[name].values:
+            raise ContentError(
+                "content.switch_value",
+                "switch {name!r} has no value {value!r}: {known}",
+                name=name,
+                value=value,
+                known=", ".join(switches[name].values),
+            )
+
+
+def _check_options(setup: Setup, offered: Offerings) -> None:
+    options = {option.id: option for option in offered.options}
+    for key, value in setup.options.items():
+        if key in COMMON:
+            continue
+        if key not in options:
+            known = ", ".join((*options, *COMMON))
+            raise ContentError("content.option", "there is no option {name!r}: {known}", name=key, known=known)
+        if not fits(options[key], value):
+            raise ContentError("content.option_value", "the option {name!r} cannot be {value!r}", name=key, value=value)
+
+
+def fits(option: Option, value: object) -> bool:
+    """Whether the option can have the value."""
+    if option.kind == "bool":
+        return isinstance(value, bool)
+    if option.kind == "choice":
+        return value in option.choices
+    if isinstance(value, bool) or not isinstance(value, int):
+        return False
+    return (option.low is None or value >= option.low) and (option.high is None or value <= option.high)

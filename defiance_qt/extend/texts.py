@@ -1,0 +1,46 @@
+"""The texts that a plugin brings without catalogues: `locale/words.toml`, a table of keys for each language."""
+
+from __future__ import annotations
+
+import tomllib
+
+import msgspec
+
+from defiance_qt.core.errors import Message
+from defiance_qt.words.languages import LANGUAGES
+
+WORDS = "locale/words.toml"
+
+
+def word_faults(source: bytes) -> list[Message]:
+    """What is wrong with a plugin's file of words: a table for each language, in each of them the same keys."""
+    try:
+        tables = msgspec.convert(tomllib.loads(source.decode()), dict[str, dict[str, str]])
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        return [Message("fault.words_unreadable", "its {file} cannot be read: {why}", file=WORDS, why=error)]
+    faults = [
+        Message(
+            "fault.words_language",
+            "its {file} has texts in {language!r}, no such language",
+            file=WORDS,
+            language=language,
+        )
+        for language in tables
+        if language not in LANGUAGES
+    ]
+    keys = sorted({key for texts in tables.values() for key in texts})
+    for language in LANGUAGES:
+        faults += [
+            Message(
+                "fault.words_lack", "its {file} lacks {key!r} in {language!r}", file=WORDS, key=key, language=language
+            )
+            for key in keys
+            if not tables.get(language, {}).get(key)
+        ]
+    return faults
+
+
+def read_words(source: bytes) -> dict[str, dict[str, str]]:
+    """The texts of a file without faults, by language and key."""
+    tables: dict[str, dict[str, str]] = tomllib.loads(source.decode())
+    return tables

@@ -1,0 +1,123 @@
+"""The coverage of a game's rules: where each is enforced and named, which events cite it, which tests claim it.
+
+Knows no game: everything about one is in its `RuleSources`. Reads sources and plays games; the measurement of what is
+enforced is made by the tests and only read here.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from defiance_qt.core.errors import ContentError
+from defiance_qt.core.system import Rule, Words
+from defiance_qt.lab.coverage.cited import cited_in_play, cited_in_source, refused
+from defiance_qt.lab.coverage.claimed import tested_by
+from defiance_qt.lab.coverage.enforced import recorded
+from defiance_qt.lab.coverage.named import named_in
+from defiance_qt.lab.coverage.sources import RuleSources, gathered, pairs
+from defiance_qt.words.languages import FALLBACK
+
+SEEDS = (1, 2, 3)
+
+
+class Row(NamedTuple):
+    """One rule. Places in the source are dotted names below the package, tests are pytest's node ids.
+
+    `enforced_by` are the places of `named_in` that a test claiming the rule runs.
+    """
+
+    id: str
+    enforced_by: tuple[str, ...] = ()
+    named_in: tuple[str, ...] = ()
+    cited_by: tuple[str, ...] = ()
+    tested_by: tuple[str, ...] = ()
+
+
+Report = dict[str, list[dict[str, Any]]]
+
+
+def coverage(sources: RuleSources, ids: Iterable[str] | None = None) -> Report:
+    """Return {"rules": [{"id", "enforced_by", "named_in", "cited_by", "tested_by"}]} for these rules, by default for
+    the whole index, in the order of their ids."""
+    wanted = None if ids is None else set(ids)
+    return {"rules": [row._asdict() for row in rows(sources) if wanted is None or row.id in wanted]}
+
+
+@cache
+def rows(sources: RuleSources) -> tuple[Row, ...]:
+    """Every rule of the index. Takes a few seconds, because games are played to see what events cite."""
+    enforced, named, tested = recorded(sources), named_in(sources), tested_by(sources.root)
+    cited = gathered(pairs(cited_in_source(sources), cited_in_play(sources, SEEDS), refused(sources)))
+    columns = (enforced, named, cited, tested)
+    return tuple(Row(id, *(column.get(id, ()) for column in columns)) for id in sources.rules(FALLBACK))
+
+
+def gaps(sources: RuleSources) -> dict[str, list[str]]:
+    """The rules, of those expected to be enforced, that have an empty column, by column."""
+    expected = [row for row in rows(sources) if row.id not in sources.outside]
+    return {name: [row.id for row in expected if not getattr(row, name)] for name in Row._fields[1:]}
+
+
+# ---- for people ----
+
+
+def rules_of(sources: RuleSources, id: str, language: str = FALLBACK) -> tuple[Rule, ...]:
+    """The rule with that id, all rules for "". Raises `ContentError` for an unknown id."""
+    rules = sources.rules(language)
+    if not id:
+        return tuple(rules.values())
+    if id.upper() not in rules:
+        raise ContentError("content.rule", "there is no rule {name!r}", name=id.upper())
+    return (rules[id.upper()],)
+
+
+def rule_lines(rule: Rule) -> tuple[str, str]:
+    """A rule in words: its id with its heading and its page, then its text."""
+    page = f" · {rule.page}" if rule.page is not None else ""
+    return f"{rule.id} · {rule.area}{page}", f"  {rule.text}"
+
+
+def report_lines(sources: RuleSources, report: Report, words: Words) -> Iterator[str]:
+    """One line per rule with the number of places in each column; for a single rule its text and the places."""
+    for row in report["rules"]:
+        if len(report["rules"]) > 1:
+            counts = (f"{words(f'cli.coverage.{name}')} {len(row[name])}" for name in Row._fields[1:])
+            yield f"{row['id']}  " + "  ".join(counts)
+            continue
+        yield from rule_lines(sources.rules(words.language)[row["id"]])
+        for name in Row._fields[1:]:
+            yield words(f"cli.coverage.{name}")
+            yield from (f"  {place}" for place in row[name])
+
+
+_HEADINGS = ("Enforced by (run by a claiming test)", "Named in", "Cited by", "Tests")
+
+
+def document(sources: RuleSources, opening: Sequence[str]) -> str:
+    """The page with every rule in our own words and its coverage, in Markdown. `opening` are its first lines."""
+    lines = list(opening)
+    area = ""
+    for row in rows(sources):
+        known = sources.rules(FALLBACK)[row.id]
+        if known.area != area:
+            area = known.area
+            lines += ["", f"## {area}"]
+        lines += ["", f"**{row.id}** {known.text}", ""]
+        for name, places in zip(_HEADINGS, row[1:], strict=True):
+            lines.append(f"- {name}: {', '.join(f'`{place}`' for place in places) if places else 'none'}")
+    return "\n".join(lines) + "\n"
+
+
+def run(sources: RuleSources, opening: Sequence[str], arguments: Sequence[str] | None = None) -> int:
+    """A game's command line: print the rules with an empty column; with `--write` also write its page."""
+    parser = argparse.ArgumentParser(prog="coverage", description="Where each rule is enforced, cited and tested.")
+    parser.add_argument("--write", action="store_true", help=f"write {sources.document.name}")
+    options = parser.parse_args(arguments)
+    if options.write:
+        sources.document.write_text(document(sources, opening), encoding="utf-8")
+    for name, ids in gaps(sources).items():
+        print(f"{name}: {len(ids)} without" + (f" ({' '.join(ids)})" if ids else ""))
+    return 0

@@ -1,0 +1,50 @@
+"""Which places enforce a rule: those that name it and that a test claiming it runs.
+
+The tests measure the runs (tests/enforced.py); the result is stored beside the rule index and read from there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+import msgspec
+
+from defiance_qt.lab.coverage.carriers import carriers
+from defiance_qt.lab.coverage.named import named_in
+from defiance_qt.lab.coverage.sources import Found, RuleSources, gathered, pairs
+
+
+class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One run of a test: its node id, the rules it claims, and the functions of the engine that it called."""
+
+    test: str
+    rules: tuple[str, ...]
+    functions: tuple[str, ...]
+
+
+def recorded(sources: RuleSources) -> Found:
+    """The measured places of each rule as they are stored. Raises `msgspec.DecodeError` for a damaged file."""
+    return msgspec.json.decode(sources.measured.read_bytes(), type=Found)
+
+
+def encoded(found: Found) -> str:
+    """The stored form: a JSON object with one rule a line."""
+    lines = (f'"{id}": {json.dumps(found[id])}' for id in sorted(found))
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def enforced_by(sources: RuleSources, runs: Iterable[Run]) -> Found:
+    """The places of `named_in` that a test claiming the rule runs. `carriers` says which functions run a place."""
+    ran: dict[str, set[str]] = {}
+    for run in runs:
+        for id in run.rules:
+            ran.setdefault(id, set()).update(run.functions)
+    functions, none = carriers(sources), frozenset[str]()
+    named = pairs(named_in(sources))
+    return gathered((id, place) for id, place in named if functions.get(place, none) & ran.get(id, none))
+
+
+def claiming(runs: Iterable[Run], rule: str) -> Found:
+    """The tests that claim the rule, each with the functions it ran: what a mutation of those must make fail."""
+    return gathered((run.test, function) for run in runs if rule in run.rules for function in run.functions)

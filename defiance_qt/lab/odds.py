@@ -1,0 +1,58 @@
+"""`defiance-qt odds`: exact chances as a game gives them, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from defiance_qt.core.errors import DefianceError, Illegal, Message
+from defiance_qt.core.system import Odds, Words
+from defiance_qt.extend.sessions import open_save
+
+
+class NoOdds(DefianceError):
+    """Nothing that takes a chance can be done. `value` is the command that was asked about, "" for any."""
+
+    def __init__(self, value: str) -> None:
+        nothing = Message("command.no_chance", "nothing that can be done now takes one")
+        super().__init__("command.no_odds", "There is no chance to work out: {why}.", why=value or nothing)
+        self.value = value
+
+
+def save_odds(file: Path, command: str = "") -> list[Odds]:
+    """The chances in the state a save was left in: of the command named in text, or of all legal ones that take a
+    chance. Raises `SaveError`, `NotationError`, `Illegal`, `NoOdds`."""
+    with open_save(file, read_only=True) as session:
+        if session.readable_only:
+            raise session.missing[0]
+        game, state = session.game, session.state
+        if command:
+            wanted = game.parse(command)
+            try:
+                game.decide(state, wanted)
+            except Illegal as error:
+                why = game.refusal(error, state, session.own_words())
+                raise Illegal(error.code, error.rule, why, **error.values) from error
+            commands = [wanted]
+        else:
+            commands = list(session.legal())
+        found = [odds for one in commands if (odds := game.odds(state, one)) is not None]
+        if not found:
+            raise NoOdds(command)
+        return found
+
+
+def odds_lines(odds: Odds, words: Words) -> Iterator[str]:
+    """The chances as a few lines."""
+    yield odds.subject
+    names = {one.name: words(f"odds.{one.name}") for one in odds.distributions}
+    wide = max(map(len, names.values()), default=0)
+    for one in odds.distributions:
+        mean = words("cli.odds.mean", n=f"{one.mean:.2f}")
+        yield f"  {names[one.name]:<{wide}}  {_row(one.shares)}  {mean}"
+    if odds.chances:
+        yield "  " + ", ".join(f"{words(f'odds.{name}')} {chance:.1%}" for name, chance in odds.chances.items())
+
+
+def _row(shares: Mapping[int, float]) -> str:
+    return "  ".join(f"{amount}: {share:.1%}" for amount, share in shares.items())

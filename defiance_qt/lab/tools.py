@@ -1,0 +1,48 @@
+"""What a system brings to be measured by: a long game, warm tables, a repaint of its view, its rules' sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from defiance_qt.core.errors import DefianceError
+from defiance_qt.core.system import Game
+from defiance_qt.extend.systems import DEFAULT, load_system
+
+if TYPE_CHECKING:
+    from defiance_qt.extend.sessions import Session
+    from defiance_qt.lab.coverage.sources import RuleSources
+
+
+class SystemTools(Protocol):
+    """The tools of one system. `scenario` is the id of the one that is measured."""
+
+    scenario: str
+    repaint: str
+    """A program for a fresh process with Qt: prints the milliseconds of a full repaint of the busiest view."""
+
+    def long_game(self, steps: int, path: Path | None = None) -> Session:
+        """A game with that many steps in one line, however long a game usually is; written to the path if one is
+        given."""
+
+    def prepare(self, game: Game) -> None:
+        """Work out whatever the game would otherwise work out when it is first asked."""
+
+    def rule_sources(self) -> RuleSources:
+        """Where the system keeps its rules and how its engine cites them."""
+
+
+class NoTools(DefianceError):
+    """The system brings no tools to be measured by. `value` is its id."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__("command.no_tools", "The game system {name!r} brings nothing to measure it by.", name=value)
+        self.value = value
+
+
+def tools_of(system: str = DEFAULT) -> SystemTools:
+    """The tools of a system. Raises `NoTools`, and `PluginError` for a system that is not there."""
+    found: SystemTools | None = load_system(system).rules.tools()
+    if found is None:
+        raise NoTools(system)
+    return found

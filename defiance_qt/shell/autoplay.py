@@ -1,0 +1,95 @@
+"""Autoplay: steps through an automatic opponent's turn at the chosen speed, and replays past steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from defiance_qt.core.session import Session
+from defiance_qt.core.system import Command
+
+# Milliseconds that each automatic prompt is shown; None waits for a person.
+SPEEDS: dict[str, int | None] = {"step": None, "slow": 1600, "normal": 750, "fast": 220, "instant": 0}
+# How fast figures move meanwhile: 1 is normal, 0 shows no movement at all.
+MOTION: dict[str, float] = {"step": 1.0, "slow": 0.7, "normal": 1.0, "fast": 2.5, "instant": 0.0}
+REPLAY = 700
+SHORTEST_REPLAY = 60
+BURST = 400
+
+
+class Timer(Protocol):
+    """The part of the screen that keeps time."""
+
+    def wake(self, milliseconds: int | None) -> None:
+        """Call `Autoplay.tick` after that time; None: not at all."""
+
+
+class Autoplay:
+    """`held`: people have stopped to look, and nothing runs until they go on. `playing`: a replay runs.
+
+    `run` does something to the session and shows the outcome.
+    """
+
+    def __init__(self, session: Session, timer: Timer, run: Callable[[Callable[[], object]], None], speed: str) -> None:
+        self.session, self.timer = session, timer
+        self.speed = speed
+        self.held = False
+        self.playing = False
+        self._run = run
+
+    @property
+    def moving(self) -> bool:
+        """Whether steps run automatically now."""
+        return self.playing or (self._next() is not None and not self.held and SPEEDS[self.speed] is not None)
+
+    def hold(self) -> None:
+        """Stop: somebody looks at what was."""
+        self.held, self.playing = True, False
+
+    def resume(self) -> None:
+        """Somebody acts: run from here."""
+        self.held = self.playing = False
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self.moving:
+            self.hold()
+        elif self.session.timeline.following is not None:
+            self.playing = self.held = True
+        else:
+            self.resume()
+            if SPEEDS[self.speed] is None:
+                self.speed = "normal"
+
+    def schedule(self) -> None:
+        """Set the timer for the next automatic step."""
+        delay = SPEEDS[self.speed]
+        if self.playing and self.session.timeline.following is not None:
+            self.timer.wake(REPLAY if delay is None else max(delay, SHORTEST_REPLAY))
+            return
+        self.playing = False
+        if delay is not None and not self.held and self._next() is not None:
+            self.timer.wake(delay)
+            return
+        self.timer.wake(None)
+
+    def tick(self) -> None:
+        """The timer ran out: take the next step."""
+        command = self._next()
+        if self.playing:
+            self._run(lambda: self.session.travel(1))
+        elif command is not None and not self.held:
+            self._run(self._burst if SPEEDS[self.speed] == 0 else lambda: self.session.submit(command))
+
+    def _next(self) -> Command | None:
+        """The automatic command that is pending, if any."""
+        automatic = self.session.game.automatic
+        return next((one for one in self.session.legal() if automatic(one)), None)
+
+    def _burst(self) -> None:
+        """All of the automatic steps at once, until somebody has to decide."""
+        for _ in range(BURST):
+            command = self._next()
+            if command is None:
+                return
+            self.session.submit(command)

@@ -1,0 +1,75 @@
+"""How the table divides its width and height: a column at the left, the surface beside an optional right column,
+timeline and log below these two. Until the user moves a handle, the surface gets what it can fill."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QWidget
+
+LOW, HIGH = 178, 280  # how high timeline and log are, at least and at most
+SPARE = 20  # left above and below a board that fills the width
+
+
+class TableLayout(QSplitter):
+    """The parts of the table, with handles between them. `aspect` is the surface's height for a width of 1."""
+
+    def __init__(
+        self,
+        left: QWidget,
+        surface: QWidget,
+        right: QWidget | None,
+        timeline: QWidget,
+        log: QWidget,
+        aspect: Callable[[], float],
+    ) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._aspect = aspect
+        self._beside = right is not None
+        self._moved = False
+        beside = (surface,) if right is None else (surface, right)
+        self.above = _parts(QSplitter(Qt.Orientation.Horizontal), beside, 0)
+        self.below = _parts(QSplitter(Qt.Orientation.Horizontal), (timeline, log), 0)
+        self.right = _parts(QSplitter(Qt.Orientation.Vertical), (self.above, self.below), 0)
+        _parts(self, (left, self.right), 1)
+        for splitter in (self, self.above, self.below, self.right):
+            splitter.splitterMoved.connect(self._hold)
+
+    def _hold(self) -> None:
+        """From now on the sizes are the user's."""
+        self._moved = True
+
+    def apply_sizes(self, width: int, height: int) -> None:
+        """Divide this width and height, unless the user has done so."""
+        if self._moved or width < 1 or height < 1:
+            return
+        left, right, below, log = sizes(width, height, self._aspect(), self._beside)
+        self.setSizes([left, width - left])
+        self.right.setSizes([height - below, below])
+        self.above.setSizes([width - left - right, right] if self._beside else [width - left])
+        self.below.setSizes([width - left - log, log])
+
+
+def sizes(width: int, height: int, aspect: float, beside: bool = True) -> tuple[int, int, int, int]:
+    """The widths of the left column, the right column and the log, and the height of what is below the surface, in
+    pixels. In the order left, right, below, log; the right column is 0 wide unless there is one `beside`."""
+    left = _within(round(width * 0.19), 308, 350)
+    right = _within(round(width * 0.185), 280, 330) if beside else 0
+    filled = round((width - left - right) * aspect) + SPARE
+    below = _within(height - filled, LOW, min(HIGH, max(LOW, round(height * 0.3))))
+    return left, right, below, _within(round((width - left) * 0.36), 330, 520)
+
+
+def _within(value: int, low: int, high: int) -> int:
+    return max(low, min(value, high))
+
+
+def _parts(splitter: QSplitter, parts: tuple[QWidget, ...], growing: int) -> QSplitter:
+    """Puts the parts in; the one that grows takes what a larger window gives."""
+    splitter.setHandleWidth(1)
+    splitter.setChildrenCollapsible(False)
+    for place, part in enumerate(parts):
+        splitter.addWidget(part)
+        splitter.setStretchFactor(place, 1 if place == growing else 0)
+    return splitter

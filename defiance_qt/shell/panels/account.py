@@ -1,0 +1,185 @@
+"""The account of an opponent's turn: each decision in order, what it weighed and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Account, Detail, Passage, Words
+from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.panels.rule_chip import rule_chip
+from defiance_qt.shell.panels.side import SideSheet
+from defiance_qt.shell.theme import Theme
+
+WIDE = 580
+CHIPS = 7
+# A row of the sheet: the name of who acts, a sentence, or a decision.
+Row = tuple[str, str | Passage]
+Details = Callable[[tuple[Detail, ...]], QWidget | None]
+
+
+def title_of(passage: Passage) -> str:
+    """The heading without the name of who acts, which stands above."""
+    title = passage.heading.removesuffix(".").removeprefix(f"{passage.actor}, ")
+    return title[:1].upper() + title[1:]
+
+
+class PassageCard(QFrame):
+    """One decision. `ruled` carries the id of a rule to read."""
+
+    ruled = Signal(str)
+
+    def __init__(self, words: Words, passage: Passage, details: Details) -> None:
+        super().__init__()
+        self.step = passage.step
+        self.setProperty("role", "card")
+        self.setProperty("state", "dim" if passage.skipped else "")
+        self.setAccessibleName(title_of(passage))
+        self.setAccessibleDescription(" ".join((passage.text, *(one.text for one in passage.details))))
+        body = QVBoxLayout(self)
+        body.setContentsMargins(12, 9, 12, 10)
+        body.setSpacing(6)
+        body.addWidget(label(title_of(passage), "strong", "" if passage.skipped else "enemy", wrap=True))
+        body.addWidget(_selectable(passage.text))
+        alternatives = tuple(one for one in passage.details if one.kind in ("chosen", "passed"))
+        table = details(alternatives) if alternatives else None
+        if table is not None:
+            body.addWidget(table)
+        results = "\n".join(f"→ {one.text}" for one in passage.details if one.kind == "result")
+        for one in passage.details:
+            if one.kind == "weighed" or (table is None and one in alternatives):
+                body.addWidget(label(f"{'▸ ' if one.kind == 'chosen' else ''}{one.text}", "small", wrap=True))
+        if results:
+            body.addWidget(label(results, "", wrap=True))
+        if passage.rules:
+            body.addLayout(self._chips(passage.rules, words))
+
+    def _chips(self, rules: tuple[str, ...], words: Words) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setSpacing(5)
+        for place, id in enumerate(rules):
+            grid.addWidget(rule_chip(id, words, self.ruled.emit), place // CHIPS, place % CHIPS)
+        grid.setColumnStretch(CHIPS, 1)
+        return grid
+
+
+def _selectable(text: str) -> QLabel:
+    made = label(text, "", wrap=True)
+    made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return made
+
+
+class AccountSheet(SideSheet):
+    """The sheet. `portrait` and `details` are the view's: a picture of the subject, a table of alternatives. `ruled`
+    carries the id of a rule to read."""
+
+    ruled = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        words: Words,
+        over: QWidget,
+        beside: QWidget,
+        portrait: Callable[[str], QWidget | None],
+        details: Details,
+    ) -> None:
+        super().__init__(theme, words, words("ui.account.title"), WIDE, over, beside)
+        self.setObjectName("account")
+        self.view: Account | None = None
+        self._portrait, self._details = portrait, details
+        self._rows: list[Row] = []
+        self._face: QWidget | None = None
+        self._where = label("", "small", wrap=True)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.area.setAccessibleName(words("ui.account.title"))
+        inside = QWidget()
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(0, 0, 8, 0)
+        self._column.setSpacing(8)
+        self._column.addStretch(1)
+        self.area.setWidget(inside)
+        self.body.addWidget(self._where)
+        self.body.addWidget(self.area, 1)
+
+    def show_account(self, account: Account, step: int | None = None) -> None:
+        """Show an account from its beginning, or from what happened in a step of it."""
+        fresh = account != self.view
+        if fresh:
+            self._fill(account)
+        self.place()
+        self.show()
+        self.raise_()
+        if fresh or step is not None:
+            QTimer.singleShot(0, self, lambda: self._scroll_to(step))
+
+    def extend(self, account: Account) -> None:
+        """The account has grown: what is new comes into sight."""
+        if account == self.view:
+            return
+        grown = self.view is not None and len(account.passages) > len(self.view.passages)
+        kept = self.area.verticalScrollBar().value()
+        self._fill(account)
+        bar = self.area.verticalScrollBar()
+        QTimer.singleShot(0, self, lambda: bar.setValue(bar.maximum() if grown else kept))
+
+    def _fill(self, account: Account) -> None:
+        """Show what is new or different; the rows that are the same stay."""
+        if self.view is None or self.view.subject != account.subject:
+            self._turn_face(account.subject)
+        self.view = account
+        self.heading.setText(account.name)
+        key = "ui.account.over" if account.over else "ui.account.so_far"
+        self._where.setText(self._words(key, chapter=account.chapter))
+        fresh: list[Row] = []
+        actor = ""
+        for one in account.passages:
+            if one.actor and one.actor != actor:
+                fresh.append(("name", one.actor))
+            actor = one.actor
+            fresh.append(("passage", one) if one.heading else ("text", one.text))
+        same = 0
+        while same < min(len(fresh), len(self._rows)) and fresh[same] == self._rows[same]:
+            same += 1
+        for place in range(len(self._rows) - 1, same - 1, -1):
+            item = self._column.takeAt(place)
+            old = item.widget() if item is not None else None
+            if old is not None:
+                old.hide()
+                old.deleteLater()
+        for place, row in enumerate(fresh[same:], same):
+            self._column.insertWidget(place, self._made(row))
+        self._rows = fresh
+
+    def _turn_face(self, subject: str) -> None:
+        if self._face is not None:
+            self.head.removeWidget(self._face)
+            self._face.deleteLater()
+        self._face = self._portrait(subject)
+        if self._face is not None:
+            self.head.insertWidget(0, self._face)
+
+    def _made(self, row: Row) -> QWidget:
+        kind, what = row
+        if isinstance(what, Passage):
+            card = PassageCard(self._words, what, self._details)
+            card.ruled.connect(self.ruled)
+            return card
+        return label(what, "heading") if kind == "name" else _selectable(what)
+
+    @property
+    def cards(self) -> list[PassageCard]:
+        """The decisions, in order."""
+        items = [self._column.itemAt(place) for place in range(len(self._rows))]
+        widgets = [item.widget() for item in items if item is not None]
+        return [one for one in widgets if isinstance(one, PassageCard)]
+
+    def _scroll_to(self, step: int | None) -> None:
+        card = next((one for one in self.cards if step is not None and one.step == step), None)
+        self.area.verticalScrollBar().setValue(0 if card is None else max(0, card.y() - 8))

@@ -1,0 +1,87 @@
+"""A view without anything of its own but its surface: what a small system starts from, and overrides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defiance_qt.core.session import Change
+from defiance_qt.core.system import Command, Detail, Field
+from defiance_qt.shell.presenter import TablePresenter
+from defiance_qt.shell.view import Parts, QuestionBody, SystemPresenter
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from defiance_qt.shell.panels.editors import Editor
+
+
+class PlainPresenter:
+    """Shows the game's own question with a button for each legal command."""
+
+    def __init__(self, table: TablePresenter) -> None:
+        self.table = table
+
+    def refresh(self) -> Parts:
+        return self.table.plain_parts()
+
+    def acting(self, command: Command) -> None:
+        """Nothing to remember."""
+
+    def acted(self) -> None:
+        """Nothing is half made."""
+
+    def travelled(self) -> None:
+        """Nothing to forget."""
+
+    def cancel(self) -> None:
+        """Nothing to drop."""
+
+
+class PlainView:
+    """A `SystemView` with neutral answers. A subclass sets `surface` and overrides `show`."""
+
+    surface: QWidget
+
+    def __init__(self, presenter: SystemPresenter) -> None:
+        self.presenter = presenter
+        self.left: QWidget | None = None
+        self.right: QWidget | None = None
+        self.body: QuestionBody | None = None
+
+    @property
+    def busy(self) -> bool:
+        return False
+
+    @property
+    def subject(self) -> str:
+        return ""
+
+    def aspect(self) -> float:
+        return 0.6
+
+    def show(self, change: Change | None) -> None:
+        self.surface.update()
+
+    def skip(self) -> None:
+        """Nothing is animated."""
+
+    def set_motion(self, speed: float) -> None:
+        """Nothing moves."""
+
+    def editor(self, field: Field) -> Editor | None:
+        return None
+
+    def portrait(self, subject: str) -> QWidget | None:
+        return None
+
+    def details(self, details: tuple[Detail, ...]) -> QWidget | None:
+        return None
+
+    def place(self) -> None:
+        """Nothing floats."""
+
+    def put_away(self) -> None:
+        """Nothing floats."""
+
+    def close(self) -> None:
+        """Nothing to stop."""

@@ -1,0 +1,60 @@
+"""The log as sentences, made one step at a time, so that a long game is never narrated whole."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import OrderedDict
+
+from defiance_qt.core.session import Session
+from defiance_qt.core.system import Words
+from defiance_qt.shell.present.values import LineView
+
+KEPT = 2000
+
+
+class LogLines:
+    """The lines of each step of a session, cached for the latest steps that were asked for."""
+
+    def __init__(self, session: Session, words: Words) -> None:
+        self.session = session
+        self.words = words
+        self._cache: OrderedDict[int, tuple[LineView, ...]] = OrderedDict()
+
+    def lines(self, step: int) -> tuple[LineView, ...]:
+        """The sentences of one step, and the notes that people wrote on it."""
+        found = self._cache.get(step)
+        if found is None:
+            found = self._cache[step] = self._narrate(step)
+            if len(self._cache) > KEPT:
+                self._cache.popitem(last=False)
+        notes = self.session.timeline.notes.get(step, ())
+        if notes:
+            where = found[0].where if found else self.where(step)
+            found += tuple(LineView(step, -1, where, text, "note", note=True) for text in notes)
+        return found
+
+    def where(self, step: int) -> str:
+        """The chapter, and which step of the chapter it is: "R3·12"."""
+        timeline = self.session.timeline
+        chapter = self._chapter(step)
+        path = timeline.line
+        depth = timeline.depth(step)
+        first = bisect_left(path, chapter, 0, depth + 1, key=self._chapter)
+        return self.words("ui.log.where", chapter=chapter, n=depth - first + 1)
+
+    def _chapter(self, step: int) -> int:
+        return self.session.game.summary(self.session.timeline.state_at(step)).chapter
+
+    def sentences(self, step: int) -> tuple[str, ...]:
+        """The lines of a step without its notes."""
+        return tuple(line.text for line in self.lines(step) if not line.note)
+
+    def _narrate(self, step: int) -> tuple[LineView, ...]:
+        game = self.session.game
+        where = self.where(step)
+        lines: list[LineView] = []
+        for one in self.session.event_contexts((step,)):
+            text = game.narrate(one.event, one.after, self.words)
+            if text:
+                lines.append(LineView(step, one.index, where, text, game.category(one.event), game.side(one.event)))
+        return tuple(lines)

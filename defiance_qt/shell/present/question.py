@@ -1,0 +1,66 @@
+"""The bar and the question of a game whose system makes none of its own: made from what the port says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from defiance_qt.core.session import Session
+from defiance_qt.core.system import CardForm, DiceForm, Prompt, Words
+from defiance_qt.shell.present.values import ChoiceView, QuestionView, TopView
+
+
+def plain_top(session: Session, words: Words) -> TopView:
+    """Title, progress and question of the game."""
+    game, state = session.game, session.state
+    summary = game.summary(state)
+    progress = words(summary.progress, **summary.values) if summary.progress else ""
+    ending = game.ending(state, words)
+    ask = ending.title if ending is not None else game.question(state, words)
+    return TopView(words(summary.title), progress, ask=ask)
+
+
+def plain_question(session: Session, words: Words) -> QuestionView | None:
+    """A choice for each legal command; typed chance where that is asked for; None when there is nothing to choose."""
+    game, state = session.game, session.state
+    if game.result(state) is not None:
+        ending = game.ending(state, words)
+        return QuestionView("over", ending.title, ending.reason) if ending is not None else None
+    prompt = session.prompt
+    if asks_chance(prompt):
+        return chance_question(session, words)
+    choices = numbered(
+        [
+            ChoiceView(game.label(command, state, words), command, primary=game.automatic(command))
+            for command in prompt.commands
+        ]
+    )
+    return QuestionView(prompt.asks, game.question(state, words), choices=choices) if choices else None
+
+
+def asks_chance(prompt: Prompt) -> bool:
+    """Whether real dice or a real card are to be typed in."""
+    return any(isinstance(form, DiceForm | CardForm) for form in prompt.forms)
+
+
+def chance_question(session: Session, words: Words) -> QuestionView:
+    """The question for real dice or a real card."""
+    entry = session.game.entry(session.state, words)
+    kind = "ui.form.enter_dice" if entry is not None and entry.dice else "ui.form.enter_card"
+    return QuestionView("form", words(kind), words("ui.form.note"), entry=entry)
+
+
+def numbered(choices: Sequence[ChoiceView]) -> tuple[ChoiceView, ...]:
+    """The choices with the keys 1 to 9; a primary one has Enter, and only the first of them."""
+    fresh: list[ChoiceView] = []
+    number = 0
+    primary = False
+    for choice in choices:
+        first = choice.primary and not primary
+        primary = primary or first
+        if not first:
+            number += 1
+        key = "⏎" if first else str(number) if number < 10 else ""
+        fresh.append(msgspec.structs.replace(choice, key=key, primary=first))
+    return tuple(fresh)

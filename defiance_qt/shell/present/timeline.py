@@ -1,0 +1,94 @@
+"""The timeline as the panel shows it: the head, the marks of the current line, the branches that leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from defiance_qt.core.session import Session
+from defiance_qt.core.system import Event, Words
+from defiance_qt.core.timeline import Branch
+from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
+
+SHOWN_BRANCHES = 8
+
+
+class TimelineMarks:
+    """The marks of the current line. Each step is looked at once: a step that is added costs only itself."""
+
+    def __init__(self, session: Session, words: Words) -> None:
+        self.session = session
+        self.words = words
+        self._marks: list[MarkView] = []
+        self._tip = -1
+        self._length = 0
+
+    def view(self) -> TimelineView:
+        """The timeline as it is now."""
+        timeline = self.session.timeline
+        words = self.words
+        line = timeline.line
+        self._extend()
+        marks = list(self._marks)
+        for kind, table in (("checkpoint", timeline.names), ("note", timeline.notes)):
+            for step, text in table.items():
+                depth = timeline.depth(step)
+                if depth < len(line) and line[depth] == step:
+                    marks.append(MarkView(depth, kind, text if isinstance(text, str) else " · ".join(text)))
+        branches = timeline.branches
+        head = timeline.depth(timeline.head)
+        note = words.count("ui.timeline.note", len(branches), step=head, last=len(line) - 1, n=len(branches))
+        dice = words(f"ui.timeline.dice.{self.session.dice_after_undo}")
+        return TimelineView(
+            head,
+            len(line) - 1,
+            words("ui.timeline.line", note=note, dice=dice),
+            tuple(sorted(marks, key=lambda mark: mark.depth)),
+            self._branches(branches),
+        )
+
+    def _extend(self) -> None:
+        timeline = self.session.timeline
+        line = timeline.line
+        known = self._length
+        if known > len(line) or (known and line[known - 1] != self._tip):
+            self._marks.clear()
+            known = 0
+        marks = self.session.game.marks
+        for depth in range(known, len(line)):
+            step = line[depth]
+            before = None if depth == 0 else timeline.state_at(line[depth - 1])
+            found = marks(before, timeline.state_at(step), partial(self._events, step), self.words)
+            self._marks += [MarkView(depth, one.kind, one.text, one.count) for one in found]
+        self._length = len(line)
+        self._tip = line[-1] if len(line) else -1
+
+    def _events(self, step: int) -> Sequence[Event]:
+        return self.session.timeline.step(step).events
+
+    def _branches(self, branches: tuple[Branch, ...]) -> tuple[BranchView, ...]:
+        """The branches that the current line does not follow to their tip."""
+        timeline = self.session.timeline
+        line = timeline.line
+        words = self.words
+
+        def on_line(step: int) -> bool:
+            depth = timeline.depth(step)
+            return depth < len(line) and line[depth] == step
+
+        views: list[BranchView] = []
+        for branch in branches:
+            if on_line(branch.tip):
+                continue
+            leaves = -1 if branch.fork is None else timeline.depth(branch.fork)
+            if on_line(branch.start):
+                forks = [
+                    timeline.depth(other.fork)
+                    for other in branches
+                    if other.fork is not None and on_line(other.start) and timeline.branch(other.fork) == branch
+                ]
+                leaves = min(forks, default=leaves)
+            length = timeline.depth(branch.tip) - leaves
+            text = branch.name or words.count("ui.timeline.branch", length, n=length)
+            views.append(BranchView(leaves, length, text, branch.tip, bool(branch.name)))
+        return tuple(views[-SHOWN_BRANCHES:])

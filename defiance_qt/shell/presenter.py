@@ -1,0 +1,326 @@
+"""Presenter of the table, free of Qt: gives commands to the session, moves along its timeline, and makes the view
+models of everything around a system's view. The system's own presenter makes the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, Protocol
+
+from defiance_qt.core.correction import Correction, correct
+from defiance_qt.core.errors import DefianceError, Illegal
+from defiance_qt.core.session import Change, Session
+from defiance_qt.core.system import Command, State, Subject, Words
+from defiance_qt.shell.autoplay import Autoplay
+from defiance_qt.shell.present.log import LogLines
+from defiance_qt.shell.present.question import plain_question, plain_top
+from defiance_qt.shell.present.timeline import TimelineMarks
+from defiance_qt.shell.present.values import (
+    NOTHING,
+    ChoiceView,
+    EndingView,
+    FrameView,
+    RefusedView,
+    TimelineView,
+    TopView,
+)
+from defiance_qt.shell.reader import Reader
+from defiance_qt.shell.view import Parts, SystemPresenter
+from defiance_qt.words.errors import format_error
+
+SPOKEN = 8
+"""How many sentences at most a screen reader is given at once."""
+
+
+class Screen(Protocol):
+    """What shows the table: widgets, or the notes of a test."""
+
+    def show_frame(self, frame: FrameView, change: Change | None) -> None:
+        """Everything around the system's view as it is now, then the view. `change` is what led here, to be animated;
+        None: no animation."""
+
+    def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
+        """A click that can mean several things: let the user choose one."""
+
+    def tell(self, sentence: str, rules: tuple[str, ...] = ()) -> None:
+        """A refusal, in one sentence, and the ids of the rules behind it."""
+
+    def announce(self, sentence: str) -> None:
+        """For a screen reader."""
+
+    def wake(self, milliseconds: int | None) -> None:
+        """Call `TablePresenter.tick` after that time; None: not at all."""
+
+
+class TablePresenter:
+    """One table: a session, its words, and the screen that shows it."""
+
+    def __init__(self, session: Session, words: Words, screen: Screen, speed: str = "normal") -> None:
+        self.session, self.words, self.screen = session, words, screen
+        self.log = LogLines(session, words)
+        self.marks = TimelineMarks(session, words)
+        self.reader = Reader(session, words, self.log)
+        self.autoplay = Autoplay(session, screen, self.run, speed)
+        self._system: SystemPresenter | None = None
+        self._changes: list[Change] = []
+        self._busy = False
+        self._unsubscribe = session.subscribe(self._changed)
+
+    def attach(self, system: SystemPresenter) -> None:
+        """Set the presenter of the system's view. Call before the first refresh."""
+        self._system = system
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    def close(self) -> None:
+        """Stop following the session."""
+        self._unsubscribe()
+        self.screen.wake(None)
+
+    # -- view models
+
+    def refresh(self, change: Change | None = None) -> None:
+        """Show everything as it is now."""
+        parts = self._system.refresh() if self._system is not None else self.plain_parts()
+        timeline = self.marks.view()
+        top = parts.top or plain_top(self.session, self.words)
+        self.frame = FrameView(self._with_undo(top), parts.question, timeline, self._ending(timeline))
+        self.screen.show_frame(self.frame, change)
+        self.autoplay.schedule()
+
+    def plain_parts(self) -> Parts:
+        """The bar and question of a system that has none of its own: the game's question, every legal command."""
+        return Parts(plain_top(self.session, self.words), plain_question(self.session, self.words))
+
+    def _with_undo(self, top: TopView) -> TopView:
+        undo, redo = self.session.undo_label(self.words), self.session.redo_label(self.words)
+        return TopView(top.title, top.progress, top.phase, top.actor, top.ask, top.side, undo, redo)
+
+    def _ending(self, timeline: TimelineView) -> EndingView | None:
+        ending = self.session.game.ending(self.state, self.words)
+        if ending is None:
+            return None
+        numbers = list(ending.numbers)
+        if ending.gains:
+            gains = sum(mark.count for mark in timeline.marks if mark.kind == "gain")
+            numbers.insert(1, (ending.gains, str(gains)))
+        numbers.append((self.words("ui.ending.steps"), str(timeline.head)))
+        tone = "team" if self.session.result == "victory" else "danger"
+        return EndingView(ending.title, ending.reason, tone, tuple(numbers))
+
+    # -- acts
+
+    def submit(self, command: Command) -> None:
+        """Give a command; a refusal is shown as its own sentence."""
+        self.submit_all((command,))
+
+    def submit_all(self, commands: Sequence[Command]) -> None:
+        """Give several commands as one step, all or none."""
+        if self._system is not None:
+            self._system.acting(commands[0])
+        self.autoplay.resume()
+        self.run(lambda: self.session.submit(*commands))
+
+    def answer_chance(self, values: tuple[int, ...]) -> None:
+        """Give what real dice or cards showed, each value from 0."""
+        self.submit(self.session.game.answer(self.state, values))
+
+    def answer_key(self, key: str) -> bool:
+        """The key of a choice was pressed: "1" … "9", or "⏎" for the primary one. False when there is none."""
+        question = self.frame.question
+        for choice in question.choices if question is not None else ():
+            if choice.key == key:
+                self.submit(choice.command)
+                return True
+        return False
+
+    def proceed(self) -> bool:
+        """Space or Enter: the primary answer."""
+        self.autoplay.resume()
+        return self.answer_key("⏎")
+
+    def cancel(self) -> None:
+        """Esc: drop the choice that is being made."""
+        if self._system is not None:
+            self._system.cancel()
+
+    def run(self, act: Callable[[], object]) -> None:
+        """Do something to the session, then show the outcome once; a refusal is told."""
+        self.refuse(self.tried(act))
+
+    def tried(self, act: Callable[[], object]) -> RefusedView:
+        """The same, but a refusal is returned."""
+        if not self._busy and self._system is not None:
+            self._system.acted()
+        self._busy = True
+        refused = NOTHING
+        try:
+            act()
+        except DefianceError as error:
+            refused = self.refusal(error)
+        finally:
+            self._busy = False
+            self._show_changes()
+        return refused
+
+    def refuse(self, refused: RefusedView) -> None:
+        """Tell why something cannot be done, if there is anything to tell."""
+        if refused.text:
+            self.screen.tell(refused.text, refused.rules)
+
+    def refusal(self, error: DefianceError) -> RefusedView:
+        """An error in the user's language."""
+        game, state, words = self.session.game, self.state, self.words
+        rules = (error.rule,) if isinstance(error, Illegal) and error.rule else ()
+        text = format_error(error, words, lambda illegal: game.refusal(illegal, state, words))
+        return RefusedView(as_sentence(text), rules)
+
+    def _changed(self, change: Change) -> None:
+        self._changes.append(change)
+        if not self._busy:
+            self._show_changes()
+
+    def _show_changes(self) -> None:
+        changes, self._changes = self._changes, []
+        if not changes:
+            self.refresh()
+            return
+        events = tuple(event for change in changes for event in change.events)
+        last = changes[-1]
+        whole = Change(changes[0].before, last.after, events, last.step, last.cause)
+        self.refresh(whole if last.cause == "submit" else None)
+        self._announce(changes)
+
+    def _announce(self, changes: Sequence[Change]) -> None:
+        asked = f"{self.frame.top.actor} {self.frame.top.ask}".strip()
+        if changes[-1].cause != "submit":
+            self.screen.announce(asked)
+            return
+        sentences = [text for change in changes for text in self.log.sentences(change.step)]
+        self.screen.announce(". ".join([*sentences, asked][-SPOKEN:]))
+
+    # -- autoplay
+
+    @property
+    def moving(self) -> bool:
+        """Whether steps run automatically: an opponent's turn, or a replay."""
+        return self.autoplay.moving
+
+    @property
+    def speed(self) -> str:
+        return self.autoplay.speed
+
+    def play(self) -> None:
+        """Play or pause the automatic steps, or the replay of past ones."""
+        self.autoplay.toggle()
+        self.refresh()
+
+    def set_speed(self, speed: str) -> None:
+        """How long each automatic prompt is shown: a key of SPEEDS."""
+        self.autoplay.speed = speed
+        self.autoplay.schedule()
+
+    def tick(self) -> None:
+        """The timer ran out."""
+        self.autoplay.tick()
+
+    # -- the timeline
+
+    def undo(self) -> None:
+        """Take back the last act of a person, with what followed from it."""
+        self._travel(self.session.undo)
+
+    def redo(self) -> None:
+        self._travel(self.session.redo)
+
+    def step(self, by: int) -> None:
+        """Move by single steps along the current line."""
+        self._travel(lambda: self.session.travel(by))
+
+    def to_depth(self, depth: int) -> None:
+        """Move to a step of the current line; -1 is its end."""
+        self._travel(lambda: self.session.travel_to(depth))
+
+    def jump(self, step: int) -> None:
+        self._travel(lambda: self.session.jump(step))
+
+    def _travel(self, move: Callable[[], object]) -> None:
+        self.autoplay.hold()
+        if self._system is not None:
+            self._system.travelled()
+        self.run(move)
+
+    def checkpoint(self, name: str) -> None:
+        self.run(lambda: self.session.checkpoint(name))
+
+    def note(self, text: str) -> None:
+        self.run(lambda: self.session.note(text))
+
+    def fork(self, name: str) -> None:
+        """What is done next begins a branch with this name."""
+        self.run(lambda: self.session.fork(self.session.head, name))
+
+    # -- chance and corrections
+
+    def set_dice_after_undo(self, fresh: bool) -> None:
+        """Whether the app rolls fresh dice after an undo."""
+
+        def change() -> None:
+            self.session.dice_after_undo = "fresh" if fresh else "same"
+
+        self.run(change)
+
+    def set_answer(self, key: str, person: bool) -> None:
+        """From now on people answer this kind of chance ("team.dice"), or the app does."""
+        who: Literal["app", "person"] = "person" if person else "app"
+        self.submit(self.session.game.set_answer(key, who))
+
+    def alternatives(self, step: int) -> tuple[ChoiceView, ...]:
+        """What could have been done in place of a step's command; () for the set-up."""
+        before = self.session.timeline.parent(step)
+        if before is None:
+            return ()
+        game, state = self.session.game, self.session.timeline.state_at(before)
+        given = self.session.timeline.step(step).commands
+        return tuple(
+            ChoiceView(game.label(one, state, self.words), one)
+            for one in game.legal(state)
+            if one not in given[:1] and not game.automatic(one)
+        )
+
+    def correct(self, step: int, command: Command) -> None:
+        """Give a command in place of a step's own, on a branch, and play again what followed as far as the rules allow;
+        says how far that was."""
+        outcome: list[Correction] = []
+        name = self.words("ui.correct.branch")
+        self.run(lambda: outcome.append(correct(self.session, step, command, name)))
+        for one in outcome:
+            if one.why is None:
+                self.screen.tell(self.words.count("ui.correct.kept", one.kept))
+            else:
+                why = self.refusal(one.why).text
+                self.screen.tell(self.words("ui.correct.stopped", kept=one.kept, why=why), self.refusal(one.why).rules)
+
+    def subjects(self) -> Sequence[Subject]:
+        """Everything that can be corrected by hand."""
+        return self.session.game.subjects(self.state, self.words)
+
+    def overrule(self, values: Mapping[str, Any], reason: str) -> RefusedView:
+        """Correct these values (path to value), one after the other or, where that cannot be, all at once. Returns why
+        not, if it cannot."""
+        if not values:
+            return RefusedView(self.words("ui.overrule.nothing"))
+        commands = self.session.game.overrule(values, reason.strip())
+        refused = self.tried(lambda: self.session.submit(*commands))
+        if refused.text and len(values) > 1:
+            together = self.session.game.overrule(values, reason.strip(), together=True)
+            if not self.tried(lambda: self.session.submit(*together)).text:
+                return NOTHING
+        return refused
+
+
+def as_sentence(text: str) -> str:
+    """The text with a capital letter and a full stop."""
+    text = text[:1].upper() + text[1:]
+    return text if not text or text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -1,0 +1,331 @@
+"""The table: one open game in the window. Everything here is the same for every game; the middle is a system's view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QContextMenuEvent, QCursor, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QVBoxLayout, QWidget
+
+from defiance_qt.core.session import Change, Session
+from defiance_qt.core.system import ChanceKind, Words
+from defiance_qt.shell.actions import Actions, Spec
+from defiance_qt.shell.autoplay import MOTION
+from defiance_qt.shell.dialogs.text import TextDialog
+from defiance_qt.shell.layout import TableLayout
+from defiance_qt.shell.models.log import LogModel
+from defiance_qt.shell.panels.ending import EndingCard
+from defiance_qt.shell.panels.log import LogPanel
+from defiance_qt.shell.panels.message import MessageBar
+from defiance_qt.shell.panels.question import QuestionPanel
+from defiance_qt.shell.panels.timeline import TimelinePanel
+from defiance_qt.shell.panels.topbar import TopBar
+from defiance_qt.shell.present.values import ChoiceView, FrameView
+from defiance_qt.shell.presenter import TablePresenter
+from defiance_qt.shell.sheets import Sheets
+from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.view import TableFactory
+
+
+class Table(QWidget):
+    """One open game on the screen: the `Screen` of its presenter. `factory` makes the system's view, `chance` are the
+    kinds of chance that people may answer."""
+
+    def __init__(
+        self,
+        session: Session,
+        words: Words,
+        theme: Theme,
+        actions: Actions,
+        menu: QMenu,
+        factory: TableFactory,
+        chance: Sequence[ChanceKind] = (),
+        speed: str = "normal",
+    ) -> None:
+        super().__init__()
+        self.setProperty("role", "panel")
+        self.session, self.words, self.theme, self.named_actions = session, words, theme, actions
+        self.announced: list[str] = []
+        self._ask: TextDialog | None = None
+        self._choice_menu: QMenu | None = None
+        self._delay: int | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._menu = menu
+        self.presenter = TablePresenter(session, words, self, speed)
+        self._timer.timeout.connect(self.presenter.tick)
+        self.view = factory(self)
+        self.presenter.attach(self.view.presenter)
+        self.view.set_motion(MOTION[speed])
+        self._make(menu, speed)
+        beside = self.view.right if self.view.right is not None else self.view.surface
+        self.sheets = Sheets(self.presenter, self.view, theme, words, chance, self, beside)
+        self._lay_out()
+        self._connect()
+        self._bind()
+        self.presenter.refresh()
+
+    def add_actions(self, specs: Sequence[Spec]) -> None:
+        """The actions of the system's view, which go with it. Call first in the view's constructor."""
+        self.named_actions.set_own(specs, self.words)
+        for spec in specs:
+            if spec.menu:
+                self._menu.insertAction(self._menu.actions()[-1], self.named_actions[spec.id])
+
+    def _make(self, menu: QMenu, speed: str) -> None:
+        words, theme, actions, surface = self.words, self.theme, self.named_actions, self.view.surface
+        self.top = TopBar(theme, words, actions["time.undo"], actions["time.redo"], actions["look.why"], menu)
+        self.question = QuestionPanel(theme, words, self.view.body)
+        tape = [(actions[f"time.{name}"], icon) for name, icon in _TAPE]
+        self.timeline = TimelinePanel(theme, words, tuple(tape), speed)
+        self.log_model = LogModel(self.session, self.presenter.log)
+        self.log = LogPanel(theme, words, self.log_model, self.session.game.log_categories, actions["time.note"])
+        self.message = MessageBar(words, surface)
+        buttons = (actions["game.close"], actions["time.undo"], actions["time.first"])
+        self.ending = EndingCard(words, surface, buttons)
+
+    def _lay_out(self) -> None:
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.setSpacing(9)
+        if self.view.left is not None:
+            column.addWidget(self.view.left)
+        column.addWidget(self.question)
+        column.addStretch(1)
+        self.layout_ = TableLayout(left, self.view.surface, self.view.right, self.timeline, self.log, self.view.aspect)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(0)
+        body.addWidget(self.top)
+        line = QWidget()
+        line.setFixedHeight(1)
+        line.setStyleSheet(f"background: {self.theme.panel_border}")
+        body.addWidget(line)
+        body.addWidget(self.layout_, 1)
+
+    def _connect(self) -> None:
+        presenter, sheets = self.presenter, self.sheets
+        self.question.answered.connect(presenter.submit)
+        self.question.rolled.connect(presenter.answer_chance)
+        self.timeline.sped.connect(self._set_speed)
+        self.timeline.track.sought.connect(presenter.to_depth)
+        self.timeline.track.branched.connect(presenter.jump)
+        self.log.jumped.connect(presenter.jump)
+        self.log.asked.connect(sheets.why)
+        self.log.corrected.connect(sheets.correct)
+        self.message.ruled.connect(sheets.read_rule)
+        sheets.covered.connect(self.message.cover)
+        sheets.opened.connect(self.message.hide)
+        for widget in (self.view.surface, *self.view.surface.findChildren(QWidget, "qt_scrollarea_viewport")):
+            widget.installEventFilter(self)
+
+    def _bind(self) -> None:
+        presenter, sheets, bind = self.presenter, self.sheets, self.named_actions.bind
+        for number in range(1, 10):
+            bind(f"choice.{number}", partial(presenter.answer_key, str(number)))
+        bind("turn.proceed", self.proceed)
+        bind("turn.cancel", self.cancel)
+        bind("turn.enter", self.enter)
+        bind("game.chance", sheets.chance)
+        bind("turn.overrule", sheets.overrule)
+        bind("time.undo", presenter.undo)
+        bind("time.redo", presenter.redo)
+        bind("time.back", lambda: presenter.step(-1))
+        bind("time.forward", lambda: presenter.step(1))
+        bind("time.first", lambda: presenter.to_depth(0))
+        bind("time.last", lambda: presenter.to_depth(-1))
+        bind("time.play", presenter.play)
+        bind("time.checkpoint", lambda: self._ask_for("checkpoint", presenter.checkpoint))
+        bind("time.note", lambda: self._ask_for("note", presenter.note))
+        bind("time.fork", lambda: self._ask_for("fork", presenter.fork))
+        bind("look.why", sheets.why_last)
+        bind("look.turn", sheets.explain_subject)
+        bind("help.rules", sheets.read_rule)
+        bind("look.search", self.log.focus_search)
+        bind("look.board", lambda: self.view.surface.setFocus(Qt.FocusReason.ShortcutFocusReason))
+
+    def _set_speed(self, speed: str) -> None:
+        self.view.set_motion(MOTION[speed])
+        self.presenter.set_speed(speed)
+
+    # -- what keys do here
+
+    def proceed(self) -> None:
+        """Space or Enter: a button that has the focus, else the primary answer."""
+        focused = QApplication.focusWidget()
+        if isinstance(focused, QAbstractButton) and focused.isEnabled():
+            focused.click()
+            return
+        if self.view.busy:
+            self.view.skip()
+        self.presenter.proceed()
+
+    def cancel(self) -> None:
+        """Esc: what floats goes, the choice that is being made is dropped, the surface has the focus."""
+        if self.sheets.picked(""):
+            return
+        self.message.hide()
+        self.sheets.put_away()
+        self.ending.hide()
+        self.view.put_away()
+        self.view.surface.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.view.skip()
+        self.presenter.cancel()
+
+    def enter(self) -> None:
+        """Type in the dice or the card that is asked for."""
+        if self.question.entry.isVisible():
+            self.question.entry.take_focus()
+
+    def _ask_for(self, what: str, then: Callable[[str], object]) -> None:
+        words = self.words
+        self._ask = TextDialog(self, words(f"ui.ask_{what}.title"), words(f"ui.ask_{what}.note"), words)
+        self._ask.given.connect(then)
+        self._ask.finished.connect(self._ask.deleteLater)
+        self._ask.open()
+
+    # -- the presenter's screen
+
+    def show_frame(self, frame: FrameView, change: Change | None) -> None:
+        choices = frame.question.choices if frame.question is not None else ()
+        actions, timeline = self.named_actions, frame.timeline
+        # Without a primary answer Space and Enter belong to whatever has the focus: the surface, a button, a card.
+        actions.enable(("turn.proceed",), any(choice.primary for choice in choices))
+        actions.enable(("time.undo", "time.back", "time.first"), bool(timeline.head))
+        actions.enable(("time.redo", "time.forward", "time.last"), timeline.head < timeline.end)
+        self.top.show_top(frame.top)
+        self.question.show_question(frame.question)
+        self.timeline.show_timeline(timeline)
+        self.timeline.set_playing(self.presenter.moving)
+        self.log.sync()
+        self.sheets.refresh()
+        self.ending.show_ending(frame.ending)
+        self._close_menu()
+        self.view.skip()
+        self._turn_to_entry(frame)
+        if change is not None:
+            self.sheets.reasons.hide()
+        self.view.show(change)
+
+    def settled(self) -> None:
+        """The view's animation has ended: the timer that waited for it starts."""
+        if self._delay is not None:
+            self._timer.start(self._delay)
+
+    def _turn_to_entry(self, frame: FrameView) -> None:
+        """Keys go to where real dice and cards are entered, unless the user is in the log or on the timeline."""
+        asked = frame.question is not None and frame.question.entry is not None
+        focused = QApplication.focusWidget()
+        if asked and not (focused and (self.log.isAncestorOf(focused) or self.timeline.isAncestorOf(focused))):
+            self.question.entry.take_focus()
+        elif not asked and focused is self.question.entry.field:
+            self.view.surface.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
+        self._choice_menu = self.menu(title, choices)
+        self._choice_menu.popup(self._popup_place())
+
+    def menu(self, title: str, choices: tuple[ChoiceView, ...]) -> QMenu:
+        """A menu of choices, each of which gives its command."""
+        menu = QMenu(title, self)
+        if choices:
+            menu.addSection(title)
+        for choice in choices:
+            key = f"&{choice.key}  " if choice.key else ""
+            action = menu.addAction(f"{key}{choice.text}")
+            action.setToolTip(choice.tip)
+            action.triggered.connect(lambda checked=False, command=choice.command: self.presenter.submit(command))
+        return menu
+
+    def context_menu(self, choices: tuple[ChoiceView, ...], subjects: Sequence[str], place: QPoint) -> None:
+        """The menu of something on the surface: what can be done about it, and to correct these subjects by hand."""
+        menu = self.menu(self.words("ui.pick.what"), choices)
+        if menu.actions():
+            menu.addSeparator()
+        self.sheets.add_corrections(menu, subjects)
+        if menu.actions():
+            self._choice_menu = menu
+            menu.popup(place)
+        else:
+            menu.deleteLater()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Of a card at the side: the property "subject" of it, or of what it is in, is a subject of corrections;
+        "subjects" are further ones, "account" whose turn can be explained."""
+        widget = self._about(self.childAt(event.pos()))
+        if widget is None:
+            return
+        menu = QMenu(self)
+        if widget.property("account"):
+            self.sheets.add_account(menu, str(widget.property("account")))
+        self.sheets.add_corrections(menu, (str(widget.property("subject")), *(widget.property("subjects") or ())))
+        self.sheets.popup(menu, event.globalPos())
+
+    def _about(self, widget: QWidget | None) -> QWidget | None:
+        while widget is not None and widget is not self:
+            if widget.property("subject"):
+                return widget
+            widget = widget.parentWidget()
+        return None
+
+    def _close_menu(self) -> None:
+        if self._choice_menu is not None:
+            self._choice_menu.close()
+            self._choice_menu = None
+
+    def _popup_place(self) -> QPoint:
+        place = QCursor.pos()
+        inside = self.rect().contains(self.mapFromGlobal(place))
+        return place if inside else self.view.surface.mapToGlobal(self.view.surface.rect().center())
+
+    def tell(self, sentence: str, rules: tuple[str, ...] = ()) -> None:
+        self.message.tell(sentence, rules)
+        self.announce(sentence)
+
+    def announce(self, sentence: str) -> None:
+        if not sentence:
+            return
+        self.announced.append(sentence)
+        del self.announced[:-50]
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+
+    def wake(self, milliseconds: int | None) -> None:
+        self._delay = milliseconds
+        self._timer.stop()
+        if milliseconds is not None and not self.view.busy:
+            self._timer.start(milliseconds)
+
+    # -- the widget
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A key or a click on the surface while something still moves ends the animation; they mean what is there."""
+        if event.type() in (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress) and self.view.busy:
+            self.view.skip()
+        return False
+
+    def close_game(self) -> None:
+        """The game leaves the screen; its session stays open."""
+        self._timer.stop()
+        self._close_menu()
+        self.sheets.close()
+        self.view.skip()
+        self.view.close()
+        self.presenter.close()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.layout_.apply_sizes(self.width(), self.height() - self.top.height() - 1)
+        QTimer.singleShot(0, self, self._place_floating)
+
+    def _place_floating(self) -> None:
+        self.message.place()
+        self.ending.place()
+        self.view.place()
+        self.sheets.place()
+
+
+_TAPE = (("first", "first"), ("back", "step_back"), ("play", "play"), ("forward", "step"), ("last", "last"))

@@ -1,0 +1,74 @@
+"""The exact chances of an attack as the port gives them: Damage dealt and suffered, kill, fall, success."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from defiance_qt.core.system import Distribution, Odds
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import preview
+from defiance_qt.systems.defiance.engine.notation import format_command
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+
+
+class Chances(msgspec.Struct, frozen=True):
+    """The chances of one attack. `dealt` and `suffered` map each Damage to its chance; `kill` is the chance that the
+    target dies, `fall` that the attacker falls, None where nothing is known of Wounds; `success` is that of a Simple
+    Roll."""
+
+    attack: str
+    dealt: dict[int, float]
+    suffered: dict[int, float]
+    expected_dealt: float
+    expected_suffered: float
+    kill: float | None = None
+    fall: float | None = None
+    success: float | None = None
+
+
+def command_odds(rules: Rules, state: State, command: c.Command) -> Odds | None:
+    """The chances of an Attack or Hack, which must be legal; None for any other command."""
+    if not isinstance(command, c.Attack | c.Hack):
+        return None
+    return as_odds(_of_roll(format_command(command), preview.attack(rules, state, command)))
+
+
+def _of_roll(name: str, seen: preview.RollPreview) -> Chances:
+    if not seen.dealt:
+        return Chances(name, {}, {}, 0.0, 0.0, success=rounded(seen.success))
+    return Chances(
+        name,
+        {amount: rounded(chance) for amount, chance in seen.dealt},
+        {amount: rounded(chance) for amount, chance in seen.suffered},
+        rounded(seen.expected_dealt),
+        rounded(seen.expected_suffered),
+        rounded(seen.kill),
+        rounded(seen.fall),
+    )
+
+
+def as_odds(chances: Chances) -> Odds:
+    """The same as the port's value, with the chances themselves for JSON."""
+    shares = (
+        ("dealt", chances.dealt, chances.expected_dealt),
+        ("suffered", chances.suffered, chances.expected_suffered),
+    )
+    single = {"success": chances.success, "kill": chances.kill, "fall": chances.fall}
+    return Odds(
+        chances.attack,
+        tuple(Distribution(name, held, mean) for name, held, mean in shares if held),
+        {name: chance for name, chance in single.items() if chance is not None},
+        chances,
+    )
+
+
+def weighted(weights: Mapping[int, int], total: int) -> dict[int, float]:
+    """Chances of whole-number weights."""
+    return {amount: rounded(weight / total) for amount, weight in weights.items()}
+
+
+def rounded(value: float) -> float:
+    return round(value, 6)

@@ -1,0 +1,130 @@
+"""A Unit's Activation explained as a whole: an account of its Instructions, whom each looked at and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from defiance_qt.core.system import Account, Detail, EventContext, Passage, Words
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.frames import EnemyActivation
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.words.names import Names
+from defiance_qt.systems.defiance.engine.words.reasons import explain_activation
+
+Narrate = Callable[[e.Event, State, Words], str]
+Instruction = e.InstructionChosen | e.InstructionSkipped
+# What an Instruction led to, told after it as the log tells it.
+RESULTS = (
+    e.DiceRolled,
+    e.DieRolledAgain,
+    e.SymbolsNullified,
+    e.CriticalAdded,
+    e.SwitchUsed,
+    e.SwitchSpared,
+    e.SymbolsCancelled,
+    e.DamageSuffered,
+    e.StateGained,
+    e.FellUnconscious,
+    e.RemoteDisabled,
+    e.ConsequenceSuffered,
+    e.MiniatureDied,
+    e.UnitEliminated,
+)
+
+
+class Considered(NamedTuple):
+    """The data of a detail about a figure that an Instruction looked at: its figures, and why it was passed over."""
+
+    candidate: e.Candidate
+    why: str
+
+
+def opens_account(event: e.Event) -> str:
+    """The Unit whose Activation begins, "" for any other event."""
+    return event.unit if isinstance(event, e.UnitActivated) else ""
+
+
+def closes_account(event: e.Event) -> bool:
+    return isinstance(event, e.UnitActivationEnded)
+
+
+def account(events: Sequence[EventContext], words: Words, rules: Rules, narrate: Narrate) -> Account:
+    """The Activation that these events are, from the one that opens it as far as it has come."""
+    opening = events[0]
+    over = closes_account(events[-1].event)
+    unit = opening.event.unit
+    name = Names(opening.after, words).unit(unit)
+    chapter = words("round.number", n=opening.after.round)
+    return Account(unit, name, chapter, tuple(_passages(events, words, rules, narrate)), over)
+
+
+def _passages(events: Sequence[EventContext], words: Words, rules: Rules, narrate: Narrate) -> Iterable[Passage]:
+    """A passage for each event that a rulebook's example would speak of."""
+    instructions = [place for place, told in enumerate(events) if isinstance(told.event, Instruction)]
+    for place, told in enumerate(events):
+        following = next((at for at in instructions if at > place), len(events))
+        deeds = [one for one in events[place + 1 : following] if isinstance(one.event, DEEDS)]
+        said = explain_activation([told, *deeds], words, rules)
+        if not said:
+            continue
+        if isinstance(told.event, Instruction):
+            yield _instruction(told, said, deeds, words, narrate)
+        else:
+            yield Passage(told.step, _who(told, words), "", " ".join(said), rules=_rules([told]))
+
+
+def _instruction(
+    told: EventContext, said: Sequence[str], deeds: Sequence[EventContext], words: Words, narrate: Narrate
+) -> Passage:
+    event: Any = told.event
+    heading, _, text = said[0].partition(". ")
+    known = event.candidates if len(said) > len(event.candidates) > 0 else ()
+    target = getattr(event, "target", "")
+    looked = tuple(
+        Detail("chosen" if one.figure == target else "passed", line, Considered(one, _why(line, one, told, words)))
+        for line, one in zip(said[1:], known, strict=False)
+    )
+    came = [one for one in deeds if isinstance(one.event, RESULTS) and not _told_already(event, one.event)]
+    return Passage(
+        told.step,
+        Names(told.before, words).figure(event.enemy),
+        f"{heading}.",
+        text,
+        (
+            *looked,
+            *(Detail("weighed", line) for line in said[1 + len(looked) :]),
+            *(Detail("result", sentence) for one in came if (sentence := narrate(one.event, one.after, words))),
+        ),
+        _rules([told, *deeds]),
+        isinstance(event, e.InstructionSkipped),
+    )
+
+
+def _why(line: str, one: e.Candidate, told: EventContext, words: Words) -> str:
+    """Of the line about a candidate what comes after the figures: why it was passed over."""
+    key = f"event.candidate.{'seen' if one.sight else 'unseen'}.passed"
+    figure = Names(told.before, words).figure(one.figure)
+    before = words(key, figure=figure, distance=one.distance, aggro=one.aggro, damage=one.damage, reason="")
+    return line.removeprefix(before) if line.startswith(before) else ""
+
+
+def _told_already(event: Any, deed: e.Event) -> bool:
+    """Whether the paragraph itself says it: a State that is all that the Instruction does."""
+    return isinstance(deed, e.StateGained) and event.kind == deed.state
+
+
+def _who(told: EventContext, words: Words) -> str:
+    """The Miniature that acts, the one whose frame opens included; "" when it concerns the whole Unit."""
+    frames = (getattr(told.event, "frame", None), *reversed(told.before.agenda))
+    acting = next((frame.enemy for frame in frames if isinstance(frame, EnemyActivation)), "")
+    return Names(told.before, words).figure(acting) if acting else ""
+
+
+def _rules(events: Iterable[EventContext]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for told in events for rule in getattr(told.event, "rules", ())))
+
+
+# What `explain_activation` wants to see after an Instruction, and what is told of it.
+DEEDS = (e.AttackDeclared, e.Moved, e.MiniatureRetreated, *RESULTS)

@@ -1,0 +1,88 @@
+"""The game at a glance: in two lines, on the timeline, at its end, and as the question that is asked now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from defiance_qt.core.system import Ending, Mark, Outcome, Summary, Words
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.frames import Activation, Roll
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.words.names import Names
+
+
+def summary(state: State) -> Summary:
+    """Mission and Round."""
+    title = f"mission.{state.setup.mission}.name"
+    if not state.round:
+        return Summary(title, "round.setup", chapter=0, result=state.result or "")
+    return Summary(title, "round.number", {"n": state.round}, state.round, state.result or "")
+
+
+def outcome(state: State) -> Outcome:
+    """How the mission stands or ended; the fallen are the Characters and Allies that are Unconscious."""
+    fallen = tuple(id for id, one in state.team.items() if not one.conscious)
+    return Outcome(state.result or "", state.because, state.round, fallen)
+
+
+def because(mission: str, id: str, words: Words) -> str:
+    """The condition that ended a mission, in words."""
+    names = (f"mission.{mission}.end.{id}", f"reason.end.{id}")
+    return next((text for key in names if (text := words(key)) != key), id)
+
+
+def ending(state: State, words: Words) -> Ending | None:
+    """How the mission ended and what it came to; None while it goes on."""
+    if state.result is None:
+        return None
+    standing = sum(one.conscious and bool(one.space) for one in state.team.values() if not one.ally)
+    numbers = ((words("ending.rounds"), str(state.round)), (words("ending.standing"), str(standing)))
+    reason = because(state.setup.mission, state.because, words)
+    return Ending(words(f"ending.{state.result}"), reason, numbers, words("ending.enemies"))
+
+
+def marks(
+    before: State | None, after: State, events: Callable[[], Sequence[e.Event]], words: Words
+) -> tuple[Mark, ...]:
+    """A new Round, Miniatures that died, Characters and Allies that fell."""
+    if before is None:
+        return (Mark("chapter", words("round.setup")),)
+    found: list[Mark] = []
+    names = Names(before, words)
+    if after.round != before.round:
+        found.append(Mark("chapter", words("round.number", n=after.round)))
+    if after.enemies is not before.enemies and (dead := _dead(before, after, events)):
+        found.append(Mark("gain", ", ".join(map(names.figure, dead)), len(dead)))
+    if after.team is not before.team:
+        down = [
+            id
+            for id, one in after.team.items()
+            if not one.conscious and id in before.team and before.team[id].conscious
+        ]
+        if down:
+            found.append(Mark("loss", ", ".join(map(names.figure, down)), len(down)))
+    return tuple(found)
+
+
+def _dead(before: State, after: State, events: Callable[[], Sequence[e.Event]]) -> list[str]:
+    """Who died; a Miniature that retreated only left."""
+    gone = [id for id in before.enemies if id not in after.enemies]
+    left = {event.enemy for event in events() if isinstance(event, e.MiniatureRetreated)} if gone else ()
+    return [id for id in gone if id not in left]
+
+
+def question(state: State, words: Words) -> str:
+    """What is asked now, in a sentence; "" when the game is over."""
+    if not state.agenda:
+        return ""
+    frame = state.agenda[-1]
+    values: dict[str, object] = {}
+    who = getattr(frame, "character", "")
+    if who:
+        values["name"] = words(f"character.{who}.name")
+    if isinstance(frame, Activation):
+        values |= {"actions": frame.actions, "points": frame.points}
+    if isinstance(frame, Roll):
+        sides = [side.symbols.text if side is not None else "-" for side in (frame.team, frame.enemy)]
+        values |= {"own": sides[0], "rival": sides[1]}
+    return words(f"question.{type(frame).__struct_config__.tag}", **values)

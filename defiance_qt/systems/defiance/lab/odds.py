@@ -1,0 +1,76 @@
+"""The exact chances of dice as a user names them on the command line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from defiance_qt.core.errors import DefianceError
+from defiance_qt.systems.defiance.engine.chances import Chances, rounded, weighted
+from defiance_qt.systems.defiance.engine.dice import Dice, Symbols
+from defiance_qt.systems.defiance.engine.odds import OddsTable, Side, SwitchValue
+
+
+class UnknownDie(DefianceError):
+    """There is no die of that name. `value` is the name."""
+
+    def __init__(self, value: str, known: Sequence[str]) -> None:
+        super().__init__("command.die", "There is no die {name!r}: {known}.", name=value, known=", ".join(known))
+        self.value = value
+
+
+class UnreadableSwitch(DefianceError):
+    """A Switch that is not written COST=DAMAGE. `value` is what was written."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__(
+            "command.no_switch", "{text!r} is no Switch: write its cost and its Damage, as in '! !=1'.", text=value
+        )
+        self.value = value
+
+
+def dice_chances(
+    dice: Dice,
+    team: str,
+    enemy: str,
+    switches: Sequence[str] = (),
+    enemy_switches: Sequence[str] = (),
+    multiplier: int = 1,
+    wounds: int = 0,
+) -> Chances:
+    """The chances of dice against dice ("red,red,orange", "blue"). Without dice of the Enemy: a Simple Roll.
+
+    Raises `UnknownDie`, `UnreadableSwitch`.
+    """
+    table = OddsTable(dice)
+    side = Side(_dice(team, dice.dice), Symbols(), tuple(map(_switch, switches)), multiplier)
+    name = f"{team} : {enemy}" if enemy else team
+    if not enemy:
+        simple = table.simple(side)
+        left = {count: rounded(weight / simple.total) for count, weight in simple.successes.items()}
+        return Chances(name, left, {}, rounded(simple.expected_successes), 0.0, success=rounded(simple.p_success))
+    rival = Side(_dice(enemy, dice.dice), Symbols(), tuple(map(_switch, enemy_switches)))
+    odds = table.face_to_face(side, rival)
+    return Chances(
+        name,
+        weighted(odds.dealt, odds.total),
+        weighted(odds.suffered, odds.total),
+        rounded(odds.expected_dealt),
+        rounded(odds.expected_suffered),
+        rounded(odds.p_at_least(wounds)) if wounds else None,
+    )
+
+
+def _dice(text: str, known: Mapping[str, object]) -> tuple[str, ...]:
+    ids = tuple(re.split(r"\s*,\s*|\s+", text.strip()))
+    for id in ids:
+        if id not in known:
+            raise UnknownDie(id, tuple(known))
+    return ids
+
+
+def _switch(text: str) -> SwitchValue:
+    cost, equals, damage = text.partition("=")
+    if not equals or not damage.strip().isdigit():
+        raise UnreadableSwitch(text)
+    return SwitchValue(Symbols.parse(cost), int(damage))

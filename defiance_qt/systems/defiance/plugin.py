@@ -1,0 +1,31 @@
+"""The built-in game as a plugin: it comes through the same hooks as everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from defiance_qt.core.system import GameSystem
+from defiance_qt.extend.hookspecs import TableFactory
+from defiance_qt.systems.defiance.engine.abilities import Ability
+from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
+from defiance_qt.systems.defiance.engine.abilities.keywords import KEYWORDS
+from defiance_qt.systems.defiance.engine.abilities.states import STATES
+from defiance_qt.systems.defiance.system import Defiance
+
+
+def contribute_system() -> GameSystem:
+    return Defiance()
+
+
+def contribute_abilities() -> Sequence[Ability]:
+    return (*KEYWORDS, *STATES, *EFFECTS)
+
+
+def show_table() -> Mapping[str, TableFactory]:
+    # Qt is imported when a table is shown: bots, tests and the command line need none.
+    def view(table: object) -> object:
+        from defiance_qt.systems.defiance.view.table import DefianceView
+
+        return DefianceView(table)  # type: ignore[arg-type]
+
+    return {Defiance.id: view}

@@ -1,0 +1,96 @@
+"""Infinity Defiance as a `GameSystem`: what the table asks of it before there is a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from defiance_qt.core.system import Bot, ChanceKind, Odds, Offerings, Plugins, Scenario, Setup, Variant
+from defiance_qt.systems.defiance import content as built_in
+from defiance_qt.systems.defiance import hookspecs
+from defiance_qt.systems.defiance.engine.catalog import Catalog, read_catalog
+from defiance_qt.systems.defiance.engine.game import SYSTEM, DefianceGame, as_switch
+from defiance_qt.systems.defiance.engine.hooks import Hooks
+from defiance_qt.systems.defiance.engine.requests import CHANCE
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+
+if TYPE_CHECKING:
+    from defiance_qt.systems.defiance.lab.tools import DefianceTools
+
+
+class Defiance:
+    """The game system."""
+
+    id = SYSTEM
+
+    def content(self) -> Mapping[str, bytes]:
+        return built_in.files()
+
+    def bind(self, content: Mapping[str, bytes], setup: Setup, plugins: Plugins) -> DefianceGame:
+        """The game over this content. Raises `ContentError`."""
+        catalog = read_catalog(content, missions=(setup.mission,))
+        return DefianceGame(Rules(catalog, setup, hooks_of(plugins)))
+
+    def offerings(self, content: Mapping[str, bytes]) -> Offerings:
+        return _offerings(tuple(content.items()))
+
+    def hookspecs(self) -> ModuleType:
+        return hookspecs
+
+    def bots(self) -> Mapping[str, Callable[[int], Bot]]:
+        from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
+
+        return {"heuristic": lambda seed: HeuristicBot()}
+
+    def tools(self) -> DefianceTools:
+        from defiance_qt.systems.defiance.lab.tools import DefianceTools
+
+        return DefianceTools()
+
+    def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> Odds:
+        """Dice against dice ("red,red,orange", "blue"); without dice of the Enemy a Simple Roll. Options: "switch" and
+        "enemy_switch" (COST=DAMAGE each), "multiplier", "wounds". Raises `UnknownDie`, `UnreadableSwitch`."""
+        from defiance_qt.systems.defiance.engine.chances import as_odds
+        from defiance_qt.systems.defiance.lab.odds import dice_chances
+
+        dice = read_catalog(self.content()).dice
+        multiplier, wounds = (int(next(iter(options.get(name, ())), usual)) for name, usual in _NUMBERS)
+        switches = options.get("switch", ()), options.get("enemy_switch", ())
+        return as_odds(dice_chances(dice, own, rival, *switches, multiplier, wounds))
+
+
+_NUMBERS = (("multiplier", "1"), ("wounds", "0"))
+
+
+def hooks_of(plugins: Plugins) -> Hooks:
+    """The plugins of a session as the engine asks them: the hooks of play, and the abilities."""
+    return Hooks(
+        abilities=plugins.contributed("contribute_abilities"),
+        **{name: plugins.calls(name) for name in hookspecs.IN_PLAY},
+    )
+
+
+def _scenario(catalog: Catalog, id: str) -> Scenario:
+    sections = (
+        ("", f"mission.{id}.story"),
+        ("scenario.objective", f"mission.{id}.objective"),
+        ("scenario.setup", f"mission.{id}.setup"),
+    )
+    return Scenario(id, f"mission.{id}.name", sections, catalog.missions[id].number)
+
+
+@lru_cache(maxsize=4)
+def _offerings(content: tuple[tuple[str, bytes], ...]) -> Offerings:
+    """By value: reading the cards takes as long as setting up a game."""
+    catalog = read_catalog(dict(content), missions=())
+    return Offerings(
+        tuple(_scenario(catalog, id) for id in catalog.missions),
+        tuple(Variant(id, f"edition.{id}", f"edition.{id}.short") for id in catalog.editions),
+        tuple(as_switch(one) for one in catalog.switches.values()),
+        tuple(
+            ChanceKind(key, f"chance.{key}", "dice" if key.endswith(".dice") else "cards", key.partition(".")[0])
+            for key in CHANCE
+        ),
+    )

@@ -1,0 +1,124 @@
+"""Editors for values that only this game has: what a Character carries, and the inputs of a Console."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Field, Words
+from defiance_qt.shell.panels.editors import Editor, combo, small_button
+from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
+from defiance_qt.systems.defiance.engine.words.subjects import Carrying
+from defiance_qt.systems.defiance.view.present.names import tokens
+
+
+class CarriedEditor(Editor):
+    """What a Character carries: a card and its place in each row."""
+
+    def __init__(self, field: Field, words: Words, theme: Theme) -> None:
+        super().__init__(field)
+        self._words, self._theme = words, theme
+        self._carrying: Carrying = field.data
+        self.rows: list[tuple[QWidget, dict[str, Any], QComboBox, QComboBox]] = []
+        self._body = QVBoxLayout(self)
+        self._body.setContentsMargins(0, 0, 0, 0)
+        self._body.setSpacing(4)
+        for held in field.value:
+            self._row(held)
+        foot = QHBoxLayout()
+        self.more = combo(field.options, "", words("view.overrule.card"))
+        foot.addWidget(self.more, 1)
+        add = QPushButton(words("view.overrule.add"))
+        add.clicked.connect(self.add)
+        foot.addWidget(add)
+        self._body.addLayout(foot)
+
+    def add(self) -> None:
+        """The card that is chosen in the list below the rows."""
+        id = self.more.currentData()
+        self._row({"item": id, "place": self._carrying.places[id][0][0]})
+
+    def remove(self, row: QWidget) -> None:
+        self.rows = [one for one in self.rows if one[0] is not row]
+        row.hide()
+        row.deleteLater()
+
+    def _row(self, held: dict[str, Any]) -> None:
+        name = dict(self.field.options)[held["item"]]
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(label(name), 1)
+        place = combo(self._carrying.places[held["item"]], held.get("place", ""), name)
+        line.addWidget(place)
+        turned = combo(self._ways(), held.get("turned", ""), name)
+        turned.setVisible(held["item"] in self._carrying.turning)
+        line.addWidget(turned)
+        remove = small_button(self._words("view.overrule.remove"), "close", self._theme, lambda: self.remove(row))
+        remove.setAccessibleName(f"{name}: {remove.toolTip()}")
+        line.addWidget(remove)
+        self.rows.append((row, held, place, turned))
+        self._body.insertWidget(len(self.rows) - 1, row)
+
+    def read(self) -> list[dict[str, Any]]:
+        return [
+            {**held, "place": place.currentData(), "turned": turned.currentData()}
+            for _, held, place, turned in self.rows
+        ]
+
+    def _ways(self) -> tuple[tuple[str, str], ...]:
+        """How a card with Actions lies (R-314, R-315)."""
+        words = self._words
+        return (
+            ("", words("view.overrule.straight")),
+            ("tap", words("view.overrule.turned")),
+            ("flip", words("view.overrule.face_down")),
+        )
+
+
+class InputsEditor(Editor):
+    """A Console's inputs: a button for each symbol that one wants, down when it lies there."""
+
+    def __init__(self, field: Field, words: Words, theme: Theme) -> None:
+        super().__init__(field)
+        self.buttons: list[list[QToolButton]] = []
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        for place, ((_, wanted), held) in enumerate(zip(field.options, field.value, strict=True)):
+            grid.addWidget(label(str(place + 1), "key"), place, 0)
+            left = list(tokens(held))
+            row = []
+            for column, token in enumerate(tokens(wanted), 1):
+                button = QToolButton()
+                button.setCheckable(True)
+                button.setIcon(icon(token, theme.text, 16))
+                spoken = words(f"symbol.{token}")
+                button.setAccessibleName(f"{place + 1}: {spoken}")
+                button.setToolTip(spoken)
+                if token in left:
+                    left.remove(token)
+                    button.setChecked(True)
+                grid.addWidget(button, place, column)
+                row.append(button)
+            self.buttons.append(row)
+        grid.setColumnStretch(9, 1)
+
+    def read(self) -> list[list[int]]:
+        return [
+            symbols_of(wanted, [button.isChecked() for button in row])
+            for (_, wanted), row in zip(self.field.options, self.buttons, strict=True)
+        ]
+
+
+def symbols_of(wanted: str, taken: Sequence[bool]) -> list[int]:
+    """The value of an input: how many of each symbol are there, of those wanted the ones that are taken."""
+    there = Counter(name for name, one in zip(tokens(wanted), taken, strict=True) if one)
+    return [there[name] for name in SYMBOLS]
+
+
+EDITORS = {"carried": CarriedEditor, "inputs": InputsEditor}

@@ -1,0 +1,252 @@
+"""Presenter of this game's view, free of Qt: turns clicks and keys into commands, and the state into view models."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from defiance_qt.core.session import Session
+from defiance_qt.core.system import Command, Words
+from defiance_qt.shell.present.values import ChoiceView, HoverView, RefusedView
+from defiance_qt.shell.presenter import TablePresenter
+from defiance_qt.shell.view import Parts
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.words import label
+from defiance_qt.systems.defiance.view.foresight import Foresight, Line
+from defiance_qt.systems.defiance.view.present import reasons
+from defiance_qt.systems.defiance.view.present.equip import EquipView, equip_view
+from defiance_qt.systems.defiance.view.present.names import Names, rules_of
+from defiance_qt.systems.defiance.view.present.offers import Offers, group, kind
+from defiance_qt.systems.defiance.view.present.table import TableBuilder
+from defiance_qt.systems.defiance.view.present.team import activation
+from defiance_qt.systems.defiance.view.present.values import ExplainedView, TableView
+from defiance_qt.systems.defiance.view.present.why_not import WhyNot
+
+
+class BoardScreen(Protocol):
+    """What shows previews on the board: widgets, or the notes of a test."""
+
+    def show_hover(self, hover: HoverView | None) -> None:
+        """The floating card, None for none."""
+
+    def show_path(self, path: tuple[str, ...], cost: int) -> None:
+        """The way to a space, () for none."""
+
+    def show_line(self, line: Line | None) -> None:
+        """The line of sight (from, to, clear, what cuts it), None for the one of the open roll."""
+
+
+class BoardPresenter:
+    """This game's half of one table. `picked` is the button whose target is being chosen, `chosen` the Character who is
+    about to be deployed."""
+
+    def __init__(self, table: TablePresenter, screen: BoardScreen) -> None:
+        self.table, self.screen = table, screen
+        self.session: Session = table.session
+        self.words: Words = table.words
+        self.picked = ""
+        self.chosen = ""
+        self._doors = _door_spaces(self.session)
+        self._odds = ""
+        self.names = Names(self.words, rules_of(self.session).catalog)
+        self.foresight = Foresight(self.session, self.names)
+        self.why_not = WhyNot(self.session, self.names, self._doors)
+        self._builder = TableBuilder(self.session, self.names)
+
+    @property
+    def state(self) -> State:
+        state: State = self.session.state
+        return state
+
+    @property
+    def submit(self) -> Any:
+        """Give a command."""
+        return self.table.submit
+
+    # -- the system's half of a table
+
+    def refresh(self) -> Parts:
+        """The view models of the state; choices that it has overtaken are dropped."""
+        state = self.state
+        self.offers = Offers(self.session.legal(), state, self._doors)
+        self._settle(state)
+        self.view: TableView
+        self.view, parts = self._builder.build(
+            self.offers,
+            picked=self.picked,
+            chosen=self.chosen,
+            reach=self.foresight.reach(self.offers),
+            explained=self._explained(),
+            odds=self._odds,
+            why_not=self.why_not.action,
+        )
+        return parts
+
+    def acting(self, command: Command) -> None:
+        """Remember the odds of an attack, to show them beside its roll."""
+        if isinstance(command, c.Attack | c.Hack):
+            self._odds = self.foresight.odds_line(command)
+
+    def acted(self) -> None:
+        """Drop the half-made choice and the preview."""
+        self.picked = ""
+        self.screen.show_hover(None)
+
+    def travelled(self) -> None:
+        self._odds = ""
+
+    def _settle(self, state: State) -> None:
+        """Forget choices that the state has overtaken."""
+        if self.picked and self.picked not in self.offers.by_group:
+            self.picked = ""
+        frame = state.agenda[-1] if state.agenda else None
+        waiting = frame.waiting if isinstance(frame, f.Deployment) else ()
+        if self.chosen not in waiting:
+            self.chosen = waiting[0] if waiting else ""
+        if not any(isinstance(one, f.Roll) for one in state.agenda):
+            self._odds = ""
+
+    def _explained(self) -> ExplainedView:
+        """What the Enemy did in the last step: its choices explained, else simply what happened."""
+        if not self.offers.of("proceed"):
+            return ExplainedView()
+        step = self.session.timeline.step(self.session.head)
+        found = reasons.explained(step.events, self.state, self.names)
+        return found if found.lines else ExplainedView(self.table.log.sentences(self.session.head)[-3:])
+
+    # -- clicks and buttons
+
+    def press(self, action: str) -> None:
+        """A button of the active card: does it, or lets its target be chosen."""
+        commands = self.offers.by_group.get(action, [])
+        if not commands:
+            self.table.refuse(self.why_not.action(action))
+            return
+        if len(commands) == 1 and action != "drag":
+            self.submit(commands[0])
+            return
+        self.picked = "" if self.picked == action else action
+        self.table.screen.announce(self.words(f"view.pick.{action.split(':')[0]}"))
+        self.table.refresh()
+
+    def cancel(self) -> None:
+        """Esc: no target is being chosen any more, nothing is previewed."""
+        self.screen.show_hover(None)
+        if self.picked:
+            self.picked = ""
+            self.table.refresh()
+
+    def click_card(self, id: str) -> None:
+        """A Character's card."""
+        if any(one.character == id for one in self.offers.of("deploy")):
+            self.chosen = id
+            self.table.refresh()
+            return
+        self._mean(self.offers.clicked(id, self.picked), id)
+
+    def click_figure(self, id: str) -> None:
+        """A figure on the board."""
+        meant = self.offers.clicked(id, self.picked)
+        if meant:
+            self._mean(meant, id)
+        else:
+            figure = self.state.team.get(id) or self.state.enemies.get(id)
+            if figure is not None and figure.space:
+                self.click_space(figure.space)
+            else:
+                self._mean((), id)
+
+    def click_space(self, space: str) -> None:
+        """A space of the board: an answer, a way to go, or something that stands there."""
+        deploys = [one for one in self.offers.of("deploy") if one.space == space and one.character == self.chosen]
+        if deploys:
+            self.submit(deploys[0])
+            return
+        meant = [one for one in self.offers.clicked(space, self.picked) if kind(one) not in ("deploy", "step")]
+        steps = [] if self.picked else [one for one in self.offers.on(space) if kind(one) == "step"]
+        if not self.picked and not steps:
+            path = self.foresight.path(space)
+            if path:
+                self.walk(path)
+                return
+        if steps and self.foresight.path(space):
+            self.submit(steps[0])
+        elif steps and not meant:
+            # One may pass there, not stay: the way through is taken by a click beyond.
+            name = self.names.short(steps[0].character)
+            self.table.refuse(RefusedView(self.words("view.why_not.through", name=name, space=space), ("R-056",)))
+        else:
+            self._mean(meant, self.why_not.standing(space) or space)
+
+    def walk(self, path: Sequence[str]) -> None:
+        """Step along a path: one command a space, all of them one step of the timeline."""
+        frame = activation(self.state)
+        if frame is None:
+            return
+        first: list[Any] = []
+        if not frame.points and self.offers.of("move"):
+            first = list(self.offers.of("move"))
+        steps = [*first, *(c.StepTo(frame.character, space) for space in path)]
+        self.table.submit_all(steps)
+
+    def options(self, about: str) -> tuple[ChoiceView, ...]:
+        """Everything that can be done about a figure, an element or a space."""
+        return self._choices(self.offers.at(about) or self.offers.on(about))
+
+    def _mean(self, commands: Sequence[Any], about: str) -> None:
+        """A click with these meanings: the only one is done, of several one is chosen; without one it is said why."""
+        if len(commands) == 1:
+            self.submit(commands[0])
+        elif commands:
+            self._offer(commands)
+        else:
+            found = self.why_not.click(about, self.picked, self.chosen)
+            if self.picked and not found.text:
+                found = RefusedView(self.words("view.pick.not_here"))
+            self.table.refuse(found)
+
+    def _choices(self, commands: Sequence[Any]) -> tuple[ChoiceView, ...]:
+        return tuple(
+            ChoiceView(label(one, self.state, self.words, actor=False), one, str(place) if place < 10 else "")
+            for place, one in enumerate(commands, 1)
+        )
+
+    def _offer(self, commands: Sequence[Any]) -> None:
+        groups = {group(one) for one in commands}
+        title = self.words(f"view.pick.{kind(commands[0])}") if len(groups) == 1 else self.words("ui.pick.what")
+        self.table.screen.offer(title, self._choices(commands))
+
+    # -- previews
+
+    def hover_figure(self, id: str) -> None:
+        """What an attack at this figure would do, before the click."""
+        hover, line = self.foresight.figure(id, self.offers, self.picked)
+        self.screen.show_hover(hover)
+        self.screen.show_line(line)
+
+    def hover_space(self, space: str) -> None:
+        """The way to a space and what it costs."""
+        path = self.foresight.path(space) if space and not self.picked else ()
+        self.screen.show_path(path, self.foresight.cost(space))
+
+    def equip(self) -> EquipView:
+        """The Equip Action in progress: who holds what, and where each card may go."""
+        found = tuple(
+            (self.words(f"loot.{event.card}.name"), self.words(f"loot.{event.card}.text"))
+            for event in self.session.timeline.step(self.session.head).events
+            if isinstance(event, e.LootFound)
+        )
+        return equip_view(self.state, rules_of(self.session), self.names, self.offers, found)
+
+
+def _door_spaces(session: Session) -> dict[str, tuple[str, ...]]:
+    """The two spaces that each door lies between."""
+    rules = rules_of(session)
+    found: dict[str, tuple[str, ...]] = {}
+    for door in rules.board.doors:
+        first, second = rules.board.door_cells(rules.board.door_index[door.id])
+        found[door.id] = (rules.board.name(first), rules.board.name(second))
+    return found

@@ -1,0 +1,124 @@
+"""A game whose system is not there: everything about it can be read, nothing can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from defiance_qt.core import system
+from defiance_qt.core.errors import Illegal
+from defiance_qt.core.session import Session
+from defiance_qt.core.unknown import UnknownGame, plain
+from defiance_qt.extend.systems import lacking
+from defiance_qt.words.catalogue import Words
+from tests.core.toy import Shouted, pig_setup
+
+SETUP = pig_setup(3)
+
+
+class Stored:
+    """A journal that gives back these steps."""
+
+    setup = SETUP
+
+    def __init__(self, *steps: Any) -> None:
+        self._steps = steps
+
+    def bind(self, game: Any) -> None:
+        pass
+
+    def append(self, entry: Any) -> bytes:
+        return b""
+
+    def read(self) -> Any:
+        return iter([(step, bytes([number])) for number, step in enumerate(self._steps)])
+
+    def unpack(self, packed: bytes) -> Any:
+        return self._steps[packed[0]]
+
+    def close(self) -> None:
+        pass
+
+
+GAME = UnknownGame(SETUP)
+EVENT = {"event": "moved", "who": "north", "to": 3, "rules": ["X-1"]}
+WORDS = Shouted()
+
+
+def test_it_fills_the_port() -> None:
+    assert lacking(GAME, system.Game) == []
+    assert (GAME.system, GAME.seed(0)) == ("pig", 3)
+
+
+def test_states_count_the_events() -> None:
+    state = GAME.blank()
+    for event in (EVENT, EVENT):
+        state = GAME.evolve(state, event)
+    assert state == 2
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda: GAME.start(SETUP),
+        lambda: GAME.decide(0, {}),
+        lambda: GAME.step(0, {}),
+        lambda: GAME.answer(0, (1,)),
+        lambda: GAME.set_answer("team.dice", "app"),
+        lambda: GAME.overrule({}, ""),
+        lambda: GAME.parse("move"),
+    ],
+)
+def test_nothing_can_be_done(attempt: Callable[[], object]) -> None:
+    with pytest.raises(Illegal, match="The game system 'pig' is not there") as refused:
+        attempt()
+    assert refused.value.code == "unknown_system"
+    for language, text in (
+        ("en", "The game system 'pig' is not there."),
+        ("es", "El sistema de juego «pig» no está."),
+        ("ru", "Игровой системы «pig» нет."),
+    ):
+        assert GAME.refusal(refused.value, 0, Words(language)) == text
+        assert GAME.why_not(0, {}, Words(language)).words == (text,)
+
+
+def test_nothing_is_asked_offered_or_counted() -> None:
+    prompt = GAME.prompt(0)
+    assert (prompt.seat, prompt.commands, prompt.forms) == ("", (), ())
+    listed: list[object] = [GAME.legal(0), GAME.invariants(0), GAME.switches(), GAME.subjects(0, WORDS)]
+    assert listed == [()] * 4
+    absent: list[object] = [GAME.result(0), GAME.request(0), GAME.entry(0, WORDS), GAME.ending(0, WORDS)]
+    assert [*absent, GAME.odds(0, {}), GAME.account((), WORDS)] == [None] * 6
+    assert (GAME.question(0, WORDS), GAME.category(EVENT), GAME.side(EVENT), GAME.opens_account(EVENT)) == ("",) * 4
+    assert not GAME.closes_account(EVENT)
+    assert not GAME.automatic({})
+    assert GAME.marks(None, 1, lambda: (), WORDS) == ()
+    assert (GAME.answers(0), GAME.outcome(0).result) == ({}, "")
+    assert GAME.summary(0).title == "pig"
+
+
+def test_what_happened_is_told_as_it_is_stored() -> None:
+    assert plain(EVENT) == "moved who='north' to=3 rules=['X-1']"
+    assert plain({"command": "hold", "note": "", "list": []}) == "hold"
+    assert plain(7) == "7"
+    assert GAME.narrate(EVENT, 1, WORDS) == GAME.format(EVENT) == GAME.label(EVENT, 1, WORDS) == plain(EVENT)
+    assert GAME.why(EVENT, 0, WORDS).rules == ("X-1",)
+    assert GAME.why("odd", 0, WORDS).rules == ()
+
+
+def test_a_session_of_it_can_be_walked() -> None:
+    from defiance_qt.core.timeline import Step
+
+    command = {"command": "move", "who": "north"}
+    first: Step[Any, Any] = Step(0, -1, (), (EVENT,), 0.0)
+    second: Step[Any, Any] = Step(1, 0, (command,), (EVENT, EVENT), 1.0)
+    with Session.resume(GAME, Stored(first, second)) as session:
+        assert session.state == 3
+        assert session.undo().after == 1
+        assert session.redo().after == 3
+        assert session.label(1) == "move who='north'"
+        with pytest.raises(Illegal, match="not there"):
+            session.submit(command)
+        assert [one.after for one in session.event_contexts()] == [1, 2, 3]

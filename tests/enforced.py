@@ -1,0 +1,139 @@
+"""Measures which functions of the engine each test runs that claims a rule; active only with its options.
+
+    pytest -m rule --enforced-json=PATH [--runs-json=PATH]
+
+The first file gets the places that enforce each rule (`defiance_qt.lab.coverage.enforced`), the second one the runs
+themselves, for `runs_in` and `claiming`. Under xdist the workers hand their runs to the process that started them.
+
+A run covers the set-up and the call of the test. A fixture of a module or a session belongs to every test that uses it,
+and caches of functions are emptied before each test, so that they hide no call. Not seen: calls in other threads and
+processes, calls while modules are imported (tables of an engine module, constants of a test module), and which lines
+of a function were reached. A run that fails writes nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import msgspec
+import pytest
+
+from defiance_qt.lab.coverage.carriers import function_of
+from defiance_qt.lab.coverage.enforced import Run, encoded, enforced_by
+from defiance_qt.systems.defiance.lab.coverage import sources
+
+# Caches of these modules are emptied before each test.
+CACHING = ("defiance_qt.systems.defiance.engine.", "tests.systems.defiance.")
+
+
+class Measurement:
+    """The pytest plugin. `claims` returns the rules that a test claims."""
+
+    def __init__(self, config: pytest.Config, claims: Callable[[pytest.Item], tuple[str, ...]]) -> None:
+        self.runs: dict[str, Run] = {}
+        self._config = config
+        self._claims = claims
+        self._code: set[CodeType] = set()
+        # The code that the latest set-up of a fixture ran, by its name and where it is visible.
+        self._fixtures: dict[tuple[str, str], set[CodeType]] = {}
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        self._code = set()
+        if not self._claims(item):
+            return (yield)
+        _empty_caches()
+        with profiled(self._code):
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        claimed = self._claims(item)
+        if not claimed:
+            return (yield)
+        with profiled(self._code):
+            result = yield
+        for (name, base), code in self._fixtures.items():
+            if name in getattr(item, "fixturenames", ()) and item.nodeid.startswith(base):
+                self._code |= code
+        self.runs[item.nodeid] = Run(item.nodeid, claimed, functions(self._code))
+        return result
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
+        if fixturedef.scope == "function":
+            return (yield)
+        code: set[CodeType] = set()
+        self._fixtures[fixturedef.argname, fixturedef.baseid] = code
+        with profiled(code):
+            return (yield)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Take over the runs of an xdist worker."""
+        for run in msgspec.json.decode(getattr(node, "workeroutput", {}).get("runs", "[]"), type=list[Run]):
+            self.runs[run.test] = run
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        runs = sorted(self.runs.values(), key=lambda run: run.test)
+        if hasattr(self._config, "workerinput"):
+            output: dict[str, str] = vars(self._config)["workeroutput"]
+            output["runs"] = msgspec.json.encode(runs).decode()
+        elif exitstatus == pytest.ExitCode.OK:
+            write(runs, self._config.getoption("--enforced-json"), self._config.getoption("--runs-json"))
+
+
+def write(runs: Iterable[Run], enforced: str | None, every: str | None) -> None:
+    """Write the enforcing places to the path `enforced`, and the runs to the path `every`, one a line."""
+    runs = list(runs)
+    if enforced:
+        Path(enforced).write_text(encoded(enforced_by(sources(), runs)), encoding="utf-8")
+    if every:
+        Path(every).write_bytes(b"".join(msgspec.json.encode(run) + b"\n" for run in runs))
+
+
+def runs_in(path: Path) -> list[Run]:
+    """The runs in a file of `--runs-json`."""
+    return msgspec.json.decode(b"[" + b",".join(path.read_bytes().splitlines()) + b"]", type=list[Run])
+
+
+@contextmanager
+def profiled(code: set[CodeType]) -> Iterator[None]:
+    """Add the code of every Python function that this thread calls meanwhile."""
+    add, before = code.add, sys.getprofile()
+
+    def note(frame: FrameType, event: str, argument: object) -> None:
+        if event == "call":
+            add(frame.f_code)
+
+    sys.setprofile(note)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
+
+
+def functions(code: Iterable[CodeType]) -> tuple[str, ...]:
+    """The engine's functions among the code, as dotted names, sorted."""
+    return tuple(sorted({name for one in code if (name := _function(one)) is not None}))
+
+
+@cache
+def _function(code: CodeType) -> str | None:
+    return function_of(sources(), code)
+
+
+def _empty_caches() -> None:
+    for name, module in list(sys.modules.items()):
+        if name.startswith(CACHING):
+            for value in list(vars(module).values()):
+                clear = getattr(value, "cache_clear", None)
+                if callable(clear):
+                    clear()

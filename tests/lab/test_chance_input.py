@@ -1,0 +1,171 @@
+"""Chance typed by a person: what is understood, and what refuses with what could be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.core.system import Card, ChanceKind, Die, Entry, Face
+from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.chance_input import (
+    NoInput,
+    answerers,
+    ask,
+    card_choices,
+    entry_lines,
+    find_cards,
+    parse_dice,
+    read_entry,
+    sample,
+    written,
+)
+from defiance_qt.systems.defiance.engine.commands import Attack, EndActivation, Move, StepTo
+from tests.lab.games import active, asked, deployed
+from tests.texts import defiance_words
+
+WORDS = defiance_words("en")
+FACES = tuple(Face((str(face),), str(face)) for face in range(1, 7))
+
+
+def die(id: str, name: str, letter: str) -> Die:
+    return Die(id, name, letter, FACES)
+
+
+RED, BLACK, BLUE = die("red", "Rojo", "r"), die("black", "Negro", "n"), die("blue", "Azul", "a")
+POOL = Entry("Your dice", (RED, RED, BLACK, BLUE))
+CARDS = Entry("A card", cards=(Card("rush", "Rush them"), Card("crossfire", "Crossfire"), Card("rush", "Rush them")))
+
+
+@pytest.mark.rule("R-080")
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("3 1 6 2", (2, 0, 5, 1)),
+        ("3162", (2, 0, 5, 1)),
+        ("3, 1, 6, 2", (2, 0, 5, 1)),
+        ("red3 red1 black6 blue2", (2, 0, 5, 1)),
+        ("azu2 r3 NEG6 r1", (2, 0, 5, 1)),
+        ("blu2 r31 BLA6", (2, 0, 5, 1)),
+        ("a2 316", (2, 0, 5, 1)),
+    ],
+)
+def test_dice_are_read(text: str, values: tuple[int, ...]) -> None:
+    assert read_entry(text, POOL, WORDS) == values
+
+
+@pytest.mark.rule("R-080")
+@pytest.mark.parametrize(
+    "text", ["", "3 1 6", "3 1 6 2 2", "3 1 6 7", "0 1 2 3", "r1 r2 r3 a4", "green1 r1 r2 a3", "one two", "r r n a"]
+)
+def test_what_no_dice_show_is_refused_with_what_they_can(text: str) -> None:
+    with pytest.raises(Illegal, match="dice asked for: red, red, black, blue; a face is 1 to 6") as refused:
+        read_entry(text, POOL, WORDS)
+    assert refused.value.code == "unreadable_dice"
+
+
+def test_the_samples_would_be_accepted() -> None:
+    with pytest.raises(Illegal) as refused:
+        read_entry("?", POOL, WORDS)
+    example = str(refused.value).rpartition("as in ")[2].strip("'")
+    assert read_entry(example, POOL, WORDS) == (0, 0, 0, 0)
+    assert parse_dice(sample(POOL.dice), POOL.dice, WORDS).problem == ""
+
+
+def test_what_is_typed_is_read_as_far_as_it_goes() -> None:
+    """For the window: the faces so far, and what is wrong."""
+    half = parse_dice("r3 n", POOL.dice, WORDS)
+    assert (half.faces, half.problem, half.complete) == ((3, 0, 0, 0), "", False)
+    assert written(half.faces, POOL.dice) == "r3"
+    whole = parse_dice("r3 n6 r1 a2", POOL.dice, WORDS)
+    assert whole.complete
+    assert parse_dice(written(whole.faces, POOL.dice), POOL.dice, WORDS) == whole
+    for text, value in (("r7", "7"), ("x1", "x"), ("r1 r2 r3", "Rojo"), ("1 1 1 1 1", "4")):
+        assert value in parse_dice(text, POOL.dice, WORDS).problem
+
+
+@pytest.mark.parametrize(("text", "value"), [("2", 1), ("crossfire", 1), (" Crossfire ", 1), ("1", 0), ("rush", 0)])
+def test_a_card_is_its_number_its_id_or_its_name(text: str, value: int) -> None:
+    """Numbers count each card once; the value is the first that means it."""
+    assert entry_lines(CARDS, WORDS)[1:] == ("  1  Rush them", "  2  Crossfire")
+    assert read_entry(text, CARDS, WORDS) == (value,)
+
+
+@pytest.mark.parametrize("text", ["", "0", "3", "cross"])
+def test_a_card_that_cannot_come_is_refused_with_those_that_can(text: str) -> None:
+    with pytest.raises(Illegal, match="what can: Rush them, Crossfire") as refused:
+        read_entry(text, CARDS, WORDS)
+    assert refused.value.code == "unreadable_card"
+
+
+def test_cards_are_chosen_from_by_name() -> None:
+    choices = card_choices(CARDS.cards)
+    assert [(one.name, one.value, one.copies) for one in choices] == [("Crossfire", 1, 1), ("Rush them", 0, 2)]
+    assert find_cards("them RU", choices) == (choices[1],)
+    assert find_cards("", choices) == choices
+
+
+def test_what_a_person_may_take_over() -> None:
+    assert asked("dice") == {"team.dice": "person", "enemy.dice": "person"}
+    assert set(asked("all")) == set(asked("dice")) | set(asked("cards"))
+    with pytest.raises(Illegal, match="dice, cards, all, not 'luck'"):
+        asked("luck")
+    assert answerers("coins", [ChanceKind("any.coin", "x", "coins")]) == {"any.coin": "person"}
+
+
+def attacked() -> Session:
+    """Jazz has shot at Nox Spec-Ops #1; her dice are asked for."""
+    session = active("jazz", options={"answers": asked("dice")})
+    session.submit(Move("jazz"))
+    for space in ("C6", "D6", "E6"):
+        session.submit(StepTo("jazz", space))
+    session.submit(Attack("jazz", "boarding_carbine", "shot", "nox_spec_ops.1"))
+    return session
+
+
+def talk(session: Session, *answers: str) -> list[str]:
+    """Answer what is asked; the lines that were printed."""
+    printed: list[str] = []
+    left = list(answers)
+    prompt: Callable[[str], str | None] = lambda text: left.pop(0) if left else None
+    ask(session, WORDS, printed.append, prompt)
+    assert not left
+    return printed
+
+
+def dice_asked(session: Session) -> list[str]:
+    entry = session.game.entry(session.state, WORDS)
+    assert entry is not None
+    return [one.id for one in entry.dice]
+
+
+def test_dice_are_asked_for_until_they_can_be() -> None:
+    session = attacked()
+    assert dice_asked(session) == ["red", "orange"]
+    printed = talk(session, "9 9", "o2 r1")
+    assert "Red (red), Orange (orange)" in printed[0]
+    assert (
+        printed[1] == "“9 9” does not answer the dice asked for: red, orange. A face is 1 to 6, as in “red1 orange1”."
+    )
+    assert session.state.agenda[-1].team.faces == (0, 1)
+    assert dice_asked(session) == ["blue"]
+
+
+def test_the_end_of_input_says_what_was_asked() -> None:
+    session = attacked()
+    before = session.state
+    with pytest.raises(NoInput, match="Your dice: Red"):
+        talk(session)
+    assert session.state is before
+
+
+def test_cards_are_listed_by_name() -> None:
+    session = deployed(options={"answers": asked("cards")})
+    assert session.game.entry(session.state, WORDS) is None
+    session.submit(session.legal()[0])
+    session.submit(EndActivation("uma"))
+    assert talk(session, "nox spec-ops") == ["The Initiative card revealed: which one?", "  1  Nox Spec-Ops"]
+    printed = talk(session, "Crossfire")
+    assert printed[0] == "An AI card for Nox Spec-Ops: which one?"
+    assert any(line.endswith("  Crossfire") for line in printed)

@@ -1,0 +1,67 @@
+"""The log and the marks of the timeline, made one step at a time."""
+
+from __future__ import annotations
+
+from defiance_qt.shell.present.log import LogLines
+from defiance_qt.shell.present.timeline import TimelineMarks
+from defiance_qt.systems.defiance.engine import events as e
+from tests.systems.defiance.view.positions import activated, deployed, english, until
+
+
+def test_a_step_is_told_with_round_and_place() -> None:
+    session = activated()
+    lines = LogLines(session, english()).lines(session.head)
+    assert [line.text for line in lines] == ["Cadin is activated, 2 Actions"]
+    assert lines[0].where.startswith("R1·")
+
+
+def test_the_place_counts_from_the_start_of_the_round() -> None:
+    session = until(deployed(), lambda one: one.state.round == 2 and one.head > 0)
+    log = LogLines(session, english())
+    assert log.where(session.head).startswith("R2·1")
+
+
+def test_notes_follow_the_lines_of_their_step() -> None:
+    session = activated()
+    log = LogLines(session, english())
+    log.lines(session.head)
+    session.note("mind the door")
+    assert [line.text for line in log.lines(session.head) if line.note] == ["mind the door"]
+
+
+def test_lines_have_the_category_and_the_side_of_their_events() -> None:
+    session = until(deployed(), lambda one: one.state.round == 2)
+    log = LogLines(session, english())
+    lines = [line for step in session.timeline.path for line in log.lines(step)]
+    assert {line.category for line in lines} <= set(session.game.log_categories)
+    for line in lines:
+        event = session.timeline.step(line.step).events[line.index]
+        assert line.category == session.game.category(event)
+        assert line.side == session.game.side(event)
+
+
+def test_chapters_are_marked_along_the_line() -> None:
+    session = until(deployed(), lambda one: one.state.round == 3)
+    view = TimelineMarks(session, english()).view()
+    assert [mark.text for mark in view.marks if mark.kind == "chapter"] == ["Set-up", "Round 1", "Round 2", "Round 3"]
+    assert view.head == view.end == session.timeline.depth(session.head)
+
+
+def test_marks_grow_with_the_game_as_if_looked_for_anew() -> None:
+    session = deployed()
+    kept = TimelineMarks(session, english())
+    for _ in range(6):
+        kept.view()
+        until(session, lambda one, head=session.head: one.head > head + 30)  # type: ignore[misc]
+    assert kept.view() == TimelineMarks(session, english()).view()
+    session.jump(12)
+    session.submit(session.legal()[-1])
+    assert kept.view() == TimelineMarks(session, english()).view()
+
+
+def test_who_died_is_marked_and_who_retreated_is_not() -> None:
+    session = until(deployed(), lambda one: one.state.round == 8)
+    view = TimelineMarks(session, english()).view()
+    died = [event for told in session.event_contexts() if isinstance(event := told.event, e.MiniatureDied)]
+    assert died
+    assert sum(mark.count for mark in view.marks if mark.kind == "gain") == len(died)

@@ -1,0 +1,141 @@
+"""Hands at the real window: the mouse on spaces, cards and buttons, as a person would."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
+
+from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.shell.screens.new_game import NewGameScreen, Wanted
+from defiance_qt.shell.table import Table
+from defiance_qt.shell.window import Window
+from defiance_qt.systems.defiance.engine.frames import Activation, Deployment, Roll, Round
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.view.table import DefianceView
+from tests.systems.defiance.view.positions import MISSION
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def begin(window: Window, seed: int = 7, **options: object) -> Table:
+    """A new game at this window."""
+    title = f"mission.{MISSION}.name"
+    window.begin(Wanted(DEFAULT, title, MISSION, seed, "en", dict(options), ()))
+    table = window.table
+    assert isinstance(table, Table)
+    QApplication.processEvents()
+    return table
+
+
+def defiance_view(table: Table) -> DefianceView:
+    """This game's view at a table."""
+    assert isinstance(table.view, DefianceView)
+    return table.view
+
+
+def at_instant(table: Table) -> Hands:
+    """The Enemy's turn goes all at once."""
+    table.timeline.sped.emit("instant")
+    return Hands(table)
+
+
+def deploy(hands: Hands) -> None:
+    """Place the team on the first space that is free, one after the other."""
+    while isinstance(hands.state.agenda[-1], Deployment):
+        hands.space(hands.view.presenter.view.board.choices[0])
+
+
+class Hands:
+    """A person at a table who uses the mouse only."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @property
+    def view(self) -> DefianceView:
+        return defiance_view(self.table)
+
+    @property
+    def state(self) -> State:
+        return self.view.presenter.state
+
+    def settle(self) -> None:
+        """Let animations end and widgets find their places."""
+        self.view.board.skip()
+        QApplication.processEvents()
+
+    def space(self, space: str) -> None:
+        board = self.view.board
+        place = board.mapFromScene(QPointF(*board.centre_of(space)))
+        QTest.mouseMove(board.viewport(), place)
+        QTest.mouseClick(board.viewport(), LEFT, pos=place)
+        self.settle()
+
+    def card(self, id: str) -> None:
+        card = self.view.cards.card(id)
+        self.view.cards.ensureWidgetVisible(card)
+        QApplication.processEvents()
+        QTest.mouseClick(card, LEFT, pos=card.rect().topLeft() + QPointF(60, 14).toPoint())
+        self.settle()
+
+    def button(self, name: str) -> None:
+        shown = [one for one in self.table.findChildren(QPushButton, name) if one.isVisible()]
+        assert shown, name
+        self.press(shown[0])
+
+    def press(self, button: QWidget) -> None:
+        assert button.isVisible()
+        QTest.mouseClick(button, LEFT)
+        self.settle()
+
+    def answer(self, place: int) -> None:
+        self.press(self.table.question.choice(place))
+
+    def menu(self, place: int) -> bool:
+        """Take an entry of the menu that a click has opened, if one is open."""
+        menus = [menu for menu in self.table.findChildren(QMenu) if menu.isVisible()]
+        if not menus:
+            return False
+        actions = [action for action in menus[-1].actions() if not action.isSeparator()]
+        actions[place].trigger()
+        menus[-1].close()
+        self.settle()
+        return True
+
+
+def play_round(hands: Hands, most: int = 300) -> None:
+    """Play with the mouse until the Round is over: walk, shoot, let rolls stand, end the Activations."""
+    goal = hands.state.round + 1
+    walked: set[str] = set()
+    for _ in range(most):
+        state = hands.state
+        if state.round >= goal or state.result is not None:
+            return
+        frame = state.agenda[-1]
+        shown = hands.view.presenter.view
+        question = hands.table.presenter.frame.question
+        if isinstance(frame, Deployment):
+            hands.space(shown.board.choices[len(shown.board.choices) // 2])
+        elif isinstance(frame, Round):
+            hands.card(next(view.id for view in shown.cards if view.selectable))
+        elif isinstance(frame, Activation):
+            targets = [id for id in shown.board.targets if id in state.enemies]
+            if targets:
+                hands.space(state.enemies[targets[0]].space)
+                hands.menu(0)
+            elif frame.character not in walked and shown.board.reach:
+                walked.add(frame.character)
+                hands.space(max(shown.board.reach, key=lambda way: way[1])[0])
+            else:
+                hands.button("action:end")
+        elif question is not None and question.choices:
+            last = len(question.choices) - 1
+            hands.answer(last if isinstance(frame, Roll) or question.choices[last].primary else 0)
+        else:
+            raise AssertionError(f"nothing can be clicked at {frame}")
+    raise AssertionError("the Round never ended")
+
+
+def is_new_game(window: Window) -> bool:
+    return window.findChild(NewGameScreen) is not None
