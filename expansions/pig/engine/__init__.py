@@ -1,0 +1,1 @@
+"""The rules of Pig as pure functions over frozen values."""

@@ -1,0 +1,43 @@
+"""The exact chances of a roll in Pig."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+from defiance_qt.api import Illegal, port
+
+from .rules import FACES
+
+
+@cache
+def chances(dice: int) -> tuple[dict[int, Fraction], Fraction]:
+    """Points to chance for rolls without a one, and the chance that a one is among the dice."""
+    rolls = list(product(range(1, FACES + 1), repeat=dice))
+    points = Counter(sum(roll) for roll in rolls if 1 not in roll)
+    gains = {amount: Fraction(count, len(rolls)) for amount, count in sorted(points.items())}
+    return gains, 1 - sum(gains.values(), Fraction(0))
+
+
+def expectation(dice: int) -> tuple[float, float]:
+    """The mean of what a roll adds, a one counting nothing, and the chance of a one."""
+    gains, bust = chances(dice)
+    return float(sum(amount * chance for amount, chance in gains.items())), float(bust)
+
+
+def roll_odds(dice: int, subject: str) -> port.Odds:
+    """The chances of one roll."""
+    gains, bust = chances(dice)
+    mean, _ = expectation(dice)
+    shares = {0: float(bust), **{amount: float(chance) for amount, chance in gains.items()}}
+    return port.Odds(subject, (port.Distribution("points", shares, mean),), {"bust": float(bust)})
+
+
+def dice_odds(own: str, rival: str) -> port.Odds:
+    """The chances of dice by name ("die,die"). Raises `Illegal` for another die, for more than three, for a rival."""
+    dice = own.replace(",", " ").split()
+    if rival or not dice or set(dice) != {"die"} or len(dice) > 3:
+        raise Illegal("unknown_dice", "", f"{own!r} is not a roll of Pig: write die, or die,die", name=own)
+    return roll_odds(len(dice), own)

@@ -1,0 +1,156 @@
+"""`decide` and `legal` of Pig: what may be done, and which events follow. Pure; raises `Illegal`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from defiance_qt.api import Illegal, port
+
+from .evolve import evolve
+from .state import (
+    SIDES,
+    AnswerSet,
+    Command,
+    DiceRolled,
+    EnterDice,
+    Event,
+    GameBegan,
+    GameEnded,
+    Hold,
+    Overrule,
+    Overruled,
+    PotGrew,
+    PotLost,
+    Proceed,
+    RivalDecided,
+    Roll,
+    RollOpened,
+    Scored,
+    SetAnswer,
+    State,
+    TurnBegan,
+    values,
+)
+
+FACES = 6
+MOST = 999
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What is fixed in a session: the setup, the switches of the variant, the target, the rival's patience."""
+
+    setup: port.Setup
+    switches: Mapping[str, str]
+    target: int
+    patience: int
+
+    @property
+    def dice(self) -> int:
+        return 2 if self.switches["dice"] == "two" else 1
+
+
+def start(rules: Rules) -> Sequence[Event]:
+    """The events of the first step."""
+    return (GameBegan(rules.setup, rules.target, dict(rules.setup.options.get("answers", {}))), TurnBegan(0, 1))
+
+
+def legal(state: State) -> tuple[Command, ...]:
+    """Every command that is listed as an answer."""
+    if state.result is not None or state.asked:
+        return ()
+    if state.seat:
+        return (Proceed(),)
+    return (Roll(), Hold()) if state.pot else (Roll(),)
+
+
+def decide(rules: Rules, state: State, command: Command) -> list[Event]:
+    """The events that the command causes. Raises `Illegal`."""
+    if isinstance(command, SetAnswer):
+        if command.key not in {f"{side}.dice" for side in SIDES}:
+            raise Illegal("unknown_chance", "P-007", f"{command.key!r} is not rolled here", name=command.key)
+        return [AnswerSet(command.key, command.who)]
+    if state.result is not None:
+        raise Illegal("game_over", "P-004", "the game is over")
+    if isinstance(command, Overrule):
+        return _overrule(rules, state, command)
+    if isinstance(command, EnterDice):
+        return _enter(rules, state, command)
+    if state.asked:
+        raise Illegal("dice_first", "P-001", "the dice have to be rolled first")
+    if command not in legal(state):
+        raise _refusal(state, command)
+    if isinstance(command, Hold):
+        return _hold(rules, state)
+    if isinstance(command, Proceed):
+        return _rival(rules, state)
+    return [RollOpened(0, rules.dice)]
+
+
+def _refusal(state: State, command: Command) -> Illegal:
+    if isinstance(command, Proceed):
+        return Illegal("your_turn", "P-001", "it is the player's turn")
+    if state.seat:
+        return Illegal("rivals_turn", "P-005", "it is the rival's turn")
+    return Illegal("empty_pot", "P-003", "there is nothing in the pot to score")
+
+
+def _hold(rules: Rules, state: State) -> list[Event]:
+    """Score the pot; the game ends, or the turn passes (P-003, P-004)."""
+    seat = state.seat
+    events: list[Event] = [Scored(seat, state.pot)]
+    if state.scores[seat] + state.pot >= rules.target:
+        return [*events, GameEnded("defeat" if seat else "victory")]
+    return [*events, _pass(state)]
+
+
+def _pass(state: State) -> TurnBegan:
+    return TurnBegan(1 - state.seat, state.turn + (1 if state.seat else 0))
+
+
+def _rival(rules: Rules, state: State) -> list[Event]:
+    """The rival holds once it wins or has collected enough, and rolls otherwise (P-005)."""
+    enough = min(rules.patience, max(1, rules.target - state.scores[1]))
+    decided = RivalDecided(state.pot >= enough, state.pot, enough)
+    return [decided, *(_hold(rules, state) if decided.holds else [RollOpened(1, rules.dice)])]
+
+
+def _enter(rules: Rules, state: State, command: EnterDice) -> list[Event]:
+    """A one loses the pot and ends the turn (P-002), two ones lose the score as well where the switch says so
+    (P-006)."""
+    if not state.asked:
+        raise Illegal("no_dice_asked", "P-001", "no dice are asked for now")
+    if len(command.faces) != state.asked or not all(1 <= face <= FACES for face in command.faces):
+        raise Illegal("wrong_dice", "P-001", f"{state.asked} faces from 1 to {FACES} are asked for", asked=state.asked)
+    typed = state.answers.get(f"{SIDES[state.seat]}.dice") == "person"
+    rolled = DiceRolled(state.seat, command.faces, typed)
+    ones = command.faces.count(1)
+    if not ones:
+        return [rolled, PotGrew(state.seat, sum(command.faces))]
+    everything = ones == 2 and rules.switches["double_one"] == "all"
+    rule = ("P-006",) if everything else ("P-002",)
+    return [rolled, PotLost(state.seat, state.pot, everything, rule), _pass(state)]
+
+
+def _overrule(rules: Rules, state: State, command: Overrule) -> list[Event]:
+    known = values(state)
+    for path, value in command.values.items():
+        if path not in known:
+            raise Illegal("unknown_path", "P-007", f"nothing here is called {path!r}", path=path)
+        if not 0 <= value <= MOST:
+            raise Illegal("wrong_value", "P-007", f"{path} cannot be {value!r}", path=path)
+    event = Overruled(command.values, command.reason)
+    if broken(rules, evolve(state, event)):
+        raise Illegal("impossible", "P-004", "the game would be over without having ended")
+    return [event]
+
+
+def broken(rules: Rules, state: State) -> list[str]:
+    """The invariants that do not hold."""
+    found = []
+    if min(*state.scores, state.pot) < 0:
+        found.append("a score or the pot is negative")
+    if state.result is None and max(state.scores) >= rules.target:
+        found.append("a seat has reached the target and the game goes on")
+    return found

@@ -1,0 +1,72 @@
+"""Pig as a game system: what it offers, and the game that it binds."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from defiance_qt.api import port
+
+from .bots.thrifty import ThriftyBot
+from .engine.game import PigGame
+from .engine.odds import dice_odds
+from .engine.rules import Rules
+from .engine.switches import SWITCHES, VARIANTS
+
+FOLDER = Path(__file__).parent / "content"
+
+
+class Pig:
+    """The game system."""
+
+    id = "pig"
+
+    def content(self) -> Mapping[str, bytes]:
+        return {path.name: path.read_bytes() for path in sorted(FOLDER.glob("*.toml"))}
+
+    def bind(self, content: Mapping[str, bytes], setup: port.Setup, plugins: port.Plugins) -> PigGame:
+        scenario = _scenarios(content)[setup.mission]
+        usual = {switch.id: switch.editions[setup.edition] for switch in SWITCHES}
+        switches = {**usual, **setup.options.get("switches", {})}
+        target = setup.options.get("target", scenario["target"])
+        patience = setup.options.get("patience", scenario["patience"])
+        return PigGame(Rules(setup, switches, target, patience))
+
+    def offerings(self, content: Mapping[str, bytes]) -> port.Offerings:
+        return port.Offerings(
+            tuple(
+                port.Scenario(
+                    id, f"scenario.{id}.name", (("", f"scenario.{id}.story"), ("scenario.goal", "scenario.how"))
+                )
+                for id in _scenarios(content)
+            ),
+            tuple(port.Variant(id, f"variant.{id}", f"variant.{id}") for id in VARIANTS),
+            SWITCHES,
+            (
+                port.ChanceKind("own.dice", "chance.own.dice", "dice", "team"),
+                port.ChanceKind("rival.dice", "chance.rival.dice", "dice", "enemy"),
+            ),
+            (
+                port.Option("target", "int", 50, "option.target", low=10, high=200),
+                port.Option("patience", "int", 20, "option.patience", low=6, high=60),
+            ),
+        )
+
+    def hookspecs(self) -> None:
+        return None
+
+    def bots(self) -> Mapping[str, Callable[[int], port.Bot]]:
+        return {"thrifty": lambda seed: ThriftyBot()}
+
+    def tools(self) -> None:
+        return None
+
+    def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> port.Odds:
+        return dice_odds(own, rival)
+
+
+def _scenarios(content: Mapping[str, bytes]) -> dict[str, Any]:
+    scenarios: dict[str, Any] = tomllib.loads(content["scenarios.toml"].decode())
+    return scenarios

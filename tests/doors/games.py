@@ -1,0 +1,21 @@
+"""The games that go through every door, and what of each a test cannot ask the port: a roll to type on the command
+line, and how a hand at the window makes the first move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Played(NamedTuple):
+    """A game to play. `dice` are two rolls of it for `odds`; `keys` make its first act in the window, by Qt's names."""
+
+    system: str
+    scenario: str
+    dice: tuple[str, ...]
+    keys: tuple[str, ...]
+
+
+GAMES = (
+    Played("infinity-defiance", "extraction", ("red,red", "blue"), ("PageDown", "Return")),
+    Played("pig", "duel", ("die,die",), ("R",)),
+)
