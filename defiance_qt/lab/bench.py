@@ -15,14 +15,14 @@ import msgspec
 from defiance_qt import __version__
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.lab import bench_play, bench_store, bench_window
-from defiance_qt.lab.gauges import Place, Row, Unmeasured
+from defiance_qt.lab.benchmarks import Place, Row, Unmeasured
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "performance.md"
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 
-Gauge = Callable[[Place], Iterator[Row]]
+Benchmark = Callable[[Place], Iterator[Row]]
 
-GAUGES: dict[str, Gauge] = {
+BENCHMARKS: dict[str, Benchmark] = {
     "replay": bench_store.replay,
     "step": bench_store.step,
     "moves": bench_store.moves,
@@ -33,38 +33,38 @@ GAUGES: dict[str, Gauge] = {
 }
 """What measures which rows, in the order of the table."""
 
-__all__ = ["GAUGES", "Row", "table", "text", "write_page"]
+__all__ = ["BENCHMARKS", "Row", "table", "text", "write_page"]
 
 
 class UnknownRow(DefianceError):
     """A row of the table that there is not. `value` is its name."""
 
     def __init__(self, value: str) -> None:
-        super().__init__("command.row", "there is no row {row!r}: {known}", row=value, known=", ".join(GAUGES))
+        super().__init__("command.row", "there is no row {row!r}: {known}", row=value, known=", ".join(BENCHMARKS))
         self.value = value
 
 
 def table(only: Sequence[str] = (), tell: Callable[[Row], object] | None = None) -> tuple[Row, ...]:
     """Measure all rows, or those of the gauges named. `tell` hears of each row as it comes. Raises `UnknownRow`."""
     for word in only:
-        if not any(word in name for name in GAUGES):
+        if not any(word in name for name in BENCHMARKS):
             raise UnknownRow(word)
     rows: list[Row] = []
     with TemporaryDirectory() as folder:
         place = Place(Path(folder))
-        for name, gauge in GAUGES.items():
+        for name, benchmark in BENCHMARKS.items():
             if only and not any(word in name for word in only):
                 continue
-            for row in _measured(name, gauge, place):
+            for row in _measured(name, benchmark, place):
                 rows.append(row)
                 if tell is not None:
                     tell(row)
     return tuple(rows)
 
 
-def _measured(name: str, gauge: Gauge, place: Place) -> Iterator[Row]:
+def _measured(name: str, benchmark: Benchmark, place: Place) -> Iterator[Row]:
     try:
-        yield from gauge(place)
+        yield from benchmark(place)
     except Unmeasured as why:
         yield Row(name, None, None, None, "", None, note=str(why))
 

@@ -10,8 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.benchmarks import Place, Row, Unmeasured, at_least
 from defiance_qt.lab.bots import RandomBot
-from defiance_qt.lab.gauges import Place, Row, Unmeasured, at_least
 
 TURNS = 6
 TURN_SECONDS = 0.7

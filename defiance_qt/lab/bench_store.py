@@ -8,9 +8,9 @@ from contextlib import closing
 
 from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.journal import mapper
-from defiance_qt.journal.yardstick import BareInserts, LibraryStore
+from defiance_qt.journal.baseline import BareInserts, LibraryStore
+from defiance_qt.lab.benchmarks import FEW, STEPS, Place, Row, at_least, at_most, median, ms, percentile
 from defiance_qt.lab.bots import RandomBot
-from defiance_qt.lab.gauges import FEW, STEPS, Place, Row, at_least, at_most, median, ms, percentile
 
 FRAME_MS = 16.0
 SUBMITTED = 400

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from time import perf_counter
 
 from defiance_qt.core.errors import Message
-from defiance_qt.lab.gauges import STEPS, Place, Row, Unmeasured, at_most, median
+from defiance_qt.lab.benchmarks import STEPS, Place, Row, Unmeasured, at_most, median
 
 STARTS = 7
 PAINT_MS = 16.7

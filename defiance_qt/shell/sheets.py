@@ -23,7 +23,7 @@ from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.shell.view import SystemView
 
 
-class Sheets(QObject):
+class DialogController(QObject):
     """The windows of one table. `over` is the table's widget, `beside` the column that sheets lie over. `covered`
     carries how many pixels of the surface's right a sheet hides now; `opened` that a window took the user's eye."""
 

@@ -24,7 +24,7 @@ from defiance_qt.shell.panels.timeline import TimelinePanel
 from defiance_qt.shell.panels.topbar import TopBar
 from defiance_qt.shell.present.values import ChoiceView, FrameView
 from defiance_qt.shell.presenter import TablePresenter
-from defiance_qt.shell.sheets import Sheets
+from defiance_qt.shell.sheets import DialogController
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.view import TableFactory
 
@@ -61,7 +61,7 @@ class Table(QWidget):
         self.view.set_motion(MOTION[speed])
         self._make(menu, speed)
         beside = self.view.right if self.view.right is not None else self.view.surface
-        self.sheets = Sheets(self.presenter, self.view, theme, words, chance, self, beside)
+        self.sheets = DialogController(self.presenter, self.view, theme, words, chance, self, beside)
         self._lay_out()
         self._connect()
         self._bind()

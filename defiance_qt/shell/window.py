@@ -186,7 +186,7 @@ class Window(QMainWindow):
         games = [(one.system, one.name(language)) for one in found]
         plugins = [one for one in available(default_folders()) if one.serves(system)]
         screen = NewGameScreen(self.theme, self._texts(system), system, games, offerings, plugins)
-        screen.wanted.connect(self.begin)
+        screen.requested.connect(self.begin)
         screen.left.connect(self.show_start)
         screen.turned.connect(lambda id: self.show_new(system=id))
         if chosen is not None and chosen.system == system:
@@ -197,21 +197,21 @@ class Window(QMainWindow):
 
     # -- games
 
-    def begin(self, wanted: object) -> None:
+    def begin(self, chosen: object) -> None:
         """Start the game that was set up."""
         from defiance_qt.extend.sessions import Session as Opened
-        from defiance_qt.shell.screens.new_game import Wanted
+        from defiance_qt.shell.screens.new_game import NewGame
 
-        assert isinstance(wanted, Wanted)
+        assert isinstance(chosen, NewGame)
         try:
-            path = self.saves.new_path(self._texts(wanted.system)(wanted.title))
+            path = self.saves.new_path(self._texts(chosen.system)(chosen.title))
             session = Opened.new(
-                wanted.system,
-                mission=wanted.mission,
-                seed=wanted.seed,
-                edition=wanted.edition,
-                options=wanted.options,
-                plugins=wanted.plugins,
+                chosen.system,
+                mission=chosen.mission,
+                seed=chosen.seed,
+                edition=chosen.edition,
+                options=chosen.options,
+                plugins=chosen.plugins,
                 path=path,
             )
         except (DefianceError, OSError) as refused:

@@ -10,7 +10,7 @@ import pytest
 from defiance_qt import cli
 from defiance_qt.extend.sessions import open_save
 from defiance_qt.lab import bench, bench_play, bench_store, bench_window
-from defiance_qt.lab.gauges import Place, Row, Unmeasured, at_least, at_most, percentile
+from defiance_qt.lab.benchmarks import Place, Row, Unmeasured, at_least, at_most, percentile
 from defiance_qt.systems.defiance.lab.long_games import long_game
 
 
@@ -62,9 +62,9 @@ def test_without_chess_the_row_says_so(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_a_window_that_cannot_be_had_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_window, "find_spec", lambda name: None)
-    for gauge in (bench_window.start, bench_window.memory, bench_window.repaint):
+    for benchmark in (bench_window.start, bench_window.memory, bench_window.repaint):
         with pytest.raises(Unmeasured, match="PySide6 cannot be imported"):
-            list(gauge(Place(tmp_path)))
+            list(benchmark(Place(tmp_path)))
     monkeypatch.undo()
     with pytest.raises(Unmeasured, match="ZeroDivisionError"):
         bench_window._number("1 / 0")
@@ -90,8 +90,8 @@ def test_the_table_is_json_and_a_page(
     def missing(place: Place) -> list[Row]:
         raise Unmeasured("bench.no_module", "nobody is here")
 
-    gauges = {"one": lambda place: iter([at_most("steps", 1.0, 2.0, 1, "ms", note="n")]), "two": missing}
-    monkeypatch.setattr(bench, "GAUGES", gauges)
+    benchmarks = {"one": lambda place: iter([at_most("steps", 1.0, 2.0, 1, "ms", note="n")]), "two": missing}
+    monkeypatch.setattr(bench, "BENCHMARKS", benchmarks)
     assert cli.main(["bench", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["rows"]
     assert set(rows[0]) >= {"name", "value", "against", "ratio", "goal", "ok"}

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.layout import LOW, sizes
-from defiance_qt.shell.panels.cut import CutButton, Elided
-from defiance_qt.shell.panels.pieces import Chips, Pips
+from defiance_qt.shell.panels.elided import CutButton, Elided
 from defiance_qt.shell.panels.timeline import Track
+from defiance_qt.shell.panels.widgets import Chips, Pips
 from defiance_qt.shell.present.values import Chip, MarkView, TimelineView
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.theme import DARK
@@ -115,13 +115,13 @@ def searching(session: Session) -> bool:
 
 
 @pytest.mark.parametrize("wanted", [searching, attacked, explained])
-def test_nothing_is_cut_in_the_middle_of_a_game(window: Window, wanted: Callable[[Session], bool]) -> None:
+def test_nothing_is_cut_in_the_middle_of_a_game(window: Window, chosen: Callable[[Session], bool]) -> None:
     table = begin(window)
     deploy(at_instant(table))
     table.timeline.sped.emit("step")
     session = table.session
     assert isinstance(session, Session)
-    until(session, wanted)
+    until(session, chosen)
     at_every_size(window, session)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.dialogs.settings import SettingsDialog
-from defiance_qt.shell.screens.new_game import NewGameScreen, Wanted
+from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.words.languages import LANGUAGES
@@ -91,12 +91,12 @@ def test_what_was_chosen_for_a_new_game_outlives_a_change(window: Window, langua
     for box in screen._plugins.values():
         box.setChecked(True)
     screen.seed.setText("4711")
-    wanted = screen.chosen()
-    assert wanted == Wanted(
-        DEFAULT, "mission.extraction.name", "extraction", 4711, "es", wanted.options, wanted.plugins
+    chosen = screen.chosen()
+    assert chosen == NewGame(
+        DEFAULT, "mission.extraction.name", "extraction", 4711, "es", chosen.options, chosen.plugins
     )
     window.change(language=language, theme="light")
     again = window._stack.currentWidget()
     assert isinstance(again, NewGameScreen)
     assert again is not screen
-    assert again.chosen() == wanted
+    assert again.chosen() == chosen

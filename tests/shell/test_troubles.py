@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from defiance_qt.extend import found
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
-from defiance_qt.shell.screens.new_game import NewGameScreen, Wanted
+from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
 from defiance_qt.shell.window import Window
 from tests.extend.plugins import plugin
 from tests.systems.defiance.view.hands import begin
@@ -142,7 +142,7 @@ def test_a_plugin_that_is_gone_is_told_and_the_game_opens(
 def test_what_cannot_be_begun_is_told_and_the_screen_stays(window: Window) -> None:
     window.change(language="es")
     window.show_new()
-    window.begin(Wanted(DEFAULT, "mission.extraction.name", "extraction", 1, "en", {}, ("magic",)))
+    window.begin(NewGame(DEFAULT, "mission.extraction.name", "extraction", 1, "en", {}, ("magic",)))
     assert told(window) == "No hay complemento «magic»."
     assert window.findChild(NewGameScreen) is not None
     assert window.session is None

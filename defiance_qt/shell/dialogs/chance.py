@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import ChanceKind, Words
-from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.panels.widgets import label
 
 
 class ChanceDialog(QDialog):

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.values import ChoiceView
 
 _COMMAND = Qt.ItemDataRole.UserRole
@@ -50,10 +50,10 @@ class CorrectDialog(QDialog):
         self._list("")
 
     def _list(self, text: str) -> None:
-        wanted = text.casefold().split()
+        chosen = text.casefold().split()
         self.list.clear()
         for one in self._alternatives:
-            if all(word in one.text.casefold() for word in wanted):
+            if all(word in one.text.casefold() for word in chosen):
                 item = QListWidgetItem(one.text)
                 item.setData(_COMMAND, one.command)
                 self.list.addItem(item)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.system import Words
 from defiance_qt.shell.actions import CHOICES, Spec
 from defiance_qt.shell.native import key_text
-from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.panels.widgets import label
 
 # The headings in columns: as many columns as there is room for.
 GROUPS = ((("turn", "act"), ("time", "game"), ("look",)), (("turn", "act", "game"), ("time", "look")))

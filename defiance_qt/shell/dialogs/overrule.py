@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Field, Subject, Words
 from defiance_qt.shell.panels.editors import Editor, PlaceEditor, changed_values
-from defiance_qt.shell.panels.pieces import label
 from defiance_qt.shell.panels.rule_chip import RuleChips
+from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.corrections import find_subjects
 from defiance_qt.shell.present.values import RefusedView
 from defiance_qt.shell.theme import Theme
@@ -151,8 +151,8 @@ class OverruleDialog(QDialog):
     def choose(self, id: str) -> None:
         """Show what belongs to this figure, card or element; the first one listed when it is not there."""
         rows = [row for row in range(self.list.count()) if self.list.item(row).data(_ID)]
-        wanted = next((row for row in rows if self.list.item(row).data(_ID) == id), rows[0] if rows else -1)
-        self.list.setCurrentRow(wanted)
+        chosen = next((row for row in rows if self.list.item(row).data(_ID) == id), rows[0] if rows else -1)
+        self.list.setCurrentRow(chosen)
 
     def _chosen(self, current: QListWidgetItem | None) -> None:
         id = current.data(_ID) if current is not None else None

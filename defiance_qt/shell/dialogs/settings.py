@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout,
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.autoplay import SPEEDS
-from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.settings import LANGUAGES, SCALES, THEMES, Settings
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QListWidget, QListWidgetIt
 
 from defiance_qt.core.system import Die, Entry, Face, Words
 from defiance_qt.lab.chance_input import CardChoice, TypedDice, card_choices, find_cards, parse_dice, sample, written
-from defiance_qt.shell.panels.pieces import label, paint_symbol, symbol_places
+from defiance_qt.shell.panels.widgets import label, paint_symbol, symbol_places
 from defiance_qt.shell.theme import Theme
 
 FACE = 34

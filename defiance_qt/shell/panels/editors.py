@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Field, Words
-from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
 
 _ID = Qt.ItemDataRole.UserRole

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.pieces import label, set_property
+from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.present.values import EndingView
 
 WIDE = 440

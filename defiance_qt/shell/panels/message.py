@@ -8,8 +8,8 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.pieces import label
 from defiance_qt.shell.panels.rule_chip import RuleChips
+from defiance_qt.shell.panels.widgets import label
 
 STANDS = 6000
 WITH_RULES = 9000

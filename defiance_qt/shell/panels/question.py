@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.chance import ChanceEntry
-from defiance_qt.shell.panels.pieces import Symbols, label, set_property
+from defiance_qt.shell.panels.widgets import Symbols, label, set_property
 from defiance_qt.shell.present.values import ChoiceView, QuestionView
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.view import QuestionBody

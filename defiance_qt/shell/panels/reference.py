@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.models.rules import ROW_ROLE, Index, RulesModel
-from defiance_qt.shell.panels.pieces import label
 from defiance_qt.shell.panels.side import SideSheet
+from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.reference import RowView, RuleView
 from defiance_qt.shell.theme import Theme, font
 

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QAbstractSlider, QComboBox, QFrame, QHBoxLayout, Q
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.autoplay import SPEEDS
-from defiance_qt.shell.panels.cut import Elided
-from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.values import BranchView, TimelineView
 from defiance_qt.shell.theme import Theme, font, icon
 

@@ -7,8 +7,8 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.cut import Elided
-from defiance_qt.shell.panels.pieces import label, set_property
+from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.present.values import TopView
 from defiance_qt.shell.theme import Theme, icon
 

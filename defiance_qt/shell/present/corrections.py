@@ -9,5 +9,5 @@ from defiance_qt.core.system import Subject
 
 def find_subjects(text: str, subjects: Sequence[Subject]) -> tuple[Subject, ...]:
     """Those whose name or heading holds every word of the text."""
-    wanted = text.casefold().split()
-    return tuple(one for one in subjects if all(word in f"{one.name} {one.group}".casefold() for word in wanted))
+    chosen = text.casefold().split()
+    return tuple(one for one in subjects if all(word in f"{one.name} {one.group}".casefold() for word in chosen))

@@ -50,8 +50,8 @@ def find_rules(text: str, rules: Sequence[Rule]) -> tuple[Rule, ...]:
         by_id = tuple(rule for rule in rules if int(rule.id.partition("-")[2]) == int(number[1]))
         if by_id:
             return by_id
-    wanted = text.casefold().split()
-    return tuple(one for one in rules if all(word in f"{one.id} {one.area} {one.text}".casefold() for word in wanted))
+    chosen = text.casefold().split()
+    return tuple(one for one in rules if all(word in f"{one.id} {one.area} {one.text}".casefold() for word in chosen))
 
 
 def rule_view(id: str, session: Session, words: Words, reader: Reader) -> RuleView | None:

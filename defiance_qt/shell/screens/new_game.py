@@ -27,15 +27,15 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.system import Offerings, Option, Words
 from defiance_qt.extend.found import Found
 from defiance_qt.extend.manifest import Option as PluginOption
-from defiance_qt.shell.panels.pieces import label
 from defiance_qt.shell.panels.switches import Switches
+from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.words.errors import format_message
 
 MOST_SEED = 2**31 - 1
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class NewGame(msgspec.Struct, frozen=True):
     """What was chosen: the arguments of `Session.new`."""
 
     system: str
@@ -49,9 +49,9 @@ class Wanted(msgspec.Struct, frozen=True):
 
 class NewGameScreen(QWidget):
     """The screen for one game system, whose texts `words` knows. `games` are all systems there are, id and name.
-    `wanted` carries what was chosen, `turned` the id of another system."""
+    `requested` carries what was chosen, `turned` the id of another system."""
 
-    wanted = Signal(object)
+    requested = Signal(object)
     left = Signal()
     turned = Signal(str)
 
@@ -231,7 +231,7 @@ class NewGameScreen(QWidget):
         self.begin.setProperty("role", "primary")
         self.begin.setMinimumSize(220, 46)
         self.begin.setDefault(True)
-        self.begin.clicked.connect(lambda: self.wanted.emit(self.chosen()))
+        self.begin.clicked.connect(lambda: self.requested.emit(self.chosen()))
         row.addWidget(back)
         row.addStretch(1)
         row.addWidget(self.begin)
@@ -272,7 +272,7 @@ class NewGameScreen(QWidget):
         item = self.missions.currentItem()
         return str(item.data(Qt.ItemDataRole.UserRole))
 
-    def chosen(self) -> Wanted:
+    def chosen(self) -> NewGame:
         """What was chosen. Switches and options that stand as they come are left out."""
         edition = self.edition.currentData() or ""
         switches = self.switches.different()
@@ -289,25 +289,25 @@ class NewGameScreen(QWidget):
         if any(values.values()):
             options["plugins"] = {id: found for id, found in values.items() if found}
         title = next(one.title for one in self._offerings.scenarios if one.id == self.mission)
-        return Wanted(self.system, title, self.mission, _seed(self.seed.text()), edition, options, plugins)
+        return NewGame(self.system, title, self.mission, _seed(self.seed.text()), edition, options, plugins)
 
-    def choose(self, wanted: Wanted) -> None:
+    def choose(self, chosen: NewGame) -> None:
         """Show what was chosen before."""
         for row in range(self.missions.count()):
-            if self.missions.item(row).data(Qt.ItemDataRole.UserRole) == wanted.mission:
+            if self.missions.item(row).data(Qt.ItemDataRole.UserRole) == chosen.mission:
                 self.missions.setCurrentRow(row)
-        self.edition.setCurrentIndex(max(0, self.edition.findData(wanted.edition)))
-        for name, value in wanted.options.get("switches", {}).items():
+        self.edition.setCurrentIndex(max(0, self.edition.findData(chosen.edition)))
+        for name, value in chosen.options.get("switches", {}).items():
             self.switches.cards[name].choose(value)
         for id, widget in self._own.items():
-            if id in wanted.options:
-                _set(widget, wanted.options[id])
-        self.seed.setText(str(wanted.seed))
+            if id in chosen.options:
+                _set(widget, chosen.options[id])
+        self.seed.setText(str(chosen.seed))
         for key, box in self._chances.items():
-            box.setChecked(wanted.options.get("answers", {}).get(key) == "person")
+            box.setChecked(chosen.options.get("answers", {}).get(key) == "person")
         for id, check in self._plugins.items():
-            check.setChecked(id in wanted.plugins)
-            for option, value in wanted.options.get("plugins", {}).get(id, {}).items():
+            check.setChecked(id in chosen.plugins)
+            for option, value in chosen.options.get("plugins", {}).get(id, {}).items():
                 _set(self._options[id][option], value)
 
 

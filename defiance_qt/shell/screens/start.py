@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.system import Words
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.models.saves import SAVE_ROLE, WHERE_ROLE, Index, SavesModel
-from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.saves import Recent
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
 

@@ -76,7 +76,7 @@ class Stamps:
         return Stamp(pixmap, half, self._scale)
 
 
-class Press:
+class StampPainter:
     """Puts stamps on a painter. With a painter at the stamps' own scale they are copied pixel for pixel."""
 
     def __init__(self, painter: QPainter) -> None:

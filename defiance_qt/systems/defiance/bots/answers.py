@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from defiance_qt.systems.defiance.bots.tasks import Wanted
-from defiance_qt.systems.defiance.bots.ways import Ways
-from defiance_qt.systems.defiance.bots.worth import Worth
+from defiance_qt.systems.defiance.bots.distances import DistanceMap
+from defiance_qt.systems.defiance.bots.evaluator import Evaluator
+from defiance_qt.systems.defiance.bots.goals import Goals
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.dice import Symbols
@@ -88,13 +88,13 @@ def _said(rules: Rules, state: State | None, legal: Legal, choice: Any, critical
         if uses:
             return min(uses, key=lambda use: _rest_of_life(state, use.target))
         return legal[-1]
-    wanted: c.Command = c.LetStand()
+    find_goals: c.Command = c.LetStand()
     if choice == "keep":
-        wanted = c.KeepCritical(critical)
+        find_goals = c.KeepCritical(critical)
     elif choice is not None:
-        wanted = c.SpendCritical(critical, choice)
-    if wanted in legal:
-        return wanted
+        find_goals = c.SpendCritical(critical, choice)
+    if find_goals in legal:
+        return find_goals
     side_uses = [one for one in legal if isinstance(one, c.UseSwitch)]
     return side_uses[0] if side_uses and of_kind(legal, c.LetStand) is None else legal[-1]
 
@@ -127,7 +127,7 @@ def _face_worth(symbols: Symbols) -> float:
 # ---- Consoles ----
 
 
-def console(state: State, frame: f.Console, legal: Legal, wants: Wanted, hurried: bool) -> c.Command:
+def console(state: State, frame: f.Console, legal: Legal, wants: Goals, hurried: bool) -> c.Command:
     """Symbols to the inputs that matter first, then to whichever is nearest to completion."""
     console = state.consoles[frame.console]
     matter = {number for task in wants.now if task.element == frame.console for number in task.inputs}
@@ -163,7 +163,7 @@ def equip(rules: Rules, frame: f.Equipping, state: State, legal: Legal) -> c.Com
 # ---- Consequences ----
 
 
-def keep(worth: Worth, frame: f.KeepConsequence, legal: Legal) -> c.Command:
+def keep(worth: Evaluator, frame: f.KeepConsequence, legal: Legal) -> c.Command:
     """The one that hurts least."""
     return max(
         (one for one in legal if isinstance(one, c.Keep)),
@@ -172,7 +172,7 @@ def keep(worth: Worth, frame: f.KeepConsequence, legal: Legal) -> c.Command:
     )
 
 
-def _consequence(worth: Worth, id: str, character: str) -> float:
+def _consequence(worth: Evaluator, id: str, character: str) -> float:
     card = worth.rules.catalog.consequences[id]
     lasting = 1.5 * card.wounds + 1.2 * card.speed + 0.5 * card.max_aggro
     fewer = sum(len(one.rolls) * (len(one.dice) - one.fewer) for one in card.modifiers)
@@ -182,10 +182,10 @@ def _consequence(worth: Worth, id: str, character: str) -> float:
 # ---- deployment ----
 
 
-def deploy(rules: Rules, ways: Ways, state: State, legal: Legal, goals: int) -> c.Command:
+def deploy(rules: Rules, distances: DistanceMap, state: State, legal: Legal, goals: int) -> c.Command:
     """As far ahead as may be, the slow before the quick, so that all arrive together."""
     view = rules.view(state)
-    field = ways.field(goals, view.open_doors, unlocking=True)
+    field = distances.field(goals, view.open_doors, unlocking=True)
     by_name = rules.board.by_name
 
     def rank(one: c.Command) -> tuple[int, int, str, str]:

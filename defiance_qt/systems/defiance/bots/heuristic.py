@@ -10,9 +10,9 @@ from collections import deque
 from typing import NamedTuple
 
 from defiance_qt.systems.defiance.bots import answers
+from defiance_qt.systems.defiance.bots.distances import DistanceMap
+from defiance_qt.systems.defiance.bots.goals import Goals, deadline, find_goals
 from defiance_qt.systems.defiance.bots.planning import Planner
-from defiance_qt.systems.defiance.bots.tasks import Wanted, deadline, wanted
-from defiance_qt.systems.defiance.bots.ways import Ways
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.commands import Command
@@ -28,7 +28,7 @@ class _Mind(NamedTuple):
     """What is known of a session's rules, kept with them."""
 
     rules: Rules
-    ways: Ways
+    distances: DistanceMap
 
 
 class HeuristicBot:
@@ -52,9 +52,9 @@ class HeuristicBot:
         if isinstance(frame, f.Round):
             return self._planner(mind, state).who(legal)
         if isinstance(frame, f.Deployment):
-            return answers.deploy(mind.rules, mind.ways, state, legal, self._aim(mind, state))
+            return answers.deploy(mind.rules, mind.distances, state, legal, self._aim(mind, state))
         if isinstance(frame, f.Console):
-            wants = wanted(mind.rules, mind.ways, state)
+            wants = find_goals(mind.rules, mind.distances, state)
             return answers.console(state, frame, legal, wants, self._planner(mind, state).hurried)
         if isinstance(frame, f.Equipping):
             return answers.equip(mind.rules, frame, state, legal)
@@ -64,15 +64,17 @@ class HeuristicBot:
 
     def _knows(self, rules: Rules) -> _Mind:
         if self._mind is None or self._mind.rules is not rules:
-            self._mind = _Mind(rules, Ways(rules))
+            self._mind = _Mind(rules, DistanceMap(rules))
             self._plan.clear()
         return self._mind
 
     def _planner(self, mind: _Mind, state: State) -> Planner:
-        return Planner(mind.rules, mind.ways, state, wanted(mind.rules, mind.ways, state), deadline(mind.rules))
+        return Planner(
+            mind.rules, mind.distances, state, find_goals(mind.rules, mind.distances, state), deadline(mind.rules)
+        )
 
     def _aim(self, mind: _Mind, state: State) -> int:
-        wants = wanted(mind.rules, mind.ways, state)
+        wants = find_goals(mind.rules, mind.distances, state)
         return goals_of(wants)
 
     def _activate(self, mind: _Mind, state: State, frame: f.Activation, legal: tuple[Command, ...]) -> Command:
@@ -94,7 +96,7 @@ class HeuristicBot:
         return answers.of_kind(legal, c.EndActivation) or legal[0]
 
 
-def goals_of(wants: Wanted) -> int:
+def goals_of(wants: Goals) -> int:
     """The spaces of all that is to be done now, as a mask."""
     goals = 0
     for task in wants.now or wants.then:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from defiance_qt.systems.defiance.bots.tasks import Task, Wanted, missing_symbols
-from defiance_qt.systems.defiance.bots.ways import FAR, OPENING, Ways
-from defiance_qt.systems.defiance.bots.worth import KILL, LOOT, WOUND, Worth
+from defiance_qt.systems.defiance.bots.distances import FAR, OPENING, DistanceMap
+from defiance_qt.systems.defiance.bots.evaluator import KILL, LOOT, WOUND, Evaluator
+from defiance_qt.systems.defiance.bots.goals import Goals, Task, missing_symbols
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.board.movement import Reach, reach
@@ -43,7 +43,7 @@ DONE = 6.0
 EXTRA_PRICE = 1.4
 
 
-class Use(NamedTuple):
+class Option(NamedTuple):
     """Something to be done at a place: its worth, and how likely it is not to be repeated."""
 
     value: float
@@ -52,7 +52,7 @@ class Use(NamedTuple):
     free: bool = False
 
 
-class Pull(NamedTuple):
+class Attraction(NamedTuple):
     """Where a Character is drawn: distances by cell, what a point of them is worth, how near is near enough.
 
     `beside` are distances to whom it escorts, each point beyond the nearest few worth `tie`.
@@ -74,15 +74,15 @@ class Pull(NamedTuple):
 class Planner:
     """Plans in one state."""
 
-    def __init__(self, rules: Rules, ways: Ways, state: State, wants: Wanted, deadline: int | None) -> None:
+    def __init__(self, rules: Rules, distances: DistanceMap, state: State, wants: Goals, deadline: int | None) -> None:
         self.rules = rules
-        self.ways = ways
+        self.distances = distances
         self.state = state
         self.wants = wants
         self.view = rules.view(state)
-        self.worth = Worth(rules, state)
+        self.worth = Evaluator(rules, state)
         self.rounds_left = 99 if deadline is None else deadline - state.round + 1
-        self._pulls: dict[str, Pull] = {}
+        self._pulls: dict[str, Attraction] = {}
 
     @property
     def hurried(self) -> bool:
@@ -165,7 +165,7 @@ class Planner:
         return best
 
     def _commands(
-        self, one: Character, frame: f.Activation, way: Reach, cell: int, moves: int, uses: list[Use], left: int
+        self, one: Character, frame: f.Activation, way: Reach, cell: int, moves: int, uses: list[Option], left: int
     ) -> list[Command]:
         commands: list[Command] = [c.Move(one.id)] * moves
         names = self.rules.board.names
@@ -175,26 +175,26 @@ class Planner:
 
     # -- what can be done at a place
 
-    def _uses(self, one: Character, frame: f.Activation, cell: int) -> Iterator[Use]:
+    def _uses(self, one: Character, frame: f.Activation, cell: int) -> Iterator[Option]:
         """Everything worth doing for a Character that stands on a cell, by the rules' own words."""
         rules, state = self.rules, self.state
         view = self._as_if(one, cell)
         if frame.actions > 0:
             for attack in activation.attacks(rules, state, view, one):
                 blow = self.worth.blow(view, attack)
-                yield Use(blow.value + self._target(attack.target, blow.kill), attack, blow.kill)
+                yield Option(blow.value + self._target(attack.target, blow.kill), attack, blow.kill)
             for hack in activation.hacks(rules, state, view, one):
                 blow = self.worth.blow(view, hack)
-                yield Use(blow.value + self._target(hack.target, blow.kill), hack, blow.kill)
+                yield Option(blow.value + self._target(hack.target, blow.kill), hack, blow.kill)
             for rest in activation.rests(rules, state, view, one):
                 healed = min(2, one.damage) if not one.remote else 0
                 value = WOUND * healed * (1.3 if self.worth.left(one.id) <= 4 else 0.8)
-                yield Use(value + (0.8 if rest.state else 0.0) + 0.1 * min(1, one.aggro), rest)
+                yield Option(value + (0.8 if rest.state else 0.0) + 0.1 * min(1, one.aggro), rest)
             for use in interact.options(rules, state, view, one):
                 yield self._interaction(one, use, cell)
         for extra in interact.extra_options(rules, state, view, one, frame):
             bought = self._interaction(one, extra, cell).value - EXTRA_PRICE if self.hurried else -1.0
-            yield Use(bought, extra, 1.0, True)
+            yield Option(bought, extra, 1.0, True)
         for card in activation.card_actions(rules, state, view, one, frame):
             action = next(
                 found for id, found in rules.loadout(one).actions if id == card.card and found.id == card.action
@@ -202,7 +202,7 @@ class Planner:
             value = self.worth.card(one, action, card.target)
             if action.free and frame.actions < 1:
                 value = -1.0
-            yield Use(value, card, 1.0, action.free)
+            yield Option(value, card, 1.0, action.free)
 
     def _as_if(self, one: Character, cell: int) -> View:
         """The table with the Character on another space."""
@@ -223,24 +223,24 @@ class Planner:
                 return DONE * kill + 0.5
         return 0.0
 
-    def _interaction(self, one: Character, use: c.Interact, cell: int) -> Use:
+    def _interaction(self, one: Character, use: c.Interact, cell: int) -> Option:
         state = self.state
-        wanted = [task for task in self.wants.now if task.element == use.element]
+        find_goals = [task for task in self.wants.now if task.element == use.element]
         if use.element in state.doors:
-            if any(task.kind == "open" for task in wanted):
-                return Use(DONE, use, 1.0)
-            return Use(self._door(one, use.element, cell), use, 1.0)
+            if any(task.kind == "open" for task in find_goals):
+                return Option(DONE, use, 1.0)
+            return Option(self._door(one, use.element, cell), use, 1.0)
         if use.element in state.consoles:
-            for task in wanted:
+            for task in find_goals:
                 brought = self.worth.console(one.id, use.element, use.using, missing_symbols(state, task))
-                return Use(SYMBOL * brought * self._haste(), use)
-            return Use(-0.5, use)
+                return Option(SYMBOL * brought * self._haste(), use)
+            return Option(-0.5, use)
         if use.element in state.containers:
-            if any(task.kind == "search" for task in wanted):
-                return Use(DONE, use, 1.0)
+            if any(task.kind == "search" for task in find_goals):
+                return Option(DONE, use, 1.0)
             calm = self._slack() > 2 and not self.wants.leaving
-            return Use(LOOT * state.containers[use.element].loot if calm and not one.ally else -0.5, use, 1.0)
-        return Use(2 * DONE if wanted else 0.5, use, 1.0)
+            return Option(LOOT * state.containers[use.element].loot if calm and not one.ally else -0.5, use, 1.0)
+        return Option(2 * DONE if find_goals else 0.5, use, 1.0)
 
     def _door(self, one: Character, door: str, cell: int) -> float:
         """What opening a door saves of the way, the others' too."""
@@ -255,28 +255,30 @@ class Planner:
 
     # -- where to go
 
-    def pull(self, one: Character) -> Pull:
+    def pull(self, one: Character) -> Attraction:
         found = self._pulls.get(one.id)
         if found is None:
             found = self._pulls[one.id] = self._make_pull(one)
         return found
 
-    def _make_pull(self, one: Character) -> Pull:
+    def _make_pull(self, one: Character) -> Attraction:
         open_doors = self.view.open_doors
         tasks = [task for task in self.wants.now if not task.who or one.id in task.who]
         if self.wants.leaving:
             revive = [task for task in tasks if task.kind == "revive" and self._revives(one)]
             goals = _union(revive or tasks) or _union(self.wants.now)
-            field = self.ways.field(goals, open_doors, unlocking=True)
+            field = self.distances.field(goals, open_doors, unlocking=True)
             return self._leaving(one, field)
         for task in tasks:
             if self._assigned(task) == one.id:
-                return Pull(self.ways.field(task.spaces, open_doors, unlocking=True), STEP * self._haste() * 1.3)
+                return Attraction(
+                    self.distances.field(task.spaces, open_doors, unlocking=True), STEP * self._haste() * 1.3
+                )
         goals = _union(self.wants.then)
-        field = self.ways.field(goals, open_doors, unlocking=True)
-        return Pull(field, STEP * self._haste() * 0.8, 4)
+        field = self.distances.field(goals, open_doors, unlocking=True)
+        return Attraction(field, STEP * self._haste() * 0.8, 4)
 
-    def _leaving(self, one: Character, field: Sequence[int]) -> Pull:
+    def _leaving(self, one: Character, field: Sequence[int]) -> Attraction:
         """To where victory is, but as long as there is time not ahead of whom it asks for by name."""
         step = self._leaving_step(one, field)
         here = self.view.cells[one.id]
@@ -288,9 +290,9 @@ class Planner:
             if other.space and other.id != one.id and self._precious(other) and field[self.view.cells[other.id]]
         ]
         if self._precious(one) or not behind or spare < SPARE:
-            return Pull(field, step)
-        beside = self.ways.field(1 << behind[0], self.view.open_doors)
-        return Pull(field, step * 0.4, 0, beside, step * 0.7)
+            return Attraction(field, step)
+        beside = self.distances.field(1 << behind[0], self.view.open_doors)
+        return Attraction(field, step * 0.4, 0, beside, step * 0.7)
 
     def _precious(self, one: Character) -> bool:
         """Whether victory asks for this one by name."""
@@ -310,7 +312,7 @@ class Planner:
 
     def _assigned(self, task: Task) -> str:
         """Who sees to a task: whoever has done it soonest."""
-        field = self.ways.field(task.spaces, self.view.open_doors, unlocking=True)
+        field = self.distances.field(task.spaces, self.view.open_doors, unlocking=True)
         costs = []
         for one in self.state.team.values():
             if not one.space or not one.conscious or one.remote:
@@ -323,10 +325,10 @@ class Planner:
         return min(costs, default=(0.0, ""))[1]
 
     def _rolls_needed(self, one: Character, task: Task) -> float:
-        wanted = missing_symbols(self.state, task)
+        find_goals = missing_symbols(self.state, task)
         kinds = ("", *(device.item for device in self.rules.loadout(one).devices))
-        brought = max(self.worth.console(one.id, task.element, using, wanted) for using in kinds)
-        return sum(wanted) / brought if brought else 20.0
+        brought = max(self.worth.console(one.id, task.element, using, find_goals) for using in kinds)
+        return sum(find_goals) / brought if brought else 20.0
 
     # -- time
 
@@ -336,7 +338,7 @@ class Planner:
             return 9.0
         open_doors = self.view.open_doors
         goals = _union(self.wants.then)
-        field = self.ways.field(goals, open_doors, unlocking=True)
+        field = self.distances.field(goals, open_doors, unlocking=True)
         cells = [self.view.cells[one.id] for one in self.state.team.values() if one.space and one.conscious]
         if not cells:
             return 0.0
@@ -349,7 +351,7 @@ class Planner:
         """From where the objective is to where victory wants the team to stand."""
         for condition in self.rules.mission.victory:
             if condition.zone:
-                field = self.ways.field(self.rules.zones[condition.zone], self.view.open_doors, unlocking=True)
+                field = self.distances.field(self.rules.zones[condition.zone], self.view.open_doors, unlocking=True)
                 return min((field[cell] for cell in cells_of(goals)), default=0)
         return 0
 
@@ -357,7 +359,7 @@ class Planner:
         return 1.0 + 0.35 * max(0.0, min(5.0, 5.0 - self._slack()))
 
 
-def _several(uses: list[Use], actions: int) -> float:
+def _several(uses: list[Option], actions: int) -> float:
     """What some Actions come to: the best use, then again or the second best; free ones beside them."""
     total, counted = 0.0, 0
     for place, use in enumerate(uses):
@@ -385,4 +387,4 @@ def _union(tasks: Sequence[Task]) -> int:
     return spaces
 
 
-__all__ = ["KILL", "Planner", "Pull", "Symbols", "Use"]
+__all__ = ["KILL", "Attraction", "Option", "Planner", "Symbols"]

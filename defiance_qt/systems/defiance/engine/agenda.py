@@ -24,15 +24,15 @@ from defiance_qt.systems.defiance.engine.rules import (
     storing,
 )
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
-Advance = Callable[[Run, Any], bool]
+Advance = Callable[[Transaction, Any], bool]
 Options = Callable[[Rules, State, Any], tuple[c.Command, ...]]
-Take = Callable[[Run, Any, Any], None]
+Take = Callable[[Transaction, Any, Any], None]
 
 
-def _stays(run: Run, frame: f.Frame) -> bool:
+def _stays(run: Transaction, frame: f.Frame) -> bool:
     return False
 
 
@@ -130,7 +130,7 @@ TAKE: dict[type, Take] = {
 }
 
 
-def go_on(run: Run) -> None:
+def run_until_prompt(run: Transaction) -> None:
     """Runs the agenda until somebody must be asked or the game is over. Whoever reacts to events does so between its
     steps."""
     reacts = bool(run.rules.reacting or run.rules.hooks.react_event)
@@ -155,7 +155,7 @@ def go_on(run: Run) -> None:
             return
 
 
-def _look_around(run: Run) -> None:
+def _look_around(run: Transaction) -> None:
     """What has just happened may fire a trigger of the mission or end the game."""
     facts, run.facts, run.fallen = run.facts, [], False
     moments: list[str] = []
@@ -166,6 +166,6 @@ def _look_around(run: Run) -> None:
             continue
         if word == "activation_ended":
             moments.append("activation")
-        rounds.hear(run, fact)
-        mission.hear(run, fact)
+        rounds.on_fact(run, fact)
+        mission.on_fact(run, fact)
     mission.check_end(run, tuple(moments))

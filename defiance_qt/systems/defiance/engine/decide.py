@@ -12,7 +12,7 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import requests
-from defiance_qt.systems.defiance.engine.agenda import TAKE, go_on
+from defiance_qt.systems.defiance.engine.agenda import TAKE, run_until_prompt
 from defiance_qt.systems.defiance.engine.frames import Activation, Draw, Pick, Roll
 from defiance_qt.systems.defiance.engine.invariants import Fault, broken, fault, unknown
 from defiance_qt.systems.defiance.engine.legal import legal
@@ -20,18 +20,18 @@ from defiance_qt.systems.defiance.engine.overrule import overruled, value_at
 from defiance_qt.systems.defiance.engine.refusals import refusal
 from defiance_qt.systems.defiance.engine.rules import decks, harm, rolls
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 CHANCE = ("ai_card", "consequence", "dice", "initiative", "loot", "pick")
 
 
-def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Command, ...] = ()) -> Run:
+def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Command, ...] = ()) -> Transaction:
     """The run of the command and of all that follows until somebody must be asked again: its events, and its state.
 
     `known` are the legal commands if the caller has them already. Raises `Illegal`, and then nothing has happened.
     """
-    run = Run(rules, state)
+    run = Transaction(rules, state)
     table = AT_TABLE.get(type(command))
     if table is not None:
         table(run, command)
@@ -44,14 +44,14 @@ def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Comman
             if command not in options:
                 raise refusal(rules, state, command)
         TAKE[type(command)](run, state.agenda[-1], command)
-    go_on(run)
+    run_until_prompt(run)
     return run
 
 
 # ---- what the table itself says: chance, settings, corrections ----
 
 
-def _dice(run: Run, command: c.EnterDice) -> None:
+def _dice(run: Transaction, command: c.EnterDice) -> None:
     asked = requests.check_dice(run.state, command.faces)
     roll = run.state.agenda[-1]
     assert isinstance(roll, Roll)
@@ -59,7 +59,7 @@ def _dice(run: Run, command: c.EnterDice) -> None:
     rolls.enter_dice(run, roll, tuple(face - 1 for face in command.faces))
 
 
-def _card(run: Run, command: c.EnterCard) -> None:
+def _card(run: Transaction, command: c.EnterCard) -> None:
     requests.check_card(run.state, command.card)
     frame = run.state.agenda[-1]
     asked = requests.request(run.state)
@@ -70,7 +70,7 @@ def _card(run: Run, command: c.EnterCard) -> None:
         run.emit(e.RandomPicked(command.card, frame.options, run.typed, ("R-188",)))
 
 
-def _set_answer(run: Run, command: c.SetAnswer) -> None:
+def _set_answer(run: Transaction, command: c.SetAnswer) -> None:
     if command.kind not in CHANCE:
         raise Illegal(
             "unknown_chance", "", f"{command.kind!r} is no kind of chance: {', '.join(CHANCE)}", name=command.kind
@@ -78,7 +78,7 @@ def _set_answer(run: Run, command: c.SetAnswer) -> None:
     run.emit(e.AnswerSet(command.side, command.kind, command.who))
 
 
-def _overrule(run: Run, command: c.Overrule) -> None:
+def _overrule(run: Transaction, command: c.Overrule) -> None:
     """A value by hand, unless the table could not stand so (law 4). Damage that reaches the Wounds has its effect."""
     path, value = command.path, command.value
     if not run.state.agenda:
@@ -113,7 +113,7 @@ def _read_back(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-AT_TABLE: dict[type, Callable[[Run, Any], None]] = {
+AT_TABLE: dict[type, Callable[[Transaction, Any], None]] = {
     c.EnterDice: _dice,
     c.EnterCard: _card,
     c.SetAnswer: _set_answer,

@@ -35,9 +35,9 @@ from defiance_qt.systems.defiance.engine.evolve import evolve
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.legal import legal
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.setup import set_up
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 from defiance_qt.systems.defiance.engine.words import account, entry, label, log, narrate, overview, refused, subjects
 from defiance_qt.systems.defiance.engine.words.reasons import explain
 
@@ -77,7 +77,7 @@ class DefianceGame:
         run = self._decided(state, command)
         return run.state, run.events
 
-    def _decided(self, state: State, command: c.Command) -> Run:
+    def _decided(self, state: State, command: c.Command) -> Transaction:
         return decide(self.rules, state, command, self._legal[1] if self._legal[0] is state else ())
 
     def evolve(self, state: State, event: e.Event) -> State:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.rules import harm
-from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
-def react(run: Run) -> None:
+def react(run: Transaction) -> None:
     """Offers each event that has not been heard, once, to those who react."""
     rules = run.rules
     heard, run.heard = run.heard, len(run.events)
@@ -26,7 +26,7 @@ def react(run: Run) -> None:
     run.heard = len(run.events)
 
 
-def _bearers(run: Run) -> Iterator[tuple[Ability, list[str]]]:
+def _bearers(run: Transaction) -> Iterator[tuple[Ability, list[str]]]:
     for ability in run.rules.reacting:
         bearers = [
             id for id in (*run.state.team, *run.state.enemies) if ability in run.rules.abilities_of(run.state, id)

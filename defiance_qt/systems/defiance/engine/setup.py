@@ -15,8 +15,8 @@ from defiance_qt.systems.defiance.engine.frames import Deployment
 from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM, reach_maximum
 from defiance_qt.systems.defiance.engine.rules.equip import equipped_at_start
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import Carried, Character, ConsoleState, Container, Door, Neutral, State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 AUTOMEDIKIT = "automedikit"
 
@@ -24,7 +24,7 @@ AUTOMEDIKIT = "automedikit"
 def set_up(rules: Rules, setup: Setup) -> tuple[e.Event, ...]:
     """The table laid, the initial Enemies on their spaces, the team and the mission's Allies waiting to be placed
     (R-012, R-143)."""
-    run = Run(rules, State(setup))
+    run = Transaction(rules, State(setup))
     run.emit(
         e.MissionSetUp(
             _table(rules, setup),

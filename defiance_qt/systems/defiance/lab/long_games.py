@@ -45,16 +45,16 @@ def long_game(steps: int, seed: int = 1, mission: str = MISSION, path: Path | No
 
 def _turn_back(session: Session) -> None:
     state = session.state
-    wanted: list[tuple[str, object, bool]] = [
+    find_goals: list[tuple[str, object, bool]] = [
         ("round", 1, True),
         ("reserve", 0, state.reserve > 0),
         ("alert", 1, state.alert > 1),
     ]
     for id, one in state.team.items():
         if one.space and not one.ally:
-            wanted.append((f"team.{id}.states", [], not one.conscious))
-            wanted.append((f"team.{id}.damage", 0, 2 * one.damage > one.wounds))
-    for path, value, needed in wanted:
+            find_goals.append((f"team.{id}.states", [], not one.conscious))
+            find_goals.append((f"team.{id}.damage", 0, 2 * one.damage > one.wounds))
+    for path, value, needed in find_goals:
         if needed:
             _overrule(session, path, value)
 

@@ -15,7 +15,6 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import label
-from defiance_qt.systems.defiance.view.foresight import Foresight, Line
 from defiance_qt.systems.defiance.view.present import reasons
 from defiance_qt.systems.defiance.view.present.equip import EquipView, equip_view
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
@@ -24,6 +23,7 @@ from defiance_qt.systems.defiance.view.present.table import TableBuilder
 from defiance_qt.systems.defiance.view.present.team import activation
 from defiance_qt.systems.defiance.view.present.values import ExplainedView, TableView
 from defiance_qt.systems.defiance.view.present.why_not import WhyNot
+from defiance_qt.systems.defiance.view.preview import Line, PreviewService
 
 
 class BoardScreen(Protocol):
@@ -52,7 +52,7 @@ class BoardPresenter:
         self._doors = _door_spaces(self.session)
         self._odds = ""
         self.names = Names(self.words, rules_of(self.session).catalog)
-        self.foresight = Foresight(self.session, self.names)
+        self.preview = PreviewService(self.session, self.names)
         self.why_not = WhyNot(self.session, self.names, self._doors)
         self._builder = TableBuilder(self.session, self.names)
 
@@ -78,7 +78,7 @@ class BoardPresenter:
             self.offers,
             picked=self.picked,
             chosen=self.chosen,
-            reach=self.foresight.reach(self.offers),
+            reach=self.preview.reach(self.offers),
             explained=self._explained(),
             odds=self._odds,
             why_not=self.why_not.action,
@@ -88,7 +88,7 @@ class BoardPresenter:
     def acting(self, command: Command) -> None:
         """Remember the odds of an attack, to show them beside its roll."""
         if isinstance(command, c.Attack | c.Hack):
-            self._odds = self.foresight.odds_line(command)
+            self._odds = self.preview.odds_line(command)
 
     def acted(self) -> None:
         """Drop the half-made choice and the preview."""
@@ -168,11 +168,11 @@ class BoardPresenter:
         meant = [one for one in self.offers.clicked(space, self.picked) if kind(one) not in ("deploy", "step")]
         steps = [] if self.picked else [one for one in self.offers.on(space) if kind(one) == "step"]
         if not self.picked and not steps:
-            path = self.foresight.path(space)
+            path = self.preview.path(space)
             if path:
                 self.walk(path)
                 return
-        if steps and self.foresight.path(space):
+        if steps and self.preview.path(space):
             self.submit(steps[0])
         elif steps and not meant:
             # One may pass there, not stay: the way through is taken by a click beyond.
@@ -223,14 +223,14 @@ class BoardPresenter:
 
     def hover_figure(self, id: str) -> None:
         """What an attack at this figure would do, before the click."""
-        hover, line = self.foresight.figure(id, self.offers, self.picked)
+        hover, line = self.preview.figure(id, self.offers, self.picked)
         self.screen.show_hover(hover)
         self.screen.show_line(line)
 
     def hover_space(self, space: str) -> None:
         """The way to a space and what it costs."""
-        path = self.foresight.path(space) if space and not self.picked else ()
-        self.screen.show_path(path, self.foresight.cost(space))
+        path = self.preview.path(space) if space and not self.picked else ()
+        self.screen.show_path(path, self.preview.cost(space))
 
     def equip(self) -> EquipView:
         """The Equip Action in progress: who holds what, and where each card may go."""

@@ -16,7 +16,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from defiance_qt.shell.app import application, make_window
 from defiance_qt.shell.dialogs.overrule import OverruleDialog
 from defiance_qt.shell.panels.editors import PlaceEditor
-from defiance_qt.shell.screens.new_game import Wanted
+from defiance_qt.shell.screens.new_game import NewGame
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
@@ -61,11 +61,11 @@ class Camera:
     def presenter(self) -> BoardPresenter:
         return self.view.presenter
 
-    def play_until(self, wanted: Callable[[BoardPresenter], bool]) -> bool:
+    def play_until(self, chosen: Callable[[BoardPresenter], bool]) -> bool:
         """Play on until something holds. False when it never does."""
         bridge = self.presenter
         for _ in range(MOST_STEPS):
-            if wanted(self.presenter):
+            if chosen(self.presenter):
                 return True
             legal = bridge.session.legal()
             if not legal:
@@ -166,8 +166,8 @@ def photograph(folder: Path, home: Path) -> list[Path]:
     return camera.taken
 
 
-def _wanted(options: dict[str, Any]) -> Wanted:
-    return Wanted("infinity-defiance", "mission.extraction.name", "extraction", SEED, "en", options, ())
+def _wanted(options: dict[str, Any]) -> NewGame:
+    return NewGame("infinity-defiance", "mission.extraction.name", "extraction", SEED, "en", options, ())
 
 
 def _why_not(camera: Camera) -> None:

@@ -10,21 +10,21 @@ from PySide6.QtWidgets import QWidget
 from defiance_qt.core.session import Change
 from defiance_qt.core.system import Detail, Field
 from defiance_qt.shell.panels.editors import Editor
-from defiance_qt.shell.panels.pieces import Portrait
+from defiance_qt.shell.panels.widgets import Portrait
 from defiance_qt.shell.present.values import HoverView
 from defiance_qt.shell.table import Table
 from defiance_qt.systems.defiance.engine.frames import Equipping
 from defiance_qt.systems.defiance.view.actions import SPECS, action_keys
 from defiance_qt.systems.defiance.view.board import BoardView
-from defiance_qt.systems.defiance.view.foresight import Line
 from defiance_qt.systems.defiance.view.panels.candidates import candidates_table
 from defiance_qt.systems.defiance.view.panels.cards import CardColumn
 from defiance_qt.systems.defiance.view.panels.editors import EDITORS
+from defiance_qt.systems.defiance.view.panels.enemies import EnemyColumn
 from defiance_qt.systems.defiance.view.panels.equip import EquipPanel
-from defiance_qt.systems.defiance.view.panels.foes import FoeColumn
 from defiance_qt.systems.defiance.view.panels.roll import RollBody
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
+from defiance_qt.systems.defiance.view.preview import Line
 
 # How often, in ms, an idle table works out a piece of the geometry that lines of sight will ask for.
 LOOK_AHEAD = 60
@@ -45,11 +45,11 @@ class DefianceView:
         self.presenter = BoardPresenter(table.presenter, self)
         self.board.set_words(words, self.presenter.names.initials)
         self.cards = CardColumn(theme, words, action_keys())
-        self.foes = FoeColumn(theme, words)
+        self.enemies = EnemyColumn(theme, words)
         self.equip = EquipPanel(theme, words, table, self.board)
         self.surface: QWidget = self.board
         self.left: QWidget | None = self.cards
-        self.right: QWidget | None = self.foes
+        self.right: QWidget | None = self.enemies
         self.body = RollBody(theme, words)
         self._sights = rules.sight.prepare()
         self._ahead = QTimer(self.board)
@@ -68,7 +68,7 @@ class DefianceView:
         self.cards.clicked.connect(presenter.click_card)
         self.cards.pressed.connect(presenter.press)
         self.equip.chosen.connect(table.presenter.submit)
-        self.foes.asked.connect(self._explain)
+        self.enemies.asked.connect(self._explain)
         self.board.spaceClicked.connect(self._click_space)
         self.board.figureClicked.connect(self._click_figure)
         self.board.spaceHovered.connect(presenter.hover_space)
@@ -128,7 +128,7 @@ class DefianceView:
     def show(self, change: Change | None) -> None:
         presenter, view = self.presenter, self.presenter.view
         self.cards.show_cards(view.cards)
-        self.foes.show_foes(view.alert, view.reserve, view.waiting, view.units, view.consoles)
+        self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units, view.consoles)
         agenda = presenter.state.agenda
         equipping = bool(agenda) and isinstance(agenda[-1], Equipping)
         self.equip.show_equip(presenter.equip() if equipping else None)

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from defiance_qt.extend.systems import DEFAULT
-from defiance_qt.shell.screens.new_game import NewGameScreen, Wanted
+from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine.frames import Activation, Deployment, Roll, Round
@@ -21,7 +21,7 @@ LEFT = Qt.MouseButton.LeftButton
 def begin(window: Window, seed: int = 7, **options: object) -> Table:
     """A new game at this window."""
     title = f"mission.{MISSION}.name"
-    window.begin(Wanted(DEFAULT, title, MISSION, seed, "en", dict(options), ()))
+    window.begin(NewGame(DEFAULT, title, MISSION, seed, "en", dict(options), ()))
     table = window.table
     assert isinstance(table, Table)
     QApplication.processEvents()

@@ -45,13 +45,13 @@ def activated(character: str = "cadin", seed: int = 7, **options: Any) -> Sessio
     return session
 
 
-def until(session: Session, wanted: Callable[[Session], bool], most: int = 1500) -> Session:
+def until(session: Session, chosen: Callable[[Session], bool], most: int = 1500) -> Session:
     """Play on by a plain rule, shooting where possible and walking eastward, until something holds.
 
     Raises AssertionError when it never does.
     """
     for _ in range(most):
-        if wanted(session):
+        if chosen(session):
             return session
         legal = session.legal()
         if not legal:

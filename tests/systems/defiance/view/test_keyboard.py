@@ -75,13 +75,13 @@ class Fingers:
         presenter = self.view.presenter
         reach = presenter.view.board.reach
         done = (frame.character, "walk", presenter.state.round)
-        wanted = next((one for one in ("attack", "hack", "interact") if one in presenter.offers.by_group), "")
+        chosen = next((one for one in ("attack", "hack", "interact") if one in presenter.offers.by_group), "")
         if reach and frame.points and done not in self.acted:
             self.acted.add(done)
             self.go_to(max(reach, key=lambda way: (way[0][0], way[0]))[0])
             self.press(Qt.Key.Key_Return)
-        elif wanted:
-            self.press(ACTIONS[wanted])
+        elif chosen:
+            self.press(ACTIONS[chosen])
         elif "move" in presenter.offers.by_group and done not in self.acted:
             self.press(ACTIONS["move"])
         else:

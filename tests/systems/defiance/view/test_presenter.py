@@ -376,7 +376,7 @@ def test_a_click_on_a_friend_next_to_one_does_not_walk_onto_its_space() -> None:
     assert "pass" in notes.told[-1]
     assert notes.rules[-1] == ("R-056",)
     # A click beyond goes through.
-    beyond = [way for way, _ in presenter.view.board.reach if through.space in presenter.foresight.path(way)]
+    beyond = [way for way, _ in presenter.view.board.reach if through.space in presenter.preview.path(way)]
     if beyond:
         presenter.click_space(beyond[0])
         assert session.state.team["uma"].space == beyond[0]

@@ -151,16 +151,16 @@ def test_equipment_is_added_moved_and_removed(table: Table) -> None:
 @pytest.mark.parametrize("what", ["cadin", "unit:", "table"])
 def test_the_context_menu_of_a_card_corrects_it(table: Table, what: str) -> None:
     unit = next(iter(table.session.state.units))
-    wanted = f"{what}{unit}" if what == "unit:" else what
+    chosen = f"{what}{unit}" if what == "unit:" else what
     card = next(
         one
-        for one in (defiance_view(table).cards.card("cadin"), *defiance_view(table).foes.findChildren(QWidget))
-        if one.property("subject") == wanted
+        for one in (defiance_view(table).cards.card("cadin"), *defiance_view(table).enemies.findChildren(QWidget))
+        if one.property("subject") == chosen
     )
     place = card.mapTo(table, card.rect().center())
     QApplication.sendEvent(table, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, table.mapToGlobal(place)))
     actions = [action for menu in table.findChildren(QMenu) for action in menu.actions()]
-    found = next(action for action in actions if action.objectName() == f"overrule:{wanted}")
+    found = next(action for action in actions if action.objectName() == f"overrule:{chosen}")
     if what == "unit:":
         names = {action.objectName() for action in actions}
         assert "account" in names
@@ -170,7 +170,7 @@ def test_the_context_menu_of_a_card_corrects_it(table: Table, what: str) -> None
     found.trigger()
     dialog = table.findChildren(OverruleDialog)[-1]
     assert dialog.subject is not None
-    assert dialog.subject.id == wanted
+    assert dialog.subject.id == chosen
     dialog.reject()
 
 

@@ -98,7 +98,7 @@ def test_the_turn_goes_on_while_its_sheet_is_open(table: Table) -> None:
 def test_the_menu_of_a_unit_explains_its_turn(table: Table) -> None:
     unit = next(iter(table.session.state.units))
     card = next(
-        one for one in defiance_view(table).foes.findChildren(QWidget) if one.property("subject") == f"unit:{unit}"
+        one for one in defiance_view(table).enemies.findChildren(QWidget) if one.property("subject") == f"unit:{unit}"
     )
     place = card.mapTo(table, card.rect().center())
     QApplication.sendEvent(table, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, table.mapToGlobal(place)))
@@ -116,9 +116,9 @@ def test_the_menu_of_a_unit_explains_its_turn(table: Table) -> None:
 def test_the_button_on_the_card_of_a_unit_explains_its_turn(table: Table) -> None:
     enemy_acts(table)
     acted = next(one for one in table.session.event_contexts() if isinstance(one.event, e.UnitActivated)).event.unit
-    button = defiance_view(table).foes.findChild(QToolButton, f"turn:{acted}")
+    button = defiance_view(table).enemies.findChild(QToolButton, f"turn:{acted}")
     assert isinstance(button, QToolButton)
-    defiance_view(table).foes.ensureWidgetVisible(button)
+    defiance_view(table).enemies.ensureWidgetVisible(button)
     Hands(table).press(button)
     assert table.sheets.account.isVisible()
     assert table.sheets.account.view is not None

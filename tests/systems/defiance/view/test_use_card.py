@@ -66,12 +66,12 @@ def test_the_second_figure_is_chosen_by_number_from_the_list(table: Table) -> No
     hands.button(f"action:{THROW}")
     question = table.presenter.frame.question
     assert question is not None
-    wanted = next(
+    chosen = next(
         one
         for one in question.choices
         if (one.command.target, one.command.other) == ("nox_spec_ops.2", "nox_spec_ops.3")
     )
-    QTest.keyClick(defiance_view(table).board, getattr(Qt.Key, f"Key_{wanted.key}"))
+    QTest.keyClick(defiance_view(table).board, getattr(Qt.Key, f"Key_{chosen.key}"))
     assert [(one.target, one.other) for one in thrown(table)] == [("nox_spec_ops.2", "nox_spec_ops.3")]
 
 

@@ -15,8 +15,8 @@ from defiance_qt.systems.defiance.engine.frames import Offer, Roll, RollSide
 from defiance_qt.systems.defiance.engine.odds import Odds, Side, SwitchValue
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects, other_wanted, others, useless
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import Enemy, State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 class Harm(NamedTuple):
@@ -89,7 +89,7 @@ def harm_of(rules: Rules, state: State, roll: Roll) -> Harm:
     )
 
 
-class Besides(NamedTuple):
+class SideEffects(NamedTuple):
     """What Switches do beyond the Damage of a roll: figures of the team that fall, Damage they suffer, States they get,
     tokens gained."""
 
@@ -106,7 +106,7 @@ PLAYED_OUT = 3
 LONG = 12
 
 
-def _reckoned(rules: Rules, state: State, roll: Roll) -> tuple[Odds, Besides]:
+def _reckoned(rules: Rules, state: State, roll: Roll) -> tuple[Odds, SideEffects]:
     """The odds of an Enemy's roll, and what its Switches are expected to do besides. Where they reach beyond the rival
     every number of uses that can come about is played out."""
     assert roll.team is not None
@@ -114,7 +114,7 @@ def _reckoned(rules: Rules, state: State, roll: Roll) -> tuple[Odds, Besides]:
     reaching = [number for number, offer in enumerate(roll.enemy.offers) if _reaches_on(offer)][:PLAYED_OUT]
     if not reaching:
         odds = odds_of(rules, state, roll)
-        return odds, Besides(states=odds.expected_enemy_worth)
+        return odds, SideEffects(states=odds.expected_enemy_worth)
     digits = {number: (MOST_USES + 1) ** at for at, number in enumerate(reaching)}
     enemy = odds_side(state, roll.enemy, roll.team.figure)
     switches = tuple(
@@ -128,7 +128,7 @@ def _reckoned(rules: Rules, state: State, roll: Roll) -> tuple[Odds, Besides]:
         uses = {number: code // digit % (MOST_USES + 1) for number, digit in digits.items()}
         for at, value in enumerate(_played_out(rules, state, roll, uses)):
             sums[at] += value * weight / odds.total
-    return odds, Besides(*sums)
+    return odds, SideEffects(*sums)
 
 
 def _reaches_on(offer: Offer) -> bool:
@@ -151,13 +151,13 @@ def _limit(rules: Rules, state: State, roll: Roll, number: int, uses: int | None
     return None
 
 
-def _trial(rules: Rules, state: State, roll: Roll) -> Run:
-    trial = Run(rules, state)
+def _trial(rules: Rules, state: State, roll: Roll) -> Transaction:
+    trial = Transaction(rules, state)
     trial.open(roll)
     return trial
 
 
-def _use(trial: Run, roll: Roll, number: int) -> bool:
+def _use(trial: Transaction, roll: Roll, number: int) -> bool:
     """One use of a Switch, as in the roll; False when it would be spared."""
     assert roll.enemy is not None
     assert roll.team is not None
@@ -171,17 +171,17 @@ def _use(trial: Run, roll: Roll, number: int) -> bool:
     return True
 
 
-def _played_out(rules: Rules, state: State, roll: Roll, uses: dict[int, int]) -> Besides:
+def _played_out(rules: Rules, state: State, roll: Roll, uses: dict[int, int]) -> SideEffects:
     """What so many uses of each Switch do, one after another in printed order."""
     if not any(uses.values()):
-        return Besides()
+        return SideEffects()
     trial = _trial(rules, state, roll)
     for number, times in uses.items():
         for _ in range(times):
             _use(trial, roll, number)
     after = trial.state.team
     up = [one for one in state.team.values() if one.space and one.conscious]
-    return Besides(
+    return SideEffects(
         sum(not after[one.id].space or not after[one.id].conscious for one in up),
         sum(event.amount for event in trial.events if isinstance(event, e.DamageSuffered) and event.figure in after),
         sum(isinstance(event, e.StateGained) and event.figure in after for event in trial.events),
@@ -189,7 +189,7 @@ def _played_out(rules: Rules, state: State, roll: Roll, uses: dict[int, int]) ->
     )
 
 
-def worst_for(run: Run, effects: Sequence[Effect], ids: Sequence[str]) -> str:
+def worst_for(run: Transaction, effects: Sequence[Effect], ids: Sequence[str]) -> str:
     """Whom an Enemy's Switch takes of those it may take, "" when there is nobody: who falls by it, then who gets most
     States, then the printed tie-breaks; of Enemies the one hurt most; then the smallest coordinates (R-192)."""
     damage = sum(effect.amount for effect in effects if isinstance(effect, Suffer) and effect.on.startswith("other"))

@@ -7,17 +7,17 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.enemies import instructions, surprise
-from defiance_qt.systems.defiance.engine.enemies.mind import Plan
+from defiance_qt.systems.defiance.engine.enemies.decision import Plan
 from defiance_qt.systems.defiance.engine.frames import Draw, EnemyActivation, SurpriseAttack, UnitActivation
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
-from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # R-172: a Personality reads the Veterans' column; so does what is no Rookie.
 COLUMNS = {"blue": "blue", "red": "red", "black": "red", "grey": "red"}
 
 
-def begin_unit(run: Run, unit_id: str) -> None:
+def begin_unit(run: Transaction, unit_id: str) -> None:
     """The revealed Unit activates with all its Miniatures (R-164): its AI card is turned face up (R-172); who must
     appear first, appears (R-204)."""
     run.emit(e.UnitActivated(unit_id, ("R-172",)))
@@ -35,7 +35,7 @@ def begin_unit(run: Run, unit_id: str) -> None:
         run.emit(e.AiCardRevealed(unit_id, unit.ai_card, COLUMNS[unit.profile.colour], False, cites))
 
 
-def unit_advance(run: Run, frame: UnitActivation) -> bool:
+def unit_advance(run: Transaction, frame: UnitActivation) -> bool:
     """The next Miniature, or the end of the Unit's Activation."""
     unit = run.state.units.get(frame.unit)
     if unit is not None and unit.hidden_away and surprise.begin(run, frame):
@@ -53,7 +53,7 @@ def unit_advance(run: Run, frame: UnitActivation) -> bool:
     return True
 
 
-def column(run: Run, unit_id: str) -> tuple[str, ...]:
+def column(run: Transaction, unit_id: str) -> tuple[str, ...]:
     """The Instructions of a Unit: printed on its card (R-175), or the AI card's column of its colour (R-165,
     R-172)."""
     unit = run.state.units[unit_id]
@@ -66,7 +66,7 @@ def column(run: Run, unit_id: str) -> tuple[str, ...]:
     return columns[COLUMNS[unit.profile.colour]]
 
 
-def _end(run: Run, frame: UnitActivation) -> None:
+def _end(run: Transaction, frame: UnitActivation) -> None:
     """At Alert 0 an Enemy that is still there raises it (R-264); then the team is next (R-041)."""
     run.emit(e.UnitActivationEnded(frame.unit, ("R-179",)))
     if run.state.alert == 0 and any(id in run.state.enemies for id in frame.acted):
@@ -78,7 +78,7 @@ def _end(run: Run, frame: UnitActivation) -> None:
 # ---- one Miniature ----
 
 
-def enemy_advance(run: Run, frame: EnemyActivation) -> bool:
+def enemy_advance(run: Transaction, frame: EnemyActivation) -> bool:
     """Instructions from the top until two are performed or the column ends (R-179…R-181, R-184). Each Miniature looks
     at the table for itself, anew at every Instruction (R-190, R-191)."""
     enemy = run.state.enemies.get(frame.enemy)
@@ -108,7 +108,7 @@ def enemy_advance(run: Run, frame: EnemyActivation) -> bool:
     return True
 
 
-def _perform(run: Run, frame: EnemyActivation, plan: Plan, last: bool) -> None:
+def _perform(run: Transaction, frame: EnemyActivation, plan: Plan, last: bool) -> None:
     """One Instruction performed or skipped. A group counts once, if any of it was performed (R-181, R-184)."""
     done = frame.group_done or plan.performs
     if last:
@@ -127,5 +127,5 @@ def _perform(run: Run, frame: EnemyActivation, plan: Plan, last: bool) -> None:
     plan.perform(run)
 
 
-def proceed(run: Run, frame: EnemyActivation | SurpriseAttack, command: c.Proceed) -> None:
+def proceed(run: Transaction, frame: EnemyActivation | SurpriseAttack, command: c.Proceed) -> None:
     run.set(replace(frame, proceed=True))

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.board.movement import Ground, Reach, nearest, reach
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
-from defiance_qt.systems.defiance.engine.enemies.mind import (
+from defiance_qt.systems.defiance.engine.enemies.decision import (
     Arm,
-    Mind,
+    DecisionContext,
     Plan,
     arms,
     chance_of,
@@ -27,8 +27,8 @@ from defiance_qt.systems.defiance.engine.enemies.mind import (
     ways,
 )
 from defiance_qt.systems.defiance.engine.enemies.targeting import choose, described
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import Character
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 class Spot(NamedTuple):
@@ -38,16 +38,16 @@ class Spot(NamedTuple):
     cells: int
 
 
-def _reach(mind: Mind) -> Reach:
-    ground = mind.run.rules.ground(mind.view, mind.enemy.id, "enemy")
-    return reach(ground, mind.here, mind.unit.profile.speed)
+def _reach(context: DecisionContext) -> Reach:
+    ground = context.run.rules.ground(context.view, context.enemy.id, "enemy")
+    return reach(ground, context.here, context.unit.profile.speed)
 
 
-def _spot(mind: Mind, way: Reach, target: Character, arms: Iterable[Arm], farthest: bool) -> Spot | None:
+def _spot(context: DecisionContext, way: Reach, target: Character, arms: Iterable[Arm], farthest: bool) -> Spot | None:
     """The best spaces in reach to attack from: greatest Range (Acquire Target) or smallest (Assault), then the
     cheapest ways (R-195, R-197). None where the target cannot be chosen (R-212)."""
-    board = mind.run.rules.board
-    there = mind.view.cells[target.id]
+    board = context.run.rules.board
+    there = context.view.cells[target.id]
     best: Spot | None = None
     for _, (low, high), sight in arms:
         if not board.within(there, high) & way.stops:
@@ -57,22 +57,22 @@ def _spot(mind: Mind, way: Reach, target: Character, arms: Iterable[Arm], farthe
             if best is not None and (distance < best.distance if farthest else distance > best.distance):
                 break
             cells = board.ring(there, distance) & way.stops
-            found = _cheapest(mind, way, cells, there, sight) if cells else 0
-            if found and targetable(mind, target, distance):
+            found = _cheapest(context, way, cells, there, sight) if cells else 0
+            if found and targetable(context, target, distance):
                 if best is None or distance != best.distance:
                     best = Spot(distance, found)
                 else:
-                    best = Spot(distance, _cheapest(mind, way, found | best.cells, there, False))
+                    best = Spot(distance, _cheapest(context, way, found | best.cells, there, False))
                 break
     return best
 
 
-def _cheapest(mind: Mind, way: Reach, cells: int, there: int, sight: bool) -> int:
+def _cheapest(context: DecisionContext, way: Reach, cells: int, there: int, sight: bool) -> int:
     """Of some spaces those of the cheapest ways from which the target is in sight."""
     for level in way.levels:
         found = level & cells
         if found and sight:
-            found = sum(1 << cell for cell in cells_of(found) if mind.sees(cell, there))
+            found = sum(1 << cell for cell in cells_of(found) if context.sees(cell, there))
         if found:
             return found
     return 0
@@ -84,138 +84,142 @@ def _by_cost(way: Reach, cells: int) -> list[int]:
 
 
 def _go(
-    mind: Mind, way: Reach, cells: int, target: str, candidates: tuple[e.Candidate, ...], tie_break: str, note: str,
-    cites: tuple[str, ...],
+    context: DecisionContext, way: Reach, cells: int, target: str, candidates: tuple[e.Candidate, ...], tie_break: str,
+    note: str, cites: tuple[str, ...],
 ) -> Plan:  # fmt: skip
     """The Instruction performed by walking to the most harmful of some spaces."""
-    cell, weighed = most_harmful(mind, cells, _by_cost(way, cells))
-    names = mind.run.rules.board.names
+    cell, weighed = most_harmful(context, cells, _by_cost(way, cells))
+    names = context.run.rules.board.names
     path = tuple(names[step] for step in way.path(cell))
     harm = max((one.harm for one in weighed), default=())
-    why = tuple(dict.fromkeys((*cites, *(("R-192",) if weighed else ()), *of_choice(mind, tie_break))))
+    why = tuple(dict.fromkeys((*cites, *(("R-192",) if weighed else ()), *of_choice(context, tie_break))))
     told = e.InstructionChosen(
-        mind.enemy.id, mind.kind, mind.selector, target, candidates, tie_break, note, harm, weighed, why
+        context.enemy.id, context.kind, context.selector, target, candidates, tie_break, note, harm, weighed, why
     )
-    moved = e.Moved(mind.enemy.id, mind.enemy.space, path, way.cost(cell), ("R-061", *cites[:1]))
+    moved = e.Moved(context.enemy.id, context.enemy.space, path, way.cost(cell), ("R-061", *cites[:1]))
 
-    def perform(run: Run) -> None:
+    def perform(run: Transaction) -> None:
         run.emit(told)
         run.emit(moved)
 
     return Plan(True, perform)
 
 
-def acquire(mind: Mind) -> Plan:
+def acquire(context: DecisionContext) -> Plan:
     """Acquire Target (R-194…R-196): not if anybody can be attacked already; else to the greatest Range from which
     the target can be; if nobody can be acquired, nearer to the closest."""
-    held = next((one.id for one in mind.everyone if ways(mind, one, mind.here)), "")
+    held = next((one.id for one in context.everyone if ways(context, one, context.here)), "")
     if held:
-        return skip(mind, "reason.already_in_reach", {held: "reason.in_reach"}, ("R-194", "R-181"))
-    way = _reach(mind)
-    spots = {one.id: _spot(mind, way, one, arms(mind, one), farthest=True) for one in mind.everyone}
+        return skip(context, "reason.already_in_reach", {held: "reason.in_reach"}, ("R-194", "R-181"))
+    way = _reach(context)
+    spots = {one.id: _spot(context, way, one, arms(context, one), farthest=True) for one in context.everyone}
     first = 0
-    if mind.selector == "least_distance":
-        cells = [mind.view.cells[one.id] for one in mind.everyone]
-        first = sum(1 << cell for cell in cells if mind.sees(mind.here, cell))
-    return _walk(mind, way, spots, first, ("R-195", "R-186"))
+    if context.selector == "least_distance":
+        cells = [context.view.cells[one.id] for one in context.everyone]
+        first = sum(1 << cell for cell in cells if context.sees(context.here, cell))
+    return _walk(context, way, spots, first, ("R-195", "R-186"))
 
 
-def assault(mind: Mind) -> Plan:
+def assault(context: DecisionContext) -> Plan:
     """Assault (R-197): not in Contact already; else toward the target, to the smallest minimum Range in sight, of all
     Attacks or of the one printed first (switch D31). Who cannot be reached so far is still gone toward."""
-    near = mind.view.passages.near[mind.here]
-    held = next((one.id for one in mind.everyone if near >> mind.view.cells[one.id] & 1), "")
+    near = context.view.passages.near[context.here]
+    held = next((one.id for one in context.everyone if near >> context.view.cells[one.id] & 1), "")
     if held:
-        return skip(mind, "reason.in_contact", {held: "reason.in_contact"}, ("R-197", "R-181"))
-    way = _reach(mind)
-    first = mind.run.rules.switches["assault_goal"] == "attack"
+        return skip(context, "reason.in_contact", {held: "reason.in_contact"}, ("R-197", "R-181"))
+    way = _reach(context)
+    first = context.run.rules.switches["assault_goal"] == "attack"
     spots: dict[str, Spot | None] = {}
-    for one in mind.everyone:
-        wanted = arms(mind, one)[:1] if first else arms(mind, one)
-        spot = _spot(mind, way, one, wanted, farthest=False)
+    for one in context.everyone:
+        wanted = arms(context, one)[:1] if first else arms(context, one)
+        spot = _spot(context, way, one, wanted, farthest=False)
         smallest = min((low for _, (low, _), _ in wanted), default=0)
-        spots[one.id] = spot if spot is not None and spot.distance == smallest else _toward(mind, way, one)
-    return _walk(mind, way, spots, 0, ("R-197", "R-186"))
+        spots[one.id] = spot if spot is not None and spot.distance == smallest else _toward(context, way, one)
+    return _walk(context, way, spots, 0, ("R-197", "R-186"))
 
 
-def _toward(mind: Mind, way: Reach, target: Character) -> Spot | None:
+def _toward(context: DecisionContext, way: Reach, target: Character) -> Spot | None:
     """As near to the target as the Move takes it, None when that is no nearer."""
-    there = mind.view.cells[target.id]
-    cells = nearer(mind, way, there)
-    return Spot(mind.row[there], cells) if cells else None
+    there = context.view.cells[target.id]
+    cells = nearer(context, way, there)
+    return Spot(context.row[there], cells) if cells else None
 
 
-def _walk(mind: Mind, way: Reach, spots: dict[str, Spot | None], first: int, cites: tuple[str, ...]) -> Plan:
+def _walk(
+    context: DecisionContext, way: Reach, spots: dict[str, Spot | None], first: int, cites: tuple[str, ...]
+) -> Plan:
     """To the chosen one's spot; if nobody has one, nearer to the closest (R-186, R-196). Those on spaces in the mask
     `first` are chosen before all others."""
-    run, everyone = mind.run, mind.everyone
+    run, everyone = context.run, context.everyone
     notes = {id: "reason.cannot_be_reached" for id, spot in spots.items() if spot is None}
-    candidates = described(run, mind.selector, everyone, mind.row, sighted(mind), notes)
+    candidates = described(run, context.selector, everyone, context.row, sighted(context), notes)
     possible = [one for one in everyone if spots[one.id] is not None]
     if possible:
-        choice = choose(run, mind.selector, possible, mind.row, first)
-        asked = chance_of(mind, choice)
+        choice = choose(run, context.selector, possible, context.row, first)
+        asked = chance_of(context, choice)
         if asked is not None:
             return asked
-        target = chosen(mind, choice)
+        target = chosen(context, choice)
         spot = spots[target]
         assert spot is not None
-        if spot.cells >> mind.here & 1:
-            return skip(mind, "reason.stands_best", notes, (cites[0], "R-181"))
-        return _go(mind, way, spot.cells, target, candidates, choice.tie_break, "", cites)
+        if spot.cells >> context.here & 1:
+            return skip(context, "reason.stands_best", notes, (cites[0], "R-181"))
+        return _go(context, way, spot.cells, target, candidates, choice.tie_break, "", cites)
     if not everyone:
-        return skip(mind, "reason.nobody_there", notes, (cites[0], "R-181"))
-    choice = choose(run, "least_distance", everyone, mind.row)
-    asked = chance_of(mind, choice)
+        return skip(context, "reason.nobody_there", notes, (cites[0], "R-181"))
+    choice = choose(run, "least_distance", everyone, context.row)
+    asked = chance_of(context, choice)
     if asked is not None:
         return asked
-    target = chosen(mind, choice)
-    cells = nearer(mind, way, mind.view.cells[target])
+    target = chosen(context, choice)
+    cells = nearer(context, way, context.view.cells[target])
     if not cells:
-        return skip(mind, "reason.no_way", notes, (cites[0], "R-181"))
-    return _go(mind, way, cells, target, candidates, choice.tie_break, "reason.closer", ("R-196", "R-189", *cites[1:]))
+        return skip(context, "reason.no_way", notes, (cites[0], "R-181"))
+    return _go(
+        context, way, cells, target, candidates, choice.tie_break, "reason.closer", ("R-196", "R-189", *cites[1:])
+    )
 
 
-def nearer(mind: Mind, way: Reach, there: int) -> int:
+def nearer(context: DecisionContext, way: Reach, there: int) -> int:
     """The spaces in reach that are nearest to another on foot, past closed doors by hex distance; 0 when none is
     nearer than the Enemy's own."""
     ground = Ground(way.ground.passages, way.ground.enter2)
-    here = 1 << mind.here
+    here = 1 << context.here
     close = nearest(ground, there, way.stops | here)
     if close:
         return 0 if close & here else close
-    board = mind.run.rules.board
-    for distance in range(mind.row[there]):
+    board = context.run.rules.board
+    for distance in range(context.row[there]):
         cells = board.ring(there, distance) & way.stops
         if cells:
             return cells
     return 0
 
 
-def withdraw(mind: Mind) -> Plan:
+def withdraw(context: DecisionContext) -> Plan:
     """Withdraw (R-198): as far from the target as all movement points take it; from whom it cannot get away, it does
     not try to (R-186)."""
-    run, everyone = mind.run, mind.everyone
-    way = _reach(mind)
-    goals = {one.id: _away(mind, way, one) for one in everyone}
+    run, everyone = context.run, context.everyone
+    way = _reach(context)
+    goals = {one.id: _away(context, way, one) for one in everyone}
     notes = {id: "reason.no_way" for id, cells in goals.items() if not cells}
     possible = [one for one in everyone if goals[one.id]]
     if not possible:
-        return skip(mind, "reason.no_way" if everyone else "reason.nobody_there", notes, ("R-198", "R-181"))
-    choice = choose(run, mind.selector, possible, mind.row)
-    asked = chance_of(mind, choice)
+        return skip(context, "reason.no_way" if everyone else "reason.nobody_there", notes, ("R-198", "R-181"))
+    choice = choose(run, context.selector, possible, context.row)
+    asked = chance_of(context, choice)
     if asked is not None:
         return asked
-    target = chosen(mind, choice)
-    candidates = described(run, mind.selector, everyone, mind.row, sighted(mind), notes)
-    return _go(mind, way, goals[target], target, candidates, choice.tie_break, "", ("R-198", "R-186"))
+    target = chosen(context, choice)
+    candidates = described(run, context.selector, everyone, context.row, sighted(context), notes)
+    return _go(context, way, goals[target], target, candidates, choice.tie_break, "", ("R-198", "R-186"))
 
 
-def _away(mind: Mind, way: Reach, target: Character) -> int:
+def _away(context: DecisionContext, way: Reach, target: Character) -> int:
     """The spaces in reach farthest from a figure; 0 when none is farther than the Enemy's own."""
-    board = mind.run.rules.board
-    there = mind.view.cells[target.id]
-    left = way.stops & ~board.within(there, mind.row[there])
+    board = context.run.rules.board
+    there = context.view.cells[target.id]
+    left = way.stops & ~board.within(there, context.row[there])
     if not left:
         return 0
     row = board.distances(there)

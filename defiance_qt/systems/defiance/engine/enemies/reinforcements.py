@@ -19,12 +19,12 @@ from defiance_qt.systems.defiance.engine.frames import (
     UnitActivation,
 )
 from defiance_qt.systems.defiance.engine.rules import harm
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import Enemy, Unit
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 def deploy_unit(
-    run: Run,
+    run: Transaction,
     kind: str,
     at: Sequence[str],
     origin: Literal["selected", "available"],
@@ -48,20 +48,20 @@ def deploy_unit(
     run.fact("unit_deployed", kind)
 
 
-def deal_late(run: Run, kind: str, cites: tuple[str, ...] = ("R-170",)) -> None:
+def deal_late(run: Transaction, kind: str, cites: tuple[str, ...] = ("R-170",)) -> None:
     """Initiative and AI card for a Unit that comes in the middle of a Round (R-170, R-262, R-263)."""
     if kind in run.state.units and kind not in run.state.initiative and not run.state.units[kind].ai_card:
         run.emit(e.InitiativeShuffled((*run.state.initiative, kind), cites))
         run.defer(Draw("ai", 1, "deal", kind))
 
 
-def awaken(run: Run, enemy: str, cites: tuple[str, ...]) -> None:
+def awaken(run: Transaction, enemy: str, cites: tuple[str, ...]) -> None:
     """At Alert 0 a Unit gets its cards when one of its Enemies is targeted or sees somebody (R-262, R-263)."""
     if run.state.alert == 0:
         deal_late(run, run.state.enemies[enemy].unit, ("R-170", *cites))
 
 
-def place(run: Run, kind: str, number: int, near: Sequence[int], rules: tuple[str, ...]) -> None:
+def place(run: Transaction, kind: str, number: int, near: Sequence[int], rules: tuple[str, ...]) -> None:
     """One Miniature on the first of these spaces that is free, or the closest free one: nearest to the team first
     (Evil AI), then the smallest coordinates (R-250, R-251). Ambushers come with the Hidden State (R-207)."""
     space = _spot(run, near)
@@ -74,7 +74,7 @@ def place(run: Run, kind: str, number: int, near: Sequence[int], rules: tuple[st
             harm.impose(run, enemy.id, state, f"unit.{kind}.name", ability.cites)
 
 
-def _spot(run: Run, near: Sequence[int]) -> int | None:
+def _spot(run: Transaction, near: Sequence[int]) -> int | None:
     """The space for a Miniature, None when there is no room on the whole board."""
     view = run.view
     taken = view.taken | view.obstructed
@@ -84,13 +84,13 @@ def _spot(run: Run, near: Sequence[int]) -> int | None:
     return min(cells_of(rings[0]), key=lambda cell: (_to_team(run, cell), cell)) if rings else None
 
 
-def _to_team(run: Run, cell: int) -> int:
+def _to_team(run: Transaction, cell: int) -> int:
     row = run.rules.board.distances(cell)
     view = run.view
     return min((row[view.cells[one.id]] for one in run.state.team.values() if one.space and one.conscious), default=0)
 
 
-def missing(run: Run, unit: Unit) -> list[int]:
+def missing(run: Transaction, unit: Unit) -> list[int]:
     """The numbers of the Unit's Miniatures that are not on the board."""
     if unit.hidden_away:
         return []
@@ -101,13 +101,13 @@ def missing(run: Run, unit: Unit) -> list[int]:
     return [number for number in range(1, unit.profile.number + 1) if number not in present]
 
 
-def fill_ranks(run: Run, kind: str, rules: tuple[str, ...]) -> None:
+def fill_ranks(run: Transaction, kind: str, rules: tuple[str, ...]) -> None:
     """All missing Miniatures of a Unit beside their mates, for nothing (R-272)."""
     for number in missing(run, run.state.units[kind]):
         replace_one(run, kind, number, rules)
 
 
-def thin_ranks(run: Run, kind: str, rules: tuple[str, ...]) -> None:
+def thin_ranks(run: Transaction, kind: str, rules: tuple[str, ...]) -> None:
     """No more Miniatures than the Unit's face has: the last ones leave, those in the middle of something at the very
     last, and who is left takes a tab that there is."""
     number = run.state.units[kind].profile.number
@@ -136,7 +136,7 @@ def _engaged(frame: Frame) -> tuple[str, ...]:
     return (frame.acting,) if isinstance(frame, SurpriseAttack) else ()
 
 
-def replace_one(run: Run, kind: str, number: int, rules: tuple[str, ...]) -> None:
+def replace_one(run: Transaction, kind: str, number: int, rules: tuple[str, ...]) -> None:
     """One Miniature as close as possible to another of its Unit (R-256)."""
     mates = [run.view.cells[enemy.id] for enemy in run.state.enemies.values() if enemy.unit == kind]
     view = run.view
@@ -146,7 +146,7 @@ def replace_one(run: Run, kind: str, number: int, rules: tuple[str, ...]) -> Non
         place(run, kind, number, [min(cells_of(rings[0]), key=lambda cell: (_to_team(run, cell), cell))], rules)
 
 
-def respawn(run: Run) -> None:
+def respawn(run: Transaction) -> None:
     """Units of the Available deck come back, from the top, as long as the Reserve pays for the next (R-248…R-253); in
     a mission without Respawn spaces none does."""
     while run.state.available and run.rules.mission.respawn:

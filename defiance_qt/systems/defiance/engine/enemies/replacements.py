@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from defiance_qt.systems.defiance.engine.enemies.mind import harm_from, look, threats
+from defiance_qt.systems.defiance.engine.enemies.decision import harm_from, look, threats
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import missing, replace_one
 from defiance_qt.systems.defiance.engine.rules import harm
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import Unit
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # R-255: Personalities, then Veterans, then Rookies; what is none of these comes last.
 RANKS = ("black", "red", "blue")
 
 
-def replacements(run: Run) -> None:
+def replacements(run: Transaction) -> None:
     """Fallen Miniatures are replaced at their price, the highest Units first (R-254…R-258; switch D27)."""
     depth = run.rules.switches["replacements"] == "depth"
     units = _in_order(run)
@@ -34,7 +34,7 @@ def replacements(run: Run) -> None:
                     break
 
 
-def _in_order(run: Run) -> list[Unit]:
+def _in_order(run: Transaction) -> list[Unit]:
     """The Units that Replacements are paid for: by colour, then whose Miniature would threaten most where it comes
     back, then the toughest, then the cheapest (R-255, R-192)."""
     units = [unit for unit in run.state.units.values() if unit.profile.replacements is not None and missing(run, unit)]
@@ -46,15 +46,15 @@ def _colour(unit: Unit) -> int:
     return RANKS.index(unit.profile.colour) if unit.profile.colour in RANKS else len(RANKS)
 
 
-def _rank(run: Run, unit: Unit, alone: bool) -> tuple[int, ...]:
+def _rank(run: Transaction, unit: Unit, alone: bool) -> tuple[int, ...]:
     threat: Sequence[int] = () if alone else [-value for value in _threat(run, unit)]
     return (_colour(unit), *threat, -unit.profile.wounds, unit.profile.replacements or 0)
 
 
-def _threat(run: Run, unit: Unit) -> Sequence[int]:
+def _threat(run: Transaction, unit: Unit) -> Sequence[int]:
     """The harm that the Unit's next Miniature could do from where it would come back."""
     number = missing(run, unit)[0]
-    trial = Run(run.rules, run.state)
+    trial = Transaction(run.rules, run.state)
     replace_one(trial, unit.id, number, ())
-    mind = look(trial, f"{unit.id}.{number}", "attack", "least_distance")
-    return harm_from(mind, mind.here, threats(mind, 1 << mind.here)[mind.here])
+    context = look(trial, f"{unit.id}.{number}", "attack", "least_distance")
+    return harm_from(context, context.here, threats(context, 1 << context.here)[context.here])

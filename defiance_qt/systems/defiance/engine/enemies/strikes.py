@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.enemies import evil_ai
-from defiance_qt.systems.defiance.engine.enemies.mind import (
-    Mind,
+from defiance_qt.systems.defiance.engine.enemies.decision import (
+    DecisionContext,
     Plan,
     Way,
     arms,
@@ -23,55 +23,59 @@ from defiance_qt.systems.defiance.engine.enemies.mind import (
 )
 from defiance_qt.systems.defiance.engine.enemies.targeting import Choice, choose, described
 from defiance_qt.systems.defiance.engine.rules import rolls
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import Character
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
-def surprise(run: Run, enemy: str, target: str) -> Plan:
+def surprise(run: Transaction, enemy: str, target: str) -> Plan:
     """The one Attack of a Surprise Attack Unit (R-206)."""
-    mind = look(run, enemy, "attack", "")
-    options = ways(mind, run.state.team[target], mind.here)
+    context = look(run, enemy, "attack", "")
+    options = ways(context, run.state.team[target], context.here)
     if not options:
-        return skip(mind, "reason.out_of_reach", {}, ("R-206", "R-181"))
-    return _strike(mind, Choice((target,), ""), options, (), ("R-206", "R-193"))
+        return skip(context, "reason.out_of_reach", {}, ("R-206", "R-181"))
+    return _strike(context, Choice((target,), ""), options, (), ("R-206", "R-193"))
 
 
-def surprise_harm(run: Run, enemy: str, target: str) -> evil_ai.Harm:
+def surprise_harm(run: Transaction, enemy: str, target: str) -> evil_ai.Harm:
     """What that Attack is expected to do from where the Miniature stands."""
-    mind = look(run, enemy, "attack", "")
-    made = [roll_of(mind, way, target) for way in ways(mind, run.state.team[target], mind.here)]
+    context = look(run, enemy, "attack", "")
+    made = [roll_of(context, way, target) for way in ways(context, run.state.team[target], context.here)]
     return max((evil_ai.harm_of(run.rules, run.state, roll) for roll in made), default=evil_ai.Harm())
 
 
-def attack(mind: Mind) -> Plan:
+def attack(context: DecisionContext) -> Plan:
     """Attack the target: the best match among those in Range and sight (R-186, R-193)."""
-    reached = {one.id: ways(mind, one, mind.here) for one in mind.everyone}
-    possible = [one for one in mind.everyone if reached[one.id]]
-    notes = {one.id: _missed(mind, one) for one in mind.everyone if not reached[one.id]}
+    reached = {one.id: ways(context, one, context.here) for one in context.everyone}
+    possible = [one for one in context.everyone if reached[one.id]]
+    notes = {one.id: _missed(context, one) for one in context.everyone if not reached[one.id]}
     if not possible:
-        return skip(mind, "reason.nobody_in_reach", notes, ("R-193", "R-181"))
-    choice = choose(mind.run, mind.selector, possible, mind.row)
-    asked = chance_of(mind, choice)
+        return skip(context, "reason.nobody_in_reach", notes, ("R-193", "R-181"))
+    choice = choose(context.run, context.selector, possible, context.row)
+    asked = chance_of(context, choice)
     if asked is not None:
         return asked
-    target = chosen(mind, choice)
-    candidates = described(mind.run, mind.selector, mind.everyone, mind.row, sighted(mind), notes)
-    return _strike(mind, Choice((target,), choice.tie_break), reached[target], candidates, ("R-193", "R-186"))
+    target = chosen(context, choice)
+    candidates = described(context.run, context.selector, context.everyone, context.row, sighted(context), notes)
+    return _strike(context, Choice((target,), choice.tie_break), reached[target], candidates, ("R-193", "R-186"))
 
 
-def _missed(mind: Mind, one: Character) -> str:
+def _missed(context: DecisionContext, one: Character) -> str:
     """Why no Attack can be made on somebody: something keeps the Enemy from choosing them (R-212), or none reaches."""
-    distance = mind.row[mind.view.cells[one.id]]
-    inside = any(low <= distance <= high for _, (low, high), _ in arms(mind, one))
-    return "reason.untargetable" if inside and not targetable(mind, one, distance) else "reason.out_of_reach"
+    distance = context.row[context.view.cells[one.id]]
+    inside = any(low <= distance <= high for _, (low, high), _ in arms(context, one))
+    return "reason.untargetable" if inside and not targetable(context, one, distance) else "reason.out_of_reach"
 
 
 def _strike(
-    mind: Mind, choice: Choice, options: Sequence[Way], candidates: tuple[e.Candidate, ...], cites: tuple[str, ...]
+    context: DecisionContext,
+    choice: Choice,
+    options: Sequence[Way],
+    candidates: tuple[e.Candidate, ...],
+    cites: tuple[str, ...],
 ) -> Plan:
     """The Attack with the most harm, and its roll (R-192, R-193)."""
-    run, target = mind.run, choice.tied[0]
-    made = [roll_of(mind, way, target) for way in options]
+    run, target = context.run, choice.tied[0]
+    made = [roll_of(context, way, target) for way in options]
     best = made[0]
     harms: tuple[int, ...] = ()
     weighed: tuple[e.Weighed, ...] = ()
@@ -82,15 +86,29 @@ def _strike(
         harms = tuple(top)
         weighed = tuple(e.Weighed(roll.attack, tuple(score)) for score, roll in scored)
         cites = (*cites, "R-192")
-    cites = (*cites, *of_choice(mind, choice.tie_break if candidates else ""))
+    cites = (*cites, *of_choice(context, choice.tie_break if candidates else ""))
     told = e.InstructionChosen(
-        mind.enemy.id, mind.kind, mind.selector, target, candidates, choice.tie_break, "", harms, weighed, cites
+        context.enemy.id,
+        context.kind,
+        context.selector,
+        target,
+        candidates,
+        choice.tie_break,
+        "",
+        harms,
+        weighed,
+        cites,
     )
     declared = e.AttackDeclared(
-        mind.enemy.id, target, mind.unit.id, best.attack, mind.row[mind.view.cells[target]], (best.rules[0], "R-069")
+        context.enemy.id,
+        target,
+        context.unit.id,
+        best.attack,
+        context.row[context.view.cells[target]],
+        (best.rules[0], "R-069"),
     )
 
-    def perform(run: Run) -> None:
+    def perform(run: Transaction) -> None:
         run.emit(told)
         run.emit(declared)
         rolls.open_roll(run, best)

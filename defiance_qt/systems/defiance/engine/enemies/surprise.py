@@ -16,8 +16,8 @@ from defiance_qt.systems.defiance.engine.enemies.reinforcements import place
 from defiance_qt.systems.defiance.engine.enemies.targeting import TIE_BREAKS, conscious
 from defiance_qt.systems.defiance.engine.frames import SurpriseAttack, UnitActivation
 from defiance_qt.systems.defiance.engine.rules import harm
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import Character
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 class Victim(NamedTuple):
@@ -28,7 +28,7 @@ class Victim(NamedTuple):
     weighed: tuple[e.Weighed, ...] = ()
 
 
-def begin(run: Run, frame: UnitActivation) -> bool:
+def begin(run: Transaction, frame: UnitActivation) -> bool:
     """The Unit appears beside the Character activated last; Evil AI picks one when there is none (R-204, R-205). With
     nobody to attack it stays where it is, and False."""
     unit = run.state.units[frame.unit]
@@ -43,13 +43,13 @@ def begin(run: Run, frame: UnitActivation) -> bool:
     return True
 
 
-def _tell(run: Run, unit: str, victim: Victim) -> None:
+def _tell(run: Transaction, unit: str, victim: Victim) -> None:
     cites = ("R-204",) if victim.because == "last_activated" else ("R-205", "R-192")
     harms = max((one.harm for one in victim.weighed), default=())
     run.emit(e.SurpriseTargeted(unit, victim.id, victim.because, harms, victim.weighed, cites))
 
 
-def _first(run: Run, unit_id: str) -> Victim | None:
+def _first(run: Transaction, unit_id: str) -> Victim | None:
     """R-204, R-205 (switch D14): the Character activated last, in this Round or ever; if nothing else has been
     activated in this Round, or that one cannot be a target, Evil AI picks."""
     state = run.state
@@ -62,7 +62,7 @@ def _first(run: Run, unit_id: str) -> Victim | None:
     return Victim(one.id, "last_activated")
 
 
-def _most_harmed(run: Run, unit: str, number: int) -> Victim | None:
+def _most_harmed(run: Transaction, unit: str, number: int) -> Victim | None:
     """Whom the Miniature's Attack would harm most, then the printed tie-breaks, then the smallest coordinates (R-192,
     R-205). None when nobody on the board is conscious."""
     team = conscious(run)
@@ -80,7 +80,7 @@ def _most_harmed(run: Run, unit: str, number: int) -> Victim | None:
     return Victim(team[best].id, "evil_ai", weighed if len(team) > 1 else ())
 
 
-def _beside(run: Run, one: Character) -> Sequence[int]:
+def _beside(run: Transaction, one: Character) -> Sequence[int]:
     """Where a Miniature can appear: free spaces in Contact, or else the closest (R-204)."""
     view = run.view
     here = view.cells[one.id]
@@ -90,14 +90,14 @@ def _beside(run: Run, one: Character) -> Sequence[int]:
     return cells_of(rings[0]) if rings else [here]
 
 
-def _harm_at(run: Run, unit: str, number: int, target: str, cell: int) -> Harm:
+def _harm_at(run: Transaction, unit: str, number: int, target: str, cell: int) -> Harm:
     """What the Miniature's Attack on the target would do from a space."""
-    trial = Run(run.rules, run.state)
+    trial = Transaction(run.rules, run.state)
     place(trial, unit, number, (cell,), ())
     return strikes.surprise_harm(trial, f"{unit}.{number}", target)
 
 
-def advance(run: Run, frame: SurpriseAttack) -> bool:
+def advance(run: Transaction, frame: SurpriseAttack) -> bool:
     """Miniature by Miniature: it appears in Contact, attacks once, and has ended its Activation (R-204, R-206)."""
     unit = run.state.units.get(frame.unit)
     if frame.acting:
@@ -124,7 +124,7 @@ def _can_be_attacked(one: Character) -> bool:
     return bool(one.space) and one.conscious
 
 
-def _look_for_another(run: Run, frame: SurpriseAttack) -> bool:
+def _look_for_another(run: Transaction, frame: SurpriseAttack) -> bool:
     """The target has fallen: Evil AI picks another one (R-206). With nobody left, those who still wait appear beside
     the fallen and attack nobody."""
     number = int(frame.waiting[0].rpartition(".")[2])
@@ -142,7 +142,7 @@ def _look_for_another(run: Run, frame: SurpriseAttack) -> bool:
     return True
 
 
-def _appear(run: Run, id: str, beside: Character) -> None:
+def _appear(run: Transaction, id: str, beside: Character) -> None:
     """One Miniature appears on the space from which its Attack does most harm, of equals the first (R-192, R-204)."""
     unit, _, number = id.rpartition(".")
     cells = _beside(run, beside)

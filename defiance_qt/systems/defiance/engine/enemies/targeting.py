@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from defiance_qt.systems.defiance.engine.events import Candidate
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import Character
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # R-185: the smaller the value, the better the match.
 SELECTORS: dict[str, Callable[[Character, int], int]] = {
@@ -20,7 +20,7 @@ SELECTORS: dict[str, Callable[[Character, int], int]] = {
 }
 
 # R-188, in order; the sixth, a random pick, is chance and asked of the table.
-TIE_BREAKS: tuple[tuple[str, Callable[[Run, Character], int]], ...] = (
+TIE_BREAKS: tuple[tuple[str, Callable[[Transaction, Character], int]], ...] = (
     ("ally", lambda run, one: 0 if one.ally else 1),
     ("aggro", lambda run, one: -one.aggro),
     ("not_activated", lambda run, one: 1 if one.activated else 0),
@@ -37,7 +37,7 @@ class Choice(NamedTuple):
     tie_break: str
 
 
-def choose(run: Run, selector: str, candidates: Sequence[Character], row: bytes, first: int = 0) -> Choice:
+def choose(run: Transaction, selector: str, candidates: Sequence[Character], row: bytes, first: int = 0) -> Choice:
     """The best match by selector and tie-breaks (R-186, R-188). `row` holds distances from the Enemy by cell; those on
     spaces in the mask `first` come before all others (EX-20)."""
     value = SELECTORS[selector]
@@ -61,13 +61,18 @@ def choose(run: Run, selector: str, candidates: Sequence[Character], row: bytes,
     return Choice((tied[0].id,), decided)
 
 
-def conscious(run: Run) -> list[Character]:
+def conscious(run: Transaction) -> list[Character]:
     """Whom an Enemy may target at all: conscious Characters and Allies on the board (R-187, R-226)."""
     return [one for one in run.state.team.values() if one.space and "unconscious" not in one.states]
 
 
 def described(
-    run: Run, selector: str, everyone: Iterable[Character], row: bytes, seen: dict[str, bool], because: dict[str, str]
+    run: Transaction,
+    selector: str,
+    everyone: Iterable[Character],
+    row: bytes,
+    seen: dict[str, bool],
+    because: dict[str, str],
 ) -> tuple[Candidate, ...]:
     """The candidates as the event records them: what each scored and why it was passed over (law 3)."""
     value = SELECTORS[selector]

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.events.base import Happened
+from defiance_qt.systems.defiance.engine.events.base import BaseEvent
 from defiance_qt.systems.defiance.engine.state import Carried, Character
 
 # ---- a Character's Activation ----
 
 
-class ActivationBegan(Happened, frozen=True, tag="activation_began"):
+class ActivationBegan(BaseEvent, frozen=True, tag="activation_began"):
     character: str
     actions: int = 2
     rules: tuple[str, ...] = ()
 
 
-class ActivationEnded(Happened, frozen=True, tag="activation_ended"):
+class ActivationEnded(BaseEvent, frozen=True, tag="activation_ended"):
     character: str
     rules: tuple[str, ...] = ()
 
 
-class ActionSpent(Happened, frozen=True, tag="action_spent"):
+class ActionSpent(BaseEvent, frozen=True, tag="action_spent"):
     """`cost` Actions of the Activation were spent on `action`; a Free Action costs 0 (R-049)."""
 
     character: str
@@ -29,13 +29,13 @@ class ActionSpent(Happened, frozen=True, tag="action_spent"):
     rules: tuple[str, ...] = ()
 
 
-class PointsGained(Happened, frozen=True, tag="points_gained"):
+class PointsGained(BaseEvent, frozen=True, tag="points_gained"):
     character: str
     points: int
     rules: tuple[str, ...] = ()
 
 
-class Moved(Happened, frozen=True, tag="moved"):
+class Moved(BaseEvent, frozen=True, tag="moved"):
     """A figure went from one space to the next. `path` lists the spaces passed, the last is where it stands."""
 
     figure: str
@@ -45,7 +45,7 @@ class Moved(Happened, frozen=True, tag="moved"):
     rules: tuple[str, ...] = ()
 
 
-class Dragged(Happened, frozen=True, tag="dragged"):
+class Dragged(BaseEvent, frozen=True, tag="dragged"):
     """An Unconscious Character was pulled along (R-230)."""
 
     figure: str
@@ -55,7 +55,7 @@ class Dragged(Happened, frozen=True, tag="dragged"):
     rules: tuple[str, ...] = ()
 
 
-class Rested(Happened, frozen=True, tag="rested"):
+class Rested(BaseEvent, frozen=True, tag="rested"):
     character: str
     rules: tuple[str, ...] = ()
 
@@ -63,7 +63,7 @@ class Rested(Happened, frozen=True, tag="rested"):
 # ---- cards, Equipment, elements of the board ----
 
 
-class CardDrawn(Happened, frozen=True, tag="card_drawn"):
+class CardDrawn(BaseEvent, frozen=True, tag="card_drawn"):
     """A card left its deck for the Draw frame. `typed`: named by a person."""
 
     deck: str
@@ -73,33 +73,33 @@ class CardDrawn(Happened, frozen=True, tag="card_drawn"):
     rules: tuple[str, ...] = ()
 
 
-class CardDiscarded(Happened, frozen=True, tag="card_discarded"):
+class CardDiscarded(BaseEvent, frozen=True, tag="card_discarded"):
     deck: str
     card: str
     rules: tuple[str, ...] = ()
 
 
-class DeckRebuilt(Happened, frozen=True, tag="deck_rebuilt"):
+class DeckRebuilt(BaseEvent, frozen=True, tag="deck_rebuilt"):
     """The discards are the deck again."""
 
     deck: str
     rules: tuple[str, ...] = ()
 
 
-class ConsequenceSuffered(Happened, frozen=True, tag="consequence_suffered"):
+class ConsequenceSuffered(BaseEvent, frozen=True, tag="consequence_suffered"):
     character: str
     card: str
     face_up: bool = True
     rules: tuple[str, ...] = ()
 
 
-class LootFound(Happened, frozen=True, tag="loot_found"):
+class LootFound(BaseEvent, frozen=True, tag="loot_found"):
     character: str
     card: str
     rules: tuple[str, ...] = ()
 
 
-class CarriedChanged(Happened, frozen=True, tag="carried_changed"):
+class CarriedChanged(BaseEvent, frozen=True, tag="carried_changed"):
     """What a Character carries now. `what` names the change: "placed", "given", "received", "found", "dropped",
     "used"."""
 
@@ -110,7 +110,7 @@ class CarriedChanged(Happened, frozen=True, tag="carried_changed"):
     rules: tuple[str, ...] = ()
 
 
-class CardUsed(Happened, frozen=True, tag="card_used"):
+class CardUsed(BaseEvent, frozen=True, tag="card_used"):
     """An Action of a card: `use` says what became of the card ("", "tap", "flip", "discard"); `held` is its place
     among what the Character carries, -1 for its own card."""
 
@@ -123,44 +123,44 @@ class CardUsed(Happened, frozen=True, tag="card_used"):
     held: int = -1
 
 
-class IntelGained(Happened, frozen=True, tag="intel_gained"):
+class IntelGained(BaseEvent, frozen=True, tag="intel_gained"):
     character: str
     amount: int
     rules: tuple[str, ...] = ()
 
 
-class DoorOpened(Happened, frozen=True, tag="door_opened"):
+class DoorOpened(BaseEvent, frozen=True, tag="door_opened"):
     door: str
     by: str = ""
     rules: tuple[str, ...] = ()
 
 
-class ContainerEmptied(Happened, frozen=True, tag="container_emptied"):
+class ContainerEmptied(BaseEvent, frozen=True, tag="container_emptied"):
     container: str
     by: str
     rules: tuple[str, ...] = ()
 
 
-class SymbolAssigned(Happened, frozen=True, tag="symbol_assigned"):
+class SymbolAssigned(BaseEvent, frozen=True, tag="symbol_assigned"):
     console: str
     input: int
     symbol: Symbols
     rules: tuple[str, ...] = ()
 
 
-class SymbolsDiscarded(Happened, frozen=True, tag="symbols_discarded"):
+class SymbolsDiscarded(BaseEvent, frozen=True, tag="symbols_discarded"):
     console: str
     symbols: Symbols
     rules: tuple[str, ...] = ()
 
 
-class InputCompleted(Happened, frozen=True, tag="input_completed"):
+class InputCompleted(BaseEvent, frozen=True, tag="input_completed"):
     console: str
     input: int
     rules: tuple[str, ...] = ()
 
 
-class AllyJoined(Happened, frozen=True, tag="ally_joined"):
+class AllyJoined(BaseEvent, frozen=True, tag="ally_joined"):
     neutral: str
     ally: Character
     rules: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ import msgspec
 SideName = Literal["team", "enemy"]
 
 
-class Happened(
+class BaseEvent(
     msgspec.Struct, frozen=True, gc=False, tag_field="event", forbid_unknown_fields=True, omit_defaults=True
 ):
     """Base of all events."""

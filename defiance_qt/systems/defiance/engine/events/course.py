@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from defiance_qt.systems.defiance.engine.events.base import Happened, SideName
+from defiance_qt.systems.defiance.engine.events.base import BaseEvent, SideName
 from defiance_qt.systems.defiance.engine.frames import Frame
 from defiance_qt.systems.defiance.engine.state import State
 
 # ---- the course of the game ----
 
 
-class MissionSetUp(Happened, frozen=True, tag="mission_set_up"):
+class MissionSetUp(BaseEvent, frozen=True, tag="mission_set_up"):
     """The table as the mission lays it out (R-007…R-024), before the team is placed."""
 
     state: State
     rules: tuple[str, ...] = ()
 
 
-class CharacterDeployed(Happened, frozen=True, tag="character_deployed"):
+class CharacterDeployed(BaseEvent, frozen=True, tag="character_deployed"):
     character: str
     space: str
     rules: tuple[str, ...] = ()
 
 
-class RoundBegan(Happened, frozen=True, tag="round_began"):
+class RoundBegan(BaseEvent, frozen=True, tag="round_began"):
     round: int
     rules: tuple[str, ...] = ()
 
 
-class PhaseBegan(Happened, frozen=True, tag="phase_began"):
+class PhaseBegan(BaseEvent, frozen=True, tag="phase_began"):
     phase: Literal["start", "activations", "end"]
     todo: tuple[str, ...] = ()
     turn: SideName = "team"
     rules: tuple[str, ...] = ()
 
 
-class StepDone(Happened, frozen=True, tag="step_done"):
+class StepDone(BaseEvent, frozen=True, tag="step_done"):
     """One step of a phase is over: the first of the Round frame's `todo`."""
 
 
-class TurnPassed(Happened, frozen=True, tag="turn_passed"):
+class TurnPassed(BaseEvent, frozen=True, tag="turn_passed"):
     """Whose Activation comes next (R-041); `block` is a partner who must follow at once (R-152)."""
 
     turn: SideName
@@ -48,11 +48,11 @@ class TurnPassed(Happened, frozen=True, tag="turn_passed"):
     rules: tuple[str, ...] = ()
 
 
-class CardsStraightened(Happened, frozen=True, tag="cards_straightened"):
+class CardsStraightened(BaseEvent, frozen=True, tag="cards_straightened"):
     rules: tuple[str, ...] = ()
 
 
-class MissionDecided(Happened, frozen=True, tag="mission_decided"):
+class MissionDecided(BaseEvent, frozen=True, tag="mission_decided"):
     """Victory or defeat stands; the Consequences of the end are dealt before the game is over. `because` as there."""
 
     result: Literal["victory", "defeat"]
@@ -61,14 +61,14 @@ class MissionDecided(Happened, frozen=True, tag="mission_decided"):
     rules: tuple[str, ...] = ()
 
 
-class CrewJoined(Happened, frozen=True, tag="crew_joined"):
+class CrewJoined(BaseEvent, frozen=True, tag="crew_joined"):
     """A Neutral Character that was won over joins the Defiance crew (R-150)."""
 
     character: str
     rules: tuple[str, ...] = ()
 
 
-class GameEnded(Happened, frozen=True, tag="game_ended"):
+class GameEnded(BaseEvent, frozen=True, tag="game_ended"):
     """`because` is the id of the mission's condition, or "team_down"."""
 
     result: Literal["victory", "defeat"]
@@ -79,43 +79,43 @@ class GameEnded(Happened, frozen=True, tag="game_ended"):
 # ---- the agenda ----
 
 
-class FrameOpened(Happened, frozen=True, tag="frame_opened"):
+class FrameOpened(BaseEvent, frozen=True, tag="frame_opened"):
     frame: Frame
 
 
-class FrameSet(Happened, frozen=True, tag="frame_set"):
+class FrameSet(BaseEvent, frozen=True, tag="frame_set"):
     """The innermost frame goes on as this one."""
 
     frame: Frame
 
 
-class FrameClosed(Happened, frozen=True, tag="frame_closed"):
+class FrameClosed(BaseEvent, frozen=True, tag="frame_closed"):
     pass
 
 
 # ---- mission, table, plugins ----
 
 
-class FlagSet(Happened, frozen=True, tag="flag_set"):
+class FlagSet(BaseEvent, frozen=True, tag="flag_set"):
     flag: str
     rules: tuple[str, ...] = ()
 
 
-class TriggerFired(Happened, frozen=True, tag="trigger_fired"):
+class TriggerFired(BaseEvent, frozen=True, tag="trigger_fired"):
     trigger: int
     on: str
     once: bool = True
     rules: tuple[str, ...] = ()
 
 
-class AnswerSet(Happened, frozen=True, tag="answer_set"):
+class AnswerSet(BaseEvent, frozen=True, tag="answer_set"):
     side: SideName
     kind: str
     who: Literal["app", "person"]
     rules: tuple[str, ...] = ()
 
 
-class Overruled(Happened, frozen=True, tag="overruled"):
+class Overruled(BaseEvent, frozen=True, tag="overruled"):
     """A value corrected by hand: the path, what stood there, what stands there now (law 4)."""
 
     path: str
@@ -125,7 +125,7 @@ class Overruled(Happened, frozen=True, tag="overruled"):
     rules: tuple[str, ...] = ()
 
 
-class PluginFact(Happened, frozen=True, tag="plugin_fact"):
+class PluginFact(BaseEvent, frozen=True, tag="plugin_fact"):
     """A plugin's or ability's own fact, kept under its id (law 7)."""
 
     owner: str

@@ -7,11 +7,11 @@ from typing import Literal
 import msgspec
 
 from defiance_qt.systems.defiance.engine.content import Profile
-from defiance_qt.systems.defiance.engine.events.base import Happened
+from defiance_qt.systems.defiance.engine.events.base import BaseEvent
 from defiance_qt.systems.defiance.engine.state import Enemy, Unit
 
 
-class UnitDeployed(Happened, frozen=True, tag="unit_deployed"):
+class UnitDeployed(BaseEvent, frozen=True, tag="unit_deployed"):
     """A Unit enters play, with the values of its card; `origin` is the deck it came from, or
     "surprise" for one that waited off the board."""
 
@@ -20,7 +20,7 @@ class UnitDeployed(Happened, frozen=True, tag="unit_deployed"):
     rules: tuple[str, ...] = ()
 
 
-class EnemyDeployed(Happened, frozen=True, tag="enemy_deployed"):
+class EnemyDeployed(BaseEvent, frozen=True, tag="enemy_deployed"):
     """`was`: it stood there before, by another number; what is in progress goes on with the new one."""
 
     enemy: Enemy
@@ -28,28 +28,28 @@ class EnemyDeployed(Happened, frozen=True, tag="enemy_deployed"):
     was: str = ""
 
 
-class UnitFlipped(Happened, frozen=True, tag="unit_flipped"):
+class UnitFlipped(BaseEvent, frozen=True, tag="unit_flipped"):
     unit: str
     face: int
     profile: Profile
     rules: tuple[str, ...] = ()
 
 
-class InitiativeShuffled(Happened, frozen=True, tag="initiative_shuffled"):
+class InitiativeShuffled(BaseEvent, frozen=True, tag="initiative_shuffled"):
     """The Initiative cards that lie face down now."""
 
     units: tuple[str, ...]
     rules: tuple[str, ...] = ()
 
 
-class InitiativeRevealed(Happened, frozen=True, tag="initiative_revealed"):
+class InitiativeRevealed(BaseEvent, frozen=True, tag="initiative_revealed"):
     unit: str
     deployed: bool = True
     typed: bool = False
     rules: tuple[str, ...] = ()
 
 
-class AiCardDealt(Happened, frozen=True, tag="ai_card_dealt"):
+class AiCardDealt(BaseEvent, frozen=True, tag="ai_card_dealt"):
     """Face down; "?" when a person deals and nobody may look."""
 
     unit: str
@@ -57,7 +57,7 @@ class AiCardDealt(Happened, frozen=True, tag="ai_card_dealt"):
     rules: tuple[str, ...] = ()
 
 
-class AiCardRevealed(Happened, frozen=True, tag="ai_card_revealed"):
+class AiCardRevealed(BaseEvent, frozen=True, tag="ai_card_revealed"):
     unit: str
     card: str
     column: str
@@ -65,18 +65,18 @@ class AiCardRevealed(Happened, frozen=True, tag="ai_card_revealed"):
     rules: tuple[str, ...] = ()
 
 
-class AiCardsDiscarded(Happened, frozen=True, tag="ai_cards_discarded"):
+class AiCardsDiscarded(BaseEvent, frozen=True, tag="ai_cards_discarded"):
     units: tuple[str, ...]
     cards: tuple[str, ...]
     rules: tuple[str, ...] = ()
 
 
-class UnitActivated(Happened, frozen=True, tag="unit_activated"):
+class UnitActivated(BaseEvent, frozen=True, tag="unit_activated"):
     unit: str
     rules: tuple[str, ...] = ()
 
 
-class UnitActivationEnded(Happened, frozen=True, tag="unit_activation_ended"):
+class UnitActivationEnded(BaseEvent, frozen=True, tag="unit_activation_ended"):
     unit: str
     rules: tuple[str, ...] = ()
 
@@ -104,7 +104,7 @@ class Weighed(msgspec.Struct, frozen=True, array_like=True):
 SurpriseCause = Literal["last_activated", "evil_ai"]
 
 
-class SurpriseTargeted(Happened, frozen=True, tag="surprise_targeted"):
+class SurpriseTargeted(BaseEvent, frozen=True, tag="surprise_targeted"):
     """Beside whom a Surprise Attack Unit appears: who was activated last (R-204), or whom Evil AI picked, with the
     harm that the first Attack is expected to do to each Character it weighed (R-205, R-206)."""
 
@@ -116,7 +116,7 @@ class SurpriseTargeted(Happened, frozen=True, tag="surprise_targeted"):
     rules: tuple[str, ...] = ()
 
 
-class InstructionChosen(Happened, frozen=True, tag="instruction_chosen"):
+class InstructionChosen(BaseEvent, frozen=True, tag="instruction_chosen"):
     """An Enemy performs an Instruction: its target, everyone it looked at, and the tie-break that decided
     ("" when the selector alone did). `harm` is that of the Attack or the space it takes, `weighed` all that it could
     have taken; both are empty when there was one way only, or nothing told several apart."""
@@ -133,7 +133,7 @@ class InstructionChosen(Happened, frozen=True, tag="instruction_chosen"):
     rules: tuple[str, ...] = ()
 
 
-class InstructionSkipped(Happened, frozen=True, tag="instruction_skipped"):
+class InstructionSkipped(BaseEvent, frozen=True, tag="instruction_skipped"):
     enemy: str
     kind: str
     selector: str
@@ -142,27 +142,27 @@ class InstructionSkipped(Happened, frozen=True, tag="instruction_skipped"):
     rules: tuple[str, ...] = ()
 
 
-class RandomPicked(Happened, frozen=True, tag="random_picked"):
+class RandomPicked(BaseEvent, frozen=True, tag="random_picked"):
     picked: str
     options: tuple[str, ...]
     typed: bool = False
     rules: tuple[str, ...] = ()
 
 
-class ReserveChanged(Happened, frozen=True, tag="reserve_changed"):
+class ReserveChanged(BaseEvent, frozen=True, tag="reserve_changed"):
     amount: int
     reserve: int
     because: str
     rules: tuple[str, ...] = ()
 
 
-class AlertChanged(Happened, frozen=True, tag="alert_changed"):
+class AlertChanged(BaseEvent, frozen=True, tag="alert_changed"):
     alert: int
     because: str
     rules: tuple[str, ...] = ()
 
 
-class HighFaceSet(Happened, frozen=True, tag="high_face_set"):
+class HighFaceSet(BaseEvent, frozen=True, tag="high_face_set"):
     """From now on Units deploy on their high face (R-273)."""
 
     rules: tuple[str, ...] = ()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from defiance_qt.systems.defiance.engine.events.base import Happened
+from defiance_qt.systems.defiance.engine.events.base import BaseEvent
 
 
-class DamageSuffered(Happened, frozen=True, tag="damage_suffered"):
+class DamageSuffered(BaseEvent, frozen=True, tag="damage_suffered"):
     """`damage` is the figure's total afterwards. `source` is the figure or card that caused it."""
 
     figure: str
@@ -15,7 +15,7 @@ class DamageSuffered(Happened, frozen=True, tag="damage_suffered"):
     rules: tuple[str, ...] = ()
 
 
-class Unaffected(Happened, frozen=True, tag="unaffected"):
+class Unaffected(BaseEvent, frozen=True, tag="unaffected"):
     """What a card would have done to a figure does not come about; `because` is a text key."""
 
     figure: str
@@ -24,7 +24,7 @@ class Unaffected(Happened, frozen=True, tag="unaffected"):
     rules: tuple[str, ...] = ()
 
 
-class DamageHealed(Happened, frozen=True, tag="damage_healed"):
+class DamageHealed(BaseEvent, frozen=True, tag="damage_healed"):
     figure: str
     amount: int
     damage: int
@@ -32,40 +32,40 @@ class DamageHealed(Happened, frozen=True, tag="damage_healed"):
     rules: tuple[str, ...] = ()
 
 
-class StateGained(Happened, frozen=True, tag="state_gained"):
+class StateGained(BaseEvent, frozen=True, tag="state_gained"):
     figure: str
     state: str
     source: str = ""
     rules: tuple[str, ...] = ()
 
 
-class StateLost(Happened, frozen=True, tag="state_lost"):
+class StateLost(BaseEvent, frozen=True, tag="state_lost"):
     figure: str
     state: str
     rules: tuple[str, ...] = ()
 
 
-class FellUnconscious(Happened, frozen=True, tag="fell_unconscious"):
+class FellUnconscious(BaseEvent, frozen=True, tag="fell_unconscious"):
     """All States and all Aggro go (R-224)."""
 
     character: str
     rules: tuple[str, ...] = ()
 
 
-class RemoteDisabled(Happened, frozen=True, tag="remote_disabled"):
+class RemoteDisabled(BaseEvent, frozen=True, tag="remote_disabled"):
     """A Remote leaves the board with all Damage and States; a Consequence lies face down beside its card (R-154)."""
 
     character: str
     rules: tuple[str, ...] = ()
 
 
-class RemoteRedeployed(Happened, frozen=True, tag="remote_redeployed"):
+class RemoteRedeployed(BaseEvent, frozen=True, tag="remote_redeployed"):
     character: str
     space: str
     rules: tuple[str, ...] = ()
 
 
-class AggroChanged(Happened, frozen=True, tag="aggro_changed"):
+class AggroChanged(BaseEvent, frozen=True, tag="aggro_changed"):
     """`for_damage`: the one of this Activation for Damage dealt (R-221)."""
 
     character: str
@@ -75,18 +75,18 @@ class AggroChanged(Happened, frozen=True, tag="aggro_changed"):
     rules: tuple[str, ...] = ()
 
 
-class MiniatureDied(Happened, frozen=True, tag="miniature_died"):
+class MiniatureDied(BaseEvent, frozen=True, tag="miniature_died"):
     enemy: str
     by: str = ""
     rules: tuple[str, ...] = ()
 
 
-class MiniatureRetreated(Happened, frozen=True, tag="miniature_retreated"):
+class MiniatureRetreated(BaseEvent, frozen=True, tag="miniature_retreated"):
     enemy: str
     rules: tuple[str, ...] = ()
 
 
-class UnitEliminated(Happened, frozen=True, tag="unit_eliminated"):
+class UnitEliminated(BaseEvent, frozen=True, tag="unit_eliminated"):
     """The last Miniature is gone: the card goes under the Available deck, or out of the game (R-234)."""
 
     unit: str

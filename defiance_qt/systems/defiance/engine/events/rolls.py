@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.events.base import Happened, SideName
+from defiance_qt.systems.defiance.engine.events.base import BaseEvent, SideName
 from defiance_qt.systems.defiance.engine.frames import Roll
 
 
-class AttackDeclared(Happened, frozen=True, tag="attack_declared"):
+class AttackDeclared(BaseEvent, frozen=True, tag="attack_declared"):
     attacker: str
     target: str
     weapon: str
@@ -18,7 +18,7 @@ class AttackDeclared(Happened, frozen=True, tag="attack_declared"):
     rules: tuple[str, ...] = ()
 
 
-class HackDeclared(Happened, frozen=True, tag="hack_declared"):
+class HackDeclared(BaseEvent, frozen=True, tag="hack_declared"):
     attacker: str
     target: str
     program: str
@@ -27,12 +27,12 @@ class HackDeclared(Happened, frozen=True, tag="hack_declared"):
     using: str = ""
 
 
-class RollOpened(Happened, frozen=True, tag="roll_opened"):
+class RollOpened(BaseEvent, frozen=True, tag="roll_opened"):
     roll: Roll
     rules: tuple[str, ...] = ()
 
 
-class DiceRolled(Happened, frozen=True, tag="dice_rolled"):
+class DiceRolled(BaseEvent, frozen=True, tag="dice_rolled"):
     """`faces` 0 to 5 in the order of the pool; `symbols` what they show, fixed symbols included. `typed`: by a
     person."""
 
@@ -43,7 +43,7 @@ class DiceRolled(Happened, frozen=True, tag="dice_rolled"):
     rules: tuple[str, ...] = ()
 
 
-class DieRolledAgain(Happened, frozen=True, tag="die_rolled_again"):
+class DieRolledAgain(BaseEvent, frozen=True, tag="die_rolled_again"):
     side: SideName
     die: int
     face: int
@@ -52,7 +52,7 @@ class DieRolledAgain(Happened, frozen=True, tag="die_rolled_again"):
     rules: tuple[str, ...] = ()
 
 
-class SymbolsNullified(Happened, frozen=True, tag="symbols_nullified"):
+class SymbolsNullified(BaseEvent, frozen=True, tag="symbols_nullified"):
     """`by` spends criticals; `team` and `enemy` are what both sides have left."""
 
     by: SideName
@@ -62,7 +62,7 @@ class SymbolsNullified(Happened, frozen=True, tag="symbols_nullified"):
     rules: tuple[str, ...] = ()
 
 
-class CriticalAdded(Happened, frozen=True, tag="critical_added"):
+class CriticalAdded(BaseEvent, frozen=True, tag="critical_added"):
     """A critical spent for two plain symbols; `symbols` is what the side has then."""
 
     side: SideName
@@ -71,7 +71,7 @@ class CriticalAdded(Happened, frozen=True, tag="critical_added"):
     rules: tuple[str, ...] = ()
 
 
-class DieStored(Happened, frozen=True, tag="die_stored"):
+class DieStored(BaseEvent, frozen=True, tag="die_stored"):
     """A die left the roll with all its symbols, one of which lies on a card now (R-316)."""
 
     character: str
@@ -82,7 +82,7 @@ class DieStored(Happened, frozen=True, tag="die_stored"):
     rules: tuple[str, ...] = ()
 
 
-class StoredAdded(Happened, frozen=True, tag="stored_added"):
+class StoredAdded(BaseEvent, frozen=True, tag="stored_added"):
     """A symbol that lay on a card joined the roll (R-097)."""
 
     character: str
@@ -91,7 +91,7 @@ class StoredAdded(Happened, frozen=True, tag="stored_added"):
     rules: tuple[str, ...] = ()
 
 
-class SwitchUsed(Happened, frozen=True, tag="switch_used"):
+class SwitchUsed(BaseEvent, frozen=True, tag="switch_used"):
     side: SideName
     offer: int
     source: str
@@ -100,7 +100,7 @@ class SwitchUsed(Happened, frozen=True, tag="switch_used"):
     rules: tuple[str, ...] = ()
 
 
-class SwitchSpared(Happened, frozen=True, tag="switch_spared"):
+class SwitchSpared(BaseEvent, frozen=True, tag="switch_spared"):
     """An Enemy did not pay for a Switch that would change nothing (R-104)."""
 
     side: SideName
@@ -110,7 +110,7 @@ class SwitchSpared(Happened, frozen=True, tag="switch_spared"):
     rules: tuple[str, ...] = ()
 
 
-class RollBoosted(Happened, frozen=True, tag="roll_boosted"):
+class RollBoosted(BaseEvent, frozen=True, tag="roll_boosted"):
     """A Switch's effect on the roll itself: symbols added, or Damage that no Block stops."""
 
     side: SideName
@@ -119,13 +119,13 @@ class RollBoosted(Happened, frozen=True, tag="roll_boosted"):
     rules: tuple[str, ...] = ()
 
 
-class RollStep(Happened, frozen=True, tag="roll_step"):
+class RollStep(BaseEvent, frozen=True, tag="roll_step"):
     """The roll goes on to its next step (R-086…R-094)."""
 
     step: str
 
 
-class SymbolsCancelled(Happened, frozen=True, tag="symbols_cancelled"):
+class SymbolsCancelled(BaseEvent, frozen=True, tag="symbols_cancelled"):
     """Blocks against Successes (R-093): what the team deals and what it suffers."""
 
     team: Symbols
@@ -135,13 +135,13 @@ class SymbolsCancelled(Happened, frozen=True, tag="symbols_cancelled"):
     rules: tuple[str, ...] = ()
 
 
-class RollSucceeded(Happened, frozen=True, tag="roll_succeeded"):
+class RollSucceeded(BaseEvent, frozen=True, tag="roll_succeeded"):
     figure: str
     success: bool
     rules: tuple[str, ...] = ()
 
 
-class RollClosed(Happened, frozen=True, tag="roll_closed"):
+class RollClosed(BaseEvent, frozen=True, tag="roll_closed"):
     rules: tuple[str, ...] = ()
 
 

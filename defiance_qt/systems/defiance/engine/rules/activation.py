@@ -15,8 +15,8 @@ from defiance_qt.systems.defiance.engine.rules import harm, interact, pools, rol
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, card_others
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 AUTOMEDIKIT = "automedikit"
 AUTOMEDIKIT_HEALS = 8
@@ -168,7 +168,7 @@ def card_actions(rules: Rules, state: State, view: View, one: Character, frame: 
 # ---- doing it ----
 
 
-def activate(run: Run, command: c.Activate) -> None:
+def activate(run: Transaction, command: c.Activate) -> None:
     """An Activation begins (R-041, R-042); States may change how many Actions it has."""
     one = run.state.team[command.character]
     states = [run.rules.catalog.states[id] for id in one.states if id in run.rules.catalog.states]
@@ -177,21 +177,21 @@ def activate(run: Run, command: c.Activate) -> None:
     run.emit(e.ActivationBegan(one.id, actions, (*cites, "R-145") if one.ally else cites))
 
 
-def move(run: Run, frame: Activation, command: c.Move) -> None:
+def move(run: Transaction, frame: Activation, command: c.Move) -> None:
     one = run.state.team[command.character]
     run.emit(e.ActionSpent(one.id, "move", rules=("R-046",)))
     points = speed(run, one)
     run.emit(e.PointsGained(one.id, points, ("R-051",)))
 
 
-def speed(run: Run, one: Character) -> int:
+def speed(run: Transaction, one: Character) -> int:
     return max(
         0,
         run.rules.loadout(one).speed + run.rules.hooks.attribute_change(run.rules.context(run.state), one.id, "speed"),
     )
 
 
-def step_to(run: Run, frame: Activation, command: c.StepTo) -> None:
+def step_to(run: Transaction, frame: Activation, command: c.StepTo) -> None:
     """One space on (R-052). Leaving or passing Contact costs nothing more (R-060)."""
     view = run.view
     cell = view.cells[command.character]
@@ -217,14 +217,14 @@ def step_rules(view: View, ground: Ground, goal: int, points: int) -> tuple[str,
     return (*cites, "R-058") if len(cites) > 2 else tuple(cites)
 
 
-def drag(run: Run, frame: Activation, command: c.Drag) -> None:
+def drag(run: Transaction, frame: Activation, command: c.Drag) -> None:
     team = run.state.team
     start, other = team[command.character].space, team[command.dragged].space
     run.emit(e.Moved(command.character, start, (command.space,), 2, ("R-230",)))
     run.emit(e.Dragged(command.dragged, command.character, other, command.follows, ("R-230",)))
 
 
-def attack(run: Run, frame: Activation, command: c.Attack) -> None:
+def attack(run: Transaction, frame: Activation, command: c.Attack) -> None:
     view = run.view
     one = run.state.team[command.character]
     found = _attack_of(run.rules, one, command.weapon, command.attack)
@@ -250,7 +250,7 @@ def _attack_of(rules: Rules, one: Character, weapon: str, attack: str) -> Attack
     return next(found for id, found in rules.loadout(one).weapons if id == weapon and found.id == attack)
 
 
-def hack(run: Run, frame: Activation, command: c.Hack) -> None:
+def hack(run: Transaction, frame: Activation, command: c.Hack) -> None:
     view = run.view
     distance = run.rules.board.distance(view.cells[command.character], view.cells[command.target])
     run.emit(e.ActionSpent(command.character, "hack", rules=("R-046", "R-107")))
@@ -261,12 +261,12 @@ def hack(run: Run, frame: Activation, command: c.Hack) -> None:
     rolls.open_roll(run, pools.program(run.rules, run.state, command))
 
 
-def equip(run: Run, frame: Activation, command: c.Equip) -> None:
+def equip(run: Transaction, frame: Activation, command: c.Equip) -> None:
     run.emit(e.ActionSpent(command.character, "equip", rules=("R-046", "R-116")))
     run.open(Equipping(command.character))
 
 
-def rest(run: Run, frame: Activation, command: c.Rest) -> None:
+def rest(run: Transaction, frame: Activation, command: c.Rest) -> None:
     """2 Damage, 1 Aggro and one State less (R-121); the Damage of a Remote stays (R-157)."""
     one = run.state.team[command.character]
     run.emit(e.ActionSpent(one.id, "rest", rules=("R-046", "R-120")))
@@ -281,7 +281,7 @@ def rest(run: Run, frame: Activation, command: c.Rest) -> None:
         harm.relieve(run, one.id, command.state, ("R-121",))
 
 
-def use_automedikit(run: Run, frame: Activation, command: c.UseAutoMediKit) -> None:
+def use_automedikit(run: Transaction, frame: Activation, command: c.UseAutoMediKit) -> None:
     """The card goes, consciousness and up to 8 Damage come back, then a Consequence: two drawn, one kept (R-160)."""
     one = run.state.team[command.character]
     run.emit(e.ActionSpent(one.id, "automedikit", rules=("R-158", "R-159", "R-161")))
@@ -289,14 +289,14 @@ def use_automedikit(run: Run, frame: Activation, command: c.UseAutoMediKit) -> N
     harm.revive(run, one.id, AUTOMEDIKIT_HEALS, 2, AUTOMEDIKIT, ("R-160",))
 
 
-def lose_card(run: Run, character: str, item: str, cites: tuple[str, ...]) -> None:
+def lose_card(run: Transaction, character: str, item: str, cites: tuple[str, ...]) -> None:
     """One Equipment card leaves the game."""
     carried = list(run.state.team[character].carried)
     carried.remove(next(held for held in carried if held.item == item))
     run.emit(e.CarriedChanged(character, tuple(carried), "used", item, cites))
 
 
-def use_card(run: Run, frame: Activation, command: c.UseCard) -> None:
+def use_card(run: Transaction, frame: Activation, command: c.UseCard) -> None:
     one = run.state.team[command.character]
     action = _action_of(run.rules, one, command.card, command.action)
     cites = ("R-048", *(("R-049",) if action.free else ()), *TREATMENT.get(action.target, ()))
@@ -332,7 +332,7 @@ def _action_of(rules: Rules, one: Character, card: str, action: str) -> CardActi
 # ---- the end of an Activation ----
 
 
-def end(run: Run, frame: Activation, command: c.EndActivation) -> None:
+def end(run: Transaction, frame: Activation, command: c.EndActivation) -> None:
     """States that end, Aggro above the maximum into Reinforcements, watchful Enemies (R-054, R-223, R-263)."""
     one = run.state.team[frame.character]
     harm.outlive(run, one.id, frame.held)
@@ -349,7 +349,7 @@ def end(run: Run, frame: Activation, command: c.EndActivation) -> None:
     pass_turn(run, one)
 
 
-def notice(run: Run) -> None:
+def notice(run: Transaction) -> None:
     """At Alert 0: a Unit of which an Enemy sees a Character at Range 1–8 gets its cards (R-263)."""
     view = run.view
     for enemy in list(run.state.enemies.values()):
@@ -361,7 +361,7 @@ def notice(run: Run) -> None:
                 break
 
 
-def pass_turn(run: Run, one: Character) -> None:
+def pass_turn(run: Transaction, one: Character) -> None:
     """The Enemy is next, unless a synchronized partner must follow at once (R-041, R-152)."""
     partner = next((id for id in partners(run.state, one) if may_activate(run.state, id)), "")
     if partner:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import fill_ranks, thin_ranks
-from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 MAXIMUM = 5
 
 
-def raise_alert(run: Run, amount: int, because: str, rules: tuple[str, ...]) -> None:
+def raise_alert(run: Transaction, amount: int, because: str, rules: tuple[str, ...]) -> None:
     """Alert up (or down, R-270) at once; reaching the Maximum takes effect in the same moment (R-274)."""
     level = alert_after(run, amount)
     if level != run.state.alert:
@@ -19,18 +19,18 @@ def raise_alert(run: Run, amount: int, because: str, rules: tuple[str, ...]) -> 
             reach_maximum(run)
 
 
-def alert_after(run: Run, amount: int) -> int:
+def alert_after(run: Transaction, amount: int) -> int:
     """The Alert Level after a change: never below 0 nor above the Maximum (R-259)."""
     return max(0, min(MAXIMUM, run.state.alert + amount))
 
 
-def check_maximum(run: Run) -> None:
+def check_maximum(run: Transaction) -> None:
     """What reached the Maximum with nobody to act on it, is caught by the End Phase (R-274)."""
     if run.state.alert == MAXIMUM and not run.state.high_face:
         reach_maximum(run)
 
 
-def reach_maximum(run: Run) -> None:
+def reach_maximum(run: Transaction) -> None:
     """Maximum Alert, each time it is reached: Damage and States go, low faces turn, the ranks fill (R-271…R-273)."""
     run.emit(e.HighFaceSet(("R-269", "R-273", "R-274")))
     everyone = run.rules.switches["maximum_clears"] == "deployed"
@@ -45,7 +45,7 @@ def reach_maximum(run: Run) -> None:
         fill_ranks(run, id, ("R-272",))
 
 
-def _clear(run: Run, unit: str) -> None:
+def _clear(run: Transaction, unit: str) -> None:
     for enemy in list(run.state.enemies.values()):
         if enemy.unit == unit:
             if enemy.damage:

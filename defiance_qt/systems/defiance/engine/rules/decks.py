@@ -13,8 +13,8 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Draw, Effects, KeepConsequence
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 UNKNOWN = "?"
 
@@ -41,7 +41,7 @@ def by_app(state: State, deck: str) -> bool:
     return state.answers.get(f"{side}.{kind}", "app") == "app"
 
 
-def advance(run: Run, draw: Draw) -> bool:
+def advance(run: Transaction, draw: Draw) -> bool:
     """Draws on, or hands the drawn cards to what wanted them. False when chance must answer."""
     if draw.then in ("deal", "reveal") and draw.who not in run.state.units:
         run.close()  # the Unit is gone, by hand
@@ -62,14 +62,14 @@ def advance(run: Run, draw: Draw) -> bool:
     return True
 
 
-def rebuild(run: Run, deck: str) -> None:
+def rebuild(run: Transaction, deck: str) -> None:
     """The discards become the deck (R-177, R-240); for AI cards the Alert rises."""
     run.emit(e.DeckRebuilt(deck, ("R-177",) if deck == "ai" else ("R-240",)))
     if deck == "ai":
         raise_alert(run, 1, "ai_deck", ("R-177", "R-260"))
 
 
-def take(run: Run, draw: Draw, card: str) -> None:
+def take(run: Transaction, draw: Draw, card: str) -> None:
     """One card has come."""
     if draw.deck == "initiative":
         deployed = card in run.state.units
@@ -102,7 +102,7 @@ _CAUSES: dict[str, tuple[str, ...]] = {
 # ---- what is done with drawn cards ----
 
 
-def _loot(run: Run, draw: Draw) -> None:
+def _loot(run: Transaction, draw: Draw) -> None:
     """Each card's effects happen; then one free Equip Action (R-124)."""
     run.close()
     queue: list[Effects] = []
@@ -114,7 +114,7 @@ def _loot(run: Run, draw: Draw) -> None:
         run.defer(frame)
 
 
-def _keep_one(run: Run, draw: Draw) -> None:
+def _keep_one(run: Transaction, draw: Draw) -> None:
     """One of several Consequences is kept (R-160)."""
     run.close()
     if len(draw.drawn) > 1:
@@ -123,25 +123,25 @@ def _keep_one(run: Run, draw: Draw) -> None:
         keep(run, draw.who, draw.drawn[0], ("R-232",))
 
 
-def _keep_all(run: Run, draw: Draw) -> None:
+def _keep_all(run: Transaction, draw: Draw) -> None:
     run.close()
     for card in draw.drawn:
         keep(run, draw.who, card, ("R-240",))
 
 
-def _face_down(run: Run, draw: Draw) -> None:
+def _face_down(run: Transaction, draw: Draw) -> None:
     run.close()
     for card in draw.drawn:
         run.emit(e.ConsequenceSuffered(draw.who, card, False, ("R-154", "R-239")))
 
 
-def _end_face_down(run: Run, draw: Draw) -> None:
+def _end_face_down(run: Transaction, draw: Draw) -> None:
     run.close()
     for card in draw.drawn:
         run.emit(e.ConsequenceSuffered(draw.who, card, False, ("R-233", "R-239")))
 
 
-def keep(run: Run, character: str, card: str, rules: tuple[str, ...]) -> None:
+def keep(run: Transaction, character: str, card: str, rules: tuple[str, ...]) -> None:
     """A Consequence face up, which nothing in a mission takes away (R-241): its effects at once (R-162, R-242); lowered
     Wounds may bring the Character down (R-321)."""
     run.emit(e.ConsequenceSuffered(character, card, True, (*rules, "R-238")))
@@ -151,7 +151,7 @@ def keep(run: Run, character: str, card: str, rules: tuple[str, ...]) -> None:
     harm.settle(run, character, f"consequence.{card}.name")
 
 
-def choose_consequence(run: Run, frame: KeepConsequence, command: c.Keep) -> None:
+def choose_consequence(run: Transaction, frame: KeepConsequence, command: c.Keep) -> None:
     run.close()
     others = list(frame.cards)
     others.remove(command.card)
@@ -160,18 +160,18 @@ def choose_consequence(run: Run, frame: KeepConsequence, command: c.Keep) -> Non
     keep(run, frame.character, command.card, ("R-160", "R-162"))
 
 
-def _nothing(run: Run, draw: Draw) -> None:
+def _nothing(run: Transaction, draw: Draw) -> None:
     """No card was left to draw."""
     run.close()
 
 
-def _unseen(run: Run, draw: Draw) -> None:
+def _unseen(run: Transaction, draw: Draw) -> None:
     """AI cards that were never turned, now face up among the discards (R-176)."""
     run.close()
     run.emit(e.AiCardsDiscarded((), draw.drawn, ("R-176",)))
 
 
-THEN: dict[str, Callable[[Run, Draw], None]] = {
+THEN: dict[str, Callable[[Transaction, Draw], None]] = {
     "loot": _loot,
     "keep_one": _keep_one,
     "keep_all": _keep_all,

@@ -13,14 +13,14 @@ from defiance_qt.systems.defiance.engine.frames import Effects, Offer, PoolDie, 
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.rules.alert import alert_after, raise_alert
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Carried, Character, State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # Sources of effects that are a Character's own doing, by the text keys that name them.
 OWN_CARDS = ("character.", "equipment.", "software.", "specialty.")
 
 
-class Use:
+class EffectContext:
     """Whose card, on whom, out of what: what an effect needs to know of its use."""
 
     __slots__ = ("other", "rules", "side", "source", "target", "user")
@@ -34,7 +34,7 @@ class Use:
         self.side = side
 
 
-def on(run: Run, use: Use, who: str) -> tuple[str, ...]:
+def on(run: Transaction, use: EffectContext, who: str) -> tuple[str, ...]:
     """The figures that an effect's `on` names."""
     if who == "user":
         return (use.user,)
@@ -98,12 +98,12 @@ OTHERS: dict[str, Callable[[State], Iterable[str]]] = {
 # ---- one function an effect ----
 
 
-def _impose(run: Run, effect: t.Impose, use: Use) -> None:
+def _impose(run: Transaction, effect: t.Impose, use: EffectContext) -> None:
     for figure in on(run, use, effect.on):
         harm.impose(run, figure, effect.state, use.source, use.rules)
 
 
-def _relieve(run: Run, effect: t.Relieve, use: Use) -> None:
+def _relieve(run: Transaction, effect: t.Relieve, use: EffectContext) -> None:
     for figure in on(run, use, effect.on):
         rivals = (use.user in run.state.team) != (figure in run.state.team)
         state = harm.state_to_lose(run, figure, rivals) if effect.state == "*" else effect.state
@@ -111,7 +111,7 @@ def _relieve(run: Run, effect: t.Relieve, use: Use) -> None:
             harm.relieve(run, figure, state, use.rules)
 
 
-def _suffer(run: Run, effect: t.Suffer, use: Use) -> None:
+def _suffer(run: Transaction, effect: t.Suffer, use: EffectContext) -> None:
     """Damage; on the rival of the roll it joins what the roll deals."""
     for figure in on(run, use, effect.on):
         if use.side and effect.on == "target":
@@ -124,7 +124,7 @@ def _suffer(run: Run, effect: t.Suffer, use: Use) -> None:
                 harm.anger(run, use.user)
 
 
-def _angers(run: Run, use: Use, figure: str) -> bool:
+def _angers(run: Transaction, use: EffectContext, figure: str) -> bool:
     """Whether Damage on that figure is a Character's own doing, and such as brings Aggro (R-221; switch D06)."""
     if figure not in run.state.enemies or use.user not in run.state.team:
         return False
@@ -134,7 +134,7 @@ def _angers(run: Run, use: Use, figure: str) -> bool:
     return not structure or run.rules.switches["structure_aggro"] == "yes"
 
 
-def _heal(run: Run, effect: t.Heal, use: Use) -> None:
+def _heal(run: Transaction, effect: t.Heal, use: EffectContext) -> None:
     """Damage off; off a Remote only by what repairs it (R-153, R-157)."""
     for figure in on(run, use, effect.on):
         one = run.state.team.get(figure)
@@ -144,37 +144,37 @@ def _heal(run: Run, effect: t.Heal, use: Use) -> None:
             run.emit(e.Unaffected(figure, use.source, "reason.remote_repair", (*use.rules, "R-153", "R-157")))
 
 
-def _revive(run: Run, effect: t.Revive, use: Use) -> None:
+def _revive(run: Transaction, effect: t.Revive, use: EffectContext) -> None:
     for figure in on(run, use, effect.on):
         harm.revive(run, figure, effect.heal, effect.draw, use.source, (*use.rules, "R-231", "R-232"))
 
 
-def _calm(run: Run, effect: t.Calm, use: Use) -> None:
+def _calm(run: Transaction, effect: t.Calm, use: EffectContext) -> None:
     for figure in on(run, use, effect.on):
         if figure in run.state.team:
             harm.change_aggro(run, figure, effect.amount, use.rules)
 
 
-def _add_symbols(run: Run, effect: t.AddSymbols, use: Use) -> None:
+def _add_symbols(run: Transaction, effect: t.AddSymbols, use: EffectContext) -> None:
     side: e.SideName = "team" if use.side == "team" else "enemy"
     run.emit(e.RollBoosted(side, symbols=Symbols.parse(effect.symbols), rules=use.rules))
 
 
-def _reinforce(run: Run, effect: t.Reinforce, use: Use) -> None:
+def _reinforce(run: Transaction, effect: t.Reinforce, use: EffectContext) -> None:
     harm.reinforce(run, effect.amount, use.source, use.rules)
 
 
-def _alert(run: Run, effect: t.RaiseAlert, use: Use) -> None:
+def _alert(run: Transaction, effect: t.RaiseAlert, use: EffectContext) -> None:
     raise_alert(run, effect.amount, use.source, (*use.rules, "R-260"))
 
 
-def _consequence(run: Run, effect: t.Suffering, use: Use) -> None:
+def _consequence(run: Transaction, effect: t.Suffering, use: EffectContext) -> None:
     for figure in on(run, use, effect.on):
         if figure in run.state.team:
             harm.suffer_consequences(run, figure, effect.count)
 
 
-def _receive(run: Run, effect: t.Receive, use: Use) -> None:
+def _receive(run: Transaction, effect: t.Receive, use: EffectContext) -> None:
     """The card goes to the user's hand; the free Equip Action that follows places it (R-118, R-124)."""
     one = run.state.team[use.user]
     item = run.rules.catalog.equipment[effect.item]
@@ -183,21 +183,21 @@ def _receive(run: Run, effect: t.Receive, use: Use) -> None:
     run.emit(e.CarriedChanged(one.id, carried, "found", item.id, use.rules))
 
 
-def _intel(run: Run, effect: t.GainIntel, use: Use) -> None:
+def _intel(run: Transaction, effect: t.GainIntel, use: EffectContext) -> None:
     if run.state.team[use.user].ally:
         run.emit(e.Unaffected(use.user, use.source, "reason.ally_intel", (*use.rules, "R-148")))
     else:
         run.emit(e.IntelGained(use.user, effect.amount, (*use.rules, "R-303")))
 
 
-def _open(run: Run, effect: t.OpenDoors, use: Use) -> None:
+def _open(run: Transaction, effect: t.OpenDoors, use: EffectContext) -> None:
     for door in effect.doors:
         if not run.state.doors[door].open:
             run.emit(e.DoorOpened(door, use.user, (*use.rules, "R-127")))
             run.fact("door_opened", door)
 
 
-def _deploy(run: Run, effect: t.DeployUnits, use: Use) -> None:
+def _deploy(run: Transaction, effect: t.DeployUnits, use: EffectContext) -> None:
     """In the End Phase a Unit gets its cards when the next Round begins, at Alert 0 when it is awakened (R-170)."""
     phase = next((frame.phase for frame in run.state.agenda if isinstance(frame, Round)), "")
     for unit in effect.units:
@@ -207,7 +207,7 @@ def _deploy(run: Run, effect: t.DeployUnits, use: Use) -> None:
                 deal_late(run, unit)
 
 
-def _flip(run: Run, effect: t.FlipUnit, use: Use) -> None:
+def _flip(run: Transaction, effect: t.FlipUnit, use: EffectContext) -> None:
     """R-323. A face with more Miniatures brings those and no casualties, one with fewer sends the last ones off; who
     has as much Damage as the face has Wounds dies."""
     unit = run.state.units.get(effect.unit)
@@ -222,13 +222,13 @@ def _flip(run: Run, effect: t.FlipUnit, use: Use) -> None:
             replace_one(run, unit.id, number, ("R-323",))
 
 
-def _flag(run: Run, effect: t.SetFlag, use: Use) -> None:
+def _flag(run: Transaction, effect: t.SetFlag, use: EffectContext) -> None:
     if effect.flag not in run.state.flags:
         run.emit(e.FlagSet(effect.flag, use.rules))
         run.fact("flag", effect.flag)
 
 
-def _test(run: Run, effect: t.Test, use: Use) -> None:
+def _test(run: Transaction, effect: t.Test, use: EffectContext) -> None:
     """A Simple Roll of each figure, one after another (R-079); an Enemy's may use what its card's Switches offer
     (R-105)."""
     for figure in on(run, use, effect.on):
@@ -244,7 +244,7 @@ def _test(run: Run, effect: t.Test, use: Use) -> None:
             run.defer(Roll("test", figure, figure, use.source, team, enemy, effects=effect.effects, rules=cites))
 
 
-def _ability(run: Run, effect: t.UseAbility, use: Use) -> None:
+def _ability(run: Transaction, effect: t.UseAbility, use: EffectContext) -> None:
     ability = run.rules.abilities[effect.id]
     if ability.apply is None:
         return
@@ -253,7 +253,7 @@ def _ability(run: Run, effect: t.UseAbility, use: Use) -> None:
             harm.cause(run, event)
 
 
-APPLY: dict[type, Callable[[Run, Any, Use], None]] = {
+APPLY: dict[type, Callable[[Transaction, Any, EffectContext], None]] = {
     t.Impose: _impose,
     t.Relieve: _relieve,
     t.Suffer: _suffer,
@@ -276,7 +276,7 @@ APPLY: dict[type, Callable[[Run, Any, Use], None]] = {
 
 
 def apply_effects(
-    run: Run,
+    run: Transaction,
     effects: Iterable[t.Effect],
     user: str,
     target: str,
@@ -286,12 +286,12 @@ def apply_effects(
     side: str = "",
 ) -> None:
     """Effects one after another. `side` names the roll's side that uses them, "" outside a roll."""
-    use = Use(user, target, other, source, rules, side)
+    use = EffectContext(user, target, other, source, rules, side)
     for effect in effects:
         APPLY[type(effect)](run, effect, use)
 
 
-def advance(run: Run, frame: Effects) -> bool:
+def advance(run: Transaction, frame: Effects) -> bool:
     """All effects of the frame; what they bring about (draws, choices) follows in order."""
     run.close()
     apply_effects(run, frame.queue, frame.user, frame.target, frame.other, frame.source, frame.rules)
@@ -301,14 +301,14 @@ def advance(run: Run, frame: Effects) -> bool:
 # ---- would it change anything? ----
 
 
-def useless(run: Run, offer: Offer, user: str, target: str, other: str) -> str:
+def useless(run: Transaction, offer: Offer, user: str, target: str, other: str) -> str:
     """Why an Enemy would pay for the Switch in vain (R-104): a text key, or "" when it would change something."""
-    use = Use(user, target, other, offer.source, (), "enemy")
+    use = EffectContext(user, target, other, offer.source, (), "enemy")
     reasons = [_in_vain(run, effect, use) for effect in offer.switch.effects]
     return reasons[0] if reasons and all(reasons) else ""
 
 
-def _in_vain(run: Run, effect: t.Effect, use: Use) -> str:
+def _in_vain(run: Transaction, effect: t.Effect, use: EffectContext) -> str:
     if isinstance(effect, t.RaiseAlert) and run.state.alert == alert_after(run, effect.amount):
         return "reason.no_change"
     if isinstance(effect, t.SetFlag) and effect.flag in run.state.flags:
@@ -320,7 +320,7 @@ def _in_vain(run: Run, effect: t.Effect, use: Use) -> str:
     return reasons[0] if all(reasons) else ""
 
 
-def _wasted(run: Run, effect: t.Effect, figure: str) -> str:
+def _wasted(run: Transaction, effect: t.Effect, figure: str) -> str:
     """Why the effect would change nothing on one figure, or ""."""
     if not harm.present(run, figure):
         return "reason.nobody_in_reach"

@@ -12,8 +12,8 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.content import Equipment
 from defiance_qt.systems.defiance.engine.frames import Equipping
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 BACKPACK = "backpack"
 LIGHT = "light"
@@ -168,14 +168,14 @@ def _swap(one: Character, old: Carried, new: Carried | None) -> tuple[Carried, .
     return (*one.carried[:at], *([new] if new is not None else []), *one.carried[at + 1 :])
 
 
-def place(run: Run, frame: Equipping, command: c.Place) -> None:
+def place(run: Transaction, frame: Equipping, command: c.Place) -> None:
     one = run.state.team[command.character]
     old = _held(one, command.item, command.place)
     carried = _swap(one, old, replace(old, place=command.place))
     run.emit(e.CarriedChanged(one.id, carried, "placed", command.item, ("R-116", "R-026")))
 
 
-def give(run: Run, frame: Equipping, command: c.Give) -> None:
+def give(run: Transaction, frame: Equipping, command: c.Give) -> None:
     giver, receiver = run.state.team[command.giver], run.state.team[command.receiver]
     held = next(one for one in giver.carried if (one.item, one.turned) == (command.item, command.turned))
     run.emit(e.CarriedChanged(giver.id, _swap(giver, held, None), "given", held.item, ("R-117",)))
@@ -186,7 +186,7 @@ def give(run: Run, frame: Equipping, command: c.Give) -> None:
         run.set(replace(frame, partners=(*frame.partners, receiver.id)))
 
 
-def install(run: Run, frame: Equipping, command: c.Install) -> None:
+def install(run: Transaction, frame: Equipping, command: c.Install) -> None:
     giver, _, item = command.source.partition("/")
     one = run.state.team[giver]
     held = _held(one, item)
@@ -201,7 +201,7 @@ def install(run: Run, frame: Equipping, command: c.Install) -> None:
     run.emit(e.CarriedChanged(other.id, carried, "received", command.program, ("R-114",)))
 
 
-def finish(run: Run, frame: Equipping, command: c.FinishEquip) -> None:
+def finish(run: Transaction, frame: Equipping, command: c.FinishEquip) -> None:
     """What found no place leaves the game (R-033, R-119)."""
     for id in (frame.character, *frame.partners):
         for held in run.state.team[id].carried:
@@ -211,7 +211,7 @@ def finish(run: Run, frame: Equipping, command: c.FinishEquip) -> None:
     run.close()
 
 
-def advance(run: Run, frame: Equipping) -> bool:
+def advance(run: Transaction, frame: Equipping) -> bool:
     """Asks as long as the Character can act. Who fell by what lay in the Container, or left the board, performs
     nothing: what was found lies where it fits (R-159)."""
     one = run.state.team[frame.character]

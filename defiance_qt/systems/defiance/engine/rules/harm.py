@@ -6,17 +6,17 @@ from collections.abc import Iterable
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Activation, Draw, SurpriseAttack
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
-def suffer(run: Run, figure: str, amount: int, source: str, rules: tuple[str, ...] = ("R-094",)) -> None:
+def suffer(run: Transaction, figure: str, amount: int, source: str, rules: tuple[str, ...] = ("R-094",)) -> None:
     """Damage on one figure, and what follows from it."""
     hurt(run, figure, amount, source, rules)
     settle(run, figure, source)
 
 
-def hurt(run: Run, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> None:
+def hurt(run: Transaction, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> None:
     """Damage alone; `settle` must follow. Two apart because both sides of a roll suffer at once (R-094)."""
     if amount <= 0 or not present(run, figure):
         return
@@ -30,20 +30,20 @@ def hurt(run: Run, figure: str, amount: int, source: str, rules: tuple[str, ...]
     run.emit(e.DamageSuffered(figure, amount, damage, source, rules))
 
 
-def cause(run: Run, event: e.Event) -> None:
+def cause(run: Transaction, event: e.Event) -> None:
     """An event that an ability or a plugin causes; Damage has its effect."""
     run.emit(event)
     if isinstance(event, e.DamageSuffered):
         settle(run, event.figure, event.source)
 
 
-def present(run: Run, figure: str) -> bool:
+def present(run: Transaction, figure: str) -> bool:
     """Whether the figure stands on the board."""
     one = run.state.team.get(figure) or run.state.enemies.get(figure)
     return one is not None and bool(one.space)
 
 
-def settle(run: Run, figure: str, source: str) -> None:
+def settle(run: Transaction, figure: str, source: str) -> None:
     """A figure whose Damage has reached its Wounds falls (R-224) or dies (R-234), whether it attacked or was attacked
     (R-235)."""
     if not present(run, figure):
@@ -61,7 +61,7 @@ def settle(run: Run, figure: str, source: str) -> None:
         fall(run, one, ("R-224", "R-321") if source.startswith("consequence.") else ("R-224",))
 
 
-def fall(run: Run, one: Character, cites: tuple[str, ...] = ("R-224",)) -> None:
+def fall(run: Transaction, one: Character, cites: tuple[str, ...] = ("R-224",)) -> None:
     """Unconsciousness (R-224), of lowered Wounds too (R-321); a Remote is taken off the board instead (R-154)."""
     run.fallen = True
     if not one.remote:
@@ -73,14 +73,14 @@ def fall(run: Run, one: Character, cites: tuple[str, ...] = ("R-224",)) -> None:
         impose(run, one.controller, "stunned", one.id, ("R-154",))
 
 
-def retreat(run: Run, enemy: str) -> None:
+def retreat(run: Transaction, enemy: str) -> None:
     """Off the board without dying (R-199)."""
     unit = run.state.enemies[enemy].unit
     run.emit(e.MiniatureRetreated(enemy, ("R-199",)))
     count_out(run, unit, ("R-243", "R-246"))
 
 
-def count_out(run: Run, unit_id: str, cites: tuple[str, ...] = ("R-243",)) -> None:
+def count_out(run: Transaction, unit_id: str, cites: tuple[str, ...] = ("R-243",)) -> None:
     """The last Miniature gone: one Reinforcement, and the card leaves (R-234, R-243, R-246). While another stands the
     Unit lives (R-236)."""
     run.fallen = True
@@ -95,32 +95,32 @@ def count_out(run: Run, unit_id: str, cites: tuple[str, ...] = ("R-243",)) -> No
     run.fact("unit_eliminated", unit_id)
 
 
-def reinforce(run: Run, amount: int, because: str, rules: tuple[str, ...]) -> None:
+def reinforce(run: Transaction, amount: int, because: str, rules: tuple[str, ...]) -> None:
     """Tokens into the Reserve, or out of it."""
     if amount:
         run.emit(e.ReserveChanged(amount, max(0, run.state.reserve + amount), because, rules))
 
 
-def heal(run: Run, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> None:
+def heal(run: Transaction, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> None:
     one = run.state.team.get(figure) or run.state.enemies.get(figure)
     healed = min(amount, one.damage) if one is not None else 0
     if one is not None and healed > 0:
         run.emit(e.DamageHealed(figure, healed, one.damage - healed, source, rules))
 
 
-def impose(run: Run, figure: str, state: str, source: str, rules: tuple[str, ...]) -> None:
+def impose(run: Transaction, figure: str, state: str, source: str, rules: tuple[str, ...]) -> None:
     """A State, unless the figure has it already (R-278) or lies Unconscious, which leaves no other (R-224)."""
     if present(run, figure) and not {state, UNCONSCIOUS} & set(run.figure(figure).states):
         run.emit(e.StateGained(figure, state, source, (*rules, "R-275")))
 
 
-def relieve(run: Run, figure: str, state: str, rules: tuple[str, ...]) -> None:
+def relieve(run: Transaction, figure: str, state: str, rules: tuple[str, ...]) -> None:
     one = run.state.team.get(figure) or run.state.enemies.get(figure)
     if one is not None and state in one.states:
         run.emit(e.StateLost(figure, state, tuple(dict.fromkeys((*rules, "R-277")))))
 
 
-def state_to_lose(run: Run, figure: str, to_harm: bool) -> str:
+def state_to_lose(run: Transaction, figure: str, to_harm: bool) -> str:
     """The State that a figure would rather lose first, or to harm it the one that it would rather keep (R-192); "" if
     it has none but Unconscious."""
     cards = run.rules.catalog.states
@@ -129,7 +129,7 @@ def state_to_lose(run: Run, figure: str, to_harm: bool) -> str:
     return max(held, key=lambda id: (sign * cards[id].harm, id), default="")
 
 
-def outlive(run: Run, figure: str, held: tuple[str, ...] | None) -> None:
+def outlive(run: Transaction, figure: str, held: tuple[str, ...] | None) -> None:
     """States that end with the Activation that their bearer began with them (R-277): one gained in it holds for the
     next."""
     for state in run.figure(figure).states:
@@ -138,7 +138,7 @@ def outlive(run: Run, figure: str, held: tuple[str, ...] | None) -> None:
             relieve(run, figure, state, ("R-277",))
 
 
-def uncover(run: Run, figure: str) -> None:
+def uncover(run: Transaction, figure: str) -> None:
     """States of those beside a figure that end when an opponent has come into Contact (R-277)."""
     if not present(run, figure):
         return
@@ -152,7 +152,9 @@ def uncover(run: Run, figure: str) -> None:
                 relieve(run, id, state, ("R-277",))
 
 
-def change_aggro(run: Run, character: str, amount: int, rules: tuple[str, ...], for_damage: bool = False) -> None:
+def change_aggro(
+    run: Transaction, character: str, amount: int, rules: tuple[str, ...], for_damage: bool = False
+) -> None:
     """Aggro up or down, never below zero; who lies Unconscious, or is off the board, has none (R-154, R-224)."""
     one = run.state.team[character]
     if not one.conscious or not one.space:
@@ -162,7 +164,7 @@ def change_aggro(run: Run, character: str, amount: int, rules: tuple[str, ...], 
         run.emit(e.AggroChanged(character, aggro - one.aggro, aggro, for_damage, rules))
 
 
-def anger(run: Run, dealer: str) -> None:
+def anger(run: Transaction, dealer: str) -> None:
     """One Aggro for a Character that dealt Damage in its own Activation, once (R-221)."""
     for frame in reversed(run.state.agenda):
         if isinstance(frame, Activation):
@@ -171,7 +173,7 @@ def anger(run: Run, dealer: str) -> None:
             return
 
 
-def revive(run: Run, character: str, heal_up_to: int, draw: int, source: str, rules: tuple[str, ...]) -> None:
+def revive(run: Transaction, character: str, heal_up_to: int, draw: int, source: str, rules: tuple[str, ...]) -> None:
     """Consciousness back, then healing, then a Consequence of `draw` drawn (R-160, R-231, R-232)."""
     if UNCONSCIOUS in run.state.team[character].states:
         run.emit(e.StateLost(character, UNCONSCIOUS, rules))
@@ -180,6 +182,6 @@ def revive(run: Run, character: str, heal_up_to: int, draw: int, source: str, ru
         run.defer(Draw("consequence", draw, "keep_one", character))
 
 
-def suffer_consequences(run: Run, character: str, count: int) -> None:
+def suffer_consequences(run: Transaction, character: str, count: int) -> None:
     if count:
         run.defer(Draw("consequence", count, "keep_all", character))

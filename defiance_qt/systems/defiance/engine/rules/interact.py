@@ -13,8 +13,8 @@ from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
 from defiance_qt.systems.defiance.engine.frames import Activation, Console, Draw, Effects, Equipping
 from defiance_qt.systems.defiance.engine.rules import harm, pools, rolls
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import Character, ConsoleState, State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 CONSOLE_EXTRA_PRICE = 2
 SINGLE = {name: Symbols.parse(name) for name in ("S", "CS", "B", "CB", "!")}
@@ -64,7 +64,7 @@ def extra_options(rules: Rules, state: State, view: View, one: Character, frame:
 # ---- doing it ----
 
 
-def interact(run: Run, frame: Activation, command: c.Interact) -> None:
+def interact(run: Transaction, frame: Activation, command: c.Interact) -> None:
     if command.extra:
         run.emit(e.ActionSpent(command.character, "console_extra", 0, ("R-139", "R-049")))
         harm.reinforce(run, CONSOLE_EXTRA_PRICE, "console_extra", ("R-139", "R-247"))
@@ -90,7 +90,7 @@ def interact(run: Run, frame: Activation, command: c.Interact) -> None:
 # ---- Consoles ----
 
 
-def _work_console(run: Run, command: c.Interact) -> None:
+def _work_console(run: Transaction, command: c.Interact) -> None:
     """Aggro on declaring (R-132), then the roll (R-133)."""
     aggro, cites = (2, ("R-132", "R-267")) if run.state.alert >= 3 else (1, ("R-132", "R-222"))
     harm.change_aggro(run, command.character, aggro, cites)
@@ -136,7 +136,7 @@ def _may_roll_again(rules: Rules, state: State, frame: Console) -> bool:
     return rules.switches["console_extra"] == "roll" and not used and not full
 
 
-def console_advance(run: Run, frame: Console) -> bool:
+def console_advance(run: Transaction, frame: Console) -> bool:
     """Symbols nothing can take are discarded (R-135); then the completed inputs take effect in order (R-138)."""
     if console_options(run.rules, run.state, frame):
         return False
@@ -144,7 +144,7 @@ def console_advance(run: Run, frame: Console) -> bool:
     return True
 
 
-def leave_console(run: Run, frame: Console, command: c.LeaveConsole | None = None) -> None:
+def leave_console(run: Transaction, frame: Console, command: c.LeaveConsole | None = None) -> None:
     if frame.symbols != NO_SYMBOLS:
         run.emit(e.SymbolsDiscarded(frame.console, frame.symbols, ("R-135",)))
     console = run.state.consoles[frame.console]
@@ -162,15 +162,15 @@ def leave_console(run: Run, frame: Console, command: c.LeaveConsole | None = Non
         run.fact("console_completed", frame.console)
 
 
-def assign(run: Run, frame: Console, command: c.Assign) -> None:
+def assign(run: Transaction, frame: Console, command: c.Assign) -> None:
     run.emit(e.SymbolAssigned(frame.console, command.input, SINGLE[command.symbol], ("R-134", "R-137")))
 
 
-def split_critical(run: Run, frame: Console, command: c.SplitCritical) -> None:
+def split_critical(run: Transaction, frame: Console, command: c.SplitCritical) -> None:
     run.set(replace(frame, symbols=frame.symbols - SINGLE[command.symbol] + SPLITS[command.symbol]))
 
 
-def console_roll_again(run: Run, frame: Console, command: c.ConsoleRollAgain) -> None:
+def console_roll_again(run: Transaction, frame: Console, command: c.ConsoleRollAgain) -> None:
     """Two Reinforcements for another roll of the same kind; no new Aggro (R-139, EX-18)."""
     if frame.symbols != NO_SYMBOLS:
         run.emit(e.SymbolsDiscarded(frame.console, frame.symbols, ("R-135",)))

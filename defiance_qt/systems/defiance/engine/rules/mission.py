@@ -12,13 +12,13 @@ from defiance_qt.systems.defiance.engine.frames import Draw, Effects, Ending
 from defiance_qt.systems.defiance.engine.loadouts import USABLE
 from defiance_qt.systems.defiance.engine.rules.equip import may_carry
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 REVIVING = "unconscious"  # what the Actions aim at that bring round (R-149)
 
 
-def hear(run: Run, fact: str) -> None:
+def on_fact(run: Transaction, fact: str) -> None:
     """Triggers that wait for this fact fire (R-024)."""
     triggers = run.rules.triggers
     for number, trigger in (*triggers.get(fact, ()), *triggers.get(fact.partition(" ")[0], ())):
@@ -29,7 +29,7 @@ def hear(run: Run, fact: str) -> None:
             run.defer(Effects(trigger.effects, user, user, key, ("R-024",)))
 
 
-def _idle(run: Run, trigger: Trigger) -> bool:
+def _idle(run: Transaction, trigger: Trigger) -> bool:
     """Whether a trigger would only bring Units that are there already or were: then there is nothing to tell."""
     return all(
         isinstance(effect, DeployUnits) and not any(unit in run.state.selected for unit in effect.units)
@@ -37,7 +37,7 @@ def _idle(run: Run, trigger: Trigger) -> bool:
     )
 
 
-def check_end(run: Run, when: tuple[str, ...]) -> None:
+def check_end(run: Transaction, when: tuple[str, ...]) -> None:
     """Defeat, then victory. `when` are the moments that have come: "activation", "round"; the team's fall always
     counts."""
     if run.state.result is not None or not run.state.agenda or isinstance(run.state.agenda[0], Ending):
@@ -53,7 +53,7 @@ def check_end(run: Run, when: tuple[str, ...]) -> None:
                 return
 
 
-def _decide(run: Run, result: Literal["victory", "defeat"], because: str, cites: tuple[str, ...]) -> None:
+def _decide(run: Transaction, result: Literal["victory", "defeat"], because: str, cites: tuple[str, ...]) -> None:
     """Who lies Unconscious takes two Consequences face down (R-233); won-over Allies join the crew (R-150)."""
     run.deferred.clear()
     down = tuple(one.id for one in run.state.team.values() if not one.conscious)
@@ -64,7 +64,7 @@ def _decide(run: Run, result: Literal["victory", "defeat"], because: str, cites:
             run.emit(e.CrewJoined(id, ("R-150",)))
 
 
-def ending_advance(run: Run, frame: Ending) -> bool:
+def ending_advance(run: Transaction, frame: Ending) -> bool:
     if frame.waiting:
         run.set(replace(frame, waiting=frame.waiting[1:]))
         run.open(Draw("consequence", 2, "end_face_down", frame.waiting[0]))

@@ -11,13 +11,13 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Console, Roll
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects
-from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # R-115: to hack is not to attack; an Enemy's Hack Attack stands in place of its Attack (R-200).
 ATTACKS = ("attack", "enemy_attack", "enemy_hack")
 
 
-def _combat(run: Run, roll: Roll) -> None:
+def _combat(run: Transaction, roll: Roll) -> None:
     """What the Switches have left counts (R-077): Blocks cancel Successes; both sides suffer at the same moment (R-076,
     R-093, R-094)."""
     team, enemy = roll.team, roll.enemy
@@ -38,7 +38,7 @@ def _combat(run: Run, roll: Roll) -> None:
     run.emit(e.RollClosed(("R-094",)))
 
 
-def _spent(run: Run, roll: Roll) -> None:
+def _spent(run: Transaction, roll: Roll) -> None:
     """States that the roll used up, and those that an attack ends (R-277)."""
     for side in (roll.team, roll.enemy):
         if side is not None and harm.present(run, side.figure):
@@ -50,7 +50,7 @@ def _spent(run: Run, roll: Roll) -> None:
                 harm.relieve(run, roll.actor, state, ("R-277",))
 
 
-def _controller(run: Run, roll: Roll) -> None:
+def _controller(run: Transaction, roll: Roll) -> None:
     """A program that needs one Success (R-084, R-112)."""
     assert roll.team is not None
     success = arithmetic.succeeds(roll.team.symbols)
@@ -61,7 +61,7 @@ def _controller(run: Run, roll: Roll) -> None:
         apply_effects(run, roll.effects, roll.actor, roll.target, "", f"software.{roll.source}.name", ("R-112",))
 
 
-def _test(run: Run, roll: Roll) -> None:
+def _test(run: Transaction, roll: Roll) -> None:
     """What the success of a Simple Roll brings, for the figure that made it (R-084)."""
     side = roll.team or roll.enemy
     assert side is not None
@@ -72,7 +72,7 @@ def _test(run: Run, roll: Roll) -> None:
         apply_effects(run, roll.effects, roll.actor, roll.actor, "", roll.source, roll.rules)
 
 
-def _console(run: Run, roll: Roll) -> None:
+def _console(run: Transaction, roll: Roll) -> None:
     """The symbols lie ready to be assigned (R-134)."""
     assert roll.team is not None
     run.emit(e.RollClosed(("R-133",)))
@@ -81,7 +81,7 @@ def _console(run: Run, roll: Roll) -> None:
     run.set(replace(frame, symbols=frame.symbols + roll.team.symbols, rolled=True))
 
 
-OUTCOMES: dict[str, Callable[[Run, Roll], None]] = {
+OUTCOMES: dict[str, Callable[[Transaction, Roll], None]] = {
     "attack": _combat,
     "antipersonnel": _combat,
     "enemy_attack": _combat,

@@ -24,8 +24,8 @@ from defiance_qt.systems.defiance.engine.rules.effects import apply_effects, oth
 from defiance_qt.systems.defiance.engine.rules.outcomes import OUTCOMES
 from defiance_qt.systems.defiance.engine.rules.storing import storage
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # R-096: in both courses the criticals come before the Switches, and the Enemy's Switches before the team's.
 FACE_TO_FACE = {
@@ -55,7 +55,7 @@ ENEMY_SIMPLE = {
 }
 
 
-def open_roll(run: Run, roll: Roll) -> None:
+def open_roll(run: Transaction, roll: Roll) -> None:
     """A roll begins; a side without dice has its fixed symbols at once."""
     if roll.team is not None and not roll.team.dice:
         roll = replace(roll, team=replace(roll.team, symbols=roll.team.fixed))
@@ -105,7 +105,7 @@ def again(roll: Roll) -> int:
     return int(roll.step[6:]) if roll.step.startswith("again:") else -1
 
 
-def advance(run: Run, roll: Roll) -> bool:
+def advance(run: Transaction, roll: Roll) -> bool:
     """Goes on to where somebody must answer. Who falls by a Switch is in the roll to its end (R-106); a roll whose
     figure is taken off the board by hand is void."""
     if run.by_hand and any(side and not harm.present(run, side.figure) for side in (roll.team, roll.enemy)):
@@ -120,7 +120,7 @@ def advance(run: Run, roll: Roll) -> bool:
     return True
 
 
-def onward(run: Run, roll: Roll) -> None:
+def onward(run: Transaction, roll: Roll) -> None:
     """To the next step that asks the team; what the Enemy must do on the way is done."""
     steps = course(roll)
     step = roll.step
@@ -134,7 +134,7 @@ def onward(run: Run, roll: Roll) -> None:
             return
 
 
-def current(run: Run) -> Roll:
+def current(run: Transaction) -> Roll:
     """The roll in progress."""
     return next(frame for frame in reversed(run.state.agenda) if isinstance(frame, Roll))
 
@@ -142,7 +142,7 @@ def current(run: Run) -> Roll:
 # ---- dice ----
 
 
-def enter_dice(run: Run, roll: Roll, faces: tuple[int, ...]) -> None:
+def enter_dice(run: Transaction, roll: Roll, faces: tuple[int, ...]) -> None:
     """The dice of the pending side have fallen: `faces` from 0."""
     die = again(roll)
     if die >= 0:
@@ -169,7 +169,7 @@ def _total(rules: Rules, side: RollSide, faces: tuple[int, ...]) -> Symbols:
 # ---- what the Enemy must do ----
 
 
-def _enemy_block(run: Run, roll: Roll) -> None:
+def _enemy_block(run: Transaction, roll: Roll) -> None:
     """Step 2: a CB of the Enemy takes all S and CS of the Character (R-087, R-095)."""
     assert roll.team is not None
     assert roll.enemy is not None
@@ -178,7 +178,7 @@ def _enemy_block(run: Run, roll: Roll) -> None:
         _nullify(run, "enemy", roll.team.symbols, team, enemy, ("R-087", "R-095"))
 
 
-def _enemy_critical(run: Run, roll: Roll) -> None:
+def _enemy_critical(run: Transaction, roll: Roll) -> None:
     """Step 4: a CS of the Enemy takes all B of the Character (R-089)."""
     assert roll.team is not None
     assert roll.enemy is not None
@@ -187,25 +187,27 @@ def _enemy_critical(run: Run, roll: Roll) -> None:
         _nullify(run, "enemy", roll.team.symbols, team, enemy, ("R-089", "R-095"))
 
 
-def _enemy_adds(critical: c.Critical, rule: str) -> Callable[[Run, Roll], None]:
+def _enemy_adds(critical: c.Critical, rule: str) -> Callable[[Transaction, Roll], None]:
     """Steps 2 and 3 of an Enemy's Simple Roll: every critical becomes two plain symbols (R-085)."""
     name = "critical" if critical == "success" else "critical_block"
     add = arithmetic.critical_to_successes if critical == "success" else arithmetic.critical_to_blocks
 
-    def step(run: Run, roll: Roll) -> None:
+    def step(run: Transaction, roll: Roll) -> None:
         while (side := current(run).enemy) is not None and getattr(side.symbols, name):
             run.emit(e.CriticalAdded("enemy", critical, add(side.symbols), (rule, "R-085")))
 
     return step
 
 
-def _nullify(run: Run, by: e.SideName, before: Symbols, team: Symbols, enemy: Symbols, cites: tuple[str, ...]) -> None:
+def _nullify(
+    run: Transaction, by: e.SideName, before: Symbols, team: Symbols, enemy: Symbols, cites: tuple[str, ...]
+) -> None:
     """Both sides with what is left of their symbols: a nullified one is gone and pays for nothing (R-098)."""
     after = team if by == "enemy" else enemy
     run.emit(e.SymbolsNullified(by, before - after, team, enemy, cites))
 
 
-def _enemy_switches(run: Run, roll: Roll) -> None:
+def _enemy_switches(run: Transaction, roll: Roll) -> None:
     """Step 6: whenever able, as often as possible, in printed order, but never in vain (R-103, R-104). Where a Switch
     works on another figure, Evil AI says which (R-192)."""
     rival = rival_of(roll, "enemy")
@@ -239,14 +241,14 @@ def _payable(side: RollSide) -> tuple[int, Offer, Symbols] | None:
     return None
 
 
-def _apply(run: Run, roll: Roll, side: e.SideName, offer: Offer, other: str) -> None:
+def _apply(run: Transaction, roll: Roll, side: e.SideName, offer: Offer, other: str) -> None:
     """A Switch's effects, at once (R-106)."""
     own = roll.team if side == "team" else roll.enemy
     assert own is not None
     apply_effects(run, offer.switch.effects, own.figure, rival_of(roll, side), other, offer.source, ("R-106",), side)
 
 
-ENEMY_STEPS: dict[str, Callable[[Run, Roll], None]] = {
+ENEMY_STEPS: dict[str, Callable[[Transaction, Roll], None]] = {
     "enemy_block": _enemy_block,
     "enemy_critical": _enemy_critical,
     "enemy_add_critical": _enemy_adds("success", "R-081"),
@@ -324,7 +326,7 @@ def options(rules: Rules, state: State, roll: Roll) -> tuple[c.Command, ...]:
     return (c.SpendCritical(critical, "nullify"), c.SpendCritical(critical, "add"), *stored, c.KeepCritical(critical))
 
 
-def spend_critical(run: Run, roll: Roll, command: c.SpendCritical) -> None:
+def spend_critical(run: Transaction, roll: Roll, command: c.SpendCritical) -> None:
     """Steps 3 and 5 of a Face-to-Face Roll, 2 and 3 of a Simple one (R-081, R-082, R-088, R-090)."""
     assert roll.team is not None
     mine = roll.team.symbols
@@ -340,11 +342,11 @@ def spend_critical(run: Run, roll: Roll, command: c.SpendCritical) -> None:
     _nullify(run, "team", roll.enemy.symbols, team, enemy, cites)
 
 
-def keep_critical(run: Run, roll: Roll, command: c.KeepCritical) -> None:
+def keep_critical(run: Transaction, roll: Roll, command: c.KeepCritical) -> None:
     onward(run, roll)
 
 
-def use_switch(run: Run, roll: Roll, command: c.UseSwitch) -> None:
+def use_switch(run: Transaction, roll: Roll, command: c.UseSwitch) -> None:
     assert roll.team is not None
     offer = roll.team.offers[command.offer]
     cost = Symbols.parse(offer.switch.cost)
@@ -355,13 +357,13 @@ def use_switch(run: Run, roll: Roll, command: c.UseSwitch) -> None:
     _apply(run, current(run), "team", offer, command.target)
 
 
-def let_stand(run: Run, roll: Roll, command: c.LetStand) -> None:
+def let_stand(run: Transaction, roll: Roll, command: c.LetStand) -> None:
     onward(run, roll)
 
 
-def roll_again(run: Run, roll: Roll, command: c.RollAgain) -> None:
+def roll_again(run: Transaction, roll: Roll, command: c.RollAgain) -> None:
     run.emit(e.RollStep(f"again:{command.die}"))
 
 
-def keep_dice(run: Run, roll: Roll, command: c.KeepDice) -> None:
+def keep_dice(run: Transaction, roll: Roll, command: c.KeepDice) -> None:
     onward(run, roll)

@@ -14,8 +14,8 @@ from defiance_qt.systems.defiance.engine.frames import Deployment, Draw, Round
 from defiance_qt.systems.defiance.engine.rules import activation, harm
 from defiance_qt.systems.defiance.engine.rules.alert import check_maximum
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # The ruling "End of the Round, in this order" (R-043, R-044).
 END_STEPS = (
@@ -42,13 +42,13 @@ def deployment_options(rules: Rules, state: State, frame: Deployment) -> tuple[c
     return tuple(c.Deploy(id, name) for id in frame.waiting for name in free)
 
 
-def deploy(run: Run, frame: Deployment, command: c.Deploy) -> None:
+def deploy(run: Transaction, frame: Deployment, command: c.Deploy) -> None:
     waiting = tuple(id for id in frame.waiting if id != command.character)
     run.set(Deployment(waiting))
     run.emit(e.CharacterDeployed(command.character, command.space, ("R-012",)))
 
 
-def deployment_advance(run: Run, frame: Deployment) -> bool:
+def deployment_advance(run: Transaction, frame: Deployment) -> bool:
     if frame.waiting:
         return False
     run.set(Round("end"))
@@ -59,7 +59,7 @@ def deployment_advance(run: Run, frame: Deployment) -> bool:
 # ---- phases ----
 
 
-def begin_round(run: Run) -> None:
+def begin_round(run: Transaction) -> None:
     """Start Phase: the Initiative deck, then one AI card for each deployed Unit (R-017, R-040, R-171, R-261).
     Above Alert 0 every Unit gets its cards, also one that was asleep before (R-265)."""
     number = run.state.round + 1
@@ -70,7 +70,7 @@ def begin_round(run: Run) -> None:
     run.fact("round_began", str(number))
 
 
-def advance(run: Run, frame: Round) -> bool:
+def advance(run: Transaction, frame: Round) -> bool:
     if frame.todo:
         step, _, argument = frame.todo[0].partition(":")
         run.emit(e.StepDone())
@@ -87,7 +87,7 @@ def advance(run: Run, frame: Round) -> bool:
     return _alternate(run, frame)
 
 
-def _alternate(run: Run, frame: Round) -> bool:
+def _alternate(run: Transaction, frame: Round) -> bool:
     """Whose turn it is; a side with nothing left lets the other go on (R-041, R-174)."""
     team_left = any(activation.may_activate(run.state, id) for id in run.state.team)
     if frame.turn == "team":
@@ -116,11 +116,11 @@ def options(rules: Rules, state: State, frame: Round) -> tuple[c.Command, ...]:
     return tuple(c.Activate(id) for id in state.team if activation.may_activate(state, id))
 
 
-def activate(run: Run, frame: Round, command: c.Activate) -> None:
+def activate(run: Transaction, frame: Round, command: c.Activate) -> None:
     activation.activate(run, command)
 
 
-def hear(run: Run, fact: str) -> None:
+def on_fact(run: Transaction, fact: str) -> None:
     """An Initiative card of a deployed Unit was revealed: it activates (R-172)."""
     word, _, unit = fact.partition(" ")
     if word == "initiative":
@@ -130,17 +130,17 @@ def hear(run: Run, fact: str) -> None:
 # ---- steps ----
 
 
-def _deal(run: Run, unit: str) -> None:
+def _deal(run: Transaction, unit: str) -> None:
     if unit in run.state.units:
         run.open(Draw("ai", 1, "deal", unit))
 
 
-def _end_effects(run: Run, argument: str) -> None:
+def _end_effects(run: Transaction, argument: str) -> None:
     run.fact("round_ended", str(run.state.round))
     run.fact("check", "round")
 
 
-def _discard_ai_cards(run: Run, argument: str) -> None:
+def _discard_ai_cards(run: Transaction, argument: str) -> None:
     """R-176, R-178: those of eliminated Units too. Of a card nobody has seen the table says now which it was."""
     units = tuple(id for id, unit in run.state.units.items() if unit.ai_card)
     cards = [run.state.units[id].ai_card for id in units]
@@ -153,37 +153,37 @@ def _discard_ai_cards(run: Run, argument: str) -> None:
         run.open(Draw("ai", unseen, "unseen"))
 
 
-def _straighten(run: Run, argument: str) -> None:
+def _straighten(run: Transaction, argument: str) -> None:
     team = run.state.team.values()
     if any(one.tapped or any(held.turned == "tap" for held in one.carried) for one in team):
         run.emit(e.CardsStraightened(("R-043",)))
 
 
-def _maximum_alert(run: Run, argument: str) -> None:
+def _maximum_alert(run: Transaction, argument: str) -> None:
     check_maximum(run)
 
 
-def _quiet_round(run: Run, argument: str) -> None:
+def _quiet_round(run: Transaction, argument: str) -> None:
     frame = run.state.agenda[-1]
     assert isinstance(frame, Round)
     if not frame.enemy_acted:
         harm.reinforce(run, 1, "quiet_round", ("R-245", "R-044"))
 
 
-def _alert_reinforcement(run: Run, argument: str) -> None:
+def _alert_reinforcement(run: Transaction, argument: str) -> None:
     if run.state.alert >= 2:
         harm.reinforce(run, 1, "alert", ("R-266", "R-247"))
 
 
-def _respawn(run: Run, argument: str) -> None:
+def _respawn(run: Transaction, argument: str) -> None:
     respawn(run)
 
 
-def _replacements(run: Run, argument: str) -> None:
+def _replacements(run: Transaction, argument: str) -> None:
     replacements(run)
 
 
-STEPS: dict[str, Callable[[Run, str], None]] = {
+STEPS: dict[str, Callable[[Transaction, str], None]] = {
     "deal": _deal,
     "end_effects": _end_effects,
     "discard_ai_cards": _discard_ai_cards,

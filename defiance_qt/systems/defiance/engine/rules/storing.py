@@ -7,8 +7,8 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Roll, RollSide
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # The steps of a roll at which symbols are laid on cards and taken from them.
 STORING = ("team_block", "team_critical", "team_stored")
@@ -40,7 +40,7 @@ def symbols_left(side: RollSide, die: int, shown: Symbols) -> list[str]:
     return left
 
 
-def store_die(run: Run, roll: Roll, command: c.StoreDie) -> None:
+def store_die(run: Transaction, roll: Roll, command: c.StoreDie) -> None:
     assert roll.team is not None
     side = roll.team
     shown = run.rules.catalog.dice.dice[side.dice[command.die].die].faces[side.faces[command.die]]
@@ -48,6 +48,6 @@ def store_die(run: Run, roll: Roll, command: c.StoreDie) -> None:
     run.emit(e.DieStored(side.figure, command.card, command.die, lost, command.symbol, ("R-316",)))
 
 
-def add_stored(run: Run, roll: Roll, command: c.AddStored) -> None:
+def add_stored(run: Transaction, roll: Roll, command: c.AddStored) -> None:
     assert roll.team is not None
     run.emit(e.StoredAdded(roll.team.figure, command.card, command.symbol, ("R-097", "R-317")))

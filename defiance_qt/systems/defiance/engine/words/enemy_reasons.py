@@ -11,7 +11,7 @@ from typing import Any
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.enemies.targeting import SELECTORS, TIE_BREAKS
 from defiance_qt.systems.defiance.engine.frames import EnemyActivation
-from defiance_qt.systems.defiance.engine.run import Run
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 from defiance_qt.systems.defiance.engine.words.scene import Scene
 from defiance_qt.systems.defiance.engine.words.sentences import instruction
 
@@ -96,7 +96,7 @@ def _passed(scene: Scene, event: Instruction, one: e.Candidate) -> str:
 
 def _tie_lost(scene: Scene, winner: str, loser: str) -> str:
     """The first of the printed tie-breaks that puts one figure before the other (R-188)."""
-    run = Run(scene.rules, scene.before)
+    run = Transaction(scene.rules, scene.before)
     team = scene.before.team
     if winner not in team or loser not in team:
         return ""

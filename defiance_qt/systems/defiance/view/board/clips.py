@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from defiance_qt.shell.surface.stamps import Press, Stamps
+from defiance_qt.shell.surface.stamps import StampPainter, Stamps
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.systems.defiance.view.board.geometry import Point
 from defiance_qt.systems.defiance.view.board.looks import Figure, Look
@@ -264,7 +264,7 @@ class Rising(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         key = ("rising", self._text, self._colour)
-        Press(painter).put(self._stamps.get(key, (self.HALF, self.HALF), self._draw))
+        StampPainter(painter).put(self._stamps.get(key, (self.HALF, self.HALF), self._draw))
 
     def _draw(self, painter: QPainter, theme: Theme) -> None:
         painter.setFont(font(theme, 22, 800))

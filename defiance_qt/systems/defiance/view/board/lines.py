@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from defiance_qt.shell.surface.stamps import Press, Stamps
+from defiance_qt.shell.surface.stamps import StampPainter, Stamps
 from defiance_qt.shell.theme import Theme, font
 from defiance_qt.systems.defiance.engine.board.hexes import Hex, parse_side
 from defiance_qt.systems.defiance.engine.board.tiles import Board
@@ -97,7 +97,7 @@ class Way(Between):
             painter.drawPolyline(polygon)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         stamp = self._stamps.get(("cost", self.cost), DISC, lambda p, t: paint_cost(p, t, self.cost))
-        Press(painter).put(stamp, *middles[-1])
+        StampPainter(painter).put(stamp, *middles[-1])
 
 
 class Lines(Between):
@@ -135,7 +135,7 @@ class Lines(Between):
         if text and space in self._centres:
             x, y = self._centres[space]
             key = ("label", text)
-            Press(painter).put(self._stamps.get(key, FLAG, lambda p, t: paint_label(p, t, text)), x, y)
+            StampPainter(painter).put(self._stamps.get(key, FLAG, lambda p, t: paint_label(p, t, text)), x, y)
 
     def _paint_line(self, painter: QPainter, theme: Theme, line: Line) -> None:
         if line.start not in self._centres or line.end not in self._centres:

@@ -88,12 +88,12 @@ def enemy_look(enemy: Enemy, unit: Unit | None, initials: Initials = initials_of
 def figures(state: State, initials: Initials = initials_of) -> tuple[Figure, ...]:
     """Everyone who stands on the board: the team first, then the Enemies, each in the State's order."""
     team = [Figure(one.id, one.space, character_look(one, initials)) for one in state.team.values() if one.space]
-    foes = [
+    enemies = [
         Figure(one.id, one.space, enemy_look(one, state.units.get(one.unit), initials))
         for one in state.enemies.values()
         if one.space
     ]
-    return (*team, *foes)
+    return (*team, *enemies)
 
 
 def things(state: State, initials: Initials = initials_of) -> tuple[Thing, ...]:

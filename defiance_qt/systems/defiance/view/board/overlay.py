@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from defiance_qt.shell.surface.stamps import Press, Stamps
+from defiance_qt.shell.surface.stamps import StampPainter, Stamps
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.engine.board.hexes import Hex
 from defiance_qt.systems.defiance.engine.board.tiles import Board
@@ -60,13 +60,13 @@ class Marks(QGraphicsItem):
         self.choices = choices
         self._touch(*changed)
 
-    def set_range(self, wanted: tuple[str, int, int] | None) -> None:
-        if wanted == self.range or self._board is None:
+    def set_range(self, chosen: tuple[str, int, int] | None) -> None:
+        if chosen == self.range or self._board is None:
             return
-        self.range = wanted
+        self.range = chosen
         self._contours = []
-        if wanted is not None:
-            origin, low, high = wanted
+        if chosen is not None:
+            origin, low, high = chosen
             mask = self._board.band(self._board.space(origin), low, high)
             loops = geometry.contours(self._board, mask, 1.5)
             self._contours = [QPolygonF([QPointF(*point) for point in (*loop, loop[0])]) for loop in loops]
@@ -92,7 +92,7 @@ class Marks(QGraphicsItem):
         return self._rect
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        press, stamps, centres = Press(painter), self._stamps, self._centres
+        press, stamps, centres = StampPainter(painter), self._stamps, self._centres
         exposed = option.exposedRect.adjusted(-HALF, -HALF, HALF, HALF)
         for names, key, paint in ((self.reach, "reach", paint_reach), (self.choices, "choice", paint_choice)):
             for name in names:

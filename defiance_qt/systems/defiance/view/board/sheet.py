@@ -23,7 +23,7 @@ WHOLE = 6_000_000  # pixels up to which the whole board is painted at the exact 
 POLL = 8  # milliseconds between two looks at the thread
 
 
-class Wish(NamedTuple):
+class RenderRequest(NamedTuple):
     """A picture that is wanted: of `rect` (scene points) at `scale` device pixels a point."""
 
     scenery: Scenery
@@ -31,7 +31,7 @@ class Wish(NamedTuple):
     scale: float
 
 
-class Sheet(NamedTuple):
+class RenderedTile(NamedTuple):
     """A painted part of the ground."""
 
     rect: QRectF
@@ -39,7 +39,7 @@ class Sheet(NamedTuple):
     pixmap: QPixmap
 
 
-def wish(scenery: Scenery, visible: QRectF, scale: float) -> Wish:
+def wish(scenery: Scenery, visible: QRectF, scale: float) -> RenderRequest:
     """What to paint for a visible part: the whole board when small enough, else the part and its surroundings."""
     rect = scenery.rect
     if rect.width() * rect.height() * scale * scale > WHOLE:
@@ -49,12 +49,12 @@ def wish(scenery: Scenery, visible: QRectF, scale: float) -> Wish:
     left, top = math.floor(rect.left() * scale), math.floor(rect.top() * scale)
     right, bottom = math.ceil(rect.right() * scale), math.ceil(rect.bottom() * scale)
     width, height = max(1, right - left), max(1, bottom - top)
-    return Wish(scenery, QRectF(left / scale, top / scale, width / scale, height / scale), scale)
+    return RenderRequest(scenery, QRectF(left / scale, top / scale, width / scale, height / scale), scale)
 
 
-def painted(wanted: Wish, stopped: Callable[[], bool] = lambda: False) -> QImage:
+def painted(chosen: RenderRequest, stopped: Callable[[], bool] = lambda: False) -> QImage:
     """The picture that is wanted. May run on any thread; leaves early, with half a picture, when `stopped` says so."""
-    scenery, rect, scale = wanted
+    scenery, rect, scale = chosen
     image = QImage(round(rect.width() * scale), round(rect.height() * scale), QImage.Format.Format_RGB32)
     painter = QPainter(image)
     painter.setTransform(QTransform.fromTranslate(-rect.left(), -rect.top()) * QTransform.fromScale(scale, scale))
@@ -71,9 +71,9 @@ class Ground(QGraphicsItem):
         self.setZValue(0)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self._scenery: Scenery | None = None
-        self._sheets: list[Sheet] = []  # the finest first
-        self._wish: Wish | None = None  # being painted
-        self._next: Wish | None = None
+        self._sheets: list[RenderedTile] = []  # the finest first
+        self._wish: RenderRequest | None = None  # being painted
+        self._next: RenderRequest | None = None
         self._result: QImage | None = None
         self._thread: threading.Thread | None = None
         self._timer = QTimer(interval=POLL)
@@ -92,17 +92,17 @@ class Ground(QGraphicsItem):
         """Asks for a picture of the visible part at `scale` device pixels a scene point."""
         if self._scenery is None or scale <= 0:
             return
-        wanted = wish(self._scenery, visible, scale)
+        chosen = wish(self._scenery, visible, scale)
         if any(sheet.scale == scale and sheet.rect.contains(visible & self._scenery.rect) for sheet in self._sheets):
             return
         if at_once or not self._sheets:
             # One painter at a time: a QPainterPath keeps what it works out while painted, and no lock guards that.
             self.stop()
-            self._take(wanted, painted(wanted))
+            self._take(chosen, painted(chosen))
         elif self._thread is None:
-            self._start(wanted)
+            self._start(chosen)
         else:
-            self._next = wanted
+            self._next = chosen
 
     def busy(self) -> bool:
         """Whether a picture is being painted."""
@@ -116,15 +116,15 @@ class Ground(QGraphicsItem):
             self._thread.join()
             self._thread = None
 
-    def _start(self, wanted: Wish) -> None:
-        self._wish = wanted
+    def _start(self, chosen: RenderRequest) -> None:
+        self._wish = chosen
         self._result = None
-        self._thread = threading.Thread(target=self._work, args=(wanted,), name="board")
+        self._thread = threading.Thread(target=self._work, args=(chosen,), name="board")
         self._thread.start()
         self._timer.start()
 
-    def _work(self, wanted: Wish) -> None:
-        self._result = painted(wanted, lambda: self._wish is not wanted)
+    def _work(self, chosen: RenderRequest) -> None:
+        self._result = painted(chosen, lambda: self._wish is not chosen)
 
     def _look(self) -> None:
         """Takes the picture when the thread is through, and starts on the next."""
@@ -145,11 +145,11 @@ class Ground(QGraphicsItem):
         else:
             self._timer.stop()
 
-    def _take(self, wanted: Wish, image: QImage) -> None:
-        sheet = Sheet(wanted.rect, wanted.scale, QPixmap.fromImage(image))
-        whole = [old for old in self._sheets if old.rect.contains(wanted.scenery.rect)]
+    def _take(self, chosen: RenderRequest, image: QImage) -> None:
+        sheet = RenderedTile(chosen.rect, chosen.scale, QPixmap.fromImage(image))
+        whole = [old for old in self._sheets if old.rect.contains(chosen.scenery.rect)]
         # A picture of the whole board replaces all; one of a part lies over the last whole one.
-        self._sheets = [sheet] if sheet.rect.contains(wanted.scenery.rect) else [sheet, *whole[:1]]
+        self._sheets = [sheet] if sheet.rect.contains(chosen.scenery.rect) else [sheet, *whole[:1]]
         self.taken += 1
         self.update()
 
@@ -168,7 +168,7 @@ class Ground(QGraphicsItem):
                     _lay(painter, under)
 
 
-def _lay(painter: QPainter, sheet: Sheet) -> None:
+def _lay(painter: QPainter, sheet: RenderedTile) -> None:
     transform = painter.worldTransform()
     ratio = painter.device().devicePixelRatioF()
     if abs(transform.m11() * ratio - sheet.scale) > 1e-6 * sheet.scale:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from defiance_qt.shell.surface.stamps import Press, Stamps
+from defiance_qt.shell.surface.stamps import StampPainter, Stamps
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.view.board import geometry
@@ -97,7 +97,7 @@ class Things(QGraphicsItem):
         return self._rect
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        press, stamps = Press(painter), self._stamps
+        press, stamps = StampPainter(painter), self._stamps
         exposed = option.exposedRect.adjusted(-HALF, -HALF, HALF, HALF)
         for one in self.all:
             if not exposed.contains(one.x, one.y):

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from defiance_qt.shell.surface.stamps import Press, Stamps
+from defiance_qt.shell.surface.stamps import StampPainter, Stamps
 from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon
 from defiance_qt.systems.defiance.view.board.looks import Look
 from defiance_qt.systems.defiance.view.board.scenery import blend, dashed, pen
@@ -63,7 +63,7 @@ class Token(QGraphicsItem):
         return QRectF(-HALF, -HALF, 2 * HALF, 2 * HALF)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        press = Press(painter)
+        press = StampPainter(painter)
         halo = self.active or self.selected or self.target
         # One picture of all that is on it: one copy, not four.
         press.put(self._stamps.get((self.look, self.active, self.selected, self.target), SIZES[halo], self._draw))

@@ -9,8 +9,8 @@ from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.cut import CutButton, Elided
-from defiance_qt.shell.panels.pieces import Chips, Pips, Portrait, label, set_property
+from defiance_qt.shell.panels.elided import CutButton, Elided
+from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait, label, set_property
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.systems.defiance.view.present.values import ButtonView, CardView

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, 
 
 from defiance_qt.core.system import Field, Words
 from defiance_qt.shell.panels.editors import Editor, combo, small_button
-from defiance_qt.shell.panels.pieces import label
+from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
 from defiance_qt.systems.defiance.engine.words.subjects import Carrying
@@ -89,11 +89,11 @@ class InputsEditor(Editor):
         self.buttons: list[list[QToolButton]] = []
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        for place, ((_, wanted), held) in enumerate(zip(field.options, field.value, strict=True)):
+        for place, ((_, chosen), held) in enumerate(zip(field.options, field.value, strict=True)):
             grid.addWidget(label(str(place + 1), "key"), place, 0)
             left = list(tokens(held))
             row = []
-            for column, token in enumerate(tokens(wanted), 1):
+            for column, token in enumerate(tokens(chosen), 1):
                 button = QToolButton()
                 button.setCheckable(True)
                 button.setIcon(icon(token, theme.text, 16))
@@ -110,14 +110,14 @@ class InputsEditor(Editor):
 
     def read(self) -> list[list[int]]:
         return [
-            symbols_of(wanted, [button.isChecked() for button in row])
-            for (_, wanted), row in zip(self.field.options, self.buttons, strict=True)
+            symbols_of(chosen, [button.isChecked() for button in row])
+            for (_, chosen), row in zip(self.field.options, self.buttons, strict=True)
         ]
 
 
-def symbols_of(wanted: str, taken: Sequence[bool]) -> list[int]:
+def symbols_of(chosen: str, taken: Sequence[bool]) -> list[int]:
     """The value of an input: how many of each symbol are there, of those wanted the ones that are taken."""
-    there = Counter(name for name, one in zip(tokens(wanted), taken, strict=True) if one)
+    there = Counter(name for name, one in zip(tokens(chosen), taken, strict=True) if one)
     return [there[name] for name in SYMBOLS]
 
 

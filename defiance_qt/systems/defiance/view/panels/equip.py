@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.native import key_text
-from defiance_qt.shell.panels.cut import CutButton, Elided
+from defiance_qt.shell.panels.elided import CutButton, Elided
 from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.pieces import label, set_property
+from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.present.equip import EquipView, HolderView, ItemView, RowView
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.pieces import DieFace, Symbols, label, set_property
 from defiance_qt.shell.panels.question import spoken_symbols
+from defiance_qt.shell.panels.widgets import DieFace, Symbols, label, set_property
 from defiance_qt.shell.present.values import DieView
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.present.values import ExplainedView, QuestionDetails, SideView

@@ -150,5 +150,5 @@ def _rows_of(one: Character, command: c.Place, rules: Rules) -> tuple[str, ...]:
         return (f"{one.id}/{IN_HAND}",)
     if command.place == "light":
         return (f"{one.id}/light",)
-    wanted = icons(rules, rules.catalog.equipment[command.item], command.place)
-    return tuple(f"{one.id}/{place}" for place, location in enumerate(one.tabs) if location in wanted)
+    chosen = icons(rules, rules.catalog.equipment[command.item], command.place)
+    return tuple(f"{one.id}/{place}" for place, location in enumerate(one.tabs) if location in chosen)

@@ -17,7 +17,7 @@ from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, cancel
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import describe
-from defiance_qt.systems.defiance.view.present.foes import entry_text
+from defiance_qt.systems.defiance.view.present.enemies import entry_text
 from defiance_qt.systems.defiance.view.present.names import Names, tokens
 from defiance_qt.systems.defiance.view.present.offers import Offers
 from defiance_qt.systems.defiance.view.present.values import NOT_EXPLAINED, ExplainedView, QuestionDetails, SideView

@@ -11,7 +11,7 @@ from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import label
-from defiance_qt.systems.defiance.view.present import foes, team
+from defiance_qt.systems.defiance.view.present import enemies, team
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers
 from defiance_qt.systems.defiance.view.present.question import Asked, question
@@ -56,15 +56,15 @@ class TableBuilder:
         )
         view = TableView(
             team.cards(state, rules, names, offers, picked, chosen, why_not, memo),
-            memo("alert", (state.alert, state.decks.get("ai")), lambda: foes.alert(state, names)),
+            memo("alert", (state.alert, state.decks.get("ai")), lambda: enemies.alert(state, names)),
             memo(
                 "reserve",
                 (state.reserve, state.available, state.units, state.enemies, state.high_face),
-                lambda: foes.reserve(state, rules, names),
+                lambda: enemies.reserve(state, rules, names),
             ),
-            foes.units(state, rules, names, memo),
-            memo("waiting", (state.initiative,), lambda: foes.waiting(state, names)),
-            foes.consoles(state, names, memo),
+            enemies.units(state, rules, names, memo),
+            memo("waiting", (state.initiative,), lambda: enemies.waiting(state, names)),
+            enemies.consoles(state, names, memo),
             marks(state, rules, offers, picked, chosen, reach),
         )
         return view, Parts(top(state, prompt, names, picked), question(asked))

@@ -22,19 +22,19 @@ def ground(theme=DARK) -> Scenery:
 
 def test_a_wish_has_whole_pixels(qapp) -> None:
     for scale in (0.61, 1.0, 1.37, 2.5):
-        wanted = wish(ground(), QRectF(0, 0, 300, 200), scale)
-        for edge in (wanted.rect.left(), wanted.rect.top(), wanted.rect.width(), wanted.rect.height()):
+        chosen = wish(ground(), QRectF(0, 0, 300, 200), scale)
+        for edge in (chosen.rect.left(), chosen.rect.top(), chosen.rect.width(), chosen.rect.height()):
             assert abs(edge * scale - round(edge * scale)) < 1e-6
-        assert wanted.rect.contains(ground().rect)
+        assert chosen.rect.contains(ground().rect)
 
 
 def test_far_in_only_the_neighbourhood_is_painted(qapp, monkeypatch) -> None:
     monkeypatch.setattr(sheet, "WHOLE", 400_000)
     visible = QRectF(100, 50, 200, 100)
-    wanted = wish(ground(), visible, 4.0)
-    assert wanted.rect.contains(visible)
-    assert wanted.rect.width() < 400
-    assert wanted.rect.height() < 200
+    chosen = wish(ground(), visible, 4.0)
+    assert chosen.rect.contains(visible)
+    assert chosen.rect.width() < 400
+    assert chosen.rect.height() < 200
 
 
 def test_the_thread_paints_what_would_be_painted_here(qtbot) -> None:

@@ -9,7 +9,7 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Effects, EnemyActivation, Pick, Roll
 from defiance_qt.systems.defiance.engine.state import Carried, State
-from defiance_qt.systems.defiance.view.present import foes, team
+from defiance_qt.systems.defiance.view.present import enemies, team
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers
 from tests.systems.defiance.view.positions import activated, deployed, english, until
@@ -99,7 +99,7 @@ def test_the_active_card_has_buttons_for_what_can_be_done() -> None:
 def test_a_unit_shows_its_face_and_each_miniature() -> None:
     session = deployed()
     state, names, _ = parts(session)
-    (view,) = foes.units(state, rules_of(session), names)
+    (view,) = enemies.units(state, rules_of(session), names)
     assert view.face.text == "Rookie"
     assert [mini.number for mini in view.miniatures] == [1, 2]
     assert view.chips[0].text == "Range 1–8"
@@ -110,14 +110,14 @@ def test_a_dead_miniature_stays_on_the_card() -> None:
     session = deployed()
     state, names, _ = parts(session)
     left = {id: enemy for id, enemy in state.enemies.items() if not id.endswith(".2")}
-    (view,) = foes.units(replace(state, enemies=left), rules_of(session), names)
+    (view,) = enemies.units(replace(state, enemies=left), rules_of(session), names)
     assert [mini.down for mini in view.miniatures] == [False, True]
 
 
 def test_the_column_of_a_revealed_card_marks_what_is_done() -> None:
     session = until(deployed(), lambda one: any(unit.revealed for unit in one.state.units.values()))
     state, names, _ = parts(session)
-    views = [view for view in foes.units(state, rules_of(session), names) if view.instructions]
+    views = [view for view in enemies.units(state, rules_of(session), names) if view.instructions]
     assert views
     assert all(entry.text for entry in views[0].instructions)
 
@@ -125,15 +125,15 @@ def test_the_column_of_a_revealed_card_marks_what_is_done() -> None:
 def test_the_reserve_says_what_it_will_pay_for() -> None:
     session = deployed()
     state, names, _ = parts(session)
-    poor = foes.reserve(replace(state, reserve=0), rules_of(session), names)
-    rich = foes.reserve(replace(state, reserve=5), rules_of(session), names)
+    poor = enemies.reserve(replace(state, reserve=0), rules_of(session), names)
+    rich = enemies.reserve(replace(state, reserve=5), rules_of(session), names)
     assert poor.lines == ("Nox Hacker returns at 2",)
     assert rich.lines == ("Nox Hacker returns for 2",)
 
 
 def test_the_alert_level_has_words() -> None:
     state, names, _ = parts(deployed())
-    assert foes.alert(replace(state, alert=2), names).effect == english()("view.alert.2")
+    assert enemies.alert(replace(state, alert=2), names).effect == english()("view.alert.2")
 
 
 def test_a_console_shows_what_is_still_wanted() -> None:
@@ -141,7 +141,7 @@ def test_a_console_shows_what_is_still_wanted() -> None:
     state, names, _ = parts(session)
     console = state.consoles["console_1"]
     half = replace(console, assigned=(Symbols.parse("S"), *console.assigned[1:]), completed=(1,))
-    (view,) = foes.consoles(replace(state, consoles={"console_1": half}), names)
+    (view,) = enemies.consoles(replace(state, consoles={"console_1": half}), names)
     assert view.inputs[0].filled == (True, False)
     assert [one.done for one in view.inputs] == [False, True, False]
     assert view.inputs[0].tip == "Open the laboratory"
@@ -153,7 +153,7 @@ def test_miniatures_are_numbered_as_the_language_does() -> None:
     written = []
     for language in ("en", "es", "ru"):
         names = Names(defiance_words(language), rules_of(session).catalog)
-        (view,) = foes.units(state, rules_of(session), names)
+        (view,) = enemies.units(state, rules_of(session), names)
         written.append([mini.label for mini in view.miniatures])
     assert written == [["#1", "#2"], ["#1", "#2"], ["№1", "№2"]]
 
@@ -162,7 +162,7 @@ def test_the_instruction_of_an_open_roll_is_the_one_that_is_marked() -> None:
     session = until(deployed(seed=4), lambda one: enemy_rolls(one.state))
     state, names, _ = parts(session)
     frame = next(one for one in state.agenda if isinstance(one, EnemyActivation))
-    (view,) = [view for view in foes.units(state, rules_of(session), names) if view.acting]
+    (view,) = [view for view in enemies.units(state, rules_of(session), names) if view.acting]
     marks = [entry.mark for entry in view.instructions]
     assert marks.index("now") == frame.index - 1
     assert marks[: frame.index - 1] == ["done"] * (frame.index - 1)
@@ -171,12 +171,12 @@ def test_the_instruction_of_an_open_roll_is_the_one_that_is_marked() -> None:
 def test_the_next_instruction_is_marked_before_it_is_carried_out() -> None:
     frame = EnemyActivation("nox_spec_ops.1", ("attack", "move"), index=1)
     state = replace(deployed().state, agenda=(frame,))
-    assert foes.under_way(frame, state) == 1
+    assert enemies.under_way(frame, state) == 1
     # A random pick among equals belongs to the Instruction that is about to be carried out.
-    assert foes.under_way(frame, replace(state, agenda=(frame, Pick(("uma", "jazz"), "")))) == 1
+    assert enemies.under_way(frame, replace(state, agenda=(frame, Pick(("uma", "jazz"), "")))) == 1
     # In a group the frame stays on its entry until the last part has begun.
     grouped = replace(frame, part=1)
-    assert foes.under_way(grouped, replace(state, agenda=(grouped, Effects((), "uma")))) == 1
+    assert enemies.under_way(grouped, replace(state, agenda=(grouped, Effects((), "uma")))) == 1
 
 
 def enemy_rolls(state: State) -> bool:
@@ -191,8 +191,8 @@ def test_a_unit_that_waits_for_its_ai_card_has_not_acted_yet() -> None:
         lambda one: any(isinstance(form, CardForm) for form in one.prompt.forms),
     )
     state, names, _ = parts(session)
-    (view,) = [view for view in foes.units(state, rules_of(session), names) if view.acting]
+    (view,) = [view for view in enemies.units(state, rules_of(session), names) if view.acting]
     assert view.ai != names.words("view.unit.done")
     rested = replace(state, agenda=state.agenda[:1])
-    (view,) = [one for one in foes.units(rested, rules_of(session), names) if one.id == view.id]
+    (view,) = [one for one in enemies.units(rested, rules_of(session), names) if one.id == view.id]
     assert view.ai == names.words("view.unit.done")

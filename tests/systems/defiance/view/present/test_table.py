@@ -13,7 +13,7 @@ from defiance_qt.shell.present.memo import Memo
 from defiance_qt.shell.view import Parts
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import EnemyActivation, UnitActivation
-from defiance_qt.systems.defiance.view.present.foes import units
+from defiance_qt.systems.defiance.view.present.enemies import units
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.present.table import TableBuilder
 from defiance_qt.systems.defiance.view.present.values import TableView
@@ -27,7 +27,7 @@ def fresh(presenter: BoardPresenter) -> tuple[TableView, Parts]:
         presenter.offers,
         picked=presenter.picked,
         chosen=presenter.chosen,
-        reach=presenter.foresight.reach(presenter.offers),
+        reach=presenter.preview.reach(presenter.offers),
         explained=presenter._explained(),
         odds=presenter._odds,
         why_not=presenter.why_not.action,
@@ -36,10 +36,10 @@ def fresh(presenter: BoardPresenter) -> tuple[TableView, Parts]:
 
 def same_as_fresh(presenter: BoardPresenter) -> None:
     parts = presenter.refresh()
-    view, wanted = fresh(presenter)
+    view, chosen = fresh(presenter)
     for name in TableView.__struct_fields__:
         assert getattr(presenter.view, name) == getattr(view, name), f"{name} is stale at {presenter.session.head}"
-    assert parts == wanted
+    assert parts == chosen
 
 
 def play(session: Session, chance: random.Random, most: int) -> BoardPresenter:

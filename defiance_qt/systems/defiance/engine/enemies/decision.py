@@ -16,15 +16,15 @@ from defiance_qt.systems.defiance.engine.enemies.targeting import Choice, consci
 from defiance_qt.systems.defiance.engine.frames import Pick, Roll
 from defiance_qt.systems.defiance.engine.rules import pools
 from defiance_qt.systems.defiance.engine.ruleset import View
-from defiance_qt.systems.defiance.engine.run import Run
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, Unit
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 class Plan(NamedTuple):
     """What one Instruction comes to: performed or skipped, or first a random pick among equals."""
 
     performs: bool
-    perform: Callable[[Run], None]
+    perform: Callable[[Transaction], None]
     pick: Pick | None = None
 
 
@@ -32,10 +32,10 @@ Way = Attack | HackAttack
 Arm = tuple[Way, tuple[int, int], bool]
 
 
-class Mind(NamedTuple):
+class DecisionContext(NamedTuple):
     """What an Enemy knows when it looks at an Instruction. `everyone` are those whom it may target at all."""
 
-    run: Run
+    run: Transaction
     enemy: Enemy
     unit: Unit
     kind: str
@@ -54,12 +54,14 @@ class Mind(NamedTuple):
     def sees(self, cell: int, target: int) -> bool:
         return self.run.rules.sight.sees(cell, target, self.blockers, self.visor, self.big)
 
-    def standing(self, cell: int) -> Mind:
+    def standing(self, cell: int) -> DecisionContext:
         """The same Enemy, were it on another space."""
         return self._replace(view=self.view._replace(cells={**self.view.cells, self.enemy.id: cell}), here=cell)
 
 
-def look(run: Run, id: str, kind: str, selector: str, picked: str = "", grouped: bool = False) -> Mind:
+def look(
+    run: Transaction, id: str, kind: str, selector: str, picked: str = "", grouped: bool = False
+) -> DecisionContext:
     enemy = run.state.enemies[id]
     view = run.view
     here = view.cells[id]
@@ -73,7 +75,7 @@ def look(run: Run, id: str, kind: str, selector: str, picked: str = "", grouped:
     unit = run.state.units[enemy.unit]
     attacks = [(attack, attack.range, attack.sight) for attack in unit.profile.attacks]
     team = conscious(run)
-    return Mind(
+    return DecisionContext(
         run, enemy, unit, kind, selector, picked, view, here, row, blockers, visor, big, attacks, team, grouped
     )  # fmt: skip
 
@@ -81,48 +83,48 @@ def look(run: Run, id: str, kind: str, selector: str, picked: str = "", grouped:
 # ---- ways to attack ----
 
 
-def arms(mind: Mind, target: Character) -> Sequence[Arm]:
+def arms(context: DecisionContext, target: Character) -> Sequence[Arm]:
     """With what the Enemy would attack that Character: its Hack Attack and nothing else on the Hackable (R-200,
     R-202)."""
-    profile = mind.unit.profile
-    if profile.hack_attack is not None and mind.run.rules.loadout(target).hackable:
+    profile = context.unit.profile
+    if profile.hack_attack is not None and context.run.rules.loadout(target).hackable:
         hack = profile.hack_attack
-        return ((hack, pools.hack_range(mind.unit, hack), hack.sight),)
-    return mind.attacks
+        return ((hack, pools.hack_range(context.unit, hack), hack.sight),)
+    return context.attacks
 
 
-def ways(mind: Mind, target: Character, cell: int) -> list[Way]:
+def ways(context: DecisionContext, target: Character, cell: int) -> list[Way]:
     """The Attacks that reach the Character from a space: in Range, and in sight where needed (R-193)."""
-    there = mind.view.cells[target.id]
-    distance = mind.run.rules.board.distances(cell)[there]
+    there = context.view.cells[target.id]
+    distance = context.run.rules.board.distances(cell)[there]
     found: list[Way] = []
     seen: bool | None = None
-    for way, (low, high), sight in arms(mind, target):
+    for way, (low, high), sight in arms(context, target):
         if low <= distance <= high:
             if sight and seen is None:
-                seen = mind.sees(cell, there)
+                seen = context.sees(cell, there)
             if not sight or seen:
                 found.append(way)
-    if found and not targetable(mind, target, distance):
+    if found and not targetable(context, target, distance):
         return []
     return found
 
 
-def targetable(mind: Mind, target: Character, distance: int) -> bool:
+def targetable(context: DecisionContext, target: Character, distance: int) -> bool:
     """Whether no card says that the target cannot be chosen (R-212)."""
-    rules, state = mind.run.rules, mind.run.state
+    rules, state = context.run.rules, context.run.state
     return not any(
-        ability.untargetable is not None and ability.untargetable(rules, state, mind.enemy.id, target.id, distance)
+        ability.untargetable is not None and ability.untargetable(rules, state, context.enemy.id, target.id, distance)
         for ability in rules.loadout(target).abilities
     )
 
 
-def roll_of(mind: Mind, way: Way, target: str) -> Roll:
+def roll_of(context: DecisionContext, way: Way, target: str) -> Roll:
     """The roll that an Attack of the Enemy would be."""
-    run = mind.run
+    run = context.run
     if isinstance(way, HackAttack):
-        return pools.hack_attack(run.rules, run.state, mind.view, mind.enemy.id, way, target)
-    return pools.enemy_attack(run.rules, run.state, mind.view, mind.enemy.id, way, target)
+        return pools.hack_attack(run.rules, run.state, context.view, context.enemy.id, way, target)
+    return pools.enemy_attack(run.rules, run.state, context.view, context.enemy.id, way, target)
 
 
 # ---- of equally good spaces the most harmful one ----
@@ -136,46 +138,46 @@ class Threat(NamedTuple):
     near: bool
 
 
-def threats(mind: Mind, cells: int) -> dict[int, dict[Threat, Way]]:
+def threats(context: DecisionContext, cells: int) -> dict[int, dict[Threat, Way]]:
     """For each space of a mask every Attack that the Enemy could make from there, on anybody (R-193)."""
-    board = mind.run.rules.board
+    board = context.run.rules.board
     found: dict[int, dict[Threat, Way]] = {cell: {} for cell in cells_of(cells)}
-    for one in mind.everyone:
-        there = mind.view.cells[one.id]
-        near = mind.view.passages.near[there]
-        for number, (way, (low, high), sight) in enumerate(arms(mind, one)):
+    for one in context.everyone:
+        there = context.view.cells[one.id]
+        near = context.view.passages.near[there]
+        for number, (way, (low, high), sight) in enumerate(arms(context, one)):
             inside = board.within(there, high) & cells
             if low:
                 inside &= ~board.within(there, low - 1)
             for cell in cells_of(inside) if inside else ():
-                if not sight or mind.sees(cell, there):
+                if not sight or context.sees(cell, there):
                     found[cell][Threat(one.id, number, bool(near >> cell & 1))] = way
     return found
 
 
-def harm_from(mind: Mind, cell: int, found: dict[Threat, Way]) -> Harm:
+def harm_from(context: DecisionContext, cell: int, found: dict[Threat, Way]) -> Harm:
     """The worst that an Attack of the Enemy could do from a space."""
-    there = mind.standing(cell)
-    team = mind.run.state.team
-    row = mind.run.rules.board.distances(cell)
+    there = context.standing(cell)
+    team = context.run.state.team
+    row = context.run.rules.board.distances(cell)
     rolls = [
         roll_of(there, way, threat.target)
         for threat, way in found.items()
-        if targetable(mind, team[threat.target], row[mind.view.cells[threat.target]])
+        if targetable(context, team[threat.target], row[context.view.cells[threat.target]])
     ]
-    return max((harm_of(mind.run.rules, mind.run.state, roll) for roll in rolls), default=Harm())
+    return max((harm_of(context.run.rules, context.run.state, roll) for roll in rolls), default=Harm())
 
 
-def most_harmful(mind: Mind, cells: int, order: Sequence[int]) -> tuple[int, tuple[e.Weighed, ...]]:
+def most_harmful(context: DecisionContext, cells: int, order: Sequence[int]) -> tuple[int, tuple[e.Weighed, ...]]:
     """Of spaces that the book leaves open the one from which the Enemy threatens most, of equals the first in `order`;
     and what was weighed, if anything told them apart (R-192)."""
     if len(order) == 1:
         return order[0], ()
-    found = threats(mind, cells)
+    found = threats(context, cells)
     if all(found[cell].keys() == found[order[0]].keys() for cell in order):
         return order[0], ()
-    names = mind.run.rules.board.names
-    harms = [harm_from(mind, cell, found[cell]) for cell in order]
+    names = context.run.rules.board.names
+    harms = [harm_from(context, cell, found[cell]) for cell in order]
     best = max(harms)
     weighed = tuple(e.Weighed(names[cell], tuple(harm)) for cell, harm in zip(order, harms, strict=True))
     return order[harms.index(best)], weighed if min(harms) != best else ()
@@ -184,44 +186,44 @@ def most_harmful(mind: Mind, cells: int, order: Sequence[int]) -> tuple[int, tup
 # ---- what every plan needs ----
 
 
-def skip(mind: Mind, because: str, notes: dict[str, str], rules: tuple[str, ...]) -> Plan:
+def skip(context: DecisionContext, because: str, notes: dict[str, str], rules: tuple[str, ...]) -> Plan:
     """The Instruction is passed over; with a selector, everyone who was looked at is recorded (law 3)."""
     candidates: tuple[e.Candidate, ...] = ()
-    if mind.selector:
-        candidates = described(mind.run, mind.selector, mind.everyone, mind.row, sighted(mind), notes)
-    event = e.InstructionSkipped(mind.enemy.id, mind.kind, mind.selector, because, candidates, rules)
+    if context.selector:
+        candidates = described(context.run, context.selector, context.everyone, context.row, sighted(context), notes)
+    event = e.InstructionSkipped(context.enemy.id, context.kind, context.selector, because, candidates, rules)
     return Plan(False, lambda run: run.emit(event))
 
 
-def sighted(mind: Mind) -> dict[str, bool]:
+def sighted(context: DecisionContext) -> dict[str, bool]:
     """Who is in sight from where the Enemy stands."""
-    cells = mind.view.cells
-    return {one.id: mind.sees(mind.here, cells[one.id]) for one in mind.everyone}
+    cells = context.view.cells
+    return {one.id: context.sees(context.here, cells[one.id]) for one in context.everyone}
 
 
-def of_choice(mind: Mind, tie_break: str) -> tuple[str, ...]:
+def of_choice(context: DecisionContext, tie_break: str) -> tuple[str, ...]:
     """What else decided: tie-breaks (R-188), the distance that counts (R-189), who is no target because of lying
     Unconscious (R-187), a group (R-184)."""
     cites = ["R-188"] if tie_break else []
-    if mind.selector.endswith("distance"):
+    if context.selector.endswith("distance"):
         cites.append("R-189")
-    if any(not one.conscious for one in mind.run.state.team.values()):
+    if any(not one.conscious for one in context.run.state.team.values()):
         cites.append("R-187")
-    if mind.grouped:
+    if context.grouped:
         cites.append("R-184")
     return tuple(cites)
 
 
-def chance_of(mind: Mind, choice: Choice) -> Plan | None:
+def chance_of(context: DecisionContext, choice: Choice) -> Plan | None:
     """The plan to ask chance among equals first, unless it has answered already (R-188)."""
-    if len(choice.tied) > 1 and mind.picked not in choice.tied:
+    if len(choice.tied) > 1 and context.picked not in choice.tied:
         return Plan(False, _nothing, Pick(choice.tied, "tie"))
     return None
 
 
-def chosen(mind: Mind, choice: Choice) -> str:
-    return mind.picked if mind.picked in choice.tied else choice.tied[0]
+def chosen(context: DecisionContext, choice: Choice) -> str:
+    return context.picked if context.picked in choice.tied else choice.tied[0]
 
 
-def _nothing(run: Run) -> None:
+def _nothing(run: Transaction) -> None:
     """A plan that waits for chance is made anew."""

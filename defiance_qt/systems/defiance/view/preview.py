@@ -23,7 +23,7 @@ MOST_BARS = 4
 GROUND = {"violet": "view.hover.blocked", "red": "view.hover.low_visibility"}
 
 
-class Foresight:
+class PreviewService:
     """Previews over one session's present state; what was worked out for a state is kept until it changes."""
 
     def __init__(self, session: Session, names: Names) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from defiance_qt.systems.defiance.view.foresight import obstacle
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
+from defiance_qt.systems.defiance.view.preview import obstacle
 from tests.systems.defiance.view.positions import activated, deployed, table
 from tests.texts import defiance_words
 

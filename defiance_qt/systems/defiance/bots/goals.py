@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from defiance_qt.systems.defiance.bots.ways import FAR, Ways
+from defiance_qt.systems.defiance.bots.distances import FAR, DistanceMap
 from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, Effect, OpenDoors, SetFlag
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -32,7 +32,7 @@ class Task(NamedTuple):
     inputs: tuple[int, ...] = ()
 
 
-class Wanted(NamedTuple):
+class Goals(NamedTuple):
     """What can be done `now`, and the task it all serves at last: where to be afterwards."""
 
     now: tuple[Task, ...]
@@ -40,7 +40,7 @@ class Wanted(NamedTuple):
     leaving: bool
 
 
-def wanted(rules: Rules, ways: Ways, state: State) -> Wanted:
+def find_goals(rules: Rules, distances: DistanceMap, state: State) -> Goals:
     """What the mission wants of the team in this state."""
     found: list[Task] = []
     standing: list[Task] = []
@@ -48,11 +48,11 @@ def wanted(rules: Rules, ways: Ways, state: State) -> Wanted:
         found += _before(rules, state, condition)
         standing += _standing(rules, state, condition)
     if not found:
-        return Wanted(tuple(standing), tuple(standing), True)
+        return Goals(tuple(standing), tuple(standing), True)
     now: list[Task] = []
     for task in found:
-        now += _reachable(rules, ways, state, task, 0)
-    return Wanted(tuple(dict.fromkeys(now)), tuple(found), False)
+        now += _reachable(rules, distances, state, task, 0)
+    return Goals(tuple(dict.fromkeys(now)), tuple(found), False)
 
 
 def deadline(rules: Rules) -> int | None:
@@ -152,19 +152,19 @@ def _door(rules: Rules, state: State, door: str, depth: int) -> Iterator[Task]:
     yield Task("open", 1 << one | 1 << other, door)
 
 
-def _reachable(rules: Rules, ways: Ways, state: State, task: Task, depth: int) -> Iterator[Task]:
+def _reachable(rules: Rules, distances: DistanceMap, state: State, task: Task, depth: int) -> Iterator[Task]:
     """The task, or what opens the security doors that bar the way to it."""
     view = rules.view(state)
     starts = [view.cells[one.id] for one in state.team.values() if one.space and not one.remote]
-    field = ways.field(task.spaces, view.open_doors)
+    field = distances.field(task.spaces, view.open_doors)
     if depth > DEEPEST or not starts or min(field[cell] for cell in starts) < FAR:
         yield task
         return
-    nearest = min(starts, key=lambda cell: ways.field(task.spaces, view.open_doors, unlocking=True)[cell])
+    nearest = min(starts, key=lambda cell: distances.field(task.spaces, view.open_doors, unlocking=True)[cell])
     keys: list[Task] = []
-    for place in ways.locked_between(nearest, task.spaces, view.open_doors):
+    for place in distances.locked_between(nearest, task.spaces, view.open_doors):
         for key in _door(rules, state, rules.board.doors[place].id, 0):
-            keys += _reachable(rules, ways, state, key, depth + 1)
+            keys += _reachable(rules, distances, state, key, depth + 1)
     yield from keys or [task]
 
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.cut import Elided
-from defiance_qt.shell.panels.pieces import Chips, Pips, Portrait, Symbols, label, set_property
+from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait, Symbols, label, set_property
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.systems.defiance.view.present.values import (
     AlertView,
@@ -240,7 +240,7 @@ class ConsoleCard(Card):
         self.setAccessibleName(view.name)
 
 
-class FoeColumn(QScrollArea):
+class EnemyColumn(QScrollArea):
     """Everything of the Enemy beside the board. `asked` carries the id of a Unit whose turn is to be explained."""
 
     asked = Signal(str)
@@ -271,7 +271,7 @@ class FoeColumn(QScrollArea):
         column.addStretch(1)
         self.setWidget(inside)
 
-    def show_foes(
+    def show_enemies(
         self,
         alert: AlertView,
         reserve: ReserveView,

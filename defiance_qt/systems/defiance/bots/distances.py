@@ -21,7 +21,7 @@ FAR = 999
 """The distance of a space that cannot be reached."""
 
 
-class Ways:
+class DistanceMap:
     """Distances of one session's board, kept by what they follow from."""
 
     def __init__(self, rules: Rules) -> None:

@@ -10,7 +10,7 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, State, Unit
 
 
-class Run:
+class Transaction:
     """The state so far, the events so far, and what the agenda has to look at before it goes on."""
 
     __slots__ = (

@@ -31,7 +31,7 @@ UNKNOWN_STATE = 0.5
 LOOT = 0.8
 
 
-class Blow:
+class AttackValue:
     """What a roll against an Enemy is worth, and how likely it is the last."""
 
     __slots__ = ("kill", "value")
@@ -41,7 +41,7 @@ class Blow:
         self.kill = kill
 
 
-class Worth:
+class Evaluator:
     """The values in one state. What was worked out for it is kept."""
 
     def __init__(self, rules: Rules, state: State) -> None:
@@ -49,7 +49,7 @@ class Worth:
         self.state = state
         self.view = rules.view(state)
         self._harm: dict[tuple[str, str], float] = {}
-        self._blows: dict[Any, Blow] = {}
+        self._blows: dict[Any, AttackValue] = {}
 
     def harm(self, enemy: str, character: str) -> float:
         """What one Attack of an Enemy on a Character costs the team, by expectation; the worst of its Attacks."""
@@ -76,7 +76,7 @@ class Worth:
 
     # -- rolls
 
-    def blow(self, view: View, command: c.Attack | c.Hack) -> Blow:
+    def blow(self, view: View, command: c.Attack | c.Hack) -> AttackValue:
         """An Attack, or a program against an Enemy, from where the view puts its user."""
         target = command.target
         near = target in self.state.enemies and pools.contact(view, command.character, target)
@@ -98,7 +98,7 @@ class Worth:
         )
         return pools.team_attack(rules, state, view, one.id, command.weapon, attack, command.target)
 
-    def _fight(self, roll: Roll) -> Blow:
+    def _fight(self, roll: Roll) -> AttackValue:
         assert roll.team is not None
         assert roll.enemy is not None
         state = self.state
@@ -109,12 +109,12 @@ class Worth:
         kill = odds.p_at_least(wounds)
         risk = WOUND * odds.expected_suffered + FALL * odds.p_suffers_at_least(self.left(roll.team.figure))
         extra = 0.4 * (odds.expected_character_worth - odds.expected_enemy_worth)
-        return Blow(useful + KILL * kill - risk + extra, kill)
+        return AttackValue(useful + KILL * kill - risk + extra, kill)
 
-    def _program(self, roll: Roll) -> Blow:
+    def _program(self, roll: Roll) -> AttackValue:
         assert roll.team is not None
         success = self.rules.odds.simple(odds_side(self.state, roll.team, roll.target)).p_success
-        return Blow(success * self.effects(roll.effects, roll.actor, roll.target), 0.0)
+        return AttackValue(success * self.effects(roll.effects, roll.actor, roll.target), 0.0)
 
     # -- cards
 
@@ -127,14 +127,14 @@ class Worth:
         """What some effects are worth to the team when `user` causes them on `target`."""
         return sum(_EFFECTS.get(type(one), _nothing)(self, one, user, target) for one in effects)
 
-    def console(self, character: str, console: str, using: str, wanted: Symbols) -> float:
+    def console(self, character: str, console: str, using: str, find_goals: Symbols) -> float:
         """How many of the symbols that a Console wants a roll brings, by expectation."""
         roll = pools.console_roll(self.rules, self.state, character, console, using)
         assert roll.team is not None
         dice = tuple(sorted(pool.die for pool in roll.team.dice))
         totals = self.rules.odds.totals(Side(dice, roll.team.fixed))
         weight = sum(totals.values())
-        brought = sum(count * sum(map(min, total, wanted)) for total, count in totals.items())
+        brought = sum(count * sum(map(min, total, find_goals)) for total, count in totals.items())
         return brought / weight
 
     # -- places
@@ -156,7 +156,7 @@ class Worth:
         return total
 
 
-def _figures(worth: Worth, effect: Any, user: str, target: str) -> list[str]:
+def _figures(worth: Evaluator, effect: Any, user: str, target: str) -> list[str]:
     on = getattr(effect, "on", "target")
     if on == "user":
         return [user]
@@ -167,11 +167,11 @@ def _figures(worth: Worth, effect: Any, user: str, target: str) -> list[str]:
     return []
 
 
-def _nothing(worth: Worth, effect: Any, user: str, target: str) -> float:
+def _nothing(worth: Evaluator, effect: Any, user: str, target: str) -> float:
     return 0.0
 
 
-def _impose(worth: Worth, effect: t.Impose, user: str, target: str) -> float:
+def _impose(worth: Evaluator, effect: t.Impose, user: str, target: str) -> float:
     total = 0.0
     for id in _figures(worth, effect, user, target):
         foe = id in worth.state.enemies
@@ -182,12 +182,12 @@ def _impose(worth: Worth, effect: t.Impose, user: str, target: str) -> float:
     return total
 
 
-def _relieve(worth: Worth, effect: t.Relieve, user: str, target: str) -> float:
+def _relieve(worth: Evaluator, effect: t.Relieve, user: str, target: str) -> float:
     figures = [worth.state.team[id] for id in _figures(worth, effect, user, target) if id in worth.state.team]
     return sum(0.8 for one in figures if any(state != UNCONSCIOUS for state in one.states))
 
 
-def _suffer(worth: Worth, effect: t.Suffer, user: str, target: str) -> float:
+def _suffer(worth: Evaluator, effect: t.Suffer, user: str, target: str) -> float:
     total = 0.4 * effect.amount if effect.on == "other_enemy" else 0.0
     for id in _figures(worth, effect, user, target):
         if id in worth.state.team:
@@ -199,7 +199,7 @@ def _suffer(worth: Worth, effect: t.Suffer, user: str, target: str) -> float:
     return total
 
 
-def _heal(worth: Worth, effect: t.Heal, user: str, target: str) -> float:
+def _heal(worth: Evaluator, effect: t.Heal, user: str, target: str) -> float:
     total = 0.0
     for id in _figures(worth, effect, user, target):
         one = worth.state.team.get(id)
@@ -209,11 +209,11 @@ def _heal(worth: Worth, effect: t.Heal, user: str, target: str) -> float:
     return total
 
 
-def _revive(worth: Worth, effect: t.Revive, user: str, target: str) -> float:
+def _revive(worth: Evaluator, effect: t.Revive, user: str, target: str) -> float:
     return REVIVED
 
 
-def _calm(worth: Worth, effect: t.Calm, user: str, target: str) -> float:
+def _calm(worth: Evaluator, effect: t.Calm, user: str, target: str) -> float:
     total = 0.0
     for id in _figures(worth, effect, user, target):
         one = worth.state.team.get(id)
@@ -224,21 +224,21 @@ def _calm(worth: Worth, effect: t.Calm, user: str, target: str) -> float:
     return total
 
 
-def _reinforce(worth: Worth, effect: t.Reinforce, user: str, target: str) -> float:
+def _reinforce(worth: Evaluator, effect: t.Reinforce, user: str, target: str) -> float:
     return -0.6 * effect.amount
 
 
-def _alert(worth: Worth, effect: t.RaiseAlert, user: str, target: str) -> float:
+def _alert(worth: Evaluator, effect: t.RaiseAlert, user: str, target: str) -> float:
     return -0.8 * effect.amount
 
 
-def _ability(worth: Worth, effect: t.UseAbility, user: str, target: str) -> float:
+def _ability(worth: Evaluator, effect: t.UseAbility, user: str, target: str) -> float:
     """Nobody knows what an ability does; a Remote that comes back is one more to act."""
     one = worth.state.team.get(target)
     return 1.4 if one is not None and not one.space else 0.3
 
 
-_EFFECTS: dict[type, Callable[[Worth, Any, str, str], float]] = {
+_EFFECTS: dict[type, Callable[[Evaluator, Any, str, str], float]] = {
     t.Impose: _impose,
     t.Relieve: _relieve,
     t.Suffer: _suffer,

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.extend.sessions import Session
-from defiance_qt.systems.defiance.bots.tasks import Wanted, deadline, missing_symbols, wanted
-from defiance_qt.systems.defiance.bots.ways import Ways
+from defiance_qt.systems.defiance.bots.distances import DistanceMap
+from defiance_qt.systems.defiance.bots.goals import Goals, deadline, find_goals, missing_symbols
 from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, SetFlag, Trigger
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import AllyJoined, DoorOpened
@@ -21,12 +21,12 @@ def session() -> Session:
     return deployed()
 
 
-def of(session: Session, state: State | None = None) -> Wanted:
+def of(session: Session, state: State | None = None) -> Goals:
     rules: Rules = session.game.rules  # type: ignore[attr-defined]
-    return wanted(rules, Ways(rules), state or session.state)
+    return find_goals(rules, DistanceMap(rules), state or session.state)
 
 
-def kinds(found: Wanted) -> list[tuple[str, str]]:
+def kinds(found: Goals) -> list[tuple[str, str]]:
     return [(task.kind, task.element) for task in found.now]
 
 
