@@ -21,6 +21,7 @@ from defiance_qt.core.errors import DefianceError
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, load_system
 from defiance_qt.lab.choices import Choices, language_of, words_of
+from defiance_qt.words.languages import FALLBACK
 
 # What a save can hold.
 MOST_SEED = 2**63 - 1
@@ -152,7 +153,7 @@ def auto(
     edition: Edition = "",
     option: Options = None,
     ask: Ask = "",
-    lang: Language = "en",
+    lang: Language = FALLBACK,
     json: Json = False,
 ) -> int:
     """A bot plays a mission to its end; chance can be a person's to answer."""
@@ -183,7 +184,7 @@ def play(
     option: Options = None,
     ask: Ask = "",
     system: System = DEFAULT,
-    lang: Language = "en",
+    lang: Language = FALLBACK,
 ) -> int:
     """Play in text: the question, the numbered answers, what happened."""
     from defiance_qt.lab.text_play import play_text
@@ -203,7 +204,7 @@ def simulate(
     plugin: Plugins = None,
     edition: Edition = "",
     option: Options = None,
-    lang: Language = "en",
+    lang: Language = FALLBACK,
     json: Json = False,
 ) -> int:
     """A bot plays many games: how often it wins, how long it takes, what ends the others."""
@@ -238,7 +239,7 @@ def _warn_readable_only(session: Session, language: str) -> None:
 def log(
     file: File,
     to: Annotated[int | None, typer.Option("--to", metavar="STEP", help="The last step that is told.")] = None,
-    lang: Language = "en",
+    lang: Language = FALLBACK,
     why: Annotated[bool, typer.Option("--why", help="With the rules behind each line.")] = False,
 ) -> int:
     """The story of a game in words."""
@@ -255,7 +256,7 @@ def log(
 @app.command(cls=_Command)
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Saves, or text forms.")],
-    lang: Language = "en",
+    lang: Language = FALLBACK,
 ) -> int:
     """Decide every step again under today's rules: ok, differs at step N, needs a plugin. Exit 1 unless all are ok."""
     from defiance_qt.lab.checking import OK, shortened, verdict
@@ -279,7 +280,7 @@ def verify(
 def export_save(
     file: File,
     out: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help="The text form to write.")],
-    lang: Language = "en",
+    lang: Language = FALLBACK,
 ) -> int:
     """Write a save's text form."""
     from defiance_qt.extend.sessions import open_save
@@ -295,7 +296,7 @@ def export_save(
 def import_save(
     source: Annotated[Path, typer.Argument(metavar="IN.jsonl", help="A text form.")],
     into: Annotated[Path, typer.Argument(metavar="FILE", help="The save to make.")],
-    lang: Language = "en",
+    lang: Language = FALLBACK,
 ) -> int:
     """Make a save of a text form."""
     from defiance_qt.extend.sessions import import_record
@@ -314,7 +315,7 @@ def _plugins() -> None:
 
 
 @plugins_app.command("list", cls=_Command)
-def list_plugins(lang: Language = "en", json: Json = False) -> int:
+def list_plugins(lang: Language = FALLBACK, json: Json = False) -> int:
     """Every plugin that is found, with what is wrong with it. Imports none."""
     from defiance_qt.lab.checking import listed_plugins
 
@@ -347,7 +348,7 @@ def odds(
     multiplier: Annotated[int, typer.Option("--multiplier", metavar="N", min=1, help="Times the Damage dealt.")] = 1,
     wounds: Annotated[int, typer.Option("--wounds", metavar="N", min=0, help="The opponent's Wounds left.")] = 0,
     system: System = DEFAULT,
-    lang: Language = "en",
+    lang: Language = FALLBACK,
     json: Json = False,
 ) -> int:
     """Exact chances: of dice against dice, or of what can be done in the state a save was left in."""
@@ -378,7 +379,7 @@ def show_rules(
         bool, typer.Option("--coverage", help="What enforces each rule, what cites it, what tests it.")
     ] = False,
     system: System = DEFAULT,
-    lang: Language = "en",
+    lang: Language = FALLBACK,
     json: Json = False,
 ) -> int:
     """The rules of the book in our own words, and what became of each."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 from defiance_qt.shell import settings as stored  # noqa: E402
 from defiance_qt.shell.theme import font  # noqa: E402
 from defiance_qt.shell.window import Window  # noqa: E402
+from defiance_qt.words.languages import FALLBACK, LANGUAGES  # noqa: E402
 
 _IMPORTED = time.perf_counter()
 
@@ -112,4 +113,4 @@ def _system_language() -> str:
     from PySide6.QtCore import QLocale
 
     name = QLocale.system().name()[:2]
-    return name if name in ("es", "ru") else "en"
+    return name if name in LANGUAGES else FALLBACK

@@ -8,11 +8,11 @@ from typing import Literal
 import msgspec
 
 from defiance_qt.core.errors import SaveError
+from defiance_qt.words.languages import LANGUAGES
 
 APP = "defiance-qt"
 FILE = "window.json"
 # What a person can choose.
-LANGUAGES = ("en", "es", "ru")
 THEMES = ("system", "dark", "light")
 SCALES = (1.0, 1.15, 1.3, 1.5)
 
@@ -21,10 +21,14 @@ class Settings(msgspec.Struct, frozen=True):
     """`language` "" is the system's; `scale` enlarges words and room, for a screen across the table."""
 
     theme: Literal["dark", "light", "system"] = "system"
-    language: Literal["", "en", "es", "ru"] = ""
+    language: str = ""
     speed: Literal["step", "slow", "normal", "fast", "instant"] = "normal"
     scale: float = 1.0
     size: tuple[int, int] = (1600, 1000)
+
+    def __post_init__(self) -> None:
+        if self.language not in ("", *LANGUAGES):
+            raise ValueError(f"no language {self.language!r}")
 
 
 def config_folder() -> Path:

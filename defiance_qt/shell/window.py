@@ -17,7 +17,7 @@ from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.settings import Settings
 from defiance_qt.shell.theme import THEMES, Theme, icon, palette, stylesheet
 from defiance_qt.words.catalogue import Words
-from defiance_qt.words.languages import LANGUAGES
+from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 if TYPE_CHECKING:
     from defiance_qt.core.session import Change
@@ -47,7 +47,7 @@ class Window(QMainWindow):
         self.message = ""
         self._failed = 0  # failures of plugins that have been told
         self.theme = self._chosen_theme()
-        self.words = Words(settings.language or "en")
+        self.words = Words(settings.language or FALLBACK)
         install_translator(self.words.language)
         self.named_actions = Actions(self, self.words)
         self._stack = QStackedWidget()
@@ -82,7 +82,7 @@ class Window(QMainWindow):
             stored.store(self._config, self.settings)
         except DefianceError as refused:
             self.show_error(refused)
-        self.words = Words(self.settings.language or "en")
+        self.words = Words(self.settings.language or FALLBACK)
         install_translator(self.words.language)
         self.named_actions.set_words(self.words)
         theme = self._chosen_theme()

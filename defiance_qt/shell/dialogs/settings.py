@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout,
 from defiance_qt.core.system import Words
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.shell.panels.widgets import label
-from defiance_qt.shell.settings import LANGUAGES, SCALES, THEMES, Settings
+from defiance_qt.shell.settings import SCALES, THEMES, Settings
+from defiance_qt.words.languages import LANGUAGES
 
 
 class SettingsDialog(QDialog):

@@ -27,6 +27,7 @@ from defiance_qt.shell.models.saves import SAVE_ROLE, WHERE_ROLE, Index, SavesMo
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.saves import Recent
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
+from defiance_qt.words.languages import LANGUAGES
 
 ROW = 62
 SHOWN = 9
@@ -142,7 +143,7 @@ class StartScreen(QWidget):
     def _languages(self) -> QComboBox:
         box = QComboBox()
         box.setAccessibleName(self._words("ui.language"))
-        for id in ("en", "es", "ru"):
+        for id in LANGUAGES:
             box.addItem(self._words(f"ui.language.{id}"), id)
         box.setCurrentIndex(max(0, box.findData(self._words.language)))
         box.currentIndexChanged.connect(lambda place: self.languaged.emit(box.itemData(place)))
