@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -183,3 +184,12 @@ def test_what_is_still_missing_after_the_installation_is_told(tmp_path: Path) ->
     run = look_for_libraries(tmp_path, "run", ldconfig="true", id="echo 0", apt_get="true")
     assert run.returncode == 1
     assert "Still missing after the installation: libegl1 libgl1 " in run.stderr
+
+
+def test_the_newcomers_table_leads_to_what_is_there() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = page.partition("## Where things are")[2].partition("\n\nAll paths")[0].splitlines()[4:]
+    assert len(rows) == 10
+    for row in rows:
+        for path in re.findall(r"`([^`]+)`", row):
+            assert (ROOT / "defiance_qt" / path).exists(), row

@@ -1,0 +1,145 @@
+"""Pig by its rules, through the port alone."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+from defiance_qt.core.errors import Illegal
+from defiance_qt.extend.sessions import Session
+from defiance_qt.extend.systems import load_system
+
+PEOPLE = {"own.dice": "person", "rival.dice": "person"}
+
+
+def begin(edition: str = "one", **options: Any) -> Session:
+    """A game whose dice are all typed in."""
+    return Session.new("pig", mission="duel", seed=1, edition=edition, options={"answers": PEOPLE, **options})
+
+
+def give(session: Session, *texts: str) -> None:
+    """Commands as text; "3" or "3 4" are dice."""
+    for text in texts:
+        if text[0].isdigit():
+            session.submit(session.game.answer(session.state, tuple(int(face) - 1 for face in text.split())))
+        else:
+            session.submit(session.game.parse(text))
+
+
+@pytest.mark.rule("P-001")
+def test_the_points_of_each_roll_go_into_the_pot() -> None:
+    session = begin()
+    give(session, "roll", "3", "roll", "6")
+    assert session.state.pot == 9
+    assert session.state.scores == (0, 0)
+    assert session.state.seat == 0
+
+
+@pytest.mark.rule("P-002")
+def test_a_one_loses_the_pot_and_the_turn() -> None:
+    session = begin()
+    give(session, "roll", "6", "roll", "1")
+    assert (session.state.pot, session.state.scores, session.state.seat) == (0, (0, 0), 1)
+
+
+@pytest.mark.rule("P-003")
+def test_holding_scores_the_pot_and_passes_the_turn() -> None:
+    session = begin()
+    give(session, "roll", "6", "hold")
+    assert (session.state.pot, session.state.scores, session.state.seat) == (0, (6, 0), 1)
+    with pytest.raises(Illegal) as refused:
+        give(session, "roll")
+    assert refused.value.rule == "P-005"
+
+
+@pytest.mark.rule("P-003")
+def test_an_empty_pot_cannot_be_held() -> None:
+    session = begin()
+    with pytest.raises(Illegal):
+        give(session, "hold")
+    assert session.state == session.timeline.state_at(0)
+
+
+@pytest.mark.rule("P-004")
+def test_reaching_the_target_wins_at_once() -> None:
+    session = begin(target=10)
+    give(session, "roll", "6", "roll", "4")
+    assert session.result is None
+    give(session, "hold")
+    assert session.result == "victory"
+    assert session.legal() == ()
+
+
+@pytest.mark.rule("P-004", "P-005")
+def test_the_rival_holds_as_soon_as_its_pot_wins() -> None:
+    session = begin(target=10)
+    give(session, "roll", "1")
+    for face in ("6", "5"):
+        give(session, "proceed", face)
+    give(session, "proceed")
+    assert session.result == "defeat"
+    assert session.state.scores == (0, 11)
+
+
+@pytest.mark.rule("P-005")
+def test_the_rival_rolls_up_to_its_patience() -> None:
+    session = begin(patience=8)
+    give(session, "roll", "1", "proceed", "4", "proceed", "3")
+    assert session.state.pot == 7
+    give(session, "proceed", "2")
+    assert session.state.pot == 9
+    give(session, "proceed")
+    assert (session.state.scores, session.state.seat) == ((0, 9), 0)
+
+
+@pytest.mark.rule("P-006")
+@pytest.mark.parametrize(("value", "left"), [("all", 0), ("pot", 7)])
+def test_two_ones_lose_everything_where_the_switch_says_so(value: str, left: int) -> None:
+    session = begin("two", switches={"double_one": value})
+    give(session, "roll", "3 4", "hold", "proceed", "1 2", "roll", "1 1")
+    assert session.state.scores[0] == left
+    assert session.state.seat == 1
+
+
+@pytest.mark.rule("P-006")
+def test_one_of_two_dice_is_enough_to_lose_the_pot_and_no_more() -> None:
+    session = begin("two")
+    give(session, "roll", "3 4", "hold", "proceed", "1 2", "roll", "1 5")
+    assert session.state.scores[0] == 7
+
+
+@pytest.mark.rule("P-007")
+def test_a_score_is_corrected_by_hand_but_not_beyond_the_target() -> None:
+    session = begin(target=30)
+    (command,) = session.game.overrule({"scores.own": 12, "pot": 5}, "miscounted")
+    session.submit(command)
+    assert (session.state.scores, session.state.pot) == ((12, 0), 5)
+    for wrong in ({"scores.own": 30}, {"pot": -1}, {"luck": 3}):
+        (command,) = session.game.overrule(wrong, "")
+        with pytest.raises(Illegal):
+            session.submit(command)
+    assert session.undo().after.scores == (0, 0)
+
+
+@pytest.mark.parametrize("wrong", ["0", "7", "3 3"])
+@pytest.mark.rule("P-007")
+def test_faces_that_no_die_shows_are_refused(wrong: str) -> None:
+    session = begin()
+    give(session, "roll")
+    with pytest.raises(Illegal):
+        give(session, wrong)
+    assert session.state.asked == 1
+
+
+@pytest.mark.parametrize("dice", [1, 2])
+def test_the_chances_are_those_of_all_rolls_counted(dice: int) -> None:
+    rolls = list(itertools.product(range(1, 7), repeat=dice))
+    gains = [0 if 1 in roll else sum(roll) for roll in rolls]
+    odds = load_system("pig").rules.dice_odds(",".join(["die"] * dice), "", {})
+    (points,) = odds.distributions
+    assert points.mean == pytest.approx(sum(gains) / len(rolls))
+    assert odds.chances["bust"] == pytest.approx(sum(1 in roll for roll in rolls) / len(rolls))
+    for amount, share in points.shares.items():
+        assert share == pytest.approx(gains.count(amount) / len(rolls)), amount
