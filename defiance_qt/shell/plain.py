@@ -7,12 +7,32 @@ from typing import TYPE_CHECKING
 from defiance_qt.core.session import Change
 from defiance_qt.core.system import Command, Detail, Field
 from defiance_qt.shell.presenter import TablePresenter
-from defiance_qt.shell.view import Parts, QuestionBody, SystemPresenter
+from defiance_qt.shell.view import Parts, QuestionBody, SystemPresenter, SystemView, TableFactory
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from defiance_qt.shell.panels.editors import Editor
+    from defiance_qt.shell.table import Table
+
+
+def reading_view(sentence: str) -> TableFactory:
+    """The view of a game that can only be read: the sentence in the middle, timeline and log around it."""
+
+    def make(table: Table) -> SystemView:
+        from PySide6.QtCore import Qt
+
+        from defiance_qt.shell.panels.widgets import label
+
+        view = PlainView(PlainPresenter(table.presenter))
+        text = label(sentence, "heading", wrap=True)
+        text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        text.setMargin(40)
+        text.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        view.surface = text
+        return view
+
+    return make
 
 
 class PlainPresenter:

@@ -21,6 +21,7 @@ from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 if TYPE_CHECKING:
     from defiance_qt.core.session import Change
+    from defiance_qt.extend.hookspecs import TableFactory
     from defiance_qt.extend.sessions import Session
     from defiance_qt.shell.table import Table
 
@@ -229,7 +230,7 @@ class Window(QMainWindow):
             self.show_error(refused)
             return False
         self._take(session, path)
-        if session.missing or session.changes:
+        if self.session is session and (session.missing or session.changes) and not session.readable_only:
             from defiance_qt.words.errors import format_error, format_message
 
             missing = [format_error(one, self.words) for one in session.missing]
@@ -256,7 +257,7 @@ class Window(QMainWindow):
 
         if self.table is not None:
             self.table.close_game()
-        factory = session.table_factory(self.words.language)
+        factory = self._factory(session)
         self.start = None
         self.named_actions.set_table(True)
         # The texts of the game and of its plugins belong to its table.
@@ -276,6 +277,15 @@ class Window(QMainWindow):
         self._show(table)
         table.view.surface.setFocus()
         self.setWindowTitle(self.words("ui.window", name=words(session.game.summary(session.state).title)))
+
+    def _factory(self, session: Session) -> TableFactory:
+        """What makes the view: the system's, or for a game whose system is missing a sentence that says so."""
+        if not session.readable_only:
+            return session.table_factory(self.words.language)
+        from defiance_qt.shell.plain import reading_view
+        from defiance_qt.words.errors import format_error
+
+        return reading_view(" ".join(format_error(one, self.words) for one in session.missing))
 
     def _sped(self, speed: str) -> None:
         self.settings = stored.Settings(**{**_as_dict(self.settings), "speed": speed})  # type: ignore[arg-type]
