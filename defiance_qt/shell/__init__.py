@@ -1,1 +1,2 @@
-"""The window: shows a State and sends Commands, and decides nothing (law 9). The only package that imports PySide6."""
+"""Qt window that shows a State and submits Commands. It contains no game logic (law 9). Only this package imports
+PySide6."""

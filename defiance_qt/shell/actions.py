@@ -1,4 +1,4 @@
-"""Everything a person can do with the keyboard, as named actions: keys, menus, buttons and tests share them."""
+"""Named actions for everything the user can do with the keyboard, shared by keys, menus, buttons and tests."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from defiance_qt.shell.native import key_text, sequence
 
 
 class Spec(msgspec.Struct, frozen=True):
-    """One action: its keys are Qt's portable names, `group` is a heading of the Keys dialog. `table`: it needs an open
-    game. `key` is the text key of its name, "ui.do.<id>" if it is ""; `menu`: the menu of an open game lists it."""
+    """One action. `keys` are Qt's portable key names, `group` is its heading in the Keys dialog. `table`: it needs an
+    open game. `key` is the text key of its name; "" means "ui.do.<id>". `menu`: it is listed in the menu of an open
+    game."""
 
     id: str
     keys: tuple[str, ...]
@@ -27,7 +28,7 @@ class Spec(msgspec.Struct, frozen=True):
     menu: bool = False
 
     def text(self, words: Words) -> str:
-        """Its name."""
+        """Return the action's name."""
         if self.id in CHOICES:
             return words("ui.do.choice", n=self.id[-1])
         return words(self.key or f"ui.do.{self.id}")
@@ -68,7 +69,7 @@ SPECS = (
 
 
 class Actions(QObject):
-    """One QAction for each Spec, added to the window. What an action does is bound by whoever can do it."""
+    """One QAction for each Spec, added to the window. `bind` sets the function that an action runs."""
 
     def __init__(self, window: QWidget, words: Words) -> None:
         super().__init__(window)
@@ -96,11 +97,11 @@ class Actions(QObject):
 
     @property
     def specs(self) -> tuple[Spec, ...]:
-        """All actions there are now, those of the open game's view among them."""
+        """All current actions, including those of the open game's view."""
         return tuple(self._specs.values())
 
     def set_own(self, specs: Sequence[Spec], words: Words) -> None:
-        """Add the actions of the open game's view, in place of those of the view before."""
+        """Add the actions of the open game's view. They replace those of the previous view."""
         for id in self._own:
             self._window.removeAction(self._all[id])
             self._all.pop(id).deleteLater()
@@ -115,17 +116,17 @@ class Actions(QObject):
         return self._all[id]
 
     def bind(self, id: str, does: Callable[[], object]) -> None:
-        """From now on the action does this."""
+        """Set the function that the action runs."""
         self._bound[id] = does
 
     def do(self, id: str) -> None:
-        """Do it, as its key would."""
+        """Run the action's function, if one is bound."""
         does = self._bound.get(id)
         if does is not None:
             does()
 
     def set_words(self, words: Words) -> None:
-        """Texts and tool tips in another language; the key is in the tip."""
+        """Set texts and tool tips in the language of `words`. The tool tip includes the key."""
         for spec in SPECS:
             self._name(spec, words)
 
@@ -136,7 +137,7 @@ class Actions(QObject):
         self._all[spec.id].setToolTip(f"{text}  ({key})" if key else text)
 
     def set_table(self, open: bool) -> None:
-        """Whether a game is open: without one only what needs none can be done."""
+        """Enable or disable the actions that need an open game."""
         for spec in self._specs.values():
             self._all[spec.id].setEnabled(open or not spec.table)
 

@@ -1,4 +1,4 @@
-"""Starting the window: the application, its language and looks, and what happens to an error nobody expected."""
+"""Starts the window: creates the application, sets language and theme, and handles unexpected errors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 _BEGAN = time.perf_counter()
 
-import sys  # noqa: E402  the clock starts before anything is imported
+import sys  # noqa: E402  the clock starts before the imports
 from pathlib import Path  # noqa: E402
 from types import TracebackType  # noqa: E402
 
@@ -23,7 +23,7 @@ _IMPORTED = time.perf_counter()
 
 
 class FirstPaint(QObject):
-    """Notes when a widget is painted for the first time, and then calls back."""
+    """Records the time of a window's first paint, then calls `then`."""
 
     def __init__(self, window: Window, then: object) -> None:
         super().__init__(window)
@@ -40,7 +40,7 @@ class FirstPaint(QObject):
 
 
 def application(arguments: list[str]) -> QApplication:
-    """The application of this process, made once."""
+    """Return the application of this process, creating it on the first call."""
     running = QApplication.instance()
     if isinstance(running, QApplication):
         return running
@@ -51,7 +51,7 @@ def application(arguments: list[str]) -> QApplication:
 
 
 def make_window(data: Path | None = None, config: Path | None = None) -> Window:
-    """The window with the person's settings. `data` and `config` are folders, the platform's by default."""
+    """Create the window with the user's settings. `data` and `config` are folders; the default is the platform's."""
     config = config or stored.config_folder()
     settings = stored.load(config)
     app = QApplication.instance()
@@ -65,8 +65,8 @@ def make_window(data: Path | None = None, config: Path | None = None) -> Window:
 
 
 def main(path: str | Path | None = None, smoke: bool = False, began: float | None = None) -> int:
-    """Show the window, with a save open if one is named. `smoke`: show the first frame, print its timings as JSON
-    (milliseconds), leave. `began` is when the process began, as `time.perf_counter` tells it."""
+    """Show the window, with a save open if `path` names one. `smoke`: show the first frame, print its timings as JSON
+    (milliseconds) and quit. `began` is the start of the process as a `time.perf_counter` value."""
     begun = began if began is not None else _BEGAN
     app = application(sys.argv[:1])
     window = make_window()
@@ -91,7 +91,8 @@ def main(path: str | Path | None = None, smoke: bool = False, began: float | Non
 
 
 def keep_playing(window: Window) -> None:
-    """From now on an error that nobody expected is said in one sentence; the game, which is on disk, goes on."""
+    """Install a hook that shows an unexpected error as one sentence. The window stays open and the game on disk is
+    unaffected."""
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):

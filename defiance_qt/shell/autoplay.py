@@ -8,9 +8,9 @@ from typing import Protocol
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Command
 
-# Milliseconds that each automatic prompt is shown; None waits for a person.
+# Milliseconds that each automatic prompt is shown; None waits for the user.
 SPEEDS: dict[str, int | None] = {"step": None, "slow": 1600, "normal": 750, "fast": 220, "instant": 0}
-# How fast figures move meanwhile: 1 is normal, 0 shows no movement at all.
+# Speed of figures during autoplay: 1 is normal, 0 shows no movement.
 MOTION: dict[str, float] = {"step": 1.0, "slow": 0.7, "normal": 1.0, "fast": 2.5, "instant": 0.0}
 REPLAY = 700
 SHORTEST_REPLAY = 60
@@ -18,16 +18,16 @@ BURST = 400
 
 
 class Timer(Protocol):
-    """The part of the screen that keeps time."""
+    """The screen's timer."""
 
     def wake(self, milliseconds: int | None) -> None:
-        """Call `Autoplay.tick` after that time; None: not at all."""
+        """Call `Autoplay.tick` after that time. None cancels the call."""
 
 
 class Autoplay:
-    """`held`: people have stopped to look, and nothing runs until they go on. `playing`: a replay runs.
+    """Autoplay state. `held`: paused for inspection until the user continues. `playing`: a replay is running.
 
-    `run` does something to the session and shows the outcome.
+    `run` applies an operation to the session and refreshes the display.
     """
 
     def __init__(self, session: Session, timer: Timer, run: Callable[[Callable[[], object]], None], speed: str) -> None:
@@ -43,15 +43,15 @@ class Autoplay:
         return self.playing or (self._next() is not None and not self.held and SPEEDS[self.speed] is not None)
 
     def hold(self) -> None:
-        """Stop: somebody looks at what was."""
+        """Pause while the user inspects past steps."""
         self.held, self.playing = True, False
 
     def resume(self) -> None:
-        """Somebody acts: run from here."""
+        """Continue from the current step after a user action."""
         self.held = self.playing = False
 
     def toggle(self) -> None:
-        """Play or pause."""
+        """Pause if steps run. Otherwise replay the following steps, or continue if there are none."""
         if self.moving:
             self.hold()
         elif self.session.timeline.following is not None:
@@ -74,7 +74,7 @@ class Autoplay:
         self.timer.wake(None)
 
     def tick(self) -> None:
-        """The timer ran out: take the next step."""
+        """Take the next step when the timer expires."""
         command = self._next()
         if self.playing:
             self._run(lambda: self.session.travel(1))
@@ -82,12 +82,12 @@ class Autoplay:
             self._run(self._burst if SPEEDS[self.speed] == 0 else lambda: self.session.submit(command))
 
     def _next(self) -> Command | None:
-        """The automatic command that is pending, if any."""
+        """Return the pending automatic command, if any."""
         automatic = self.session.game.automatic
         return next((one for one in self.session.legal() if automatic(one)), None)
 
     def _burst(self) -> None:
-        """All of the automatic steps at once, until somebody has to decide."""
+        """Submit the automatic commands at once until the user has to decide, at most `BURST`."""
         for _ in range(BURST):
             command = self._next()
             if command is None:

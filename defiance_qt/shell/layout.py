@@ -1,5 +1,5 @@
-"""How the table divides its width and height: a column at the left, the surface beside an optional right column,
-timeline and log below these two. Until the user moves a handle, the surface gets what it can fill."""
+"""Table layout: a column on the left, the surface next to an optional right column, timeline and log below these two.
+Until the user moves a splitter handle, the surface takes all the space it can use."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
-LOW, HIGH = 178, 280  # how high timeline and log are, at least and at most
-SPARE = 20  # left above and below a board that fills the width
+LOW, HIGH = 178, 280  # height of timeline and log, minimum and maximum
+SPARE = 20  # free space above and below a board that fills the width
 
 
 class TableLayout(QSplitter):
-    """The parts of the table, with handles between them. `aspect` is the surface's height for a width of 1."""
+    """The parts of the table, with splitter handles between them. `aspect` is the surface's height for a width of 1."""
 
     def __init__(
         self,
@@ -37,11 +37,11 @@ class TableLayout(QSplitter):
             splitter.splitterMoved.connect(self._hold)
 
     def _hold(self) -> None:
-        """From now on the sizes are the user's."""
+        """Keep the user's sizes from now on."""
         self._moved = True
 
     def apply_sizes(self, width: int, height: int) -> None:
-        """Divide this width and height, unless the user has done so."""
+        """Apply the default sizes for this width and height, unless the user has moved a handle."""
         if self._moved or width < 1 or height < 1:
             return
         left, right, below, log = sizes(width, height, self._aspect(), self._beside)
@@ -52,8 +52,8 @@ class TableLayout(QSplitter):
 
 
 def sizes(width: int, height: int, aspect: float, beside: bool = True) -> tuple[int, int, int, int]:
-    """The widths of the left column, the right column and the log, and the height of what is below the surface, in
-    pixels. In the order left, right, below, log; the right column is 0 wide unless there is one `beside`."""
+    """Return the widths of the left column, right column and log, and the height of the area below the surface, in
+    pixels. The order is left, right, below, log. The right column is 0 wide unless there is one `beside`."""
     left = _within(round(width * 0.19), 308, 350)
     right = _within(round(width * 0.185), 280, 330) if beside else 0
     filled = round((width - left - right) * aspect) + SPARE
@@ -66,7 +66,7 @@ def _within(value: int, low: int, high: int) -> int:
 
 
 def _parts(splitter: QSplitter, parts: tuple[QWidget, ...], growing: int) -> QSplitter:
-    """Puts the parts in; the one that grows takes what a larger window gives."""
+    """Add the parts to the splitter. The part at index `growing` takes the extra space of a larger window."""
     splitter.setHandleWidth(1)
     splitter.setChildrenCollapsible(False)
     for place, part in enumerate(parts):

@@ -1,16 +1,16 @@
-"""Qt's own words in the language of the window: names of keys, menus of text fields, the file dialog."""
+"""Translates Qt's own texts: names of keys, menus of text fields, the file dialog."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 from PySide6.QtGui import QKeySequence
 
-SOURCE = "en"  # the language that Qt's texts are written in
+SOURCE = "en"  # the language of Qt's source texts
 _NAME = "qt's own words"
 
 
 def install_translator(language: str) -> bool:
-    """Make Qt speak this language. Returns False when Qt has no texts in it; then it stays with English."""
+    """Set the language of Qt's own texts. Returns False if Qt has no translation; the texts are then English."""
     app = QCoreApplication.instance()
     assert app is not None
     for old in app.findChildren(QTranslator, _NAME):
@@ -25,10 +25,10 @@ def install_translator(language: str) -> bool:
 
 
 def key_text(key: str) -> str:
-    """A key, by its portable name, as it is called on this system and in the language that Qt speaks."""
+    """Return the display name of a key, given by its portable name, for this system and Qt's language."""
     return sequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def sequence(key: str) -> QKeySequence:
-    """A key by its portable name ("Ctrl+Z"), whatever language Qt speaks."""
+    """Return a key by its portable name ("Ctrl+Z"), independent of Qt's language."""
     return QKeySequence.fromString(key, QKeySequence.SequenceFormat.PortableText)

@@ -1,4 +1,4 @@
-"""A view without anything of its own but its surface: what a small system starts from, and overrides."""
+"""Minimal presenter and view with only a surface, for small systems to subclass."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ class PlainPresenter:
         return self.table.plain_parts()
 
     def acting(self, command: Command) -> None:
-        """Nothing to remember."""
+        """Do nothing: there is no state to store."""
 
     def acted(self) -> None:
-        """Nothing is half made."""
+        """Do nothing: there is no unfinished choice."""
 
     def travelled(self) -> None:
-        """Nothing to forget."""
+        """Do nothing: there is no state to reset."""
 
     def cancel(self) -> None:
-        """Nothing to drop."""
+        """Do nothing: there is no choice to drop."""
 
 
 class PlainView:
-    """A `SystemView` with neutral answers. A subclass sets `surface` and overrides `show`."""
+    """A `SystemView` with neutral defaults. A subclass sets `surface` and overrides `show`."""
 
     surface: QWidget
 
@@ -83,10 +83,10 @@ class PlainView:
         self.surface.update()
 
     def skip(self) -> None:
-        """Nothing is animated."""
+        """Do nothing: there is no animation."""
 
     def set_motion(self, speed: float) -> None:
-        """Nothing moves."""
+        """Do nothing: there is no animation."""
 
     def editor(self, field: Field) -> Editor | None:
         return None
@@ -98,10 +98,10 @@ class PlainView:
         return None
 
     def place(self) -> None:
-        """Nothing floats."""
+        """Do nothing: there are no floating widgets."""
 
     def put_away(self) -> None:
-        """Nothing floats."""
+        """Do nothing: there are no floating widgets."""
 
     def close(self) -> None:
-        """Nothing to stop."""
+        """Do nothing: there is nothing to stop."""

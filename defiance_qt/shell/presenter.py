@@ -1,5 +1,5 @@
-"""Presenter of the table, free of Qt: gives commands to the session, moves along its timeline, and makes the view
-models of everything around a system's view. The system's own presenter makes the rest."""
+"""Presenter of the table, independent of Qt. It submits commands to the session, moves along its timeline, and makes
+the view models for everything around a system's view. The system's own presenter makes the rest."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ from defiance_qt.shell.view import Parts, SystemPresenter
 from defiance_qt.words.errors import format_error
 
 SPOKEN = 8
-"""How many sentences at most a screen reader is given at once."""
+"""Maximum number of sentences in one announcement to a screen reader."""
 
 
 class Screen(Protocol):
-    """What shows the table: widgets, or the notes of a test."""
+    """The display of the table: widgets, or a recorder in tests."""
 
     def show_frame(self, frame: FrameView, change: Change | None) -> None:
-        """Everything around the system's view as it is now, then the view. `change` is what led here, to be animated;
-        None: no animation."""
+        """Show everything around the system's view, then the view. `change` is the change to animate; None: no
+        animation."""
 
     def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
-        """A click that can mean several things: let the user choose one."""
+        """Let the user choose one of several meanings of a click."""
 
     def tell(self, sentence: str, rules: tuple[str, ...] = ()) -> None:
-        """A refusal, in one sentence, and the ids of the rules behind it."""
+        """Show a refusal as one sentence, with the ids of the rules behind it."""
 
     def announce(self, sentence: str) -> None:
-        """For a screen reader."""
+        """Announce a sentence to a screen reader."""
 
     def wake(self, milliseconds: int | None) -> None:
-        """Call `TablePresenter.tick` after that time; None: not at all."""
+        """Call `TablePresenter.tick` after that time. None cancels the call."""
 
 
 class TablePresenter:
@@ -81,7 +81,7 @@ class TablePresenter:
     # -- view models
 
     def refresh(self, change: Change | None = None) -> None:
-        """Show everything as it is now."""
+        """Show the current state."""
         parts = self._system.refresh() if self._system is not None else self.plain_parts()
         timeline = self.marks.view()
         top = parts.top or plain_top(self.session, self.words)
@@ -90,7 +90,7 @@ class TablePresenter:
         self.autoplay.schedule()
 
     def plain_parts(self) -> Parts:
-        """The bar and question of a system that has none of its own: the game's question, every legal command."""
+        """Return the top bar and question for a system without its own: the game's question and every legal command."""
         return Parts(plain_top(self.session, self.words), plain_question(self.session, self.words))
 
     def _with_undo(self, top: TopView) -> TopView:
@@ -109,25 +109,25 @@ class TablePresenter:
         tone = "team" if self.session.result == "victory" else "danger"
         return EndingView(ending.title, ending.reason, tone, tuple(numbers))
 
-    # -- acts
+    # -- commands
 
     def submit(self, command: Command) -> None:
-        """Give a command; a refusal is shown as its own sentence."""
+        """Submit a command. A refusal is shown as one sentence."""
         self.submit_all((command,))
 
     def submit_all(self, commands: Sequence[Command]) -> None:
-        """Give several commands as one step, all or none."""
+        """Submit several commands as one step, all or none."""
         if self._system is not None:
             self._system.acting(commands[0])
         self.autoplay.resume()
         self.run(lambda: self.session.submit(*commands))
 
     def answer_chance(self, values: tuple[int, ...]) -> None:
-        """Give what real dice or cards showed, each value from 0."""
+        """Submit the values of real dice or cards, each from 0."""
         self.submit(self.session.game.answer(self.state, values))
 
     def answer_key(self, key: str) -> bool:
-        """The key of a choice was pressed: "1" … "9", or "⏎" for the primary one. False when there is none."""
+        """Submit the choice with this key: "1" … "9", or "⏎" for the primary one. Returns False if there is none."""
         question = self.frame.question
         for choice in question.choices if question is not None else ():
             if choice.key == key:
@@ -136,21 +136,21 @@ class TablePresenter:
         return False
 
     def proceed(self) -> bool:
-        """Space or Enter: the primary answer."""
+        """Submit the primary answer, as Space and Enter do."""
         self.autoplay.resume()
         return self.answer_key("⏎")
 
     def cancel(self) -> None:
-        """Esc: drop the choice that is being made."""
+        """Drop the unfinished choice, as Esc does."""
         if self._system is not None:
             self._system.cancel()
 
     def run(self, act: Callable[[], object]) -> None:
-        """Do something to the session, then show the outcome once; a refusal is told."""
+        """Apply an operation to the session, then refresh the display once. A refusal is shown."""
         self.refuse(self.tried(act))
 
     def tried(self, act: Callable[[], object]) -> RefusedView:
-        """The same, but a refusal is returned."""
+        """Like `run`, but return the refusal instead of showing it."""
         if not self._busy and self._system is not None:
             self._system.acted()
         self._busy = True
@@ -165,12 +165,12 @@ class TablePresenter:
         return refused
 
     def refuse(self, refused: RefusedView) -> None:
-        """Tell why something cannot be done, if there is anything to tell."""
+        """Show a refusal, if it has a text."""
         if refused.text:
             self.screen.tell(refused.text, refused.rules)
 
     def refusal(self, error: DefianceError) -> RefusedView:
-        """An error in the user's language."""
+        """Return an error as a refusal in the user's language."""
         game, state, words = self.session.game, self.state, self.words
         rules = (error.rule,) if isinstance(error, Illegal) and error.rule else ()
         text = format_error(error, words, lambda illegal: game.refusal(illegal, state, words))
@@ -217,18 +217,18 @@ class TablePresenter:
         self.refresh()
 
     def set_speed(self, speed: str) -> None:
-        """How long each automatic prompt is shown: a key of SPEEDS."""
+        """Set how long each automatic prompt is shown; `speed` is a key of SPEEDS."""
         self.autoplay.speed = speed
         self.autoplay.schedule()
 
     def tick(self) -> None:
-        """The timer ran out."""
+        """Take the next automatic step when the timer expires."""
         self.autoplay.tick()
 
     # -- the timeline
 
     def undo(self) -> None:
-        """Take back the last act of a person, with what followed from it."""
+        """Undo the last user action and everything that followed from it."""
         self._travel(self.session.undo)
 
     def redo(self) -> None:
@@ -258,13 +258,13 @@ class TablePresenter:
         self.run(lambda: self.session.note(text))
 
     def fork(self, name: str) -> None:
-        """What is done next begins a branch with this name."""
+        """Begin a branch with this name at the head. The next command is its first step."""
         self.run(lambda: self.session.fork(self.session.head, name))
 
     # -- chance and corrections
 
     def set_dice_after_undo(self, fresh: bool) -> None:
-        """Whether the app rolls fresh dice after an undo."""
+        """Set whether the app rolls fresh dice after an undo."""
 
         def change() -> None:
             self.session.dice_after_undo = "fresh" if fresh else "same"
@@ -272,12 +272,12 @@ class TablePresenter:
         self.run(change)
 
     def set_answer(self, key: str, person: bool) -> None:
-        """From now on people answer this kind of chance ("team.dice"), or the app does."""
+        """Set whether users or the app answer this kind of chance ("team.dice")."""
         who: Literal["app", "person"] = "person" if person else "app"
         self.submit(self.session.game.set_answer(key, who))
 
     def alternatives(self, step: int) -> tuple[ChoiceView, ...]:
-        """What could have been done in place of a step's command; () for the set-up."""
+        """Return the alternatives to a step's command; () for the Setup."""
         before = self.session.timeline.parent(step)
         if before is None:
             return ()
@@ -290,8 +290,8 @@ class TablePresenter:
         )
 
     def correct(self, step: int, command: Command) -> None:
-        """Give a command in place of a step's own, on a branch, and play again what followed as far as the rules allow;
-        says how far that was."""
+        """Replace a step's command on a new branch and replay the later commands as far as the rules allow. Show how
+        many were replayed."""
         outcome: list[Correction] = []
         name = self.words("ui.correct.branch")
         self.run(lambda: outcome.append(correct(self.session, step, command, name)))
@@ -303,12 +303,12 @@ class TablePresenter:
                 self.screen.tell(self.words("ui.correct.stopped", kept=one.kept, why=why), self.refusal(one.why).rules)
 
     def subjects(self) -> Sequence[Subject]:
-        """Everything that can be corrected by hand."""
+        """Return everything that can be corrected manually."""
         return self.session.game.subjects(self.state, self.words)
 
     def overrule(self, values: Mapping[str, Any], reason: str) -> RefusedView:
-        """Correct these values (path to value), one after the other or, where that cannot be, all at once. Returns why
-        not, if it cannot."""
+        """Correct these values (path to value), one after the other or, if that is refused, all at once. Returns the
+        refusal, without text on success."""
         if not values:
             return RefusedView(self.words("ui.overrule.nothing"))
         commands = self.session.game.overrule(values, reason.strip())
@@ -321,6 +321,6 @@ class TablePresenter:
 
 
 def as_sentence(text: str) -> str:
-    """The text with a capital letter and a full stop."""
+    """Return the text with a capital letter and a full stop."""
     text = text[:1].upper() + text[1:]
     return text if not text or text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -1,5 +1,5 @@
-"""Looks up the reasons for a log line, the rules it cites, where a rule is cited, and the account of an opponent's
-turn."""
+"""Looks up the reasons for a log line and the text of the rules it cites. Also finds the log lines that cite a rule and
+the account of an opponent's turn."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from defiance_qt.core.system import Account, Words
 from defiance_qt.shell.present.log import LogLines
 from defiance_qt.shell.present.values import LineView, WhyView
 
-# The latest events that are listed for a rule.
+# Maximum number of log lines listed for a rule.
 MOST = 40
 
 
 class Reader:
-    """Reads one session in one language."""
+    """Lookups in one session, in one language."""
 
     def __init__(self, session: Session, words: Words, log: LogLines) -> None:
         self.session, self.words, self.log = session, words, log
 
     def why(self, line: LineView) -> WhyView:
-        """The reasons of a log line, and the rules behind it in their own words."""
+        """Return the reasons for a log line and the text of the rules behind it."""
         if line.index < 0:
             return WhyView(line.text)
         reason = self.session.why((line.step, line.index), self.words)
@@ -30,17 +30,18 @@ class Reader:
         return WhyView(line.text, lines, rules, account)
 
     def rule_text(self, id: str) -> str:
-        """A rule in the words of the index, "" for one that it does not know: a plugin's own."""
+        """Return the text of a rule, or "" if the index does not contain it, as for a plugin's own rules."""
         rule = self.words.rules.get(id)
         return rule.text if rule is not None else ""
 
     def opens_account(self, line: LineView) -> bool:
-        """Whether the line's event opens a stretch that is explained as a whole."""
+        """Return whether the line's event opens an account."""
         events = self.session.timeline.step(line.step).events
         return line.index >= 0 and bool(self.session.game.opens_account(events[line.index]))
 
     def account(self, line: LineView) -> Account | None:
-        """The stretch that a line belongs to, as far as it has come; None once the line is undone."""
+        """Return the account that covers a line, up to the head. Returns None if the line was undone or no account
+        covers it."""
         timeline = self.session.timeline
         depth = timeline.depth(line.step)
         there = depth < len(timeline.path) and timeline.path[depth] == line.step
@@ -49,11 +50,11 @@ class Reader:
         )
 
     def last_account(self, subject: str) -> Account | None:
-        """The last stretch of a subject, or of anybody."""
+        """Return the last account of a subject; "" means any subject."""
         return accounts.last_account(self.session, self.words, subject)
 
     def why_last(self) -> WhyView | None:
-        """The reasons of the last line of the log that has any."""
+        """Return the explanation of the last log line of the head step that has one, or None."""
         for line in reversed(self.log.lines(self.session.head)):
             found = self.why(line)
             if found.lines or found.rules:
@@ -61,7 +62,7 @@ class Reader:
         return None
 
     def citing(self, id: str) -> tuple[tuple[LineView, ...], int]:
-        """The latest log lines whose events cite a rule, newest first, and how many events do so on the way to the
+        """Return the latest log lines whose events cite a rule, newest first, and the number of such events up to the
         head."""
         timeline = self.session.timeline
         found: list[LineView] = []

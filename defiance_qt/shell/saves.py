@@ -1,7 +1,6 @@
-"""Where games are kept, what a new one is called, and which were played last.
+"""The folder of saves, names for new games, and the list of recent games.
 
-The list of recent games is an index of its own beside the saves, so that no save has to be opened and no game's rules
-imported to show it.
+The list of recent games is a separate index next to the saves. Showing it opens no save and imports no game's rules.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ MOST = 12
 
 
 class Recent(msgspec.Struct, frozen=True):
-    """A save as the start screen lists it: its system, and the summary of the state it was left in, as text keys of
-    that system. `at` is seconds since 1970; of a save that the index does not know there is only the path."""
+    """A save as listed on the start screen: its system, and the summary of its last state as text keys of that system.
+    `at` is seconds since 1970. A save that is not in the index has only `path` and `at`."""
 
     path: str
     system: str = ""
@@ -33,14 +32,14 @@ class Recent(msgspec.Struct, frozen=True):
 
 
 class Saves:
-    """The folder of a person's saves."""
+    """The folder of the user's saves."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         self.folder = folder
         self._clock = clock
 
     def new_path(self, title: str) -> Path:
-        """A path for a new game, made from its title and the date; no file has it yet."""
+        """Return an unused path for a new game, made from its title and the date."""
         self.folder.mkdir(parents=True, exist_ok=True)
         stem = f"{title} {time.strftime('%Y-%m-%d %H-%M', time.localtime(self._clock()))}"
         path = self.folder / f"{stem}{SUFFIX}"
@@ -51,7 +50,7 @@ class Saves:
         return path
 
     def recent(self) -> tuple[Recent, ...]:
-        """The games played last, the latest first. Those that are gone are left out; opens no save."""
+        """Return the most recent games, newest first, without missing files. Opens no save."""
         known = {one.path: one for one in self._index() if Path(one.path).exists()}
         if self.folder.is_dir():
             for path in self.folder.glob(f"*{SUFFIX}"):
@@ -61,7 +60,8 @@ class Saves:
         return tuple(found[:MOST])
 
     def remember(self, path: Path, system: str, summary: Summary) -> None:
-        """Note how far a game has come. What cannot be written is left out: the list is a convenience."""
+        """Store the progress of a game in the index. Write errors are ignored, because the list is only a
+        convenience."""
         values = dict(summary.values)
         at, where = self._clock(), str(path.absolute())
         entry = Recent(where, system, summary.title, summary.progress, values, at, summary.result)

@@ -1,4 +1,5 @@
-"""What the window remembers between starts: theme, language, speed, size. One small JSON file of the platform's."""
+"""Window settings stored between starts: theme, language, speed, size. They are in a small JSON file in the platform's
+folder."""
 
 from __future__ import annotations
 
@@ -12,13 +13,14 @@ from defiance_qt.words.languages import LANGUAGES
 
 APP = "defiance-qt"
 FILE = "window.json"
-# What a person can choose.
+# Values that the user can choose.
 THEMES = ("system", "dark", "light")
 SCALES = (1.0, 1.15, 1.3, 1.5)
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """`language` "" is the system's; `scale` enlarges words and room, for a screen across the table."""
+    """The settings. `language` "" means the system's language. `scale` enlarges text and spacing, for a screen across
+    the table."""
 
     theme: Literal["dark", "light", "system"] = "system"
     language: str = ""
@@ -38,14 +40,14 @@ def config_folder() -> Path:
 
 
 def data_folder() -> Path:
-    """Where a person's saves live, in "saves" below it."""
+    """Return the platform's data folder. Its subfolder "saves" contains the user's saves."""
     import platformdirs
 
     return Path(platformdirs.user_data_dir(APP, appauthor=False))
 
 
 def load(folder: Path) -> Settings:
-    """The settings; those of a new program when there are none, or when the file cannot be read."""
+    """Load the settings. Returns the defaults if the file is missing or cannot be read."""
     try:
         return msgspec.json.decode((folder / FILE).read_bytes(), type=Settings)
     except (OSError, msgspec.DecodeError):
@@ -53,7 +55,7 @@ def load(folder: Path) -> Settings:
 
 
 def store(folder: Path, settings: Settings) -> None:
-    """Raises `SaveError` when the folder cannot be written."""
+    """Save the settings. Raises `SaveError` when the folder cannot be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / FILE).write_bytes(msgspec.json.encode(settings))

@@ -1,5 +1,5 @@
-"""The windows and floating cards around a table: why, the rules, the account of an opponent's turn, who answers chance,
-corrections by hand. What they change goes through the presenter; the table only opens, places and closes them."""
+"""Side sheets and dialogs of the table: explanations, rules reference, accounts, source of chance, manual corrections.
+Changes go through the presenter; the table only opens, places and closes these widgets."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ from defiance_qt.shell.view import SystemView
 
 
 class DialogController(QObject):
-    """The windows of one table. `over` is the table's widget, `beside` the column that sheets lie over. `covered`
-    carries how many pixels of the surface's right a sheet hides now; `opened` that a window took the user's eye."""
+    """The sheets and dialogs of one table. `over` is the table's widget, `beside` the column that sheets cover.
+    `covered` carries the width in pixels that a sheet hides at the right of the surface. `opened` is emitted when a
+    window takes the user's attention."""
 
     covered = Signal(int)
     opened = Signal()
@@ -56,12 +57,12 @@ class DialogController(QObject):
     # -- the rules
 
     def read_rule(self, id: str = "") -> None:
-        """Open the reference, at a rule if one is named."""
+        """Open the reference, at a rule if one is given."""
         self.reference.open_at(id)
 
     @property
     def reference(self) -> ReferenceSheet:
-        """The reference of the rules, made when it is first wanted."""
+        """The rules reference, created on first use."""
         if self._reference is None:
             made = self._reference = ReferenceSheet(self._theme, self._words, self._look_up, self._over, self._beside)
             made.asked.connect(self.why)
@@ -70,7 +71,7 @@ class DialogController(QObject):
         return self._reference
 
     def _cover(self) -> None:
-        """A sheet covers a part of the surface, or no longer does: what floats there makes room."""
+        """Move floating widgets away from the part of the surface that a sheet covers."""
         width = max((one.width() for one in self._sheets() if one.isVisible()), default=0)
         over = max(0, width - (self._beside.width() if self._beside is not self._view.surface else 0))
         self.reasons.cover(over)
@@ -83,7 +84,7 @@ class DialogController(QObject):
         return rule_view(id, self._presenter.session, self._words, self._presenter.reader)
 
     def refresh(self) -> None:
-        """The session has moved."""
+        """Update the open sheets after a change of the session."""
         if self._reference is not None:
             self._reference.refresh()
         if self._account is not None and self._account.isVisible():
@@ -94,13 +95,13 @@ class DialogController(QObject):
                 self._account.extend(found)
 
     def place(self) -> None:
-        """The table was resized."""
+        """Place the sheets after the table was resized."""
         self.reasons.place()
         for sheet in self._sheets():
             sheet.place()
 
     def put_away(self) -> bool:
-        """Esc: hide the topmost sheet. Returns whether there was one."""
+        """Hide the topmost sheet, as Esc does. Returns whether one was visible."""
         self.reasons.hide()
         for sheet in self._sheets():
             if sheet.isVisible():
@@ -108,10 +109,10 @@ class DialogController(QObject):
                 return True
         return False
 
-    # -- why, and accounts
+    # -- explanations and accounts
 
     def why(self, line: LineView) -> None:
-        """Why a log line happened; one that opens an account is explained by all of it."""
+        """Explain a log line. A line that opens an account shows the whole account."""
         if self._presenter.reader.opens_account(line):
             self.reasons.hide()
             self.explain(line)
@@ -119,25 +120,25 @@ class DialogController(QObject):
             self.reasons.show_why(self._presenter.reader.why(line))
 
     def why_last(self) -> None:
-        """Why the last thing happened that has reasons."""
+        """Explain the last log line that has reasons."""
         found = self._presenter.reader.why_last()
         if found is not None:
             self.reasons.show_why(found)
             self._presenter.screen.announce(" ".join((found.title, *found.lines)))
 
     def explain(self, line: LineView) -> None:
-        """The account that a log line belongs to, from that line on."""
+        """Show the account that covers a log line, from that line on."""
         self._line, self._subject = line, ""
         self._explain(None if self._presenter.reader.opens_account(line) else line.step)
 
     def explain_subject(self, subject: str = "") -> None:
-        """The last account of a subject, or of anybody."""
+        """Show the last account of a subject; "" means any subject."""
         self._line, self._subject = None, subject
         if self._explain(None):
             self.account.area.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _explain(self, step: int | None) -> bool:
-        """Open the sheet, or say that there is nothing to explain yet."""
+        """Open the sheet, or report that there is nothing to explain yet. Returns whether it opened."""
         found = self._find_account()
         if found is None:
             self._presenter.screen.tell(self._words("ui.account.none"))
@@ -148,13 +149,13 @@ class DialogController(QObject):
         return True
 
     def _find_account(self) -> Account | None:
-        """What the sheet is about, as it is now."""
+        """Return the account that the sheet shows, in its current state."""
         reader = self._presenter.reader
         return reader.account(self._line) if self._line is not None else reader.last_account(self._subject)
 
     @property
     def account(self) -> AccountSheet:
-        """The sheet of an account, made when it is first wanted."""
+        """The account sheet, created on first use."""
         if self._account is None:
             view = self._view
             made = self._account = AccountSheet(
@@ -167,7 +168,7 @@ class DialogController(QObject):
     # -- chance
 
     def chance(self) -> None:
-        """Who answers chance from now on."""
+        """Open the dialog for the source of chance."""
         presenter = self._presenter
         fresh = presenter.session.dice_after_undo == "fresh"
         answers = presenter.session.game.answers(presenter.state)
@@ -177,10 +178,10 @@ class DialogController(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    # -- corrections by hand
+    # -- manual corrections
 
     def correct(self, line: LineView) -> None:
-        """Another command in place of the one that a log line's step was given with."""
+        """Open the dialog that replaces the command of a log line's step."""
         alternatives = self._presenter.alternatives(line.step)
         if not alternatives:
             self._presenter.screen.tell(self._words("ui.correct.none"))
@@ -192,7 +193,8 @@ class DialogController(QObject):
         dialog.open()
 
     def overrule(self, id: str = "") -> None:
-        """Correct values by hand: those of the subject with this id, else of what is in hand."""
+        """Open the dialog for manual corrections, at the subject with this id. The default is the subject of the
+        view."""
         self.close()
         presenter = self._presenter
         dialog = OverruleDialog(
@@ -211,7 +213,7 @@ class DialogController(QObject):
         return made
 
     def _ended(self, dialog: OverruleDialog) -> None:
-        """Accepted or left; a dialog that only steps aside while a place is picked stays."""
+        """Delete the closed dialog. A dialog that is only hidden while the user picks a place is kept."""
         if self._picks is None:
             dialog.deleteLater()
             self._overrule = None
@@ -226,7 +228,7 @@ class DialogController(QObject):
         self._view.surface.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def picked(self, place: str) -> bool:
-        """A place was clicked, or "" for Esc. Returns whether one was being picked, and takes it then."""
+        """Pass a clicked place to the correction dialog, or "" for Esc. Returns whether a place was being picked."""
         made, self._picks = self._picks, None
         if made is None or self._overrule is None:
             return False
@@ -235,7 +237,7 @@ class DialogController(QObject):
         return True
 
     def close(self) -> None:
-        """The table has changed under a dialog, or leaves the screen."""
+        """Close the correction dialog when the table changes or leaves the screen."""
         self._picks = None
         if self._overrule is not None:
             self._overrule.reject()
@@ -243,7 +245,7 @@ class DialogController(QObject):
     # -- the context menu
 
     def add_corrections(self, menu: QMenu, ids: Sequence[str]) -> None:
-        """An entry to correct each of these subjects by hand."""
+        """Add a menu entry to correct each of these subjects manually."""
         names = {one.id: one.name for one in self._presenter.subjects()}
         for id in dict.fromkeys(ids):
             if id in names:
@@ -254,14 +256,14 @@ class DialogController(QObject):
                 action.triggered.connect(lambda checked=False, id=id: self.overrule(id))
 
     def add_account(self, menu: QMenu, subject: str) -> None:
-        """An entry that explains the last turn of a subject."""
+        """Add a menu entry that explains the last turn of a subject."""
         action = menu.addAction(icon("why", self._theme.text, 16), self._words("ui.account.explain"))
         action.setObjectName("account")
         action.triggered.connect(lambda: self.explain_subject(subject))
         menu.addSeparator()
 
     def popup(self, menu: QMenu, place: QPoint) -> None:
-        """Show a menu of entries that live as long as it is open."""
+        """Show a menu and delete it when it closes. An empty menu is not shown."""
         if menu.actions():
             menu.aboutToHide.connect(menu.deleteLater)
             menu.popup(place)

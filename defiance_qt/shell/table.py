@@ -1,4 +1,4 @@
-"""The table: one open game in the window. Everything here is the same for every game; the middle is a system's view."""
+"""The table: one open game in the window. This part is the same for every game; the center is a system's view."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from defiance_qt.shell.view import TableFactory
 
 
 class Table(QWidget):
-    """One open game on the screen: the `Screen` of its presenter. `factory` makes the system's view, `chance` are the
-    kinds of chance that people may answer."""
+    """One open game on the screen: the `Screen` of its presenter. `factory` makes the system's view. `chance` lists the
+    kinds of chance that users may answer."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Table(QWidget):
         self.presenter.refresh()
 
     def add_actions(self, specs: Sequence[Spec]) -> None:
-        """The actions of the system's view, which go with it. Call first in the view's constructor."""
+        """Add the actions of the system's view; the next view replaces them. Call first in the view's constructor."""
         self.named_actions.set_own(specs, self.words)
         for spec in specs:
             if spec.menu:
@@ -151,10 +151,10 @@ class Table(QWidget):
         self.view.set_motion(MOTION[speed])
         self.presenter.set_speed(speed)
 
-    # -- what keys do here
+    # -- key actions
 
     def proceed(self) -> None:
-        """Space or Enter: a button that has the focus, else the primary answer."""
+        """Handle Space or Enter: click the focused button, else give the primary answer."""
         focused = QApplication.focusWidget()
         if isinstance(focused, QAbstractButton) and focused.isEnabled():
             focused.click()
@@ -164,7 +164,8 @@ class Table(QWidget):
         self.presenter.proceed()
 
     def cancel(self) -> None:
-        """Esc: what floats goes, the choice that is being made is dropped, the surface has the focus."""
+        """Handle Esc: hide floating widgets, drop the unfinished choice and focus the surface. If a place is being
+        picked, only end that."""
         if self.sheets.picked(""):
             return
         self.message.hide()
@@ -176,7 +177,7 @@ class Table(QWidget):
         self.presenter.cancel()
 
     def enter(self) -> None:
-        """Type in the dice or the card that is asked for."""
+        """Focus the input for the requested dice or card."""
         if self.question.entry.isVisible():
             self.question.entry.take_focus()
 
@@ -192,7 +193,7 @@ class Table(QWidget):
     def show_frame(self, frame: FrameView, change: Change | None) -> None:
         choices = frame.question.choices if frame.question is not None else ()
         actions, timeline = self.named_actions, frame.timeline
-        # Without a primary answer Space and Enter belong to whatever has the focus: the surface, a button, a card.
+        # Without a primary answer, Space and Enter go to the focused widget: the surface, a button, a card.
         actions.enable(("turn.proceed",), any(choice.primary for choice in choices))
         actions.enable(("time.undo", "time.back", "time.first"), bool(timeline.head))
         actions.enable(("time.redo", "time.forward", "time.last"), timeline.head < timeline.end)
@@ -211,12 +212,13 @@ class Table(QWidget):
         self.view.show(change)
 
     def settled(self) -> None:
-        """The view's animation has ended: the timer that waited for it starts."""
+        """Start the pending timer after the view's animation has ended."""
         if self._delay is not None:
             self._timer.start(self._delay)
 
     def _turn_to_entry(self, frame: FrameView) -> None:
-        """Keys go to where real dice and cards are entered, unless the user is in the log or on the timeline."""
+        """Focus the input for real dice and cards while it is shown, unless the user is in the log or on the
+        timeline."""
         asked = frame.question is not None and frame.question.entry is not None
         focused = QApplication.focusWidget()
         if asked and not (focused and (self.log.isAncestorOf(focused) or self.timeline.isAncestorOf(focused))):
@@ -229,7 +231,7 @@ class Table(QWidget):
         self._choice_menu.popup(self._popup_place())
 
     def menu(self, title: str, choices: tuple[ChoiceView, ...]) -> QMenu:
-        """A menu of choices, each of which gives its command."""
+        """Return a menu of choices, each of which submits its command."""
         menu = QMenu(title, self)
         if choices:
             menu.addSection(title)
@@ -241,7 +243,7 @@ class Table(QWidget):
         return menu
 
     def context_menu(self, choices: tuple[ChoiceView, ...], subjects: Sequence[str], place: QPoint) -> None:
-        """The menu of something on the surface: what can be done about it, and to correct these subjects by hand."""
+        """Show the menu of an item on the surface: its choices, and manual correction of these subjects."""
         menu = self.menu(self.words("ui.pick.what"), choices)
         if menu.actions():
             menu.addSeparator()
@@ -253,8 +255,9 @@ class Table(QWidget):
             menu.deleteLater()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Of a card at the side: the property "subject" of it, or of what it is in, is a subject of corrections;
-        "subjects" are further ones, "account" whose turn can be explained."""
+        """Show the menu of a card in a side column. The property "subject" of the widget, or of one that contains it,
+        is a subject of corrections. "subjects" are further ones; "account" is the subject whose turn can be
+        explained."""
         widget = self._about(self.childAt(event.pos()))
         if widget is None:
             return
@@ -302,13 +305,14 @@ class Table(QWidget):
     # -- the widget
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A key or a click on the surface while something still moves ends the animation; they mean what is there."""
+        """End a running animation on a key press or click on the surface, so that the input applies to the final
+        state."""
         if event.type() in (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress) and self.view.busy:
             self.view.skip()
         return False
 
     def close_game(self) -> None:
-        """The game leaves the screen; its session stays open."""
+        """Remove the game from the screen. Its session stays open."""
         self._timer.stop()
         self._close_menu()
         self.sheets.close()

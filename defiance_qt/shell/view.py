@@ -1,8 +1,8 @@
-"""What a game system brings to the window, and what the window's table offers it.
+"""Interface between the shell's table and the view of a game system.
 
-A system's plugin returns a `TableFactory` from the hook `show_table`. It gets the table, which is open on a session,
-and returns the `SystemView` that fills its middle. Everything around it (bar, question, timeline, log, typed chance,
-corrections, rules) is the shell's.
+A system's plugin returns a `TableFactory` from the hook `show_table`. The factory gets the table, which is open on a
+session, and returns the `SystemView` for its center. The shell provides everything around it (bar, question, timeline,
+log, typed chance, corrections, rules).
 """
 
 from __future__ import annotations
@@ -25,35 +25,35 @@ if TYPE_CHECKING:
 
 
 class Parts(msgspec.Struct, frozen=True):
-    """The system's share of the frame: who is asked what in the bar (None: the game's own question), and the question
-    panel (None: nothing is to be chosen there)."""
+    """The system's part of the frame: the top bar (None: the game's own question) and the question panel (None:
+    hidden)."""
 
     top: TopView | None = None
     question: QuestionView | None = None
 
 
 class SystemPresenter(Protocol):
-    """The part of a system's view that needs no Qt: it turns clicks into commands, and the state into view models."""
+    """The part of a system's view without Qt. It turns clicks into commands and the state into view models."""
 
     def refresh(self) -> Parts:
-        """The session has moved: forget choices that it has overtaken, and make the view models of the state."""
+        """Make the view models of the current state. Drop choices that are out of date."""
 
     def acting(self, command: Command) -> None:
-        """The command is about to be submitted."""
+        """Called before the command is submitted."""
 
     def acted(self) -> None:
-        """Something is about to happen to the session: previews and half-made choices are void."""
+        """Called before an operation on the session: drop previews and unfinished choices."""
 
     def travelled(self) -> None:
-        """The head is about to move along the timeline."""
+        """Called before the head moves along the timeline."""
 
     def cancel(self) -> None:
-        """Esc: drop the choice that is being made."""
+        """Drop the unfinished choice, as Esc does."""
 
 
 class SystemView(Protocol):
-    """A system's widgets. `surface` is the table itself and has the focus; `left` goes above the question panel,
-    `right` beside the surface; `body` shows `QuestionView.body` above the choices."""
+    """A system's widgets. `surface` is the table itself and has the focus. `left` is placed above the question panel,
+    `right` next to the surface. `body` shows `QuestionView.body` above the choices."""
 
     presenter: SystemPresenter
     surface: QWidget
@@ -63,41 +63,41 @@ class SystemView(Protocol):
 
     @property
     def busy(self) -> bool:
-        """Whether an animation runs; the table's timer waits for `Table.settled`."""
+        """Whether an animation is running. The table's timer waits for `Table.settled`."""
 
     @property
     def subject(self) -> str:
-        """The id of what is in hand, which corrections by hand begin with; "" for nothing."""
+        """The id of the active subject, with which manual corrections begin, or ""."""
 
     def aspect(self) -> float:
-        """The height that the surface can fill for a width of 1."""
+        """Return the height that the surface can fill for a width of 1."""
 
     def show(self, change: Change | None) -> None:
-        """Show the state. `change` is what led here, to be animated; None: no animation."""
+        """Show the state. `change` is the change to animate; None: no animation."""
 
     def skip(self) -> None:
         """End a running animation at once."""
 
     def set_motion(self, speed: float) -> None:
-        """How fast things move: 1 is normal, 0 shows no movement."""
+        """Set the speed of animations: 1 is normal, 0 shows no movement."""
 
     def editor(self, field: Field) -> Editor | None:
-        """The editor for a field of a kind that the shell does not know."""
+        """Return the editor for a field of a kind that the shell does not know."""
 
     def portrait(self, subject: str) -> QWidget | None:
-        """A small picture of a subject, for the head of its account."""
+        """Return a small picture of a subject for the head of its account."""
 
     def details(self, details: tuple[Detail, ...]) -> QWidget | None:
-        """A table of the alternatives in a passage; None shows their texts, one line each."""
+        """Return a table of the alternatives in a passage. None shows their texts, one line each."""
 
     def place(self) -> None:
-        """The table was resized: put floating widgets where they belong."""
+        """Place floating widgets after the table was resized."""
 
     def put_away(self) -> None:
-        """Esc: hide what floats."""
+        """Hide floating widgets, as Esc does."""
 
     def close(self) -> None:
-        """The game leaves the screen."""
+        """Clean up before the game leaves the screen."""
 
 
 class QuestionBody(Protocol):

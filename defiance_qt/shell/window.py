@@ -1,4 +1,5 @@
-"""The window: its screens, its menu, and the way between them. It opens and closes games; the table plays them."""
+"""The main window: its screens, its menu, and navigation between them. It opens and closes games; the table plays
+them."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ class Window(QMainWindow):
         self.path: Path | None = None
         self.table: Table | None = None
         self.message = ""
-        self._failed = 0  # failures of plugins that have been told
+        self._failed = 0  # number of plugin failures already reported
         self.theme = self._chosen_theme()
         self.words = Words(settings.language or FALLBACK)
         install_translator(self.words.language)
@@ -77,7 +78,7 @@ class Window(QMainWindow):
         self.setWindowIcon(icon("app", self.theme.team, 32))
 
     def change(self, **values: object) -> None:
-        """Change settings: they are kept, and the screens are made anew in the new words and looks."""
+        """Change and store settings, then rebuild the screens in the new language and theme."""
         self.settings = stored.Settings(**{**_as_dict(self.settings), **values})  # type: ignore[arg-type]
         try:
             stored.store(self._config, self.settings)
@@ -111,7 +112,7 @@ class Window(QMainWindow):
         bind("help.keys", self.show_keys)
 
     def menu(self) -> QMenu:
-        """The menu of an open game: every action that is no move."""
+        """Return the menu of an open game: every action that is not a move."""
         menu = QMenu(self)
         for group in MENU:
             for id in group:
@@ -140,7 +141,7 @@ class Window(QMainWindow):
     # -- screens
 
     def _show(self, screen: QWidget) -> None:
-        """This screen and no other: those before it are gone."""
+        """Show this screen and delete the others."""
         while self._stack.count():
             old = self._stack.widget(0)
             if old is not None:
@@ -160,14 +161,14 @@ class Window(QMainWindow):
         self.start.new.setFocus()
 
     def _texts(self, system: str) -> Words:
-        """The words of a system in the window's language; the shell's own for one that is not there."""
+        """Return the words of a system in the window's language, or the shell's own if the system is missing."""
         from defiance_qt.extend.systems import words_of
 
         return words_of(system, self.words.language)
 
     def show_new(self, again: bool = False, system: str = "") -> None:
-        """The screen of a new game, of this system or the one played last; `again` with what is chosen on the screen
-        that is there now."""
+        """Show the new-game screen for this system. By default it is the current screen's system or the first one
+        found. `again`: restore the choices of the current screen."""
         from defiance_qt.extend.found import available, default_folders
         from defiance_qt.extend.systems import found_systems, load_system
         from defiance_qt.shell.screens.new_game import NewGameScreen
@@ -199,7 +200,7 @@ class Window(QMainWindow):
     # -- games
 
     def begin(self, chosen: object) -> None:
-        """Start the game that was set up."""
+        """Start the game with the chosen settings."""
         from defiance_qt.extend.sessions import Session as Opened
         from defiance_qt.shell.screens.new_game import NewGame
 
@@ -221,7 +222,7 @@ class Window(QMainWindow):
         self._take(session, path)
 
     def open(self, path: Path) -> bool:
-        """Open a save; what is wrong with it is said in one sentence."""
+        """Open a save. An error is shown as one sentence. Returns whether it was opened."""
         from defiance_qt.extend.sessions import open_save
 
         try:
@@ -260,7 +261,7 @@ class Window(QMainWindow):
         factory = self._factory(session)
         self.start = None
         self.named_actions.set_table(True)
-        # The texts of the game and of its plugins belong to its table.
+        # The texts of the game and of its plugins are used only by its table.
         words = session.words(self.words.language)
         table = Table(
             session,
@@ -297,7 +298,7 @@ class Window(QMainWindow):
             self._remember()
 
     def _warn_of_plugins(self) -> None:
-        """Each hook of a plugin that has failed is named once; the game goes on without it."""
+        """Report each failed plugin hook once. The game continues without the hook."""
         if self.session is None or len(self.session.failures) == self._failed:
             return
         from defiance_qt.words.errors import format_error
@@ -311,7 +312,7 @@ class Window(QMainWindow):
             self.saves.remember(self.path, session.setup.system, session.game.summary(session.state))
 
     def close_game(self) -> None:
-        """Close the game that is open; every step of it is on disk already."""
+        """Close the open game. Every step is already on disk."""
         if self.session is not None:
             self._end_table()
             self.show_start()

@@ -1,1 +1,1 @@
-"""Questions in a window of their own."""
+"""Dialogs of the window."""

@@ -1,5 +1,5 @@
-"""Who answers chance, changed in the middle of a game: for each kind of roll or draw the app or people; and whether the
-app rolls the same dice again after an undo."""
+"""Dialog that changes the source of chance during a game: the app or the users, for each kind of roll or draw. It also
+sets whether the app rolls the same dice again after an undo."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from defiance_qt.shell.panels.widgets import label
 
 
 class ChanceDialog(QDialog):
-    """Everything takes effect at once: `answers_set` carries a key ("team.dice") and whether people answer it,
+    """The dialog. Changes take effect at once. `answers_set` carries a key ("team.dice") and whether users answer it,
     `dice_set` whether dice are fresh after an undo."""
 
     answers_set = Signal(str, bool)

@@ -1,4 +1,5 @@
-"""A wrong entry some steps back: choose what should have been done; what followed is played again on a branch."""
+"""Dialog to correct an earlier command: the user picks a replacement, and the later commands are replayed on a
+branch."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ _COMMAND = Qt.ItemDataRole.UserRole
 
 
 class CorrectDialog(QDialog):
-    """The commands that were legal before a step. `chosen` carries the one to give instead."""
+    """The commands that were legal before a step. `chosen` carries the replacement."""
 
     chosen = Signal(object)
 

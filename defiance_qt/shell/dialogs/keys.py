@@ -1,4 +1,4 @@
-"""The Keys dialog: every action with its keys, by heading."""
+"""The Keys dialog: lists every action with its keys, grouped by heading."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from defiance_qt.shell.actions import CHOICES, Spec
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.widgets import label
 
-# The headings in columns: as many columns as there is room for.
+# Headings by column: three columns if they fit, else two.
 GROUPS = ((("turn", "act"), ("time", "game"), ("look",)), (("turn", "act", "game"), ("time", "look")))
 EDGE = 60
 
 
 class KeysDialog(QDialog):
-    """All keys at a glance; where the window is small they scroll."""
+    """The dialog. The list scrolls if the window is too small for it."""
 
     def __init__(self, parent: QWidget, words: Words, specs: Sequence[Spec]) -> None:
         super().__init__(parent)

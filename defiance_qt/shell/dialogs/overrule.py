@@ -1,4 +1,5 @@
-"""Corrections by hand: choose what is wrong, set it right, say why. A refusal says what the table could not be like."""
+"""Dialog for manual corrections: the user selects a subject, edits its values and enters a reason. A refusal names the
+invalid result."""
 
 from __future__ import annotations
 
@@ -31,14 +32,14 @@ from defiance_qt.shell.theme import Theme
 
 _ID = Qt.ItemDataRole.UserRole
 SIZE = (980, 860)
-# So much of the window that it stands over stays in sight.
+# Pixels of the parent window, in width and height, that the dialog leaves visible.
 LEFT = (80, 70)
 
 
 class OverruleDialog(QDialog):
-    """`give` tries the values (path to value) with a reason and returns why they were refused, with no text when they
-    were not. `make` makes the editor of a field. `picking` carries the editor whose place is to be picked on the
-    table; `ruled` the id of a rule to read."""
+    """The dialog. `give` tries the values (path to value) with a reason and returns the refusal, without text on
+    success. `make` creates the editor of a field. `picking` carries the editor whose place is to be picked on the
+    table, `ruled` the id of a rule to open."""
 
     picking = Signal(object)
     ruled = Signal(str)
@@ -73,7 +74,7 @@ class OverruleDialog(QDialog):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        # What goes on below the edge of a card is seen to go on.
+        # The frame shows that the content continues below the card's edge.
         self._card = QFrame()
         self._card.setProperty("role", "card")
         inside = QVBoxLayout(self._card)
@@ -129,7 +130,7 @@ class OverruleDialog(QDialog):
         self._refused.hide()
         self._chips.hide()
 
-    # -- what is wrong
+    # -- subjects
 
     def _list(self, text: str) -> None:
         self.list.blockSignals(True)
@@ -149,7 +150,7 @@ class OverruleDialog(QDialog):
         self.choose(self.subject.id if self.subject is not None else "")
 
     def choose(self, id: str) -> None:
-        """Show what belongs to this figure, card or element; the first one listed when it is not there."""
+        """Show the values of this figure, card or element. If it is not listed, show the first subject."""
         rows = [row for row in range(self.list.count()) if self.list.item(row).data(_ID)]
         chosen = next((row for row in rows if self.list.item(row).data(_ID) == id), rows[0] if rows else -1)
         self.list.setCurrentRow(chosen)
@@ -185,8 +186,8 @@ class OverruleDialog(QDialog):
         self._order(inside)
 
     def _order(self, inside: QWidget) -> None:
-        """Tab goes as one reads: what is wrong, its values, the reason, the buttons."""
-        # Not what opens as a window of its own, nor what hands its keys on.
+        """Set the tab order to the reading order: search, list, values, reason, buttons."""
+        # Skip widgets that open as their own window or have a focus proxy.
         values = [
             one
             for one in inside.findChildren(QWidget)
@@ -196,21 +197,21 @@ class OverruleDialog(QDialog):
         for before, after in pairwise(chain):
             QWidget.setTabOrder(before, after)
 
-    # -- setting it right
+    # -- values
 
     @property
     def refused(self) -> str:
-        """Why the last attempt was refused."""
+        """The reason why the last attempt was refused."""
         return self._refused.text()
 
     def set_place(self, made: PlaceEditor, place: str) -> None:
-        """The place that was picked on the table, "" for none; the dialog comes back."""
+        """Set the place that was picked on the table and reopen the dialog. "" keeps the old place."""
         if place:
             made.set_place(place)
         self.open()
 
     def give(self) -> None:
-        """Correct it, or say why the table cannot be like that."""
+        """Apply the correction, or show why it was refused."""
         refused = self._try(changed_values(self.editors), self.reason.text())
         if not refused.text:
             self.accept()

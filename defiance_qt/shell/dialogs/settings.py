@@ -1,4 +1,4 @@
-"""How the window looks and speaks: language, light or dark, size, and the pace of the Enemy's turn."""
+"""The settings dialog: language, theme, size, and the speed of the Enemy's turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from defiance_qt.words.languages import LANGUAGES
 
 
 class SettingsDialog(QDialog):
-    """`chosen` carries what was changed, as values of `Settings` by name."""
+    """The dialog. `chosen` carries the changed values of `Settings` by name."""
 
     chosen = Signal(dict)
 
@@ -54,7 +54,7 @@ class SettingsDialog(QDialog):
             box.addItem(shown, value)
         stands = getattr(self._settings, name)
         if box.findData(stands) < 0:
-            # A value that only the file can hold is kept.
+            # Keep a value that only the settings file can contain.
             box.addItem(str(stands), stands)
         box.setCurrentIndex(box.findData(stands))
         named = label(text, "muted", wrap=True)

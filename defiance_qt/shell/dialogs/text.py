@@ -1,4 +1,4 @@
-"""A dialog that asks for one line of text: the name of a checkpoint, a note, the name of a branch."""
+"""A dialog for one line of text: the name of a checkpoint or branch, or a note."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from defiance_qt.shell.panels.widgets import label
 
 
 class TextDialog(QDialog):
-    """`given` carries the text; an empty one cannot be given."""
+    """The dialog. `given` carries the text. An empty text is not accepted."""
 
     given = Signal(str)
 

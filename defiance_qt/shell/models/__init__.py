@@ -1,1 +1,1 @@
-"""Item models for views: lists that are read row by row."""
+"""Qt item models for the shell's list views."""

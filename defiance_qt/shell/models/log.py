@@ -1,4 +1,4 @@
-"""The lines of the log as an item model: the newest at the bottom, older ones fetched as somebody scrolls up."""
+"""Item model of the log lines: newest at the bottom, older lines loaded as the user scrolls up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROOT = QModelIndex()
 
 
 class LogModel(QAbstractListModel):
-    """What happened on the way to the head, as far back as it was asked for."""
+    """The log lines from the head back to the oldest one loaded."""
 
     def __init__(self, session: Session, log: LogLines) -> None:
         super().__init__()
@@ -49,10 +49,10 @@ class LogModel(QAbstractListModel):
     def line(self, row: int) -> LineView:
         return self._lines[row]
 
-    # -- what it holds
+    # -- content
 
     def sync(self) -> None:
-        """Follow the head: a step that came after what is shown is added, anything else is told anew."""
+        """Follow the head: append the lines of later steps. Reload if the head moved elsewhere or a note was added."""
         timeline = self._session.timeline
         head = timeline.head
         if head == self._tip:
@@ -71,7 +71,7 @@ class LogModel(QAbstractListModel):
             self.reload()
 
     def reload(self) -> None:
-        """Tell the last page anew."""
+        """Load the latest page again."""
         timeline = self._session.timeline
         path = timeline.path
         self.beginResetModel()
@@ -82,7 +82,7 @@ class LogModel(QAbstractListModel):
         self.endResetModel()
 
     def older(self) -> bool:
-        """Put one page more in front. False at the beginning of the game."""
+        """Load one more page at the front. Returns False at the beginning of the game."""
         if self._first <= 0:
             return False
         page = self._page()
@@ -93,7 +93,7 @@ class LogModel(QAbstractListModel):
         return True
 
     def forget(self, keep: int) -> None:
-        """Let go of the oldest lines but for about `keep`, whole steps; `older` brings them back."""
+        """Drop the oldest lines, in whole steps, so that about `keep` remain. `older` loads them again."""
         spare = len(self._lines) - keep
         if spare <= 0:
             return
@@ -107,12 +107,12 @@ class LogModel(QAbstractListModel):
             self.endRemoveRows()
 
     def set_filter(self, kinds: Iterable[str], search: str) -> None:
-        """Show only these kinds (none: all) and only lines that hold the text."""
+        """Show only these kinds (none: all) and only lines that contain the text."""
         self._kinds, self._search = frozenset(kinds), search.casefold().strip()
         self.reload()
 
     def _page(self) -> list[LineView]:
-        """The lines before those that are shown, until there are enough of them."""
+        """Return the lines before those loaded. Goes back whole steps until there are at least `PAGE` lines."""
         path = self._session.timeline.path
         steps: list[tuple[LineView, ...]] = []
         count = 0

@@ -1,4 +1,4 @@
-"""The rules as an item model: headings, which cannot be chosen, and rules under them."""
+"""Item model of the rules: headings, which cannot be selected, and the rules below them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOT = QModelIndex()
 
 
 class RulesModel(QAbstractListModel):
-    """All rules of a language, or those that a text finds."""
+    """All rules in one language, or those that match a search text."""
 
     def __init__(self, words: Words) -> None:
         super().__init__()
@@ -44,11 +44,11 @@ class RulesModel(QAbstractListModel):
         return self._rows[place]
 
     def find(self, text: str) -> None:
-        """Show what a text finds; "" for all."""
+        """Show the rules that match a text; "" shows all."""
         self.beginResetModel()
         self._rows = rows(text, self._words)
         self.endResetModel()
 
     def place(self, id: str) -> int:
-        """Where a rule stands; -1 when it is not among what is shown."""
+        """Return the row of a rule, or -1 if it is not shown."""
         return next((place for place, row in enumerate(self._rows) if row.id == id), -1)

@@ -1,4 +1,4 @@
-"""The recent games as an item model."""
+"""Item model of the recent games."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ ROOT = QModelIndex()
 
 
 class SavesModel(QAbstractListModel):
-    """One row for each save: its title, and below it how far the game has come and the date. `texts` gives the words of
-    a system; what it does not know is shown by the name of the file."""
+    """One row per save: its title, and below it the progress of the game and the date. `texts` returns the words of a
+    system. A title without a text is replaced by the file name."""
 
     def __init__(self, words: Words, saves: Sequence[Recent] = (), texts: Callable[[str], Words] | None = None) -> None:
         super().__init__()

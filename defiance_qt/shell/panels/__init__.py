@@ -1,1 +1,1 @@
-"""The parts of the table around the board. Each shows a value of ui.present and emits what a person meant by it."""
+"""Panels around the board. Each shows a value of `shell.present` and emits the user's intent."""

@@ -1,4 +1,4 @@
-"""The account of an opponent's turn: each decision in order, what it weighed and what came of it."""
+"""The account of an opponent's turn: each decision in order, with its alternatives and results."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from defiance_qt.shell.theme import Theme
 
 WIDE = 580
 CHIPS = 7
-# A row of the sheet: the name of who acts, a sentence, or a decision.
+# A row of the sheet: the name of the actor, a sentence, or a decision.
 Row = tuple[str, str | Passage]
 Details = Callable[[tuple[Detail, ...]], QWidget | None]
 
 
 def title_of(passage: Passage) -> str:
-    """The heading without the name of who acts, which stands above."""
+    """Return the heading without the actor's name, which is shown above it."""
     title = passage.heading.removesuffix(".").removeprefix(f"{passage.actor}, ")
     return title[:1].upper() + title[1:]
 
 
 class PassageCard(QFrame):
-    """One decision. `ruled` carries the id of a rule to read."""
+    """One decision. `ruled` carries the id of a rule to open."""
 
     ruled = Signal(str)
 
@@ -72,8 +72,8 @@ def _selectable(text: str) -> QLabel:
 
 
 class AccountSheet(SideSheet):
-    """The sheet. `portrait` and `details` are the view's: a picture of the subject, a table of alternatives. `ruled`
-    carries the id of a rule to read."""
+    """The sheet. The view provides `portrait`, a picture of the subject, and `details`, a table of alternatives.
+    `ruled` carries the id of a rule to open."""
 
     ruled = Signal(str)
 
@@ -109,7 +109,7 @@ class AccountSheet(SideSheet):
         self.body.addWidget(self.area, 1)
 
     def show_account(self, account: Account, step: int | None = None) -> None:
-        """Show an account from its beginning, or from what happened in a step of it."""
+        """Show an account from its beginning, or from the decision of the given step."""
         fresh = account != self.view
         if fresh:
             self._fill(account)
@@ -120,7 +120,7 @@ class AccountSheet(SideSheet):
             QTimer.singleShot(0, self, lambda: self._scroll_to(step))
 
     def extend(self, account: Account) -> None:
-        """The account has grown: what is new comes into sight."""
+        """Show the updated account. Scroll to the end if passages were added."""
         if account == self.view:
             return
         grown = self.view is not None and len(account.passages) > len(self.view.passages)
@@ -130,7 +130,7 @@ class AccountSheet(SideSheet):
         QTimer.singleShot(0, self, lambda: bar.setValue(bar.maximum() if grown else kept))
 
     def _fill(self, account: Account) -> None:
-        """Show what is new or different; the rows that are the same stay."""
+        """Update the sheet, keeping the leading rows that have not changed."""
         if self.view is None or self.view.subject != account.subject:
             self._turn_face(account.subject)
         self.view = account

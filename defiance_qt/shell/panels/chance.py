@@ -1,4 +1,4 @@
-"""Where real dice and real cards are entered, in the panel of the question: faces by clicks or keys, cards by name."""
+"""Input of real dice and cards in the question panel: faces by click or key, cards by name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _VALUE = Qt.ItemDataRole.UserRole
 
 
 class FaceButton(QPushButton):
-    """One face of one die."""
+    """A button for one face of a die."""
 
     def __init__(self, theme: Theme, die: Die, number: int) -> None:
         super().__init__()
@@ -46,8 +46,8 @@ class FaceButton(QPushButton):
 
 
 class ChanceEntry(QWidget):
-    """The entry. `answered` carries the values for the pending request, each from 0. Enter takes what was typed once it
-    is complete."""
+    """The input. `answered` carries the values for the pending request, each from 0. Enter submits the input once it is
+    complete."""
 
     answered = Signal(object)
 
@@ -88,7 +88,7 @@ class ChanceEntry(QWidget):
 
     @property
     def problem(self) -> str:
-        """What is wrong with what was typed; "" for nothing."""
+        """The error in the typed text, or ""."""
         return self._problem.text()
 
     def show_entry(self, view: Entry | None) -> None:
@@ -115,7 +115,7 @@ class ChanceEntry(QWidget):
         self._mark()
 
     def take_focus(self) -> None:
-        """What is typed goes here."""
+        """Focus the text field."""
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # -- dice
@@ -152,7 +152,7 @@ class ChanceEntry(QWidget):
         return button
 
     def set_face(self, place: int, face: int) -> None:
-        """What one die shows, 1 to 6; 0 or the same again: nothing yet."""
+        """Set one die to a face from 1 to 6. 0, or the face already set, clears it."""
         assert self._view is not None
         self.faces[place] = 0 if self.faces[place] == face else face
         self.field.setText(written(self.faces, self._view.dice))
@@ -180,7 +180,7 @@ class ChanceEntry(QWidget):
         self._mark()
         self.take_focus()
 
-    # -- typing
+    # -- text input
 
     def _edited(self, text: str) -> None:
         view = self._view
@@ -203,7 +203,7 @@ class ChanceEntry(QWidget):
         self._problem.setVisible(bool(self.problem))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up and Down in the field go through the list."""
+        """Move through the list with Up and Down in the text field."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self.list.count():
             by = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             if by:

@@ -1,4 +1,4 @@
-"""Editors for the values that can be corrected by hand, one for each kind of `Field`."""
+"""Editors for the values that can be corrected manually, one per kind of `Field`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PILE = 128
 
 
 class Editor(QWidget):
-    """An editor of one value. `picks`: the user wants to choose a place on the table."""
+    """An editor of one value. `picks`: the user wants to pick a place on the table."""
 
     picks = Signal()
 
@@ -43,17 +43,17 @@ class Editor(QWidget):
         self.setAccessibleName(field.name)
 
     def read(self) -> Any:
-        """The value in the editor, as a command would give it."""
+        """Return the value in the form that a command takes."""
         raise NotImplementedError
 
     def settle(self) -> Editor:
-        """Take what is in the editor now as what is there already."""
+        """Store the current value as the unchanged one. Returns the editor."""
         self._initial = self.read()
         return self
 
     @property
     def changed(self) -> bool:
-        """Whether the value differs from what is there already."""
+        """Whether the value differs from the unchanged one."""
         return bool(self.read() != self._initial)
 
 
@@ -95,7 +95,7 @@ class ChoiceEditor(Editor):
 
 
 class SetEditor(Editor):
-    """A tick for each that may be there; the order of what was there stays."""
+    """A check box for each possible member. Members already in the value keep their order."""
 
     def __init__(self, field: Field) -> None:
         super().__init__(field)
@@ -116,7 +116,7 @@ class SetEditor(Editor):
 
 
 class PlaceEditor(Editor):
-    """A place by its name, or picked on the table; empty is nowhere."""
+    """A place, typed by its name or picked on the table. Empty means off the board."""
 
     def __init__(self, field: Field, words: Words, theme: Theme) -> None:
         super().__init__(field)
@@ -137,7 +137,7 @@ class PlaceEditor(Editor):
 
 
 class PilesEditor(Editor):
-    """Piles of cards: the marked one goes up, down, or over to another pile; by mouse it is dragged."""
+    """Piles of cards. Buttons move the selected card up, down or to the next pile; cards can also be dragged."""
 
     def __init__(self, field: Field, words: Words, theme: Theme) -> None:
         super().__init__(field)
@@ -171,11 +171,11 @@ class PilesEditor(Editor):
         grid.addLayout(row, 0, 0, 1, -1)
 
     def _current(self) -> QListWidget | None:
-        """The pile whose card is marked: the one that was touched last."""
+        """Return the first pile with a selected card, or None."""
         return next((pile for pile in self.piles if pile.selectedItems()), None)
 
     def mark(self, pile: int, row: int) -> None:
-        """Mark a card."""
+        """Select a card."""
         for other in self.piles:
             other.clearSelection()
         self.piles[pile].setCurrentRow(row)
@@ -205,7 +205,7 @@ class PilesEditor(Editor):
 
 
 def editor(field: Field, words: Words, theme: Theme) -> Editor | None:
-    """The editor of a value, None for a kind that the shell does not know."""
+    """Return the editor of a value, or None if the shell does not know the kind."""
     make = _EDITORS.get(field.kind)
     return make(field, words, theme) if make is not None else None
 
@@ -265,5 +265,5 @@ def small_button(text: str, glyph: str, theme: Theme, does: Callable[[], object]
 
 
 def changed_values(editors: Sequence[Editor]) -> dict[str, Any]:
-    """Path to value of the editors whose value was changed."""
+    """Return path to value for the editors whose value was changed."""
     return {one.field.path: one.read() for one in editors if one.changed}

@@ -1,4 +1,4 @@
-"""Words that take the room they are given: what does not fit ends in an ellipsis, and the whole stands in the tip."""
+"""Widgets that elide text to the available width. The full text of a label is in its tool tip."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
-SLACK = 2  # by which measured and drawn words may differ
+SLACK = 2  # pixels by which measured and drawn text may differ
 
 
 class Elided(QLabel):
-    """A label that takes the room it is given and cuts its words with an ellipsis; the whole stands in the tip."""
+    """A label that elides its text to the available width. The full text is in the tool tip."""
 
     def __init__(self, role: str, tone: str = "", text: str = "") -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class Elided(QLabel):
 
     @property
     def whole(self) -> str:
-        """The words, cut or not."""
+        """The full text."""
         return self._whole
 
     def _cut(self) -> None:
@@ -49,9 +49,9 @@ class Elided(QLabel):
 
 
 class CutButton(QPushButton):
-    """A button that may become narrower than its words, and then cuts them with an ellipsis."""
+    """A button that elides its text when it is narrower than the text."""
 
-    FRAME = 14  # its border and the padding that the style sheet gives
+    FRAME = 14  # border and padding set by the style sheet
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,11 +65,11 @@ class CutButton(QPushButton):
 
     @property
     def whole(self) -> str:
-        """The words, cut or not."""
+        """The full text."""
         return self._whole
 
     def needed(self) -> int:
-        """The width at which nothing is cut."""
+        """Return the width that shows the full text."""
         beside = 0 if self.icon().isNull() else self.iconSize().width() + 6
         return self.fontMetrics().horizontalAdvance(self._whole) + beside + self.FRAME
 

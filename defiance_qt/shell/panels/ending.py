@@ -1,4 +1,4 @@
-"""How the game ended, over the board: the result, its reason, what it came to, and where to go from here."""
+"""Card over the board for the end of the game: the result, its reason, the final numbers, and buttons to continue."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class EndingCard(QFrame):
         self.hide()
 
     def show_ending(self, view: EndingView | None) -> None:
-        """The ending, None while the game goes on. Once closed it stays closed until it ends again."""
+        """Show the ending; None hides the card. A card that the user closed reopens only for another ending."""
         if view == self._view:
             return
         self._view = view

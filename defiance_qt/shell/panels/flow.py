@@ -1,4 +1,4 @@
-"""A layout that sets widgets one after another and breaks into as many lines as it needs."""
+"""A layout that places widgets in a row and wraps to as many lines as needed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QSizePolicy, QWidget
 
 
 class Flow(QLayout):
-    """Each widget as wide as it wants, but never wider than a line; the lines stand in the middle of the height."""
+    """Each widget has its preferred width, at most that of a line. The lines are centered vertically."""
 
     def __init__(self, gap: int = 6) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Flow(QLayout):
 
 
 def flowing(widgets: list[QWidget], gap: int = 6) -> QWidget:
-    """A widget that holds these in a flow."""
+    """Return a widget that contains these widgets in a flow."""
     holder = QWidget()
     policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
     policy.setHeightForWidth(True)

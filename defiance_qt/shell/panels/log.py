@@ -1,4 +1,4 @@
-"""The log: sentences by Round, a filter and a search. Who chooses a line asks why."""
+"""The log: sentences grouped by Round, with a filter and a search. Selecting a line requests its explanation."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from defiance_qt.shell.theme import Theme, font, icon
 
 PAD = 4
 MOST_HEIGHTS = 4000
-KEPT, TOO_MANY = 240, 480  # lines that stay, once so many have come together at the end
+KEPT, TOO_MANY = 240, 480  # lines kept at the end, and the count above which older lines are dropped
 
 
 class LineDelegate(QStyledItemDelegate):
-    """One line: where it stands, muted, then the sentence, as many lines high as it needs."""
+    """Draws one line: its position, muted, then the sentence, wrapped to as many lines as needed."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -41,13 +41,13 @@ class LineDelegate(QStyledItemDelegate):
         self._heights: dict[tuple[str, str, int], int] = {}
 
     def _indent(self, where: str) -> int:
-        """Where the sentence begins: the same for all but the lines of a very long Round."""
+        """Return the x offset of the sentence. It is the same for all lines except those of a very long Round."""
         return max(self._gutter, self._metrics.horizontalAdvance(f"{where} "))
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         width = option.widget.viewport().width() if isinstance(option.widget, QListView) else 300
         line: LineView = index.data(LINE_ROLE)
-        # The view asks for every line whenever one is added.
+        # Cached because the view asks for every line whenever one is added.
         key = (line.where, line.text, width)
         high = self._heights.get(key)
         if high is None:
@@ -83,8 +83,8 @@ def _told(line: LineView) -> str:
 
 
 class LogPanel(QFrame):
-    """The log. `asked` carries the line whose reason is wanted, `corrected` the one whose command was wrong; `jumped`
-    the step of a line that was double-clicked. `categories` are what it can be filtered by."""
+    """The log. `asked` carries the line to explain, `corrected` the line whose command was wrong, `jumped` the step of
+    a line that was double-clicked. `categories` are the filter options."""
 
     jumped = Signal(int)
     asked = Signal(object)
@@ -99,7 +99,7 @@ class LogPanel(QFrame):
         self.view.setItemDelegate(LineDelegate(theme))
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # Lines are broken for the width without the bar: were it to come and go, the last would be cut.
+        # Lines wrap at the width beside the bar. If the bar appeared and disappeared, the last line would be cut off.
         self.view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.view.setResizeMode(QListView.ResizeMode.Adjust)
         self.view.setAccessibleName(words("ui.log.title"))
@@ -169,7 +169,7 @@ class LogPanel(QFrame):
         self.view.scrollTo(current)
 
     def _context(self, place: QPoint) -> None:
-        """The menu of a line: its reason, going there, correcting what was entered."""
+        """Show the menu of a line: explain it, go to its step, correct its command."""
         index = self.view.indexAt(place)
         if not index.isValid():
             return
@@ -188,7 +188,8 @@ class LogPanel(QFrame):
             self._to_end()
 
     def _let_go(self) -> None:
-        """Every line costs whenever another comes: old ones go, and come back to who scrolls up."""
+        """Drop old lines while the view follows the end, because each line slows every later insertion. They reload
+        when the user scrolls up."""
         if self._follows:
             self._model.forget(KEPT)
 
@@ -197,7 +198,7 @@ class LogPanel(QFrame):
         self.view.scrollToBottom()
 
     def _ranged(self, low: int, high: int) -> None:
-        """More lines, or another size: who was at the end stays there."""
+        """Keep the view at the end, if it was there, when lines are added or the size changes."""
         if self._follows:
             self.view.verticalScrollBar().setValue(high)
 

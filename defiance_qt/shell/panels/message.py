@@ -1,5 +1,5 @@
-"""The message bar over the board: one sentence that says why something was refused, with the rules behind it. It goes
-away by itself."""
+"""The message bar over the board: one sentence that explains a refusal, with the rules behind it. It disappears after
+some seconds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WITH_RULES = 9000
 
 
 class MessageBar(QFrame):
-    """A banner at the top of its parent; a click on it takes it away. `ruled` carries the id of a rule to read."""
+    """A banner at the top of its parent. A click hides it. `ruled` carries the id of a rule to open."""
 
     ruled = Signal(str)
 
@@ -56,7 +56,7 @@ class MessageBar(QFrame):
         self.hide()
 
     def cover(self, width: int) -> None:
-        """So much of the right of its parent is covered by something else."""
+        """Reserve this many pixels at the right of the parent, which another widget covers."""
         self._covered = width
         self.place()
 

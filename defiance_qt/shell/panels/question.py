@@ -1,4 +1,4 @@
-"""The panel of the pending decision: title, what the system's view adds, typed chance, and the answers as buttons."""
+"""The panel of the pending decision: title, content of the system's view, typed chance, and the answers as buttons."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from defiance_qt.shell.view import QuestionBody
 
 
 def spoken_symbols(symbols: tuple[str, ...], words: Words) -> str:
-    """Symbols for a screen reader."""
+    """Return symbols as text for a screen reader."""
     return ", ".join(words(f"symbol.{name}") for name in symbols) or words("symbol.none")
 
 
 class Choice(QPushButton):
-    """One answer: what it costs, what it does, its key."""
+    """A button for one answer, with its cost, effect and key."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -79,8 +79,8 @@ class Choice(QPushButton):
 
 
 class QuestionPanel(QFrame):
-    """The panel. `answered` carries the command of the choice, `rolled` the values that real dice or cards showed.
-    `body` is the system's own widget, shown above the choices."""
+    """The panel. `answered` carries the command of the choice, `rolled` the values of real dice or cards. `body` is the
+    system's own widget, shown above the choices."""
 
     answered = Signal(object)
     rolled = Signal(object)

@@ -1,4 +1,4 @@
-"""The reference of the rules, a sheet over the right column: search, headings, one rule open, and where this game cites
+"""The rules reference, a sheet over the right column: search, headings, one open rule, and the log lines that cite
 it."""
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Look = Callable[[str], RuleView | None]
 
 
 class RuleDelegate(QStyledItemDelegate):
-    """A heading, or a rule: its id at the left, its words as many lines high as they need."""
+    """Draws a heading or a rule: its id on the left, its text wrapped to as many lines as needed."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -74,8 +74,8 @@ class RuleDelegate(QStyledItemDelegate):
 
 
 class ReferenceSheet(SideSheet):
-    """The sheet. `look` finds what there is to know of a rule. `asked` carries a line of the log whose reason is
-    wanted, `jumped` the step of one that was double-clicked."""
+    """The sheet. `look` returns the details of a rule. `asked` carries a log line to explain, `jumped` the step of a
+    line that was double-clicked."""
 
     asked = Signal(object)
     jumped = Signal(int)
@@ -132,7 +132,7 @@ class ReferenceSheet(SideSheet):
         self._open.hide()
 
     def open_at(self, id: str = "") -> None:
-        """Show the sheet, at a rule if one is named."""
+        """Show the sheet, scrolled to a rule if one is given."""
         self.place()
         self.show()
         self.raise_()
@@ -149,7 +149,7 @@ class ReferenceSheet(SideSheet):
             self.search.selectAll()
 
     def show_rule(self, id: str) -> None:
-        """What there is to know of a rule, below the list."""
+        """Show the details of a rule below the list."""
         view = self.view = self._look(id)
         words = self._words
         self._open.setVisible(view is not None)
@@ -171,7 +171,7 @@ class ReferenceSheet(SideSheet):
         self.lines.setFixedHeight(min(CITED, max(30, needed) + 6))
 
     def refresh(self) -> None:
-        """The game went on."""
+        """Update the open rule after a change of the session."""
         if self.isVisible() and self.view is not None:
             self.show_rule(self.view.id)
 
@@ -188,5 +188,5 @@ class ReferenceSheet(SideSheet):
     def _chosen(self, current: QModelIndex) -> None:
         if current.isValid():
             self.show_rule(self.model.row(current.row()).id)
-            # What opens below takes room from the list: the row that was chosen stays in sight.
+            # The card that opens below takes space from the list. Keep the selected row visible.
             QTimer.singleShot(0, self, lambda: self.list.scrollTo(self.list.currentIndex()))

@@ -1,4 +1,4 @@
-"""The id of a rule as a small button: who presses it wants to read the rule."""
+"""Small buttons with the id of a rule, which open the rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from defiance_qt.core.system import Words
 
 
 def rule_chip(id: str, words: Words, asked: Callable[[str], object]) -> QToolButton:
-    """The chip of one rule; `asked` is called with its id."""
+    """Return the chip of one rule. `asked` is called with its id."""
     chip = QToolButton()
     chip.setText(id)
     chip.setProperty("role", "key")
@@ -26,7 +26,7 @@ def rule_chip(id: str, words: Words, asked: Callable[[str], object]) -> QToolBut
 
 
 class RuleChips(QWidget):
-    """The chips of several rules in a row."""
+    """A row of chips for several rules."""
 
     def __init__(self, words: Words, asked: Callable[[str], object]) -> None:
         super().__init__()

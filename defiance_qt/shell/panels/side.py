@@ -1,5 +1,5 @@
-"""A sheet over the right of the table, as high as the right column: a head with its title and what closes it. What lies
-below it is the sheet's own."""
+"""A sheet over the right side of the table, as high as the right column, with a title and a close button. Subclasses
+add the content."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from defiance_qt.shell.theme import Theme, icon
 
 
 class SideSheet(QFrame):
-    """A sheet `wide` pixels wide over `over`, beside whose right column `beside` it is placed. `covers` carries how
-    wide it is now, 0 when it is away."""
+    """A sheet `wide` pixels wide over the widget `over`, placed at the height of its right column `beside`. `covers`
+    carries the sheet's current width, 0 when it is hidden."""
 
     covers = Signal(int)
 
@@ -42,7 +42,7 @@ class SideSheet(QFrame):
         self.hide()
 
     def place(self) -> None:
-        """At the right edge, from the top of the right column to its bottom."""
+        """Place the sheet at the right edge, from the top of the right column to its bottom."""
         top = self._beside.mapTo(self._over, self._beside.rect().topLeft()).y()
         width = min(self._wide, self._over.width())
         self.setGeometry(self._over.width() - width, top, width, self._beside.height())

@@ -1,4 +1,4 @@
-"""Where the editions differ: each switch with its name, every wording and the editions it stands in."""
+"""The options on which editions differ: each with its name, all wordings, and the editions that use them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from defiance_qt.shell.panels.widgets import label, set_property
 
 
 class Wording(QWidget):
-    """One wording: a round button, the words, and the editions they stand in. A click anywhere chooses it."""
+    """One wording: a radio button, the text, and the editions that use it. A click anywhere selects it."""
 
     def __init__(self, words: Words, switch: Switch, variants: Sequence[Variant], value: str) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Wording(QWidget):
 
 
 class SwitchCard(QFrame):
-    """One switch. `changed`: another wording was chosen."""
+    """One edition option. `changed`: another wording was selected."""
 
     changed = Signal()
 
@@ -70,22 +70,22 @@ class SwitchCard(QFrame):
 
     @property
     def value(self) -> str:
-        """The wording that is chosen."""
+        """The selected wording."""
         return next(one.value for one in self.wordings if one.button.isChecked())
 
     def set_edition(self, usual: str) -> None:
-        """What the chosen edition says; the switch goes by it."""
+        """Set the wording of the chosen edition and select it."""
         self._usual = usual
         self.choose(usual)
         self._mark()
 
     def choose(self, value: str) -> None:
-        """Go by this wording."""
+        """Select this wording."""
         next(one for one in self.wordings if one.value == value).button.setChecked(True)
 
     @property
     def differs(self) -> bool:
-        """Whether it goes by another wording than its edition."""
+        """Whether the selected wording differs from that of the edition."""
         return self.value != self._usual
 
     def _toggled(self, button: object, on: bool) -> None:
@@ -99,7 +99,7 @@ class SwitchCard(QFrame):
 
 
 class Switches(QWidget):
-    """All switches, one below the other. `changed`: something differs now, or no longer."""
+    """All edition options, one below the other. `changed`: the set of differing options may have changed."""
 
     changed = Signal()
 
@@ -115,11 +115,11 @@ class Switches(QWidget):
         rows.addStretch(1)
 
     def set_edition(self, values: Mapping[str, str]) -> None:
-        """Go by an edition in everything."""
+        """Select the wordings of an edition in all options."""
         for name, card in self.cards.items():
             card.set_edition(values[name])
         self.changed.emit()
 
     def different(self) -> dict[str, str]:
-        """The switches that go by another wording than the edition."""
+        """Return the options whose wording differs from the edition's."""
         return {name: card.value for name, card in self.cards.items() if card.differs}

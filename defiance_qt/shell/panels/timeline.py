@@ -1,4 +1,4 @@
-"""The timeline at the bottom: the head among the steps, chapters, gains and losses, checkpoints and branches."""
+"""The timeline panel: the head among the steps, chapters, gains and losses, checkpoints and branches."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FLAGS = {"gain": "☠", "loss": "✚", "checkpoint": "⚑", "note": "✎"}
 
 
 class Track(QAbstractSlider):
-    """The line itself. Dragging or arrow keys move the head; a click on a branch goes to its end."""
+    """The timeline's track. Dragging or arrow keys move the head. A click on a branch goes to its tip."""
 
     sought = Signal(int)
     branched = Signal(int)
@@ -81,7 +81,7 @@ class Track(QAbstractSlider):
         return round(max(0.0, min(1.0, (x - SIDE) / width)) * self._view.end)
 
     def _branch_rows(self) -> list[tuple[BranchView, float, float, float]]:
-        """Each branch with where it leaves, where it ends, and its height."""
+        """Return each branch with its start, its end and its height, in pixels."""
         rows = []
         room = max(1, int((self.height() - LINE - 20) // ROW))
         for place, branch in enumerate(self._view.branches[-room:]):
@@ -147,7 +147,8 @@ class Track(QAbstractSlider):
             painter.drawEllipse(QPointF(head, LINE), 11, 11)
 
     def _paint_marks(self, painter: QPainter) -> None:
-        """Dots and ticks for all, words as far as there is room: checkpoints first, then losses, then gains."""
+        """Draw a dot or tick for each mark, and texts where there is room: checkpoints first, then losses, then
+        gains."""
         theme = self._theme
         metrics = self._metrics()
         self._paint_chapters(painter)
@@ -178,8 +179,8 @@ class Track(QAbstractSlider):
             painter.drawText(QPointF(left, LINE - 18), text)
 
     def chapter_labels(self) -> list[tuple[str, float]]:
-        """The names of the chapters that there is room for, with where they begin: the latest first, then the start,
-        then the others from the latest back. None goes beyond the edge."""
+        """Return the chapter names that fit, with their left edges. The latest has priority, then the first, then the
+        others from newest to oldest. No name extends past the edge."""
         metrics = self._metrics()
         chapters = [mark for mark in self._view.marks if mark.kind == "chapter"]
         found: list[tuple[str, float]] = []
@@ -214,7 +215,7 @@ class Track(QAbstractSlider):
 
 
 class TimelinePanel(QFrame):
-    """The track with its title, the buttons of the tape, and the speed of autoplay."""
+    """The track with its title, the playback buttons, and the speed of autoplay."""
 
     sped = Signal(str)
 

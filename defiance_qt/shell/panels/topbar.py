@@ -1,4 +1,4 @@
-"""The bar at the top: the game and where it stands, what is asked of whom, undo, redo, why, menu."""
+"""The top bar: the game and its progress, the pending question, and buttons for undo, redo, why and the menu."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from defiance_qt.shell.present.values import TopView
 from defiance_qt.shell.theme import Theme, icon
 
 GAP = 10
-SIDES = 60  # the margins of the bar, and some air beside what is asked
-TELLING = 50  # beyond its plain word, undo says what it takes back from this width on
-UNDO = 56  # the icon and the padding of the undo button
+SIDES = 60  # the margins of the bar and some space around the question
+TELLING = 50  # extra width from which the undo button names the action it undoes
+UNDO = 56  # icon and padding of the undo button
 
 
 class TopBar(QFrame):
@@ -77,7 +77,7 @@ class TopBar(QFrame):
         self._redo.setAccessibleName(redo)
 
     def _cut_undo(self) -> None:
-        """What undo does in full, as long as the bar has room for it: what is asked comes first."""
+        """Name the undone action on the undo button if the bar has room. The question has priority."""
         others = (self._title, self._progress, self._phase, self._actor, self._ask, self._redo, self._why, self._menu)
         shown = [part.sizeHint().width() + GAP for part in others if not part.isHidden()]
         room = self.width() - sum(shown) - SIDES - UNDO

@@ -1,4 +1,4 @@
-"""The card that says why: what led to a line of the log, and the rules behind it in their own words."""
+"""The card that explains a log line: its reasons, and the text of the rules behind it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MARGIN = 14
 
 
 class WhyCard(QFrame):
-    """A card at the lower right of its parent; Esc and its button close it. `ruled` carries the id of a rule to read,
-    `turned` the line whose account is wanted."""
+    """A card at the lower right of its parent; Esc and its button close it. `ruled` carries the id of a rule to open,
+    `turned` the line whose account is requested."""
 
     ruled = Signal(str)
     turned = Signal(object)
@@ -60,7 +60,7 @@ class WhyCard(QFrame):
         self.hide()
 
     def show_why(self, view: WhyView) -> None:
-        """The reasons of one line; hidden when there are none."""
+        """Show the reasons of one line. Hides the card if there are none."""
         self.view = view
         self._title.setText(view.title)
         self._scroll.setWidget(self._filled(view.lines, view.rules))
@@ -90,7 +90,7 @@ class WhyCard(QFrame):
         return inside
 
     def cover(self, width: int) -> None:
-        """So much of the right of its parent is covered by something else."""
+        """Reserve this many pixels at the right of the parent, which another widget covers."""
         self._covered = width
         self.place()
 

@@ -1,4 +1,4 @@
-"""The small drawn pieces that panels are made of: portrait, pips, chips, dice, symbols, bars."""
+"""Small widgets and drawing functions for panels: portrait, pips, chips, dice, symbols, bars."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TONES = ("team", "enemy", "ally", "danger", "gold", "blue")
 
 
 def label(text: str = "", role: str = "", tone: str = "", wrap: bool = False) -> QLabel:
-    """A label in one of the style sheet's roles."""
+    """Return a label with one of the style sheet's roles."""
     result = QLabel(text)
     result.setTextFormat(Qt.TextFormat.PlainText)
     if role:
@@ -27,7 +27,7 @@ def label(text: str = "", role: str = "", tone: str = "", wrap: bool = False) ->
 
 
 def set_property(widget: QWidget, name: str, value: object) -> None:
-    """Change a property that the style sheet looks at."""
+    """Change a property that the style sheet selects on, and apply the style again."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
         widget.style().unpolish(widget)
@@ -35,7 +35,7 @@ def set_property(widget: QWidget, name: str, value: object) -> None:
 
 
 def chip_colours(theme: Theme, tone: str) -> tuple[str, str]:
-    """Fill and ink of a chip."""
+    """Return the fill and text color of a chip."""
     if tone in ("red", "black"):
         return theme.face(tone)
     if tone == "ally":
@@ -46,7 +46,7 @@ def chip_colours(theme: Theme, tone: str) -> tuple[str, str]:
 
 
 class Portrait(QWidget):
-    """Initials in a ring of the side's colour; a slash through the ring of whoever is down."""
+    """Initials in a ring of the side's color. A slash through the ring marks a figure that is down."""
 
     def __init__(self, theme: Theme, initials: str, accent: str, size: int = 36) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class Portrait(QWidget):
 
 
 class Pips(QWidget):
-    """Damage as squares, so many of so many, with the numbers behind them."""
+    """Damage as squares, `filled` of `total`, followed by the numbers."""
 
     SIZE, GAP, MOST, LEAST = 9, 2, 14, 5
 
@@ -105,9 +105,9 @@ class Pips(QWidget):
         return QSize(min(self._total, self.MOST) * (self.LEAST + self.GAP) + self._beside(), self.sizeHint().height())
 
     def _beside(self) -> int:
-        """The room that the numbers take."""
+        """Return the width of the numbers."""
         metrics = QFontMetrics(font(self._theme, self._theme.size_small))
-        most = max(self._filled, self._total)  # Wounds may fall below the Damage that was suffered
+        most = max(self._filled, self._total)  # Wounds may drop below the Damage suffered
         return 8 + metrics.horizontalAdvance(f"{most}/{self._total}") if self._numbers else 0
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -131,7 +131,7 @@ class Pips(QWidget):
 
 
 class Chips(QWidget):
-    """A flow of chips that breaks into as many lines as it needs; a chip too long for a line breaks within itself."""
+    """A flow of chips that wraps to as many lines as needed. A chip longer than a line wraps its text."""
 
     GAP, PAD, HIGH = 6, 9, 22
 
@@ -217,7 +217,7 @@ class Chips(QWidget):
 
 
 def paint_symbol(painter: QPainter, box: QRectF, symbol: str, colour: str) -> None:
-    """Draw a symbol: the icon of that name, or the name itself when there is none (a number of pips)."""
+    """Draw a symbol: the icon of that name, or the name as text if there is no such icon (a number of pips)."""
     if symbol in icon_names():
         paint_icon(painter, box, symbol, colour)
         return
@@ -232,7 +232,7 @@ def paint_symbol(painter: QPainter, box: QRectF, symbol: str, colour: str) -> No
 
 
 class Symbols(QWidget):
-    """Symbols in a row. `filled` marks those that are there already."""
+    """A row of symbols. `filled` marks those present; the others are faint."""
 
     def __init__(self, theme: Theme, size: int = 16) -> None:
         super().__init__()
@@ -262,7 +262,7 @@ class Symbols(QWidget):
 
 
 class DieFace(QWidget):
-    """One die: its colour, the symbols of the face that lies up, a dot pattern while it is not rolled."""
+    """One die in its color: the symbols of its face, or a question mark until it is rolled."""
 
     def __init__(self, theme: Theme, size: int = 46) -> None:
         super().__init__()
@@ -297,7 +297,7 @@ class DieFace(QWidget):
 
 
 def symbol_places(count: int, box: QRectF) -> list[QRectF]:
-    """Where up to three symbols sit on a die."""
+    """Return the places of up to three symbols on a die."""
     x, y, w = box.center().x(), box.center().y(), box.width()
     if count == 1:
         size = w * 0.5
@@ -311,7 +311,7 @@ def symbol_places(count: int, box: QRectF) -> list[QRectF]:
 
 
 class Bars(QWidget):
-    """A small distribution: bars with their shares below."""
+    """A small bar chart of a distribution, with labels below."""
 
     def __init__(self, theme: Theme, high: int = 54) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The log as sentences, made one step at a time, so that a long game is never narrated whole."""
+"""The log as sentences, narrated one step at a time, so that a long game is never narrated as a whole."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KEPT = 2000
 
 
 class LogLines:
-    """The lines of each step of a session, cached for the latest steps that were asked for."""
+    """The log lines of each step of a session, cached for the most recently requested steps."""
 
     def __init__(self, session: Session, words: Words) -> None:
         self.session = session
@@ -21,7 +21,7 @@ class LogLines:
         self._cache: OrderedDict[int, tuple[LineView, ...]] = OrderedDict()
 
     def lines(self, step: int) -> tuple[LineView, ...]:
-        """The sentences of one step, and the notes that people wrote on it."""
+        """Return the sentences of one step and the users' notes on it."""
         found = self._cache.get(step)
         if found is None:
             found = self._cache[step] = self._narrate(step)
@@ -34,7 +34,7 @@ class LogLines:
         return found
 
     def where(self, step: int) -> str:
-        """The chapter, and which step of the chapter it is: "R3·12"."""
+        """Return the chapter and the number of the step within it: "R3·12"."""
         timeline = self.session.timeline
         chapter = self._chapter(step)
         path = timeline.line
@@ -46,7 +46,7 @@ class LogLines:
         return self.session.game.summary(self.session.timeline.state_at(step)).chapter
 
     def sentences(self, step: int) -> tuple[str, ...]:
-        """The lines of a step without its notes."""
+        """Return the lines of a step without its notes."""
         return tuple(line.text for line in self.lines(step) if not line.note)
 
     def _narrate(self, step: int) -> tuple[LineView, ...]:

@@ -1,4 +1,4 @@
-"""View models made again only when what they are made from is no longer the same."""
+"""Cache for view models that are made again only when their inputs change."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ _PLAIN = (str, int, bool, type(None))
 
 
 class Memo:
-    """The last value of each name, with the inputs it was made from.
+    """The last value of each name, with its inputs.
 
-    States share what did not change, so inputs are compared by identity, plain text and numbers by value. Hand over
-    every input that the maker reads: what is left out goes stale.
+    States share unchanged parts, so inputs are compared by identity, plain text and numbers by value. Pass every input
+    that the maker reads; otherwise the value goes stale.
     """
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[tuple[Any, ...], Any]] = {}
 
     def __call__(self, name: str, inputs: tuple[Any, ...], make: Callable[[], T]) -> T:
-        """The value of that name: the kept one if the inputs are the same, else a fresh one."""
+        """Return the value of that name: the cached one if the inputs are the same, else a new one."""
         kept = self._kept.get(name)
         if kept is not None and _same(kept[0], inputs):
             value: T = kept[1]

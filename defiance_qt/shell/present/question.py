@@ -1,4 +1,4 @@
-"""The bar and the question of a game whose system makes none of its own: made from what the port says."""
+"""Top bar and question for games whose system provides none, made from the game's own texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from defiance_qt.shell.present.values import ChoiceView, QuestionView, TopView
 
 
 def plain_top(session: Session, words: Words) -> TopView:
-    """Title, progress and question of the game."""
+    """Return the title, progress and question of the game."""
     game, state = session.game, session.state
     summary = game.summary(state)
     progress = words(summary.progress, **summary.values) if summary.progress else ""
@@ -22,7 +22,8 @@ def plain_top(session: Session, words: Words) -> TopView:
 
 
 def plain_question(session: Session, words: Words) -> QuestionView | None:
-    """A choice for each legal command; typed chance where that is asked for; None when there is nothing to choose."""
+    """Return a question with a choice for each legal command, or the input for typed chance. Returns None if there is
+    nothing to choose."""
     game, state = session.game, session.state
     if game.result(state) is not None:
         ending = game.ending(state, words)
@@ -40,19 +41,20 @@ def plain_question(session: Session, words: Words) -> QuestionView | None:
 
 
 def asks_chance(prompt: Prompt) -> bool:
-    """Whether real dice or a real card are to be typed in."""
+    """Return whether the user has to enter real dice or a real card."""
     return any(isinstance(form, DiceForm | CardForm) for form in prompt.forms)
 
 
 def chance_question(session: Session, words: Words) -> QuestionView:
-    """The question for real dice or a real card."""
+    """Return the question for real dice or a real card."""
     entry = session.game.entry(session.state, words)
     kind = "ui.form.enter_dice" if entry is not None and entry.dice else "ui.form.enter_card"
     return QuestionView("form", words(kind), words("ui.form.note"), entry=entry)
 
 
 def numbered(choices: Sequence[ChoiceView]) -> tuple[ChoiceView, ...]:
-    """The choices with the keys 1 to 9; a primary one has Enter, and only the first of them."""
+    """Assign keys to the choices: Enter to the first primary one, 1 to 9 to the others. Only the first stays
+    primary."""
     fresh: list[ChoiceView] = []
     number = 0
     primary = False

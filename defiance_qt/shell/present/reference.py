@@ -1,4 +1,5 @@
-"""The reference of the rules: all of them under their headings, found by id or words, and what a game knows of each."""
+"""View models of the rules reference: all rules by heading, search by id or words, and the details of one rule in a
+game."""
 
 from __future__ import annotations
 
@@ -23,8 +24,8 @@ class RowView(msgspec.Struct, frozen=True):
 
 
 class RuleView(msgspec.Struct, frozen=True):
-    """One rule: under which heading, on which page; how the editions differ about it and what this game goes by; the
-    latest lines of the log that cite it, of `cited` in all."""
+    """One rule with its heading and page. `switches` are its edition options with the values of this game. `lines` are
+    the latest log lines that cite it, of `cited` in all."""
 
     id: str
     area: str
@@ -36,7 +37,7 @@ class RuleView(msgspec.Struct, frozen=True):
 
 
 def rows(text: str, words: Words) -> tuple[RowView, ...]:
-    """The rules that a text finds, each heading once above its own, both in the order of the rulebook."""
+    """Return the rules that match a text, each heading once above its rules, in the order of the rulebook."""
     areas: dict[str, list[RowView]] = {}
     for rule in find_rules(text, tuple(words.rules.values())):
         areas.setdefault(rule.area, [RowView(rule.area)]).append(RowView(rule.text, rule.id))
@@ -44,7 +45,7 @@ def rows(text: str, words: Words) -> tuple[RowView, ...]:
 
 
 def find_rules(text: str, rules: Sequence[Rule]) -> tuple[Rule, ...]:
-    """By id ("R-087", "r87", "87"), else those whose text or heading holds every word."""
+    """Find rules by id ("R-087", "r87", "87"), else by all words of the text in the rule or its heading."""
     number = _NUMBER.match(text.strip())
     if number is not None:
         by_id = tuple(rule for rule in rules if int(rule.id.partition("-")[2]) == int(number[1]))
@@ -55,7 +56,7 @@ def find_rules(text: str, rules: Sequence[Rule]) -> tuple[Rule, ...]:
 
 
 def rule_view(id: str, session: Session, words: Words, reader: Reader) -> RuleView | None:
-    """What there is to know of a rule; None for one that no index knows."""
+    """Return the details of a rule, or None if the index does not contain it."""
     rule = words.rules.get(id)
     if rule is None:
         return None

@@ -1,4 +1,4 @@
-"""The timeline as the panel shows it: the head, the marks of the current line, the branches that leave it."""
+"""The timeline's view model: the head, the marks of the current line, and the branches that leave it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHOWN_BRANCHES = 8
 
 
 class TimelineMarks:
-    """The marks of the current line. Each step is looked at once: a step that is added costs only itself."""
+    """The marks of the current line. Each step is examined once, so adding a step costs only that step."""
 
     def __init__(self, session: Session, words: Words) -> None:
         self.session = session
@@ -24,7 +24,7 @@ class TimelineMarks:
         self._length = 0
 
     def view(self) -> TimelineView:
-        """The timeline as it is now."""
+        """Return the current timeline."""
         timeline = self.session.timeline
         words = self.words
         line = timeline.line
@@ -67,7 +67,7 @@ class TimelineMarks:
         return self.session.timeline.step(step).events
 
     def _branches(self, branches: tuple[Branch, ...]) -> tuple[BranchView, ...]:
-        """The branches that the current line does not follow to their tip."""
+        """Return the branches that the current line does not follow to their tip."""
         timeline = self.session.timeline
         line = timeline.line
         words = self.words

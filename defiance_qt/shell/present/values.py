@@ -1,4 +1,4 @@
-"""View models that widgets of the shell show: finished words and numbers, compared to tell whether to draw again."""
+"""View models for the shell's widgets: final texts and numbers, compared to decide whether to redraw."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from defiance_qt.core.system import Entry
 
 
 class Chip(msgspec.Struct, frozen=True):
-    """A short word in a rounded box. `tone` is one of the theme (ui.theme.stylesheet) or ""."""
+    """A short text in a rounded box. `tone` is one of the theme (`shell.theme.stylesheet`) or ""."""
 
     text: str
     tone: str = ""
@@ -18,7 +18,7 @@ class Chip(msgspec.Struct, frozen=True):
 
 
 class DieView(msgspec.Struct, frozen=True):
-    """A die: `face` is None until it is rolled; `symbols` are tokens "S", "CS", "B", "CB", "!"."""
+    """A die. `symbols` are icon names or text; None until the die is rolled."""
 
     die: str
     name: str
@@ -28,8 +28,8 @@ class DieView(msgspec.Struct, frozen=True):
 
 
 class ChoiceView(msgspec.Struct, frozen=True):
-    """One answer: `key` is the key that gives it; `tokens` is what it costs; `detail` is a second, smaller line;
-    `primary` answers Space and Enter."""
+    """One answer. `key` is its shortcut, `tokens` its cost, `detail` a second, smaller line. `primary`: Space and Enter
+    also choose it."""
 
     text: str
     command: Any
@@ -41,8 +41,8 @@ class ChoiceView(msgspec.Struct, frozen=True):
 
 
 class QuestionView(msgspec.Struct, frozen=True):
-    """The pending decision in its panel. `kind` is the prompt's `asks`; `tone` is one of the theme or ""; `entry` is
-    chance to be typed in; `body` is a value for the widget that the system's view puts above the choices."""
+    """The pending decision in its panel. `kind` is the prompt's `asks`. `tone` is one of the theme or "". `entry` is
+    chance for the user to type in. `body` is a value for the widget that the system's view puts above the choices."""
 
     kind: str
     title: str
@@ -54,7 +54,7 @@ class QuestionView(msgspec.Struct, frozen=True):
 
 
 class RefusedView(msgspec.Struct, frozen=True):
-    """Why something cannot be done, and the rules behind it; no text when it can."""
+    """The reason for a refusal, with the rules behind it. `text` is "" if nothing was refused."""
 
     text: str = ""
     rules: tuple[str, ...] = ()
@@ -69,7 +69,8 @@ NOTHING = RefusedView()
 
 
 class TopView(msgspec.Struct, frozen=True):
-    """The bar at the top: the game, where it stands, and who (`actor`, in the color of `side`) is asked what."""
+    """The top bar: the game, its progress, and the pending question `ask` to `actor`, in the color of `side`. `undo`
+    and `redo` name what they would change."""
 
     title: str
     progress: str = ""
@@ -82,8 +83,8 @@ class TopView(msgspec.Struct, frozen=True):
 
 
 class MarkView(msgspec.Struct, frozen=True):
-    """Something on the timeline at `depth` of the line: "chapter", "gain", "loss", "checkpoint" or "note"; `count` is
-    how many it names."""
+    """A mark on the timeline at `depth` of the line: "chapter", "gain", "loss", "checkpoint" or "note". `count` is the
+    number of things it names."""
 
     depth: int
     kind: str
@@ -92,7 +93,7 @@ class MarkView(msgspec.Struct, frozen=True):
 
 
 class BranchView(msgspec.Struct, frozen=True):
-    """A line that left the current one at `depth` and goes on to `tip` (a step), `length` steps long."""
+    """A line that left the current one at `depth` and continues to `tip` (a step), `length` steps long."""
 
     depth: int
     length: int
@@ -102,7 +103,8 @@ class BranchView(msgspec.Struct, frozen=True):
 
 
 class TimelineView(msgspec.Struct, frozen=True):
-    """`head` and `end` are depths on the current line; `note` says how many steps, branches, and which dice."""
+    """The timeline. `head` and `end` are depths on the current line. `note` describes the number of steps, the branches
+    and the dice."""
 
     head: int
     end: int
@@ -112,7 +114,7 @@ class TimelineView(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """A line of the log. `step` and `index` find its event again; `category` is what filters ask for."""
+    """A line of the log. `step` and `index` identify its event. `category` is used by the filter."""
 
     step: int
     index: int
@@ -124,8 +126,8 @@ class LineView(msgspec.Struct, frozen=True):
 
 
 class WhyView(msgspec.Struct, frozen=True):
-    """Why a line of the log happened: sentences, then each rule by its id with its words. `account`: the line, when it
-    belongs to a stretch that can be explained as a whole."""
+    """The explanation of a log line: sentences, then the id and text of each rule. `account` is the line if an account
+    covers it."""
 
     title: str
     lines: tuple[str, ...] = ()
@@ -151,7 +153,7 @@ class HoverView(msgspec.Struct, frozen=True):
 
 
 class EndingView(msgspec.Struct, frozen=True):
-    """The end of a game: `numbers` are what it came to, each with its name."""
+    """The end of a game. `numbers` are the final results, each with its name."""
 
     title: str
     reason: str

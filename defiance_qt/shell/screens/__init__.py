@@ -1,1 +1,1 @@
-"""Whole screens: the start, a new game."""
+"""Full-window screens: the start screen and the new-game screen."""

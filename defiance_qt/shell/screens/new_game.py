@@ -1,4 +1,4 @@
-"""The screen on which a new game is set up: what its system offers, plugins, seed, who answers chance."""
+"""The new-game screen: the system's options, plugins, the seed, and the source of chance."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_SEED = 2**31 - 1
 
 
 class NewGame(msgspec.Struct, frozen=True):
-    """What was chosen: the arguments of `Session.new`."""
+    """The user's choices: the arguments of `Session.new`."""
 
     system: str
     title: str
@@ -48,8 +48,8 @@ class NewGame(msgspec.Struct, frozen=True):
 
 
 class NewGameScreen(QWidget):
-    """The screen for one game system, whose texts `words` knows. `games` are all systems there are, id and name.
-    `requested` carries what was chosen, `turned` the id of another system."""
+    """The screen for one game system, with its texts in `words`. `games` are the ids and names of all installed
+    systems. `requested` carries the user's choices, `turned` the id of another system."""
 
     requested = Signal(object)
     left = Signal()
@@ -82,7 +82,7 @@ class NewGameScreen(QWidget):
         row.addWidget(self._rules_card(), 5)
         row.addWidget(self._table_card(), 5)
         body.addLayout(row, 1)
-        # Before the foot, so that Tab comes to them before it comes to Begin.
+        # Added before the foot, so that Tab reaches the plugins before Begin.
         self.set_plugins(plugins)
         body.addLayout(self._foot())
         self.missions.setCurrentRow(0)
@@ -191,7 +191,7 @@ class NewGameScreen(QWidget):
         return frame
 
     def set_plugins(self, plugins: Sequence[Found]) -> None:
-        """The house rules there are, each with its own words and options; a broken one with its faults."""
+        """List the available plugins with their descriptions and options. A broken plugin is listed with its faults."""
         words = self._words
         language = words.language
         for found in plugins:
@@ -237,7 +237,7 @@ class NewGameScreen(QWidget):
         row.addWidget(self.begin)
         return row
 
-    # -- what it shows and what was chosen
+    # -- content and choices
 
     def _show_scenario(self) -> None:
         words = self._words
@@ -273,7 +273,7 @@ class NewGameScreen(QWidget):
         return str(item.data(Qt.ItemDataRole.UserRole))
 
     def chosen(self) -> NewGame:
-        """What was chosen. Switches and options that stand as they come are left out."""
+        """Return the user's choices. Edition options and other options with their default value are left out."""
         edition = self.edition.currentData() or ""
         switches = self.switches.different()
         answers = {key: "person" for key, box in self._chances.items() if box.isChecked()}
@@ -292,7 +292,7 @@ class NewGameScreen(QWidget):
         return NewGame(self.system, title, self.mission, _seed(self.seed.text()), edition, options, plugins)
 
     def choose(self, chosen: NewGame) -> None:
-        """Show what was chosen before."""
+        """Show earlier choices."""
         for row in range(self.missions.count()):
             if self.missions.item(row).data(Qt.ItemDataRole.UserRole) == chosen.mission:
                 self.missions.setCurrentRow(row)
@@ -331,7 +331,7 @@ def _scroll(inside: QWidget) -> QScrollArea:
 
 
 def _named(text: str, widget: QWidget) -> QWidget:
-    """A label for a widget, which also names it for a screen reader."""
+    """Return a label for a widget. The label is also the widget's accessible name."""
     result = label(text, "muted", wrap=True)
     result.setBuddy(widget)
     widget.setAccessibleName(text)
@@ -339,7 +339,7 @@ def _named(text: str, widget: QWidget) -> QWidget:
 
 
 def _option(option: Option | PluginOption, text: str, choices: Mapping[str, str]) -> QWidget:
-    """The widget of an option; `choices` maps a value to its name."""
+    """Return the widget of an option. `choices` maps a value to its name."""
     if option.kind == "bool":
         check = QCheckBox(text)
         check.setChecked(bool(option.default))
@@ -378,7 +378,7 @@ def _random_seed() -> int:
 
 
 def _seed(text: str) -> int:
-    """A seed from what was typed: a number as it is, words by their letters."""
+    """Return a seed from the typed text: digits as a number, other text as a hash of its characters."""
     if text.strip().isdigit():
         return int(text) % (MOST_SEED + 1)
     value = 0

@@ -1,4 +1,4 @@
-"""The first screen: a new game, a save, or one of the games played last."""
+"""The start screen: new game, open a save, or continue a recent game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HEX = 46.0
 
 
 class SaveDelegate(QStyledItemDelegate):
-    """A save as two lines."""
+    """Draws a save as two lines."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class SaveDelegate(QStyledItemDelegate):
 
 
 class StartScreen(QWidget):
-    """The screen. It opens nothing itself."""
+    """The screen. It only emits signals and triggers actions."""
 
     opened = Signal(Path)
     languaged = Signal(str)
@@ -192,7 +192,7 @@ class StartScreen(QWidget):
 
 
 def backdrop(theme: Theme, size: QSize, ratio: float) -> QPixmap:
-    """A quiet field of hexes that fades to the edges."""
+    """Return a background of hexes that fade toward the edges."""
     picture = QPixmap(size * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(QColor(theme.background_edge))

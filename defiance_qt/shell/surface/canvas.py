@@ -1,7 +1,8 @@
-"""A scene that can be zoomed and moved about. Knows no board.
+"""A scene that can be zoomed and panned, independent of any board.
 
-While the scale changes pictures are stretched without smoothing; `scale_settled` is called when it has come to rest.
-Wheel and pinch zoom about the pointer; the middle button, a drag of the left one and modified arrow keys move.
+While the scale changes, images are stretched without smoothing. `scale_settled` is called when the scale has stopped
+changing. Wheel and pinch zoom about the pointer. The middle button, a drag with the left button, and modified arrow
+keys pan.
 """
 
 from __future__ import annotations
@@ -10,18 +11,18 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QResizeEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture, QWidget
 
-CLOSEST = 3.2  # times the size at which a scene point is a pixel
+CLOSEST = 3.2  # maximum zoom, in pixels per scene point
 SETTLE = 120  # milliseconds without a change of scale
-DRAG = 6  # pixels that a press may slip and still be a click
-STEP = 1.25  # one key press of zoom
+DRAG = 6  # pixels that the pointer may move during a click
+STEP = 1.25  # zoom factor of one key press
 
 
 class Canvas(QGraphicsView):
-    """A zoomable view over a scene of its own."""
+    """A zoomable view with its own scene."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scene = QGraphicsScene(self)  # the view alone would not keep it
+        self._scene = QGraphicsScene(self)  # keep a reference: the view does not own the scene
         self._scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.setScene(self._scene)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -42,46 +43,47 @@ class Canvas(QGraphicsView):
         self._settle = QTimer(self, singleShot=True, interval=SETTLE)
         self._settle.timeout.connect(self.settle)
 
-    # -- for the subclass
+    # -- hooks for the subclass
 
     def home_rect(self) -> QRectF:
-        """What `fit` brings into view."""
+        """Return the rectangle that `fit` brings into view."""
         return self._scene.itemsBoundingRect()
 
     def scale_settled(self, scale: float, ratio: float, at_once: bool = False) -> None:
-        """The scale rests at `scale` device pixels a scene point, at this pixel ratio."""
+        """Called when the scale has settled: `scale` in device pixels per scene point, `ratio` the device pixel
+        ratio."""
 
     def moved(self) -> None:
-        """The scene lies elsewhere in the view, or at another scale."""
+        """Called after the scene has moved in the view or changed its scale."""
 
     def clicked(self, event: QMouseEvent) -> None:
-        """A click of the left button that was no drag."""
+        """Called for a left click that was not a drag."""
 
     # -- scale
 
     @property
     def zoom(self) -> float:
-        """Pixels a scene point."""
+        """Pixels per scene point."""
         return self.transform().m11()
 
     def visible_rect(self) -> QRectF:
-        """The part of the scene that is on the screen."""
+        """Return the visible part of the scene."""
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
     def aspect(self) -> float:
-        """The height that `home_rect` needs for a width of 1."""
+        """Return the height that `home_rect` needs for a width of 1."""
         rect = self.home_rect()
         return rect.height() / rect.width() if rect.width() else 1.0
 
     def fit_zoom(self) -> float:
-        """The zoom at which all of `home_rect` is in view."""
+        """Return the zoom at which all of `home_rect` is visible."""
         rect, size = self.home_rect(), self.viewport().size()
         if rect.isEmpty() or size.isEmpty():
             return 1.0
         return min(size.width() / rect.width(), size.height() / rect.height(), CLOSEST)
 
     def fit(self) -> None:
-        """Brings everything into view, and keeps it there when the window's size changes."""
+        """Bring `home_rect` into view, and keep it in view when the window is resized."""
         self._fitted = True
         self._set_zoom(self.fit_zoom())
         self._make_room()
@@ -89,7 +91,7 @@ class Canvas(QGraphicsView):
         self.moved()
 
     def zoom_by(self, factor: float, about: QPoint | None = None) -> None:
-        """Zooms in (above 1) or out, keeping the point of the view `about` where it is; the middle when left out."""
+        """Zoom in (above 1) or out. The view point `about` keeps its place; the default is the center."""
         about = about or self.viewport().rect().center()
         zoom = max(self.fit_zoom() * 0.85, min(CLOSEST, self.zoom * factor))
         if abs(zoom - self.zoom) < 1e-9:
@@ -106,7 +108,7 @@ class Canvas(QGraphicsView):
         self._settle.start()
 
     def _make_room(self) -> None:
-        """Lets the scene be moved until its border is in the middle of the view."""
+        """Extend the scrollable area so that the scene's border can reach the center of the view."""
         rect, zoom = self.home_rect(), self.zoom
         dx, dy = self.viewport().width() / zoom / 2, self.viewport().height() / zoom / 2
         self.setSceneRect(rect.adjusted(-dx, -dy, dx, dy))
@@ -116,13 +118,13 @@ class Canvas(QGraphicsView):
         self.pan(away.x(), away.y())
 
     def pan(self, dx: int, dy: int) -> None:
-        """Moves the view over the scene, in pixels."""
+        """Move the view over the scene, in pixels."""
         self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + dx)
         self.verticalScrollBar().setValue(self.verticalScrollBar().value() + dy)
         self.moved()
 
     def reveal(self, x: float, y: float, margin: int = 60) -> None:
-        """Moves just so far that a point of the scene is in view."""
+        """Pan by the minimum that brings a point of the scene into view."""
         place, inner = self.mapFromScene(QPointF(x, y)), self.viewport().rect()
         margin = min(margin, inner.width() // 3, inner.height() // 3)
         inner = inner.adjusted(margin, margin, -margin, -margin)
@@ -132,13 +134,13 @@ class Canvas(QGraphicsView):
             self.pan(dx, dy)
 
     def settle(self, at_once: bool = False) -> None:
-        """The scale rests: what is drawn for it may be drawn anew."""
+        """End the wait for the scale to settle, so that the subclass can redraw for it."""
         self._settle.stop()
         ratio = self.viewport().devicePixelRatioF()
         self.scale_settled(self.zoom * ratio, ratio, at_once)
 
     def settled(self) -> bool:
-        """Whether no change of scale is under way."""
+        """Return whether the scale is not changing."""
         return not self._settle.isActive()
 
     # -- events
@@ -207,5 +209,5 @@ class Canvas(QGraphicsView):
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        # The second press of two quick clicks is a press like any other.
+        # Treat the second press of a double click as a normal press.
         self.mousePressEvent(event)

@@ -1,4 +1,4 @@
-"""The floating card beside a figure or a space: a title, a few lines, and an exact distribution as bars."""
+"""The floating card next to a figure or a space: a title, a few lines, and an exact distribution as bars."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MIN_WIDTH, MAX_WIDTH = 190, 340
 
 
 class Bar(Protocol):
-    """One outcome: its label, its chance 0 … 1, and whether it is a good one for the team."""
+    """One outcome: its label, its chance 0 … 1, and whether it is good for the team."""
 
     @property
     def label(self) -> str: ...
@@ -37,7 +37,7 @@ class Chance(NamedTuple):
 
 
 class FloatingCard(QWidget):
-    """The card. It lets the mouse through and is read out as its own words."""
+    """The card. It ignores the mouse; its accessible name is its text."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class FloatingCard(QWidget):
         self.update()
 
     def show_words(self, title: str, lines: Sequence[str], bars: Sequence[Bar]) -> None:
-        """Fills the card and sizes it; `place` puts it where it belongs."""
+        """Set the content and resize the card. `place` positions it."""
         self.title, self.lines, self.bars = title, tuple(lines), tuple(bars)
         shares = [f"{bar.label}: {percent(bar.share)}" for bar in self.bars]
         self.setAccessibleName(". ".join([title, *self.lines, *shares]))
@@ -63,7 +63,8 @@ class FloatingCard(QWidget):
         self.update()
 
     def place(self, anchor: QPoint, reach: int, keep_clear: Sequence[QPoint] = ()) -> None:
-        """Beside a point of the parent, `reach` pixels off: where it hides the fewest of the points to keep clear."""
+        """Move the card next to a point of the parent, `reach` pixels away, where it hides the fewest of the points in
+        `keep_clear`."""
         parent = self.parentWidget()
         if parent is None:
             return
@@ -157,7 +158,7 @@ class FloatingCard(QWidget):
 
 
 def percent(share: float) -> str:
-    """A chance in whole percents; what is possible is never shown as 0, what is not certain never as 100."""
+    """Return a chance in whole percent. A possible outcome is never 0, an uncertain one never 100."""
     whole = round(share * 100)
     if whole == 0 and share > 0:
         return "<1 %"

@@ -1,4 +1,4 @@
-"""How long the board takes to be drawn, for the benchmark: real repaints of the view's window, nothing simulated."""
+"""Timings of board drawing for the benchmark, from real repaints of the view's window."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def repaint_ms(view: Canvas, frames: int = 30) -> float:
-    """The median milliseconds of a full repaint of a view that is shown and at rest."""
+    """Return the median milliseconds of a full repaint of a visible, idle view."""
     viewport = view.viewport()
     for _ in range(3):
         viewport.repaint()
@@ -24,7 +24,7 @@ def repaint_ms(view: Canvas, frames: int = 30) -> float:
 
 
 def zoom_ms(view: Canvas, frames: int = 30) -> float:
-    """The median milliseconds of a frame while the scale changes."""
+    """Return the median milliseconds of a frame while the scale changes."""
     times = []
     for i in range(frames):
         view.zoom_by(1.03 if i < frames // 2 else 1 / 1.03)

@@ -1,7 +1,7 @@
-"""Small pictures that are drawn again and again: tokens, halos, spaces that glow, doors, things, labels.
+"""Cached images of small items that are drawn often: tokens, halos, highlighted spaces, doors, objects, labels.
 
-Each is painted once for a look and a scale, with smooth edges, and then only copied. A stamp lies round its middle;
-what paints it works in scene points with the middle at (0, 0). The fewer pixels a stamp has, the cheaper it is.
+Each stamp is painted once per look and scale, antialiased, and then only copied. Its center is the origin: paint
+functions work in scene points with the center at (0, 0). A stamp with fewer pixels is cheaper to copy.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from PySide6.QtGui import QPainter, QPixmap, QTransform
 from defiance_qt.shell.theme import Theme
 
 Size = tuple[float, float]
-MOST = 500  # stamps kept; a long game sees thousands of looks
+MOST = 500  # stamps cached; a long game has thousands of looks
 
 
 class Stamp(NamedTuple):
-    """A painted stamp: `half` is half its width and height in scene points, `scale` device pixels a point."""
+    """A painted stamp. `half` is half its width and height in scene points, `scale` is device pixels per point."""
 
     pixmap: QPixmap
     half: Size
@@ -28,7 +28,7 @@ class Stamp(NamedTuple):
 
 
 class Stamps:
-    """The stamps of one theme at one scale, painted when they are first asked for."""
+    """The stamps of one theme at one scale, painted on first use."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -38,7 +38,7 @@ class Stamps:
 
     @property
     def scale(self) -> float:
-        """Device pixels a scene point."""
+        """Device pixels per scene point."""
         return self._scale
 
     def set_theme(self, theme: Theme) -> None:
@@ -46,13 +46,13 @@ class Stamps:
         self._stamps.clear()
 
     def set_scale(self, scale: float, ratio: float) -> None:
-        """The scale that new stamps are painted at; those of another scale go."""
+        """Set the scale for new stamps. A change clears the cache."""
         if (scale, ratio) != (self._scale, self._ratio):
             self._scale, self._ratio = scale, ratio
             self._stamps.clear()
 
     def get(self, key: Hashable, half: Size, paint: Callable[[QPainter, Theme], None]) -> Stamp:
-        """The stamp of a key; `paint` is called when there is none yet."""
+        """Return the stamp of a key. `paint` is called if it is not cached."""
         stamp = self._stamps.get(key)
         if stamp is None:
             if len(self._stamps) >= MOST:
@@ -61,7 +61,7 @@ class Stamps:
         return stamp
 
     def _painted(self, half: Size, paint: Callable[[QPainter, Theme], None]) -> Stamp:
-        # An even number of pixels, so that the middle lies between two of them.
+        # An even number of pixels, so that the center is between two pixels.
         width, height = (2 * max(1, ceil(part * self._scale)) for part in half)
         pixmap = QPixmap(width, height)
         pixmap.fill(Qt.GlobalColor.transparent)
@@ -77,7 +77,7 @@ class Stamps:
 
 
 class StampPainter:
-    """Puts stamps on a painter. With a painter at the stamps' own scale they are copied pixel for pixel."""
+    """Draws stamps with a painter. A painter at the scale of the stamps copies them pixel for pixel."""
 
     def __init__(self, painter: QPainter) -> None:
         self._painter = painter
@@ -86,7 +86,7 @@ class StampPainter:
         self._device_scale = self._transform.m11() * self._ratio
 
     def put(self, stamp: Stamp, x: float = 0.0, y: float = 0.0) -> None:
-        """Puts the middle of a stamp at a point of the painter's coordinates."""
+        """Draw a stamp with its center at a point in the painter's coordinates."""
         painter = self._painter
         if abs(self._device_scale - stamp.scale) > 1e-6 * stamp.scale:
             rect = stamp.pixmap.rect()

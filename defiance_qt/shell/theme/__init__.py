@@ -1,4 +1,4 @@
-"""How the window looks: colours, fonts, spacing, the style sheet and the icons. Knows no game."""
+"""Visual theme of the window, independent of any game: colors, fonts, spacing, style sheet and icons."""
 
 from defiance_qt.shell.theme.icons import icon, icon_names, paint_icon, pixmap
 from defiance_qt.shell.theme.stylesheet import palette, stylesheet

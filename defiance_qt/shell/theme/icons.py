@@ -1,4 +1,4 @@
-"""The icons: own drawings of 24 × 24 points as SVG, tinted when rendered. QtSvg is loaded with the first one."""
+"""The icons: original SVG drawings of 24 × 24 points, tinted when rendered. QtSvg is loaded with the first one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent / "icons"
 
 @lru_cache(maxsize=1)
 def icon_names() -> tuple[str, ...]:
-    """The names of all icons, sorted. Those for the style sheet alone are left out."""
+    """Return the names of all icons, sorted, without those used only by the style sheet."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.svg") if not path.stem.startswith("qss_")))
 
 
@@ -32,18 +32,18 @@ def _renderer(name: str, colour: str) -> QSvgRenderer:
         source = path.read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise DefianceError("content.icon", "there is no icon {name!r}", name=name) from error
-    # QtSvg draws currentColor in black: the tint goes into the text.
+    # QtSvg draws currentColor in black, so the tint is written into the source.
     return QSvgRenderer(QByteArray(source.replace("currentColor", QColor(colour).name()).encode()))
 
 
 def paint_icon(painter: QPainter, rect: QRectF, name: str, colour: str) -> None:
-    """Draws an icon into a rectangle. Raises `DefianceError` for a name that no icon has."""
+    """Draw an icon into a rectangle. Raises `DefianceError` for an unknown name."""
     _renderer(name, colour).render(painter, rect)
 
 
 @lru_cache(maxsize=1024)
 def pixmap(name: str, colour: str, size: int = 18, ratio: float = 1.0) -> QPixmap:
-    """An icon as a pixmap of `size` device-independent pixels. Raises `DefianceError` for a name that no icon has."""
+    """Return an icon as a pixmap of `size` device-independent pixels. Raises `DefianceError` for an unknown name."""
     renderer = _renderer(name, colour)
     result = QPixmap(round(size * ratio), round(size * ratio))
     result.fill(Qt.GlobalColor.transparent)
@@ -56,9 +56,9 @@ def pixmap(name: str, colour: str, size: int = 18, ratio: float = 1.0) -> QPixma
 
 @lru_cache(maxsize=512)
 def icon(name: str, colour: str, size: int = 18, faded: str = "") -> QIcon:
-    """An icon for a button or menu at pixel ratios 1 and 2; `faded` is its colour when disabled.
+    """Return an icon for a button or menu at pixel ratios 1 and 2. `faded` is its color when disabled.
 
-    Raises `DefianceError` for a name that no icon has.
+    Raises `DefianceError` for an unknown name.
     """
     result = QIcon()
     for ratio in (1.0, 2.0):

@@ -1,11 +1,11 @@
-"""The style sheet of all common widgets, and the palette for what a style sheet does not reach.
+"""The style sheet of all common widgets, and the palette for parts that a style sheet does not cover.
 
-Widgets say what they are through dynamic properties, never through colours of their own:
+Widgets select their style through dynamic properties and set no colors of their own:
 - QFrame/QWidget `role`: "card", "panel", "bar", "floating", "banner"; `state` of a card: "active", "enemy", "dim",
   "differs", "drop"
 - QLabel `role`: "title", "heading", "strong", "muted", "small", "number", "prompt", "chip", "key";
   `tone` of a label or chip: "team", "enemy", "ally", "danger", "gold", "blue", "red", "black"
-- QPushButton/QToolButton `role`: "primary", "offer" (can be done now), "quiet", "danger", "chip", "key" (the id of
+- QPushButton/QToolButton `role`: "primary", "offer" (available now), "quiet", "danger", "chip", "key" (the id of
   a rule), "row" (a choice as wide as its panel, words on the left)
 A property that changes at run time takes effect after `style().unpolish(w); style().polish(w)`.
 """
@@ -26,7 +26,7 @@ def _url(name: str) -> str:
 
 
 def stylesheet(theme: Theme) -> str:
-    """The style sheet for `QApplication.setStyleSheet`."""
+    """Return the style sheet for `QApplication.setStyleSheet`."""
     return "\n".join(part(theme) for part in (_base, _labels, _surfaces, _buttons, _inputs, _lists, _bars, _floating))
 
 
@@ -249,7 +249,7 @@ QGraphicsView {{ border: none; background: {t.background}; }}
 
 
 def palette(theme: Theme) -> QPalette:
-    """The palette for `QApplication.setPalette`: links, placeholder words and native parts follow the theme."""
+    """Return the palette for `QApplication.setPalette`, which themes links, placeholder text and native parts."""
     roles = QPalette.ColorRole
     result = QPalette()
     for role, colour in (

@@ -1,7 +1,7 @@
-"""The values of the two themes. Colours are "#rrggbb" or "#aarrggbb" text: good for a style sheet and for QColor.
+"""The values of the two themes. Colors are "#rrggbb" or "#aarrggbb" text, valid in a style sheet and for QColor.
 
-One accent a side (team teal, enemy violet), one for danger, gold for what is a State or a mark. No meaning rests on a
-colour alone: every one of them goes with a shape, a symbol or a word.
+Each side has one accent (team teal, enemy violet). One more accent marks danger, and gold marks States and marks. No
+meaning depends on color alone: each also has a shape, a symbol or a word.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MONO = ("JetBrains Mono", "Cascadia Mono", "SF Mono", "Noto Sans Mono", "DejaVu 
 
 @dataclass(frozen=True)
 class Theme:
-    """Every colour, size and distance that a widget or the board uses. Sizes and distances are in pixels."""
+    """Every color, size and distance used by widgets and the board. Sizes and distances are in pixels."""
 
     name: Literal["dark", "light"]
 
@@ -33,13 +33,13 @@ class Theme:
     hover: str
     pressed: str
 
-    # words
+    # text
     text: str
     text_strong: str
     muted: str
-    faint: str  # disabled words, subtle labels
+    faint: str  # disabled text, subtle labels
 
-    # accents: each with a dark fill that carries words in the accent's own ink
+    # accents: each with a dark fill for text in the accent's own ink
     team: str
     team_fill: str
     team_ink: str
@@ -57,7 +57,7 @@ class Theme:
     blue: str
     blue_fill: str
     blue_ink: str
-    on_accent: str  # words and ticks on a full accent
+    on_accent: str  # text and ticks on a full accent
 
     # pips and dots
     pip_empty: str
@@ -65,7 +65,7 @@ class Theme:
 
     # the board
     hex_fill: str
-    hex_fill_alt: str  # the next tile, so that tiles tell apart
+    hex_fill_alt: str  # the adjacent tile, so that tiles can be distinguished
     hex_edge: str
     wall: str
     wall_shadow: str
@@ -111,16 +111,17 @@ class Theme:
         return self.name == "dark"
 
     def scaled(self, factor: float) -> Theme:
-        """The same theme with larger or smaller words and room: readable across a table at 1.5."""
+        """Return the theme with text and spacing scaled by `factor`; 1.5 is readable across a table."""
         sizes = ("size_small", "size_text", "size_heading", "size_title", "size_number", "gap", "gap_small", "margin")
         return replace(self, **{name: max(1, round(getattr(self, name) * factor)) for name in sizes})
 
     def die(self, id: str) -> tuple[str, str]:
-        """The face and the ink of a die by its id; a die nobody knows is grey."""
+        """Return the face and ink of a die by its id; gray for an unknown die."""
         return DICE.get(id, ("#5b6b7c", "#ffffff"))
 
     def face(self, colour: str) -> tuple[str, str]:
-        """Fill and ink of the chip for a Unit's face: "blue" Rookie, "red" Veteran, "black" Personality, "grey"."""
+        """Return fill and ink of the chip for a Unit's face: "blue" Rookie, "red" Veteran, "black" Personality,
+        "grey"."""
         if colour == "blue":
             return self.blue_fill, self.blue_ink
         if colour == "red":
@@ -279,7 +280,7 @@ THEMES = {"dark": DARK, "light": LIGHT}
 
 
 def font(theme: Theme, size: int | None = None, weight: int = 400, mono: bool = False) -> QFont:
-    """The program's font at `size` pixels (the theme's text size when left out) and a weight of 100 … 900."""
+    """Return the program's font at `size` pixels (default: the theme's text size) and a weight of 100 … 900."""
     result = QFont()
     result.setFamilies(list(MONO if mono else FAMILIES))
     result.setPixelSize(size or theme.size_text)
