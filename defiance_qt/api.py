@@ -1,7 +1,7 @@
-"""The one module that plugins and scripts import. Semantic versioning: see `API_VERSION`.
+"""The public API for plugins and scripts, versioned semantically (see `API_VERSION`).
 
-The names of the built-in game (`Ability`, `commands`, `events` and the contexts and answers of its hooks) are loaded
-when they are first used, so that an author of another system does not load its rules.
+The names of the built-in game (`Ability`, `commands`, `events`, the contexts and answers of its hooks) are imported on
+first use. A plugin with another game system therefore does not load the built-in rules.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The command `defiance-qt`: without a subcommand the window, else one of `lab.commands`.
+"""The command `defiance-qt`: opens the window without a subcommand, else runs a command of `lab.commands`.
 
-Owns the choice between the two, and how an error ends: one plain sentence on stderr and an exit code. 0 is done, 1 the
-thing asked about is wrong, 2 usage or unreadable input. The window's start imports nothing that only commands need.
+Owns this choice and the error output: one sentence on stderr and an exit code. 0 means success, 1 a negative result, 2
+a usage error or unreadable input. Starting the window imports no module that only the commands need.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except DefianceError as error:
         return _failed(error, arguments)
     except BrokenPipeError:
-        # Whoever read has seen enough; Python would complain once more when it closes the stream.
+        # The reader closed the pipe. Redirect stdout so that Python does not report the error again on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def is_window(arguments: Sequence[str]) -> bool:
-    """Whether these arguments ask for the window: nothing, `--smoke`, a file."""
+    """Return whether the arguments open the window: no arguments, `--smoke`, or a file."""
     words = [argument for argument in arguments if argument != "--smoke"]
     if any(word.startswith("-") for word in words) or len(words) > 1:
         return False
@@ -56,7 +56,7 @@ def _window(arguments: Sequence[str]) -> int:
     files = [argument for argument in arguments if argument != "--smoke"]
     for name in files:
         if not Path(name).exists():
-            # A mistyped command comes here as well; an empty window would not say so.
+            # A mistyped command is treated as a file name too; an empty window would hide the typo.
             raise SaveError("save.missing", "{file} does not exist.", file=name)
     from defiance_qt.shell.app import main as show
 
@@ -64,7 +64,7 @@ def _window(arguments: Sequence[str]) -> int:
 
 
 def _failed(error: Exception, arguments: Sequence[str]) -> int:
-    """One plain sentence on stderr, in the language that `--lang` names, else in English."""
+    """Print the error as one sentence on stderr, in the language of `--lang`, else in English. Return the exit code."""
     from defiance_qt.lab.choices import language_of
     from defiance_qt.words.errors import format_error
 

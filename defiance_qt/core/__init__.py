@@ -1,1 +1,1 @@
-"""What every table needs and no game knows: steps, the timeline, chance, sessions, and the port a game fills."""
+"""The game-independent core: steps, the timeline, chance, sessions, and the port that a game implements."""

@@ -1,4 +1,5 @@
-"""Finds the stretches of a game that are explained as a whole (`Game.account`): the turns of an automatic opponent."""
+"""Finds the stretches of events that are explained as a whole (`Game.account`), such as an automatic opponent's
+turn."""
 
 from __future__ import annotations
 
@@ -10,26 +11,29 @@ from defiance_qt.core.system import Account, EventContext, Words
 
 
 def in_account(session: Session, step: int, index: int) -> bool:
-    """Whether an event belongs to such a stretch."""
+    """Return whether an event belongs to an account."""
     return _opening(session, _line_through(session, step), step, index) is not None
 
 
 def account_at(session: Session, step: int, index: int, words: Words) -> Account | None:
-    """The stretch that an event belongs to, up to the head; of another line than the head's as far as that goes."""
+    """Return the account that an event belongs to, up to the head; on another branch, up to the end of that branch.
+    None if the event belongs to no account."""
     return account_on(session, _line_through(session, step), step, words, index)
 
 
 def account_on(
     session: Session, path: Sequence[int], step: int, words: Words, index: int | None = None
 ) -> Account | None:
-    """The stretch that an event of a step belongs to (without `index` the last event), as far as `path` goes, which
-    leads through the step. None when the event belongs to none."""
+    """Return the account that an event of a step belongs to (the last event without `index`), None if there is none.
+
+    `path` must contain the step; the account ends with the path at the latest.
+    """
     opening = _opening(session, path, step, index)
     return None if opening is None else session.game.account(tuple(_stretch(session, path, *opening)), words)
 
 
 def last_account(session: Session, words: Words, subject: str = "") -> Account | None:
-    """The last stretch on the way to the head, anybody's or that of this subject; None when there was none."""
+    """Return the last account up to the head, of any subject or of the given one; None if there is none."""
     path = session.timeline.path
     game = session.game
     for step in reversed(path):
@@ -42,12 +46,12 @@ def last_account(session: Session, words: Words, subject: str = "") -> Account |
 
 
 def line_of(session: Session, step: int) -> list[int]:
-    """The steps that lead to this one, and those that follow it."""
+    """Return the steps up to this one and those after it on the most recently visited line."""
     return [*path_to(session, step), *session.timeline.onward(step)]
 
 
 def path_to(session: Session, step: int) -> list[int]:
-    """The steps from the first to this one."""
+    """Return the steps from the first to this one."""
     path = [step]
     while (parent := session.timeline.parent(path[-1])) is not None:
         path.append(parent)
@@ -55,14 +59,14 @@ def path_to(session: Session, step: int) -> list[int]:
 
 
 def _line_through(session: Session, step: int) -> Sequence[int]:
-    """The path to the head if it leads through the step, else the step's own line."""
+    """Return the path to the head if it contains the step, else the step's own line."""
     path = session.timeline.path
     depth = session.timeline.depth(step)
     return path if depth < len(path) and path[depth] == step else line_of(session, step)
 
 
 def _opening(session: Session, path: Sequence[int], step: int, index: int | None) -> tuple[int, int] | None:
-    """Where the stretch opens that an event lies in: the position in the path, the index in the step."""
+    """Return where the account of an event opens: the position in the path and the index in the step."""
     game = session.game
     last = bisect_left(path, step)
     for position in range(last, -1, -1):
@@ -78,7 +82,7 @@ def _opening(session: Session, path: Sequence[int], step: int, index: int | None
 
 
 def _stretch(session: Session, path: Sequence[int], position: int, index: int) -> Iterable[EventContext]:
-    """The events from the opening one to the closing one."""
+    """Yield the events from the opening one to the closing one."""
     closes = session.game.closes_account
     for context in session.event_contexts(path[position:]):
         if context.step != path[position] or context.index >= index:

@@ -1,7 +1,7 @@
-"""Chance as a request: what is asked for, and the app's answer to it.
+"""Chance as data: the request for random values and the app's answer to it.
 
-A game never takes a random number. It stops with a `Request`; the table answers, either the app from
-`(seed, counter)` or a person who types what the real dice showed.
+A game never draws random numbers. It stops with a `Request`. Either the app computes the answer from `(seed, counter)`,
+or the user enters the result of real dice or cards.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import msgspec
 
 
 class Request(msgspec.Struct, frozen=True):
-    """One question to the table.
+    """A request for random values.
 
-    `sizes` says what is asked: one whole number is wanted for each entry, at least 0 and below it. Three
-    six-sided dice are `(6, 6, 6)`; one card of nine is `(9,)`; a shuffle of four is `(4, 3, 2, 1)`.
-    `counter` is how many requests the game has answered before: with the seed it fixes the app's answer.
+    `sizes` holds one entry per requested number; each number is at least 0 and less than its entry. Three six-sided
+    dice are `(6, 6, 6)`, one card of nine is `(9,)`, a shuffle of four is `(4, 3, 2, 1)`. `counter` is the number of
+    requests the game has answered before. Together with the seed it determines the app's answer.
     """
 
     kind: str
@@ -27,7 +27,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def answer(seed: int, request: Request, salt: int = 0) -> tuple[int, ...]:
-    """The app's answer: the same for the same (seed, counter, salt), uniform over what is asked."""
+    """Return the app's answer: uniform over the requested values, and the same for the same (seed, counter, salt)."""
     values: list[int] = []
     block = 0
     pool = b""

@@ -1,4 +1,4 @@
-"""A wrong entry some steps back, corrected, with what followed played again on a branch of its own."""
+"""Corrects a wrong entry some steps back and replays the steps after it on a new branch."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from defiance_qt.core.system import Command
 
 
 class Correction(msgspec.Struct, frozen=True):
-    """How far a correction came. `kept` of the steps that followed were played again; the first one that the rules now
-    refuse is in `refused` with the reason in `why`, and both are None when all were kept."""
+    """The result of a correction. `kept` is the number of later steps that were replayed.
+
+    `refused` is the first command that the rules now refuse and `why` the reason; both are None if all steps were kept.
+    """
 
     kept: int
     refused: Command | None
@@ -19,11 +21,11 @@ class Correction(msgspec.Struct, frozen=True):
 
 
 def correct(session: Session, step: int, command: Command, name: str = "") -> Correction:
-    """Give `command` in place of the one given in `step`, and repeat what followed it on its line. Dice and cards fall
-    as they fell, wherever they are still asked for.
+    """Replace the command of `step` with `command` and replay the steps after it. Dice and cards keep their results
+    wherever they are still requested.
 
-    The old line stays; the new one is a branch with this name. Raises `Illegal` if there is no such step, if it is the
-    set-up, or if the command is refused; then nothing has happened.
+    The old line is unchanged; the new one is a branch with this name. Raises `Illegal` if the step does not exist, is
+    the set-up, or if the command is refused; in these cases nothing has changed.
     """
     timeline = session.timeline
     before = timeline.parent(step) if timeline.holds(step) else None
@@ -43,7 +45,7 @@ def correct(session: Session, step: int, command: Command, name: str = "") -> Co
 
 
 def _parted(session: Session, step: int) -> tuple[list[Command], list[Command]]:
-    """The commands of a step that were submitted, and the answers of chance among them."""
+    """Split the commands of a step into those that were submitted and the app's answers to chance."""
     game, timeline = session.game, session.timeline
     state = timeline.state_at(timeline.parent(step) or 0)
     commands: list[Command] = []

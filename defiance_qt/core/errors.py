@@ -1,7 +1,7 @@
-"""Errors that are shown to a user, and the messages they carry.
+"""User-facing errors and their messages.
 
-A message holds a key, an English template and values. It is worded where it is shown: `words/errors.py` looks the key
-up in the catalogues and falls back to the English template.
+A message holds a key, an English template and values. It is localized where it is shown: `words/errors.py` looks the
+key up in the catalogues and falls back to the English template.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Self
 
 @dataclass(frozen=True, slots=True, init=False)
 class Message:
-    """A sentence that is not worded yet: a stable key, an English template with {names}, and the values to fill in.
+    """A sentence to be localized later: a stable key, an English template with {names}, and the values to fill in.
 
     `str(message)` is the English sentence. A value may be a message, an error, or a sequence of them.
     """
@@ -31,28 +31,29 @@ class Message:
         return self.english.format_map(self.worded(_in_english))
 
     def worded(self, word: Callable[[Message | Exception], str]) -> dict[str, object]:
-        """Return the values with each message and error worded by `word`; sequences are joined with "; "."""
+        """Return the values, with each message and error formatted by `word` and sequences joined with "; "."""
         return {name: _worded(value, word) for name, value in self.values.items()}
 
 
 def _worded(value: object, word: Callable[[Message | Exception], str]) -> object:
     if isinstance(value, Message | Exception):
         return word(value)
-    # A named tuple is one value with a text of its own.
+    # A named tuple is a single value with its own text form.
     if isinstance(value, tuple | list) and type(value) in (tuple, list):
         return "; ".join(str(_worded(part, word)) for part in value)
     return value
 
 
 def _in_english(reason: Message | Exception) -> str:
-    """Leave the file name and the number out of an OSError; the message names the file."""
+    """Return the text of a message or error. For an OSError, omit the number and the file name, which the message
+    names."""
     if isinstance(reason, OSError) and reason.strerror:
         return reason.strerror
     return str(reason)
 
 
 class DefianceError(Exception):
-    """An error with a message for the user. `str(error)` is the message as one plain English sentence."""
+    """An error with a message for the user. `str(error)` is the message as one English sentence."""
 
     def __init__(self, key: str, english: str, /, **values: object) -> None:
         super().__init__(key, english)
@@ -76,11 +77,11 @@ def _blank(kind: type[DefianceError]) -> DefianceError:
 
 
 class Illegal(DefianceError):
-    """A command that the rules refuse. Nothing has happened and nothing is stored.
+    """A command that the rules refuse. Nothing has changed and nothing is stored.
 
-    `code` is stable and made for programs; it is also the key of the message. `rule` is the id of the rule that would
-    be broken ("R-056"). The message is finished English; `values` are the ids and numbers it names, from which a game
-    words the refusal in any language (`Game.refusal`).
+    `code` is stable and machine-readable; it is also the key of the message. `rule` is the id of the rule that the
+    command would break ("R-056"). The message is finished English. `values` are the ids and numbers in it; a game uses
+    them to localize the refusal (`Game.refusal`).
     """
 
     def __init__(self, code: str, rule: str, message: str, **values: object) -> None:
@@ -94,7 +95,7 @@ class Illegal(DefianceError):
 
 
 class ContentError(DefianceError):
-    """Content that cannot be read: names the file, the key and what is wrong with it."""
+    """Invalid content. The message names the file, the key and the fault."""
 
 
 class SaveError(DefianceError):
@@ -110,4 +111,4 @@ class NotationError(DefianceError):
 
 
 class PluginError(DefianceError):
-    """A plugin that is missing, invalid, or failed: names the plugin."""
+    """A plugin that is missing, invalid, or failed. The message names the plugin."""

@@ -1,6 +1,6 @@
-"""Undo and redo by acts: an act is what a person did last, with every automatic step that followed it.
+"""Undo and redo by user action: an act is the user's step together with the automatic steps after it.
 
-Reads the timeline and moves nothing: `Session` moves the head.
+Only reads the timeline; `Session` moves the head.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Automatic = Callable[[Command], bool]
 
 
 def last_act(timeline: Timeline, automatic: Automatic) -> int | None:
-    """The first step of the act that the head lies in or ends, None when only the set-up is left."""
+    """Return the first step of the act that contains the head, None if only the set-up is left."""
     step = timeline.head
     parent = timeline.parent(step)
     while parent is not None and _continues(timeline, step, automatic):
@@ -23,7 +23,7 @@ def last_act(timeline: Timeline, automatic: Automatic) -> int | None:
 
 
 def next_act(timeline: Timeline, automatic: Automatic) -> int | None:
-    """The last step of the act that follows the head on its line, None when nothing follows."""
+    """Return the last step of the act after the head on the current line, None if there is none."""
     line = timeline.line
     depth = timeline.depth(timeline.head) + 1
     if depth >= len(line):
@@ -34,8 +34,10 @@ def next_act(timeline: Timeline, automatic: Automatic) -> int | None:
 
 
 def _continues(timeline: Timeline, step: int, automatic: Automatic) -> bool:
-    """Whether the step goes on with the act of the step before. What follows the set-up is always an act of its own:
-    undo would otherwise have nothing to stop at."""
+    """Return whether the step belongs to the same act as its parent.
+
+    The step after the set-up always starts an act; otherwise undo would have no act to take back.
+    """
     parent = timeline.parent(step)
     if parent is None or timeline.parent(parent) is None:
         return False

@@ -1,7 +1,7 @@
-"""One open game: submit commands, move through the timeline, ask why.
+"""One open game: submits commands, moves through the timeline, explains events.
 
-The session runs a game through its port, answers the chance that is the app's to answer, and hands every entry to the
-journal before anybody sees its effect. It knows no file and no game.
+The session runs a game through its port and supplies the app's chance results. It passes every entry to the journal
+before its effect becomes visible. It knows neither files nor a particular game.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ DICE_AFTER_UNDO = "dice_after_undo"
 
 
 class Journal(Protocol):
-    """The stored timeline, as a session needs it. Everything raises `SaveError`."""
+    """The stored timeline as a session needs it. Every method raises `SaveError`."""
 
     @property
     def setup(self) -> Setup:
-        """What the game was started with."""
+        """The set-up that the game was started with."""
 
     def bind(self, game: Game) -> None:
-        """Before anything else: the game whose commands and events are stored."""
+        """Set the game whose commands and events are stored. Call first."""
 
     def append(self, entry: Entry) -> bytes:
-        """Store the entry and return its bytes, and return only once they are on disk."""
+        """Store the entry, wait until it is on disk, and return its bytes."""
 
     def read(self) -> Iterator[tuple[Entry, bytes]]:
-        """Every entry from the first step on, with its bytes."""
+        """Yield every entry from the first step on, with its bytes."""
 
     def unpack(self, packed: bytes) -> Step[Any, Any]:
-        """The step whose bytes `append` or `read` gave."""
+        """Return the step for bytes that `append` or `read` returned."""
 
     def close(self) -> None: ...
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What a submission or a move did. `events` are those that happened now (submit, redo); `step` is the new head."""
+    """The result of a submission or a move. `events` are those of a submit or redo; `step` is the new head."""
 
     before: State
     after: State
@@ -57,7 +57,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Session:
-    """One open game. Made by `start` or `resume`; without a journal it lives in memory only."""
+    """One open game. Create it with `start` or `resume`; without a journal it exists in memory only."""
 
     def __init__(self, game: Game, setup: Setup, journal: Journal | None, clock: Callable[[], float]) -> None:
         self.game = game
@@ -75,7 +75,8 @@ class Session:
     def start(
         cls, game: Game, setup: Setup, journal: Journal | None = None, clock: Callable[[], float] = time.time
     ) -> Self:
-        """A new game: its set-up is step 0. Raises what the game's `start` raises, and then nothing is stored."""
+        """Start a new game with its set-up as step 0. Raises whatever the game's `start` raises; then nothing is
+        stored."""
         session = cls(game, setup, journal, clock)
         state, events = _evolved(game, game.blank(), game.start(setup))
         commands: list[Command] = []
@@ -91,8 +92,11 @@ class Session:
         bind: Callable[[Any], Game] | None = None,
         clock: Callable[[], float] = time.time,
     ) -> Self:
-        """The game that a journal holds, at the head it was left at. `bind` makes the game for the header of each
-        update a person took; without it one game serves throughout. Raises `SaveError`, and closes the journal then."""
+        """Load the game of a journal, at the head it was left at.
+
+        `bind` makes the game for the header of each update; without it one game is used throughout. Raises `SaveError`
+        and then closes the journal.
+        """
         session = cls(game, journal.setup, journal, clock)
         try:
             session._replay(journal, bind)
@@ -121,12 +125,12 @@ class Session:
         return self.game.legal(self.timeline.state)
 
     def submit(self, command: Command, *more: Command, answers: Iterable[Command] = (), seat: str = "") -> Change:
-        """Decide the command and, as long as the app is asked for chance, the answers. Raises `Illegal`, or
-        `SaveError` when it cannot be stored; then nothing has happened.
+        """Apply a command and the chance results that the app supplies.
 
-        `more` commands follow in the same step (a walk of several spaces), all or none. `answers` are taken first, in
-        order, where the app would be asked; one that is refused is passed over. `seat` is stored with the step: whose
-        act it is where several people share a game, "" where nobody tells them apart.
+        `more` commands join the same step (a multi-space walk), all or none. `answers` are tried first, in order, in
+        place of the app's results; rejected ones are skipped. `seat` is stored with the step and names the acting seat;
+        it is "" if seats are not distinguished. Raises `Illegal`, or `SaveError` if the step cannot be stored; in both
+        cases nothing has changed.
         """
         timeline = self.timeline
         before = after = timeline.state
@@ -143,12 +147,11 @@ class Session:
         return self._tell(Change(before, after, step.events, step.number))
 
     def play(self, commands: Iterable[Command]) -> tuple[Change, ...]:
-        """Submit one after another. What was accepted before an `Illegal` one stays."""
+        """Submit the commands in order. Commands before an `Illegal` one stay applied."""
         return tuple(self.submit(command) for command in commands)
 
     def undo(self) -> Change:
-        """Take back the last act of a person, with what followed it automatically. Raises `Illegal`
-        ("nothing_to_undo")."""
+        """Undo the last user action and the automatic steps after it. Raises `Illegal` ("nothing_to_undo")."""
         step = history.last_act(self.timeline, self.game.automatic)
         parent = None if step is None else self.timeline.parent(step)
         if parent is None:
@@ -156,7 +159,7 @@ class Session:
         return self._move(Moved(parent), "undo")
 
     def redo(self) -> Change:
-        """Go on to the end of the act that was taken back last. Raises `Illegal` ("nothing_to_redo")."""
+        """Redo the user action that was undone last. Raises `Illegal` ("nothing_to_redo")."""
         step = history.next_act(self.timeline, self.game.automatic)
         if step is None:
             raise Illegal("nothing_to_redo", "", "There is nothing to redo.")
@@ -166,12 +169,12 @@ class Session:
         return self._move(Moved(step), "redo", events)
 
     def travel(self, steps: int) -> Change:
-        """Move the head along the current line by single steps, back where `steps` is negative, as far as it goes."""
+        """Move the head along the current line by this number of steps, backward if negative, clamped to its ends."""
         depth = max(0, self.timeline.depth(self.timeline.head) + steps)
         return self.travel_to(depth)
 
     def travel_to(self, depth: int) -> Change:
-        """Move the head to that step of the current line; -1, or a depth beyond it, is its end."""
+        """Move the head to the step at this depth of the current line. -1 or a depth beyond the end means its end."""
         line = self.timeline.line
         return self._move(Moved(line[-1] if depth < 0 or depth >= len(line) else line[depth]), "jump")
 
@@ -181,22 +184,22 @@ class Session:
         return self._move(Moved(step), "jump")
 
     def fork(self, step: int, name: str) -> Change:
-        """Go to the step and begin a branch with this name there: the next submission is its first step. Raises
+        """Move the head to the step and name a new branch there; the next submission is its first step. Raises
         `Illegal` ("no_such_step")."""
         self._check_step(step)
         return self._move(Forked(step, name), "fork")
 
     def checkpoint(self, name: str, step: int | None = None) -> None:
-        """Name a step, the head if none is given; "" takes the name away."""
+        """Name a step, by default the head; "" removes the name."""
         self._apply(Named(self._chosen(step), name))
 
     def note(self, text: str, step: int | None = None) -> None:
-        """Write a note on a step, on the head if none is given."""
+        """Add a note to a step, by default to the head."""
         self._apply(Noted(self._chosen(step), text))
 
     @property
     def dice_after_undo(self) -> Literal["same", "fresh"]:
-        """Whether the app rolls the same dice again after an undo."""
+        """Whether the app repeats the same random results after an undo ("same") or draws new ones ("fresh")."""
         return "fresh" if self.timeline.settings.get(DICE_AFTER_UNDO) == "fresh" else "same"
 
     @dice_after_undo.setter
@@ -206,35 +209,38 @@ class Session:
         self._apply(Setting(DICE_AFTER_UNDO, value))
 
     def update(self, game: Game, header: Any) -> Change:
-        """From here on `game` decides: a person took newer content or other plugins, described by the header."""
+        """Use `game` for all further steps, after the user chose newer content or other plugins. `header` describes
+        them."""
         self._apply(Updated(header))
         self._adopt(game)
         state = self.timeline.state
         return self._tell(Change(state, state, (), self.timeline.head, "update"))
 
     def own_words(self) -> Words:
-        """The words that are used where none are given. A session that knows the game's texts overrides this."""
+        """Return the default `Words`, used when the caller passes none. Subclasses that know the game's texts override
+        this."""
         return _Keys()
 
     def undo_label(self, words: Words | None = None) -> str:
-        """What undo would take back, in the game's words; "" when there is nothing."""
+        """Return the label of the action that undo would take back, "" if there is none."""
         step = history.last_act(self.timeline, self.game.automatic)
         return "" if step is None else self._label(step, words)
 
     def redo_label(self, words: Words | None = None) -> str:
-        """What redo would bring back, in the game's words; "" when there is nothing."""
+        """Return the label of the action that redo would restore, "" if there is none."""
         following = self.timeline.following
         return "" if following is None else self._label(following, words)
 
     def label(self, step: int, words: Words | None = None) -> str:
-        """The player's command of a step, in the game's words; "" for the set-up."""
+        """Return the label of the player's command in a step, "" for the set-up. Raises `Illegal` ("no_such_step")."""
         self._check_step(step)
         return self._label(step, words) if self.timeline.parent(step) is not None else ""
 
     def subscribe(self, callback: Callable[[Change], object]) -> Callable[[], None]:
-        """Call back with every change, once it is stored. Returns what ends the subscription.
+        """Call `callback` after every change is stored. Return a function that ends the subscription.
 
-        Every subscriber is told, in the order of the changes, even when one raises; its error is raised at the end.
+        Subscribers are called in the order of the changes, even if one of them raises; exceptions are raised
+        afterwards.
         """
         subscription = object()
         self._subscribers[subscription] = callback
@@ -245,7 +251,7 @@ class Session:
         return unsubscribe
 
     def event_contexts(self, steps: Iterable[int] | None = None) -> Iterator[EventContext]:
-        """The events of these steps, by default of all up to the head, each with the states around it."""
+        """Yield the events of these steps with their contexts; by default all events up to the head."""
         evolve = self.game.evolve
         for number in self.timeline.path if steps is None else steps:
             before = self._state_before(number)
@@ -255,8 +261,11 @@ class Session:
                 before = after
 
     def why(self, event_index: int | tuple[int, int], words: Words | None = None) -> Reason:
-        """Why an event happened, in these words. The index counts the events from the start to the head, or is (step,
-        place in the step). Raises `Illegal` ("no_such_event")."""
+        """Return why an event happened.
+
+        The index counts the events from the start to the head, or is a pair (step, index in the step). Raises `Illegal`
+        ("no_such_event").
+        """
         step, place = event_index if isinstance(event_index, tuple) else self._locate(event_index)
         if self.timeline.holds(step):
             for context in self.event_contexts((step,)):
@@ -265,11 +274,11 @@ class Session:
         raise Illegal("no_such_event", "", f"There is no event {event_index}.", event=event_index)
 
     def why_not(self, command: Command, words: Words | None = None) -> Reason:
-        """Why the command cannot be given now, in these words; none when it can."""
+        """Return why the command is not legal now; an empty reason if it is legal."""
         return self.game.why_not(self.timeline.state, command, words or self.own_words())
 
     def verify(self) -> Verdict:
-        """Decide every step of every branch again, from its recorded commands, under the rules in force then."""
+        """Decide every step of every branch again from its recorded commands, with the game in force at that step."""
         return verify(self.timeline, self._games, self.setup)
 
     def __enter__(self) -> Self:
@@ -304,7 +313,8 @@ class Session:
     def _run_chance(
         self, state: State, commands: list[Command], events: list[Event], answers: Iterator[Command] | None = None
     ) -> State:
-        """Answer what the app is asked, again and again; extends commands and events and returns the state after."""
+        """Answer the app's chance requests until none is left. Extends `commands` and `events`; returns the new
+        state."""
         game = self.game
         request = game.request(state)
         while request is not None and request.by_app:
@@ -317,7 +327,7 @@ class Session:
     def _answered(
         self, state: State, request: Request, answers: Iterator[Command]
     ) -> tuple[Command, tuple[State, list[Event]]]:
-        """The next of the answers that is accepted, else the app's own; and what it causes."""
+        """Return the next accepted answer, else the app's own, with the resulting state and events."""
         game = self.game
         for given in answers:
             try:
@@ -356,7 +366,7 @@ class Session:
                 for subscriber in tuple(self._subscribers.values()):
                     try:
                         subscriber(told)
-                    except Exception as failure:  # noqa: BLE001  raised below, when all have been told
+                    except Exception as failure:  # noqa: BLE001  raised below, after all calls
                         failures.append(failure)
         finally:
             self._undelivered = None
@@ -375,7 +385,7 @@ class Session:
         return self.game.blank() if parent is None else self.timeline.state_at(parent)
 
     def _label(self, step: int, words: Words | None) -> str:
-        """Of several commands the last that a person gave: of a walk, the goal."""
+        """Label the last submitted command of the step: for a walk, its destination."""
         commands = self.timeline.step(step).commands
         given = [one for one in commands if not isinstance(one, self.game.answer_types)] or list(commands)
         return self.game.label(given[-1], self._state_before(step), words or self.own_words()) if given else ""
@@ -405,7 +415,7 @@ def _evolved(game: Game, state: State, events: Sequence[Event]) -> tuple[State, 
 
 
 class _Keys:
-    """Words without any text: every key stands for itself."""
+    """Words without texts: every key is its own text."""
 
     language = ""
     rules: Mapping[str, Rule] = {}

@@ -1,8 +1,8 @@
-"""The port that a set of rules fills so that the table can run it.
+"""The port: the interface that a game system implements so that the app can run it.
 
-Nothing here knows a board, a miniature or a round. States, commands and events are values of the game's own (frozen
-msgspec structs; commands and events are tagged unions); the table stores them, moves between them and never looks
-inside. Whatever a room above has to know about a game, it asks here.
+It is independent of boards, miniatures and rounds. States, commands and events are the game's own values (frozen
+msgspec structs; commands and events are tagged unions). The core stores them and moves between them without inspecting
+them. Higher layers query the game only through this port.
 
 `GameSystem` is a set of rules; `Game` is one bound to a session's content, edition, options and plugins.
 """
@@ -26,8 +26,10 @@ Event = Any
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A rule: its id ("R-087"), the heading it is listed under, one or two sentences, and the page of the rulebook in
-    that language, None where it is not printed or not known."""
+    """A rule: its id ("R-087"), its heading, and its text of one or two sentences.
+
+    `page` is the page of the rulebook in that language, None if it is unknown or the rule is not printed.
+    """
 
     id: str
     area: str
@@ -36,34 +38,34 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Words(Protocol):
-    """Texts by key in one language; a key without a text is its own text."""
+    """Texts by key in one language; a key without a text is returned unchanged."""
 
     @property
     def language(self) -> str: ...
 
     @property
     def rules(self) -> Mapping[str, Rule]:
-        """The rule index of the game: id to rule, in the order of the ids."""
+        """The rule index of the game: id to rule, ordered by id."""
 
     def __call__(self, key: str, /, **values: Any) -> str:
-        """The text with its `{names}` filled in."""
+        """Return the text with its `{names}` filled in."""
 
     def count(self, key: str, n: int, /, **values: Any) -> str:
-        """The text in the plural form for `n`, which fills `{n}`."""
+        """Return the text in the plural form for `n`, which fills `{n}`."""
 
     def __contains__(self, key: str) -> bool:
-        """Whether there is a text."""
+        """Return whether the key has a text."""
 
 
-# ---- what a new game offers -----------------------------------------------------------------------------------------
+# ---- choices for a new game -----------------------------------------------------------------------------------------
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a user chose for a new game. Stored in the first entry of the save.
+    """A user's choices for a new game. Stored in the first entry of the save.
 
     `mission` is the id of a scenario, `edition` that of a variant (see `Offerings`). `options` holds the system's own
-    options by id, and under "switches", "answers" and "plugins" what differs from the variant, who answers which kind
-    of chance, and the options of plugins.
+    options by id and three common keys. "switches" holds values that differ from the variant, "answers" the source of
+    each kind of chance, and "plugins" the options of plugins.
     """
 
     system: str
@@ -75,8 +77,8 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """Something to play: a mission, a duel. `title` and the texts of `sections` (heading, body) are text keys; a
-    section without a heading introduces the scenario."""
+    """A playable scenario, such as a mission or a duel. `title` and `sections` (heading, body) are text keys; a section
+    without a heading introduces the scenario."""
 
     id: str
     title: str
@@ -85,8 +87,11 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """A point on which editions of the rules differ. `title` and the texts of `values` (value to text key) are text
-    keys; `editions` says which value each variant takes; `rules` are the rules that it decides about."""
+    """An edition option: a point on which editions of the rules differ.
+
+    `title` and the texts in `values` (value to text key) are text keys. `editions` maps each variant to its value.
+    `rules` are the ids of the rules it affects.
+    """
 
     id: str
     title: str
@@ -104,8 +109,10 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class ChanceKind(msgspec.Struct, frozen=True):
-    """A kind of chance that the app or the users answer. `key` names it in the option "answers" ("team.dice"); `group`
-    is the part of the command line's `--ask` it belongs to ("dice", "cards"); `side` is "team", "enemy" or ""."""
+    """A kind of chance that the app or the user answers. `key` identifies it in the option "answers" ("team.dice").
+
+    `group` is the value of the option `--ask` that covers it ("dice", "cards"). `side` is "team", "enemy" or "".
+    """
 
     key: str
     title: str
@@ -114,8 +121,8 @@ class ChanceKind(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An option of the system. `title` is a text key; `choices` maps a value to a text key; `low` and `high` bound a
-    whole number."""
+    """An option of the system. `title` is a text key; `choices` maps values to text keys; `low` and `high` bound an
+    integer."""
 
     id: str
     kind: Literal["bool", "int", "choice"]
@@ -127,7 +134,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Offerings(msgspec.Struct, frozen=True):
-    """All that a user can choose for a new game. The first scenario and the first variant are preselected."""
+    """All choices for a new game. The first scenario and the first variant are preselected."""
 
     scenarios: tuple[Scenario, ...]
     variants: tuple[Variant, ...] = ()
@@ -137,9 +144,9 @@ class Offerings(msgspec.Struct, frozen=True):
 
 
 class PluginStamp(msgspec.Struct, frozen=True):
-    """A plugin as a save's passport names it: which version, with which files, under which options.
+    """A plugin in a save's passport: its version, the hash of its files, and its options.
 
-    `sha256` is the hex digest over all of its files, path and bytes (extend/loader.py).
+    `sha256` is the hex digest over the paths and bytes of all its files (extend/loader.py).
     """
 
     id: str
@@ -149,28 +156,28 @@ class PluginStamp(msgspec.Struct, frozen=True):
 
 
 class Plugins(Protocol):
-    """The plugins of one session, as a game system gets them."""
+    """The plugins of one session, as passed to a game system."""
 
     def calls(self, hook: str) -> tuple[Callable[..., Any], ...]:
-        """The implementations of a hook, guarded, in the order of their plugins' ids."""
+        """Return the guarded implementations of a hook, ordered by plugin id."""
 
     def contributed(self, hook: str) -> tuple[Any, ...]:
-        """What the implementations of a `contribute_*` hook returned at the set-up, one after another."""
+        """Return all values that implementations of a `contribute_*` hook returned at the set-up, as one sequence."""
 
 
-# ---- what is asked --------------------------------------------------------------------------------------------------
+# ---- prompts --------------------------------------------------------------------------------------------------------
 
 
 class DiceForm(msgspec.Struct, frozen=True, tag="dice"):
-    """Dice are to be typed in: their ids in the order of the request. `side` is "team", "enemy" or ""."""
+    """Dice to enter: their ids in the order of the request. `side` is "team", "enemy" or ""."""
 
     side: str
     dice: tuple[str, ...]
 
 
 class CardForm(msgspec.Struct, frozen=True, tag="card"):
-    """A card is to be typed in: `options` are the ids that can come, in the order of the request's values, one entry
-    for each copy. `who` is whom it is drawn for, "" for nobody in particular."""
+    """A card to enter. `options` are the possible ids in the order of the request's values, one per copy. `who` is the
+    figure it is drawn for, "" for none in particular."""
 
     deck: str
     options: tuple[str, ...]
@@ -185,10 +192,10 @@ Form = DiceForm | CardForm | CorrectionForm
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """The pending decision: who makes it, and the legal answers.
+    """The pending decision: who makes it and the legal answers.
 
-    `seat` is a seat of the game, or "table" (dice and cards), or "" when the game is over. `asks` is the stable name
-    of the question; `commands` is every legal answer; `forms` are what only a person can fill in.
+    `seat` is a seat of the game, "table" (dice and cards), or "" when the game is over. `asks` is the stable id of the
+    decision; `commands` holds every legal answer; `forms` describe input that only a user can enter.
     """
 
     seat: str
@@ -198,14 +205,14 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Face(msgspec.Struct, frozen=True):
-    """A face of a die: the symbols it shows (an icon of the theme, or else text), and the same in words."""
+    """A face of a die: its symbols (icons of the theme, or text), and the same in words."""
 
     symbols: tuple[str, ...]
     spoken: str
 
 
 class Die(msgspec.Struct, frozen=True):
-    """A die to type in. `letter` stands for it on the keyboard; `faces` are in the order of the request's values."""
+    """A die to enter. `letter` is its key on the keyboard; `faces` are in the order of the request's values."""
 
     id: str
     name: str
@@ -214,34 +221,38 @@ class Die(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card that can come."""
+    """A card that can be drawn."""
 
     id: str
     name: str
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """The pending chance in words, for a person to type in: dice, or one of the cards. `cards` are in the order of the
-    request's values, so the position of the first card with an id is the value that means it."""
+    """The pending chance in words, for the user to enter: dice, or one of the cards.
+
+    `cards` are in the order of the request's values; the index of the first card with an id is its value.
+    """
 
     title: str
     dice: tuple[Die, ...] = ()
     cards: tuple[Card, ...] = ()
 
 
-# ---- what is shown --------------------------------------------------------------------------------------------------
+# ---- views ----------------------------------------------------------------------------------------------------------
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why something happened or cannot: rule ids and sentences, the most important first."""
+    """Why something happened or is not possible: rule ids and sentences, the most important first."""
 
     rules: tuple[str, ...]
     words: tuple[str, ...]
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A state in two lines, in no language yet: `title` and `progress` are text keys, `values` fill in the second.
-    `chapter` changes whenever the log begins a new chapter (a Round, a turn)."""
+    """A state in two lines, not localized: `title` and `progress` are text keys, `values` fill in the second.
+
+    `chapter` changes whenever the log begins a new chapter (a Round, a turn).
+    """
 
     title: str
     progress: str = ""
@@ -251,8 +262,10 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a game ended: a title, the reason, and what it came to, as pairs of name and number. `gains` names what the
-    timeline's marks of that kind count, "" when that is not worth telling."""
+    """How a game ended: a title, the reason, and final figures as pairs of name and number.
+
+    `gains` names the sum of the timeline's "gain" marks, "" if it should not be shown.
+    """
 
     title: str
     reason: str = ""
@@ -261,8 +274,10 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Something to see on the timeline: a chapter that begins, a gain or a loss for the players. `count` is how many
-    it names."""
+    """A mark on the timeline: the start of a chapter, or a gain or a loss for the players.
+
+    `count` is the number of items it names.
+    """
 
     kind: Literal["chapter", "gain", "loss"]
     text: str
@@ -270,7 +285,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class EventContext(msgspec.Struct, frozen=True):
-    """An event with where it happened: its step, its index in the step, the states before and after it."""
+    """An event with its context: its step, its index in the step, and the states before and after it."""
 
     step: int
     index: int
@@ -280,7 +295,7 @@ class EventContext(msgspec.Struct, frozen=True):
 
 
 class Detail(msgspec.Struct, frozen=True):
-    """A line below a passage. `kind`: an alternative that was chosen or passed over, something weighed, or a result.
+    """A line below a passage. `kind` is an alternative that was chosen or passed over, a weighed value, or a result.
     `data` is the system's own, for its view."""
 
     kind: Literal["chosen", "passed", "weighed", "result"]
@@ -289,9 +304,9 @@ class Detail(msgspec.Struct, frozen=True):
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """One paragraph of an account: a decision (`heading` names it), or what happens between two of them (no heading).
+    """One paragraph of an account: a decision (named by `heading`), or the events between two decisions (no heading).
 
-    `step` is where it happened; `actor` is the name of who acted, "" when it concerns all.
+    `step` is its step; `actor` is the name of the acting figure, "" if the passage concerns all.
     """
 
     step: int
@@ -304,8 +319,11 @@ class Passage(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A stretch of the game explained as a whole: the turn of an automatic opponent, for instance. `subject` is whose
-    it is, `name` the same in words, `chapter` the chapter it belongs to; `over` when the stretch has ended."""
+    """A stretch of the game explained as a whole, such as the turn of an automatic opponent.
+
+    `subject` is the id of its owner, `name` the owner's name, `chapter` its chapter. `over` is true when the stretch
+    has ended.
+    """
 
     subject: str
     name: str
@@ -315,7 +333,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Distribution(msgspec.Struct, frozen=True):
-    """Chances of each amount of something, and the mean."""
+    """The probability of each amount of something, and the mean."""
 
     name: str
     shares: Mapping[int, float]
@@ -323,8 +341,10 @@ class Distribution(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """The exact chances of a command or a roll. `subject` is what they are about, in text form; `chances` are single
-    events by name; `data` is the system's own value for JSON output."""
+    """The exact probabilities of a command or a roll. `subject` is the command or roll in text form.
+
+    `chances` are single events by name; `data` is the system's own value for JSON output.
+    """
 
     subject: str
     distributions: tuple[Distribution, ...] = ()
@@ -336,11 +356,12 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A value that can be corrected by hand. `path` names it; several with commas for piles that change together.
+    """A value that can be corrected by hand. `path` identifies it; several paths, comma-separated, for piles that
+    change together.
 
-    `kind`: "number" (`low` to `high`), "flag", "choice" and "set" (of `options`: value and name), "place" (somewhere on
-    the table, picked there), "piles" (one pile of ids for each of `names`; the piles beyond the paths are where cards
-    come from), or a kind of the system's own, whose editor its view brings and whose extras stand in `data`.
+    `kind` is "number" (`low` to `high`), "flag", "choice" or "set" (of `options`: value and name), "place" (picked on
+    the table), "piles" (one pile of ids for each of `names`), or a kind of the system's own. Piles beyond the paths are
+    sources of cards. For an own kind the system's view supplies the editor, and `data` holds its extra values.
     """
 
     path: str
@@ -355,7 +376,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """What values belong to: the table, a figure, a card. `group` is the heading it is listed under."""
+    """The owner of values: the table, a figure, a card. `group` is the heading it is listed under."""
 
     id: str
     name: str
@@ -367,15 +388,17 @@ class Subject(msgspec.Struct, frozen=True):
 
 
 class Bot(Protocol):
-    """Answers prompts in place of a person. One bot plays one game; the same prompts get the same answers."""
+    """Answers prompts in place of a user. A bot instance plays one game and is deterministic."""
 
     def choose(self, game: Any, state: State, legal: tuple[Command, ...]) -> Command:
-        """One of the legal commands, of which there is at least one."""
+        """Return one of the legal commands, of which there is at least one."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a finished game went, for statistics: `because` is the id of what ended it, `rounds` how many chapters it
-    took, `fallen` the figures that were lost."""
+    """How a finished game went, for statistics. `because` is the id of the end condition.
+
+    `rounds` is the number of chapters, `fallen` the figures that were lost.
+    """
 
     result: str
     because: str = ""
@@ -396,163 +419,172 @@ class Game(Protocol):
     event_type: Any
     state_type: Any
     log_categories: tuple[str, ...]
-    """What the log can be filtered by, in order; the text key of each is "log.<category>"."""
+    """The filter categories of the log, in order; the text key of each is "log.<category>"."""
 
     # -- rules
 
     def start(self, setup: Setup) -> Sequence[Event]:
-        """The events of the first step, applied to `blank()`."""
+        """Return the events of the first step, to be applied to `blank()`."""
 
     def blank(self) -> State:
-        """The state before anything happened."""
+        """Return the state before the first event."""
 
     def decide(self, state: State, command: Command) -> Sequence[Event]:
-        """The events that the command causes, up to the next question. Raises `Illegal`."""
+        """Return the events that the command causes, up to the next prompt. Raises `Illegal`."""
 
     def step(self, state: State, command: Command) -> tuple[State, list[Event]]:
-        """The state after the command and the events that lead there: `decide` and `evolve` at once, for a game that
-        works the state out while it decides. Raises `Illegal`."""
+        """Return the state after the command and the events that lead to it. Raises `Illegal`.
+
+        Equivalent to `decide` followed by `evolve`, for games that compute the state while deciding.
+        """
 
     def evolve(self, state: State, event: Event) -> State:
-        """The state after the event. Knows no plugin, no catalog and no dice."""
+        """Return the state after the event. Independent of plugins, catalogs and dice."""
 
     def legal(self, state: State) -> tuple[Command, ...]:
-        """Every legal command. The same tuple object for the same state object."""
+        """Return every legal command, as the same tuple object for the same state object."""
 
     def prompt(self, state: State) -> Prompt:
-        """The pending decision."""
+        """Return the pending decision."""
 
     def automatic(self, command: Command) -> bool:
-        """Whether the command only lets the game go on, with nothing to decide: autoplay gives it, and undo takes it
-        back with the act of a person that it followed."""
+        """Return whether the command involves no decision and only advances the game.
+
+        Autoplay submits such commands, and undo takes them back together with the user action before them.
+        """
 
     def result(self, state: State) -> str | None:
-        """ "victory", "defeat", or None while the game goes on."""
+        """Return "victory" or "defeat", None while the game is running."""
 
     def outcome(self, state: State) -> Outcome:
-        """How the game stands or ended, for statistics."""
+        """Return the outcome so far, or of the finished game, for statistics."""
 
     def invariants(self, state: State) -> Sequence[str]:
-        """The invariants that do not hold, each as a sentence; empty when all is well."""
+        """Return the violated invariants, each as a sentence; empty if the state is sound."""
 
     # -- chance
 
     def seed(self, state: State) -> int:
-        """What the app's dice follow from."""
+        """Return the seed of the app's random results."""
 
     def request(self, state: State) -> Request | None:
-        """The chance that is asked for now, or None."""
+        """Return the pending chance request, or None."""
 
     def answer(self, state: State, values: tuple[int, ...]) -> Command:
-        """The command that answers the pending request with these values, each from 0."""
+        """Return the command that answers the pending request with these values, each counted from 0."""
 
     def answers(self, state: State) -> Mapping[str, str]:
-        """Who answers each kind of chance now: the key of a `ChanceKind` to "app" or "person"."""
+        """Return the source of each kind of chance: the key of a `ChanceKind` to "app" or "person"."""
 
     def set_answer(self, key: str, who: Literal["app", "person"]) -> Command:
-        """The command that changes who answers this kind of chance."""
+        """Return the command that changes the source of this kind of chance."""
 
     def entry(self, state: State, words: Words) -> Entry | None:
-        """The pending chance in words, or None when nothing is to be typed in."""
+        """Return the pending chance in words, None if there is nothing to enter."""
 
     def switches(self) -> Sequence[tuple[Switch, str]]:
-        """The points on which editions differ, each with the value that this game goes by."""
+        """Return the edition options, each with the value used in this game."""
 
     # -- corrections by hand
 
     def subjects(self, state: State, words: Words) -> Sequence[Subject]:
-        """Everything that can be corrected, in the order of a look over the table."""
+        """Return everything that can be corrected, in the order of the table."""
 
     def overrule(self, values: Mapping[str, Any], reason: str, together: bool = False) -> tuple[Command, ...]:
-        """The commands that set these values (path to value): one each, or a single one for all `together`, for values
-        that the rules only let change at the same time."""
+        """Return the commands that set these values (path to value), one command per value.
+
+        With `together` return a single command, for values that the rules only allow to change at the same time.
+        """
 
     # -- text form
 
     def format(self, command: Command) -> str:
-        """The command as one line that `parse` reads back."""
+        """Format the command as one line that `parse` reads back."""
 
     def parse(self, text: str) -> Command:
-        """The command that a line names. Raises `NotationError`."""
+        """Parse a line into a command. Raises `NotationError`."""
 
     # -- words
 
     def label(self, command: Command, state: State, words: Words) -> str:
-        """The command in a few words, for a button or for "undo: …"."""
+        """Return a short label of the command, for a button or for "undo: …"."""
 
     def question(self, state: State, words: Words) -> str:
-        """The pending decision in one sentence; "" when the game is over."""
+        """Return the pending decision in one sentence, "" when the game is over."""
 
     def refusal(self, error: Illegal, state: State, words: Words) -> str:
-        """Why a command was refused in this state, in words."""
+        """Return why a command was refused in this state, localized."""
 
     def narrate(self, event: Event, state: State, words: Words) -> str:
-        """The event in one sentence, or "" when it says nothing to a person. `state` is the state after it."""
+        """Return the event in one sentence, "" if it is not shown to users. `state` is the state after it."""
 
     def why(self, event: Event, before: State, words: Words) -> Reason:
-        """The rules that caused the event, and in words what went into it. `before` is the state before it."""
+        """Return the rules that caused the event and a description of its inputs. `before` is the state before it."""
 
     def why_not(self, state: State, command: Command, words: Words) -> Reason:
-        """The rule that the command would break, and the first check that fails in words; nothing when it is legal."""
+        """Return the rule that the command would break and the first failed check; empty if the command is legal."""
 
     def category(self, event: Event) -> str:
-        """Which of `log_categories` the event belongs to."""
+        """Return the one of `log_categories` that the event belongs to."""
 
     def side(self, event: Event) -> str:
-        """Whose event it is, for its colour: "team", "enemy" or ""."""
+        """Return the side of the event, for its color: "team", "enemy" or ""."""
 
     def summary(self, state: State) -> Summary:
-        """The state in two lines."""
+        """Return the state in two lines."""
 
     def ending(self, state: State, words: Words) -> Ending | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, None while it is running."""
 
     def marks(
         self, before: State | None, after: State, events: Callable[[], Sequence[Event]], words: Words
     ) -> Sequence[Mark]:
-        """What the timeline shows of a step; `before` is None for the first. `events` gives the step's events, which
-        are unpacked only when it is called."""
+        """Return the timeline marks of a step. `before` is None for the first step. `events` returns the step's events
+        and unpacks them only when called."""
 
     def opens_account(self, event: Event) -> str:
-        """Whose account the event opens, a stretch that `account` explains as a whole; "" for any other event."""
+        """Return the subject of the account that the event opens, "" if it opens none."""
 
     def closes_account(self, event: Event) -> bool:
-        """Whether the event closes such a stretch."""
+        """Return whether the event closes an account."""
 
     def account(self, events: Sequence[EventContext], words: Words) -> Account | None:
-        """A stretch from the event that opens it, as far as it has come."""
+        """Return the account of a stretch of events that begins with the opening one and may be unfinished."""
 
     # -- planning
 
     def odds(self, state: State, command: Command) -> Odds | None:
-        """The exact chances of a command, or None when it takes no chance."""
+        """Return the exact probabilities of a command, None if it involves no chance."""
 
 
 class GameSystem(Protocol):
-    """A set of rules the table can run. Brought by a plugin of kind "system" through `contribute_system`."""
+    """A set of rules that the app can run. Provided by a plugin of kind "system" through `contribute_system`."""
 
     id: str
 
     def content(self) -> Mapping[str, bytes]:
-        """The built-in content: file name to bytes. Carried in every save, so that a later version changes no running
-        game."""
+        """Return the built-in content: file name to bytes. Every save carries a copy, so a later version does not
+        change running games."""
 
     def bind(self, content: Mapping[str, bytes], setup: Setup, plugins: Plugins) -> Game:
-        """A game over this content. Raises `ContentError` naming file and key."""
+        """Return a game over this content. Raises `ContentError` naming file and key."""
 
     def offerings(self, content: Mapping[str, bytes]) -> Offerings:
-        """What this content lets a user choose for a new game. Raises `ContentError`."""
+        """Return the choices for a new game with this content. Raises `ContentError`."""
 
     def hookspecs(self) -> ModuleType | None:
-        """The module with the hooks that plugins of this system may fill beside those common to all systems, None for
-        no further ones. Its ANSWERS says for each hook what it is given and may return (extend/hookspecs.py)."""
+        """Return the module with the additional hooks of this system, None if there are none.
+
+        Its ANSWERS defines the parameters and valid return values of each hook (extend/hookspecs.py).
+        """
 
     def bots(self) -> Mapping[str, Callable[[int], Bot]]:
-        """The system's bots: name to what makes one from a seed. The best comes first; "random" is always there."""
+        """Return the system's bots: name to a factory that takes a seed. The best comes first. The random bot is added
+        for every system."""
 
     def tools(self) -> Any:
-        """What measures the system: a `defiance_qt.lab.tools.SystemTools`, or None."""
+        """Return the benchmark tools of the system, a `defiance_qt.lab.tools.SystemTools`, or None."""
 
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> Odds:
-        """The exact chances of dice as a user names them ("red,red" against "blue"). Raises `DefianceError`; a system
-        without such rolls refuses every call."""
+        """Return the exact probabilities of named dice ("red,red" against "blue"). Raises `DefianceError`; a system
+        without such rolls raises it on every call."""

@@ -1,7 +1,7 @@
-"""The timeline of a game: the tree of its steps with the state after each, the head, and what people wrote on it.
+"""A game's timeline: the tree of steps with the state after each, the head, and user annotations.
 
-Everything that happens to it is an entry. Entries are only ever appended; the journal stores them and the timeline is
-what they add up to. The timeline decides nothing and evolves nothing: whoever adds a step brings the state after it.
+Every change is an append-only entry; the journal stores the entries and the timeline is built from them. It neither
+decides nor evolves: the caller passes each step with its resulting state.
 """
 
 from __future__ import annotations
@@ -26,9 +26,11 @@ class _Entry(msgspec.Struct, frozen=True, tag_field="entry", forbid_unknown_fiel
 
 
 class Step(_Entry, Generic[CommandT, EventT], frozen=True, tag="step"):
-    """One accepted submission. `commands` are the player's command and the app's answers to the chance it asked for
-    (only the answers in step 0, the set-up); `at` is seconds since 1970. `seat` is whose act it is, "" where nobody
-    tells the people at the table apart."""
+    """One accepted submission.
+
+    `commands` are the player's commands and the app's answers to the chance they required (only answers in step 0, the
+    set-up). `at` is seconds since 1970. `seat` is the acting seat, "" if seats are not distinguished.
+    """
 
     number: int
     parent: int
@@ -45,35 +47,35 @@ class Moved(_Entry, frozen=True, tag="moved"):
 
 
 class Forked(_Entry, frozen=True, tag="forked"):
-    """The head moved to this step, and the next step there starts a branch with this name."""
+    """The head moved to this step; the next step there starts a branch with this name."""
 
     step: int
     name: str
 
 
 class Named(_Entry, frozen=True, tag="named"):
-    """A checkpoint; "" takes the name away."""
+    """A checkpoint; "" removes the name."""
 
     step: int
     name: str
 
 
 class Noted(_Entry, frozen=True, tag="noted"):
-    """A person's note on a step."""
+    """A user's note on a step."""
 
     step: int
     text: str
 
 
 class Setting(_Entry, frozen=True, tag="setting"):
-    """A setting of the session, from now on."""
+    """A session setting, valid from now on."""
 
     name: str
     value: Any
 
 
 class Updated(_Entry, Generic[HeaderT], frozen=True, tag="updated"):
-    """A person took newer content or other plugins: steps from here on were decided with what `header` holds."""
+    """The user chose newer content or other plugins. `header` describes those that later steps are decided with."""
 
     header: HeaderT
 
@@ -82,8 +84,10 @@ Entry = Step[Any, Any] | Moved | Forked | Named | Noted | Setting | Updated[Any]
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """A line of play of its own: `fork` is the step it left (None for the first branch), `start` its first step and
-    `tip` its last. `name` is "" when nobody named it."""
+    """A line of play. `fork` is the step it branches off from (None for the first branch).
+
+    `start` is its first step and `tip` its last. `name` is "" for an unnamed branch.
+    """
 
     name: str
     fork: int | None
@@ -92,10 +96,9 @@ class Branch(msgspec.Struct, frozen=True):
 
 
 class Timeline:
-    """The tree of steps and its head. Every operation costs the same however long the game is.
+    """The tree of steps and its head. The cost of an operation does not depend on the length of the game.
 
-    `unpack` turns the stored bytes of a step back into the step: with it a step may be handed over packed, which keeps
-    a long game small.
+    `unpack` decodes the stored bytes of a step. With it steps can be added packed, which saves memory in long games.
     """
 
     def __init__(self, unpack: Callable[[bytes], Step[Any, Any]] | None = None) -> None:
@@ -112,7 +115,7 @@ class Timeline:
         self.updates: list[tuple[int, Any]] = []
 
     def __len__(self) -> int:
-        """How many steps there are, on all branches."""
+        """The number of steps on all branches."""
         return len(self._steps)
 
     @property
@@ -124,11 +127,11 @@ class Timeline:
         return self._states[self._tree.head]
 
     def state_at(self, step: int) -> State:
-        """The state after the step."""
+        """Return the state after the step."""
         return self._states[step]
 
     def step(self, number: int) -> Step[Any, Any]:
-        """The step with its commands and events. Unpacked anew each time if it is kept packed."""
+        """Return the step with its commands and events. A packed step is unpacked on every call."""
         step = self._steps[number]
         if isinstance(step, bytes):
             assert self._unpack is not None
@@ -145,12 +148,12 @@ class Timeline:
         return self._tree.children(step)
 
     def depth(self, step: int) -> int:
-        """How many steps lie before it on its line."""
+        """Return the number of steps before it on its line."""
         return self._tree.depth(step)
 
     @property
     def following(self) -> int | None:
-        """The step that redo leads to: the child of the head visited last."""
+        """The step that redo leads to: the most recently visited child of the head."""
         return self._tree.following()
 
     @property
@@ -160,33 +163,33 @@ class Timeline:
 
     @property
     def line(self) -> Path:
-        """The path and what redo would bring back."""
+        """The path, and the steps that redo would restore."""
         return self._tree.line()
 
     def onward(self, step: int) -> tuple[int, ...]:
-        """The steps after this one on the line last visited through it."""
+        """Return the steps after this one on the most recently visited line through it."""
         return self._tree.onward(step)
 
     @property
     def branches(self) -> tuple[Branch, ...]:
-        """In the order they began; the first is the one the game started with."""
+        """All branches in the order of their creation, the main line first."""
         return tuple(
             Branch(one.name, one.parent if one.parent >= 0 else None, one.steps[0], one.steps[-1])
             for one in self._tree.stretches()
         )
 
     def branch(self, step: int) -> Branch:
-        """The branch a step lies on."""
+        """Return the branch of a step."""
         one = self._tree.owners[step]
         return Branch(one.name, one.parent if one.parent >= 0 else None, one.steps[0], one.steps[-1])
 
     def events_until(self, step: int) -> int:
-        """How many events happened from the start up to the end of this step."""
+        """Return the number of events from the start to the end of this step."""
         return self._ends[step]
 
     def locate(self, index: int) -> tuple[int, int]:
-        """The step on the path and the place in it of the event with this index among all events up to the head.
-        Raises IndexError."""
+        """Return the step of an event and the index in the step. `index` counts all events up to the head. Raises
+        `IndexError`."""
         if not 0 <= index < self._ends[self._tree.head]:
             raise IndexError(index)
         path = self._tree.path()
@@ -194,11 +197,11 @@ class Timeline:
         return step, index - (self._ends[step] - len(self.step(step).events))
 
     def steps(self) -> Iterator[Step[Any, Any]]:
-        """Every step of every branch in the order they were made."""
+        """Yield every step of every branch in the order of creation."""
         return (self.step(number) for number in range(len(self._steps)))
 
     def add(self, step: Step[Any, Any], state: State, packed: bytes | None = None) -> None:
-        """Append the step after the head; it becomes the head. Raises `SaveError` if it is not the next step."""
+        """Append the step after the head and make it the head. Raises `SaveError` if it is not the next step."""
         head = self._tree.head
         if self._steps:
             if step.number != len(self._steps) or step.parent != head:
@@ -216,7 +219,7 @@ class Timeline:
         self.entries += 1
 
     def apply(self, entry: Entry) -> None:
-        """Append an entry that is not a step. Raises `SaveError` if it names a step that does not exist."""
+        """Apply an entry that is not a step. Raises `SaveError` if it names a step that does not exist."""
         if isinstance(entry, Moved):
             self._tree.visit(self._known(entry.head))
         elif isinstance(entry, Forked):

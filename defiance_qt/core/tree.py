@@ -1,8 +1,8 @@
-"""The shape of a timeline: which step follows which, and which line through them is current. It knows numbers only.
+"""The shape of a timeline: the parent of each step, and the current line through them. Works on step numbers only.
 
-Steps that follow one another are kept as stretches, and the current line as a list of stretches. So moving along the
-line costs the same at step 20,000 as at step 20; moving to another line costs the number of forks in between, never
-the number of steps.
+Consecutive steps are stored as stretches, and the current line as a list of stretches. Moving along the line therefore
+costs the same at step 20,000 as at step 20. Moving to another line costs the number of forks in between, not the number
+of steps.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import overload
 
 
 class Stretch:
-    """Steps of which each but the first follows the one before. `start` is the depth of the first.
+    """A run of steps, each the child of the one before. `start` is the depth of the first.
 
-    `exits` are the depths, ascending, after which the line last visited leaves the stretch, `turns` the stretch it
-    goes on with there. `place` is the index in the current line, if the stretch is on it.
+    `exits` are the depths, ascending, at which the most recently visited line leaves the run; `turns` are the stretches
+    it enters there. `place` is the index in the current line, if the stretch is on it.
     """
 
     __slots__ = ("exits", "name", "parent", "place", "start", "steps", "turns")
@@ -32,7 +32,7 @@ class Stretch:
         self.place = 0
 
     def stay_until(self, depth: int) -> None:
-        """The stretch was followed up to this depth: the turns taken before are no longer the last."""
+        """Forget the exits before this depth: the stretch was visited up to it."""
         if self.exits and self.exits[0] < depth:
             del self.exits[: bisect_left(self.exits, depth)]
 
@@ -44,7 +44,7 @@ class Stretch:
 
 
 class Path(Sequence[int]):
-    """Steps from the first on, each the parent of the next: a value, it does not change when the tree does."""
+    """Steps from the first on, each the parent of the next. Immutable: later changes of the tree do not affect it."""
 
     __slots__ = ("_length", "_stretches")
 
@@ -93,9 +93,9 @@ def _start(stretch: Stretch) -> int:
 
 
 class Tree:
-    """Steps numbered in the order they were made, 0 the first, and a head among them.
+    """Steps numbered in the order of creation from 0, with one of them as the head.
 
-    The current line runs through the head and on through the steps last visited, up to one that nothing follows.
+    The current line runs through the head and continues through the most recently visited steps to a leaf.
     """
 
     __slots__ = ("_depths", "_forks", "_line", "_stretches", "head", "owners")
@@ -116,7 +116,7 @@ class Tree:
         return self._depths[step]
 
     def parent(self, step: int) -> int | None:
-        """The step before, None for the first."""
+        """Return the step before, None for the first."""
         stretch = self.owners[step]
         place = self._depths[step] - stretch.start
         if place:
@@ -124,7 +124,7 @@ class Tree:
         return stretch.parent if stretch.parent >= 0 else None
 
     def children(self, step: int) -> tuple[int, ...]:
-        """The steps that follow this one, in the order they were made."""
+        """Return the child steps in the order of creation."""
         stretch = self.owners[step]
         place = self._depths[step] - stretch.start + 1
         forks = self._forks.get(step, ())
@@ -133,7 +133,7 @@ class Tree:
         return tuple(sorted((stretch.steps[place], *forks)))
 
     def following(self) -> int | None:
-        """The step after the head on the current line, None at its end."""
+        """Return the step after the head on the current line, None at its end."""
         stretch = self.owners[self.head]
         depth = self._depths[self.head]
         if stretch.exits and stretch.exits[0] == depth:
@@ -142,8 +142,8 @@ class Tree:
         return stretch.steps[place] if place < len(stretch.steps) else None
 
     def grow(self, fork: str | None = None) -> int:
-        """A new step after the head, which becomes the head. `fork` starts a branch of that name even where nothing
-        follows yet."""
+        """Add a step after the head and make it the head. `fork` starts a branch of that name even if the head has no
+        child yet."""
         number = len(self._depths)
         stretch = self.owners[self.head]
         depth = self._depths[self.head] + 1
@@ -174,16 +174,16 @@ class Tree:
         self.head = step
 
     def line(self) -> Path:
-        """The current line, beyond the head too."""
+        """Return the current line, including the steps after the head."""
         last = self._line[-1]
         return Path(tuple(self._line), last.start + len(last.steps))
 
     def path(self) -> Path:
-        """The steps up to the head."""
+        """Return the steps up to the head."""
         return Path(tuple(self._line), self._depths[self.head] + 1)
 
     def onward(self, step: int) -> tuple[int, ...]:
-        """The steps after this one on the line last visited through it."""
+        """Return the steps after this one on the most recently visited line through it."""
         stretch = self.owners[step]
         depth = self._depths[step]
         steps: list[int] = []
@@ -197,7 +197,7 @@ class Tree:
             depth = leaving
 
     def stretches(self) -> tuple[Stretch, ...]:
-        """Every branch in the order they began."""
+        """Return the stretches of all branches in the order of creation."""
         return tuple(self._stretches)
 
     def _on_line(self, stretch: Stretch) -> bool:

@@ -1,4 +1,4 @@
-"""A game whose system is not there: it can be read step by step and exported, and decides nothing."""
+"""A game whose system is missing. It can be viewed step by step and exported, but not played."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from defiance_qt.core.system import (
 
 
 class UnknownGame:
-    """The port over commands and events that nobody understands: plain dictionaries, as the save holds them. Its state
-    counts the events."""
+    """The port over commands and events of a missing system: plain dictionaries, as stored in the save. Its state is
+    the number of events."""
 
     answer_types: tuple[type, ...] = ()
     command_type: Any = Any
@@ -163,13 +163,13 @@ class UnknownGame:
         return Illegal("unknown_system", "", f"The game system {self.system!r} is not there.", name=self.system)
 
     def _absent(self, words: Words) -> str:
-        """The refusal of everything, in words; errors have an English text only where they are made."""
+        """Return the localized refusal that applies to every command, else the English one."""
         key = "error.unknown_system"
         return words(key, name=self.system) if key in words else str(self._illegal())
 
 
 def plain(value: Any) -> str:
-    """A stored command or event as one line: its tag, then its fields as they are."""
+    """Format a stored command or event as one line: its tag, then its fields."""
     if not isinstance(value, dict):
         return str(value)
     fields = dict(value)

@@ -1,4 +1,4 @@
-"""Whether a game would be decided today as it was: every step again, from its recorded commands."""
+"""Decides every step of a game again from its recorded commands and compares the events."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from defiance_qt.core.timeline import Step, Timeline
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Whether today's rules decide a game as it was decided then. `step` is the first that differs; `message` reads
-    "ok" or "differs at step N: …"."""
+    """Whether today's rules decide a game as recorded. `step` is the first that differs; `message` reads "ok" or
+    "differs at step N: …"."""
 
     ok: bool
     step: int | None
@@ -22,8 +22,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verify(timeline: Timeline, games: Sequence[tuple[int, Game]], setup: Setup) -> Verdict:
-    """Decide every step of every branch again. `games` are the rules in force, each with the number of the first step
-    that was decided by it, ascending from 0."""
+    """Decide every step of every branch again. `games` holds each game with the number of the first step it decided,
+    ascending from 0."""
     steps = timeline.steps()
     ends = [first for first, _ in games[1:]] + [len(timeline)]
     for (first, game), end in zip(games, ends, strict=True):
@@ -37,12 +37,12 @@ def verify(timeline: Timeline, games: Sequence[tuple[int, Game]], setup: Setup) 
 
 
 def _difference(game: Game, setup: Setup, state: State, step: Step[Any, Any]) -> Message | str | None:
-    """How the step's commands, decided again, differ from what was recorded; None when they do not."""
+    """Return how the step's commands, decided again, differ from the record; None if they do not."""
     try:
         decided = _decided(game, setup, state, step)
     except DefianceError as refused:
         return refused.message
-    except Exception as failure:  # noqa: BLE001  today's rules or a plugin cannot cope with this state: that is the answer
+    except Exception as failure:  # noqa: BLE001  a failure of today's rules or of a plugin is a difference too
         return f"{type(failure).__name__}: {failure}"
     for place, (was, now) in enumerate(zip(step.events, decided, strict=False)):
         if was != now:

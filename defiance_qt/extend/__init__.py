@@ -1,1 +1,1 @@
-"""Plugins: their manifests, their hooks, how they are found and loaded. Alone imports pluggy."""
+"""Plugins: manifests, hooks, discovery and loading. The only package that imports pluggy."""

@@ -1,4 +1,4 @@
-"""What a hook may be given and may return: the form of each hook's entry in the table ANSWERS of a module of hooks."""
+"""The parameters and valid return values of hooks: the entry type of the table ANSWERS in a module of hooks."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import msgspec
 
 
 class Answer(NamedTuple):
-    """The names of a hook's parameters, the check of what it returns, and what stands for no answer.
+    """A hook's parameter names, the check of its return value, and the value that means no answer.
 
-    The check returns the value to use, or raises. `ids` gives the ids of what is contributed, for hooks whose
-    contributions must differ in them.
+    The check returns the value to use, or raises. `ids` returns the ids of a contribution, for hooks whose
+    contributions must have unique ids.
     """
 
     arguments: tuple[str, ...]
@@ -22,8 +22,8 @@ class Answer(NamedTuple):
 
 
 def decoded(value: Any, kind: Any) -> Any:
-    """The value decoded anew as its own type, so that wrongly filled fields are found. Raises `TypeError` for another
-    type and `msgspec.ValidationError`."""
+    """Re-decode the value as its own type to find invalid fields. Raises `TypeError` for another type, and
+    `msgspec.ValidationError`."""
     if not isinstance(value, kind):
         raise TypeError(f"{value!r} is not what the hook returns")
     return msgspec.convert(msgspec.to_builtins(value), type(value))

@@ -1,4 +1,4 @@
-"""Finds plugins on disk by their manifests, reads their files, imports the module of one. Finding imports nothing."""
+"""Finds plugins on disk by their manifests, reads their files, and imports plugin modules. Finding imports nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A plugin's folder, its manifest, and what is wrong with it; without a manifest when something is."""
+    """A plugin's folder, manifest and faults. `manifest` is None if the manifest is invalid."""
 
     folder: Path
     manifest: Manifest | None
@@ -33,21 +33,22 @@ class Found:
 
     @property
     def system(self) -> str:
-        """The id of the system that a plugin of kind "system" brings, "" for any other."""
+        """The id of the system that a plugin of kind "system" provides, "" for other plugins."""
         return self.manifest.systems[0] if self.manifest is not None and self.manifest.kind == "system" else ""
 
     def serves(self, system: str) -> bool:
-        """Whether it can be chosen for a game of this system. One that cannot be read is listed with its faults."""
+        """Return whether a game of this system can use it. A plugin with an invalid manifest is listed with its
+        faults."""
         return self.manifest is None or (self.manifest.kind != "system" and system in self.manifest.systems)
 
     def name(self, language: str) -> str:
-        """What it is called."""
+        """Return its name in the language, else in English, else its id."""
         names = self.manifest.name if self.manifest is not None else {}
         return names.get(language) or names.get(FALLBACK) or self.id
 
 
 def bundled_folders() -> tuple[Path, ...]:
-    """Where the program's own plugins are: beside the package in the repository, inside it once installed."""
+    """Return the folders of the bundled plugins: next to the package in the repository, inside it once installed."""
     beside = tuple(_PACKAGE.parent / name for name in ("plugins", "expansions"))
     if (_PACKAGE.parent / "pyproject.toml").is_file():
         return beside
@@ -55,7 +56,7 @@ def bundled_folders() -> tuple[Path, ...]:
 
 
 def user_folder() -> Path:
-    """Where a person's own plugins are. It may not exist yet."""
+    """Return the folder of the user's own plugins. It may not exist."""
     return Path(platformdirs.user_data_dir("defiance-qt", appauthor=False)) / "plugins"
 
 
@@ -64,9 +65,9 @@ def default_folders() -> tuple[Path, ...]:
 
 
 def available(folders: Iterable[Path]) -> tuple[Found, ...]:
-    """Every plugin in the folders, sorted by id, read from manifests only. A folder that does not exist holds none.
+    """Return every plugin in the folders, sorted by id. Reads manifests only and skips folders that do not exist.
 
-    Of two with the same id the one in the earlier folder counts; the other is listed with that as its fault.
+    If two plugins have the same id, the one in the earlier folder is used; the other is listed with a fault.
     """
     found: dict[str, Found] = {}
     twice: list[Found] = []
@@ -84,7 +85,7 @@ def available(folders: Iterable[Path]) -> tuple[Found, ...]:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """The files of a plugin, relative path to bytes, sorted; hidden ones and what Python leaves behind do not count."""
+    """Return the files of a plugin, relative path to bytes, sorted. Hidden files and Python's caches are left out."""
     found: dict[str, bytes] = {}
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
@@ -94,7 +95,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def digest(contents: Mapping[str, bytes]) -> str:
-    """The SHA-256 of files, as hex: over each path and its bytes, both with their lengths, in the order of paths."""
+    """Return the SHA-256 of files in hex: over each path and its bytes, both with their lengths, sorted by path."""
     whole = hashlib.sha256()
     for name in sorted(contents):
         for part in (name.encode(), contents[name]):
@@ -104,10 +105,10 @@ def digest(contents: Mapping[str, bytes]) -> str:
 
 
 def imported(folder: Path, id: str, name: str, sha256: str, package: str = "") -> ModuleType:
-    """The plugin's module, inside a package of its own so that its modules can import each other.
+    """Import the plugin's module, inside a package of its own so that its modules can import each other.
 
-    The package's name holds the digest of the files: what has changed on disk is imported anew, and what has not is
-    shared between sessions. A `package` that is importable as it is, a built-in one, is imported so.
+    The package name contains the digest of the files. Changed files are therefore imported again, and unchanged ones
+    are shared between sessions. If `package` is given (a built-in system), import from that package instead.
     """
     if package:
         return importlib.import_module(f"{package}.{name}")

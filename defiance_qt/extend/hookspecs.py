@@ -1,14 +1,19 @@
-"""The hooks common to all game systems: a function of the hook's name in the plugin's module, nothing to inherit or
-register. Each system has further ones, in a module of the same form.
+"""The hooks common to all game systems. A hook is a function of that name in the plugin's module; nothing is inherited
+or registered. Each system adds its own hooks in a module of the same form.
 
-The families, by prefix: `contribute_*` is asked once and returns values, `check_*` may refuse, `modify_*` returns
-changes that combine in any order, `choose_*` is answered by the first who has an answer, `react_*` returns events,
-`show_*` serves the window. "First" is by the ids of the plugins, so no order of loading matters. A function may leave
-out parameters it does not need. Functions whose names begin with an underscore, or with none of these prefixes, are
-the plugin's own; a name with a prefix that is no hook is reported as misspelt.
+The prefix determines how answers combine:
+`contribute_*` is called once and returns values.
+`check_*` may refuse.
+`modify_*` returns changes that combine in any order.
+`choose_*` uses the first answer, ordered by plugin id, so the loading order does not matter.
+`react_*` returns events.
+`show_*` serves the window.
 
-Hooks are pure: the same arguments, the same answer. They read no clock, take no chance and keep nothing between calls,
-because a step may be decided again (hints, replays, `verify`).
+A function may omit parameters it does not need. Functions with a leading underscore, or with none of these prefixes,
+are private to the plugin. A name with a prefix that is not a hook is reported as misspelt.
+
+Hooks are pure: equal arguments give equal answers. They do not read the clock, draw random numbers or keep state
+between calls, because a step may be decided again (hints, replays, `verify`).
 """
 
 from __future__ import annotations
@@ -26,14 +31,14 @@ PREFIXES = ("contribute_", "check_", "modify_", "choose_", "react_", "show_")
 
 
 class ContributeContext(msgspec.Struct, frozen=True):
-    """What a hook may know before there is a game: the system it is for, and the plugin's own options."""
+    """The context of a hook that runs before a game exists: the system, and the plugin's own options."""
 
     system: str
     options: Mapping[str, Any] = {}
 
 
 class ShowContext(msgspec.Struct, frozen=True):
-    """What a hook of the window may know: the language in use, and the plugin's own options."""
+    """The context of a window hook: the current language, and the plugin's own options."""
 
     language: str
     options: Mapping[str, Any] = {}
@@ -43,11 +48,11 @@ TableFactory = Callable[..., Any]
 
 
 def contribute_system(context: ContributeContext) -> GameSystem:  # type: ignore[empty-body]
-    """A game system: a set of rules that the table can run.
+    """A game system: a set of rules that the app can run.
 
-    Called: once, when the system is first wanted. Only a plugin of kind "system" is asked; its manifest names the
-    system's id under `systems`.
-    Returns: an object with everything that `defiance_qt.core.system.GameSystem` lists.
+    Called: once, when the system is first needed. Only for a plugin of kind "system"; its manifest names the system's
+    id under `systems`.
+    Returns: an object with every member of `defiance_qt.core.system.GameSystem`.
     Example: `return Pig()`
     """
 
@@ -55,24 +60,24 @@ def contribute_system(context: ContributeContext) -> GameSystem:  # type: ignore
 def contribute_content(context: ContributeContext) -> Mapping[str, bytes]:  # type: ignore[empty-body]
     """Content files: name ("units.toml") to TOML bytes, in the form of the built-in ones.
 
-    Called: once, when a game is set up. Not needed for files in the plugin's `content` folder, which are contributed
-    by themselves; this hook is for content that depends on options.
+    Called: once, when a game is set up. Files in the plugin's `content` folder are contributed automatically; this hook
+    is for content that depends on options.
     Returns: new cards, missions, dice or edition switches. An id that exists already is an error naming both files.
     Example: `return {"units.toml": HARD if context.options["hard"] else EASY}`
     """
 
 
 def show_table(context: ShowContext) -> Mapping[str, TableFactory]:  # type: ignore[empty-body]
-    """The window's view of game systems: system id to a factory, which gets the table (`defiance_qt.shell.table.Table`)
-    and returns the view that fills its middle (`defiance_qt.shell.view.SystemView`).
+    """The window's view of game systems: system id to a factory. The factory takes the table
+    (`defiance_qt.shell.table.Table`) and returns the view that fills its center (`defiance_qt.shell.view.SystemView`).
 
-    Called: once, when the window opens a game of a system. Import Qt inside the factory, not above it.
+    Called: once, when the window opens a game of a system. Import Qt inside the factory, not at module level.
     Returns: the factories; {} for none. Two plugins with the same system are an error naming both.
     Example: `return {"three-sieges": lambda table: SiegeView(table)}`
     """
 
 
-# ---- what they may answer -------------------------------------------------------------------------------------------
+# ---- valid return values --------------------------------------------------------------------------------------------
 
 
 def _content(answer: Any) -> Mapping[str, bytes]:

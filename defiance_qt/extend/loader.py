@@ -1,7 +1,6 @@
-"""Turns the chosen plugins into one value that a game is bound with.
+"""Loads the chosen plugins into one value that a game is bound with.
 
-Loading imports the chosen ones; whatever is wrong with one becomes a failure that names it, and the others are loaded
-all the same.
+Loading imports the chosen plugins. A faulty plugin becomes a failure that names it; the other plugins are still loaded.
 """
 
 from __future__ import annotations
@@ -24,15 +23,15 @@ from defiance_qt.extend.versions import requirement, within
 from defiance_qt.words.languages import LANGUAGES
 
 Contributed = dict[str, dict[str, Any]]
-"""What plugins contributed: hook to plugin to answer."""
+"""The contributions of plugins: hook to plugin id to answer."""
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """A system and the chosen plugins at work: the `Plugins` that a game is bound with.
+    """A system and its loaded plugins: the `Plugins` that a game is bound with.
 
-    `content` is all content files, the system's own included, name to bytes; `stamps` are for the passport, in the
-    order of ids; `texts` are the plugins' own, by language and key. `failures` grows while hooks fail during play.
+    `content` is all content files including the system's own, name to bytes. `stamps` are for the passport, ordered by
+    id. `texts` are the plugins' texts by language and key. `failures` can grow during play as hooks fail.
     """
 
     system: LoadedSystem
@@ -44,20 +43,21 @@ class Loaded:
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def calls(self, hook: str) -> tuple[Callable[..., Any], ...]:
-        """The implementations of a hook, guarded, in the order of their plugins' ids."""
+        """Return the guarded implementations of a hook, ordered by plugin id."""
         return self.registry.calls(hook)
 
     def contributed(self, hook: str) -> tuple[Any, ...]:
-        """What a `contribute_*` hook of the system brought, the system's own first, then by the plugins' ids."""
+        """Return all values contributed to a `contribute_*` hook: the system's own first, then by plugin id."""
         return tuple(one for answer in self.contributions.get(hook, {}).values() for one in answer)
 
     @property
     def failures(self) -> tuple[PluginError, ...]:
-        """Why plugins were not loaded, then what has failed in those that were."""
+        """The plugins that were not loaded, each with the reason, then the failures in loaded plugins."""
         return self.refused + self.registry.failures
 
     def tables(self, language: str) -> dict[str, TableFactory]:
-        """The window's tables: system id to factory. Raises `PluginError` naming two plugins with the same system."""
+        """Return the window's table factories by system id. Raises `PluginError` if two plugins provide the same
+        system."""
         found: dict[str, TableFactory] = {}
         owners: dict[str, str] = {}
         for plugin, tables in self.registry.answers("show_table", ShowContext(language)):
@@ -81,18 +81,19 @@ def load(
     found: Iterable[Found] | None = None,
     system: str = DEFAULT,
 ) -> Loaded:
-    """The system and the plugins with these ids at work. A plugin that cannot be loaded is in `Loaded.failures`; raises
-    `PluginError` for a system that cannot.
+    """Load the system and the plugins with these ids.
 
-    `options` maps a plugin's id to the values of its options; what is not given takes its default. `found` is what
-    there is to choose from, normally `available(default_folders())`. The order of `ids` and `found` does not matter.
+    `options` maps a plugin's id to the values of its options; missing ones get their defaults. `found` are the
+    available plugins, by default `available(default_folders())`. The order of `ids` and `found` does not matter. A
+    plugin that cannot be loaded is reported in `Loaded.failures`. Raises `PluginError` for a system that cannot be
+    loaded.
     """
     there = available(default_folders()) if found is None else tuple(found)
     return _Loading(there, options or {}, load_system(system)).load(ids)
 
 
 class _Loading:
-    """The steps of loading, and what they have found out so far."""
+    """The steps of loading, and their intermediate results."""
 
     def __init__(
         self, found: tuple[Found, ...], options: Mapping[str, Mapping[str, object]], system: LoadedSystem
@@ -122,7 +123,7 @@ class _Loading:
         contributions = self._contributions()
         content = self._content(contributions["contribute_content"])
         while self._refuse_clashes(contributions) or self._refuse_unmet():
-            # Without what was refused in the meantime.
+            # Leave out the plugins refused in the meantime.
             content = self._content(contributions["contribute_content"])
         return Loaded(
             self.system,
@@ -135,20 +136,21 @@ class _Loading:
         )
 
     def _contributions(self) -> Contributed:
-        """What every plugin contributes, asked once. The system itself has been asked for already."""
+        """Call each contribution hook of every plugin once, except `contribute_system`, which has been called
+        already."""
         context = ContributeContext(self.system.found.system)
         hooks = [name for name in self.registry.hooks if name.startswith("contribute_") and name != "contribute_system"]
         return {hook: dict(self.registry.answers(hook, context)) for hook in hooks}
 
     def _in_order(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """The system's own first, then by id, without the plugins that were refused."""
+        """Return the system's own answers first, then by id, without the rejected plugins."""
         return {id: answers[id] for id in (self.system.found.id, *sorted(self.chosen)) if id in answers}
 
     def _stamp(self, id: str) -> PluginStamp:
         return PluginStamp(id, self.chosen[id].version, digest(self.contents[id]), self.values[id])
 
     def _system_stamp(self) -> tuple[PluginStamp, ...]:
-        """Of a built-in system the program's version says enough."""
+        """Return the stamp of the system; none for a built-in one, which the program's version covers."""
         found = self.system.found
         if self.system.built_in or found.manifest is None:
             return ()
@@ -160,7 +162,7 @@ class _Loading:
         self.refused[id] = unusable(id, faults)
 
     def _choose(self, id: str) -> None:
-        """Take a plugin as far as its manifest allows."""
+        """Accept or reject a plugin by its manifest and options."""
         one = self.found.get(id)
         if one is None:
             self.refused[id] = PluginError("plugin.absent", "There is no plugin {name!r}.", name=id)
@@ -179,7 +181,7 @@ class _Loading:
         self.values[id] = values
 
     def _refuse_conflicts(self) -> None:
-        """Refuse each plugin that names another chosen one as a conflict, whatever their order."""
+        """Reject each plugin that declares a conflict with another chosen one, regardless of order."""
         guilty = {
             id: other
             for id, manifest in self.chosen.items()
@@ -190,7 +192,7 @@ class _Loading:
             self._refuse(id, Message("fault.conflict", "it does not go together with {name!r}", name=other))
 
     def _refuse_unmet(self) -> bool:
-        """Refuse plugins whose requirements are not at work, until no more fall. Whether any fell."""
+        """Reject plugins with unmet requirements, repeating until none is left. Return whether any was rejected."""
         before = len(self.chosen)
         while unmet := {
             id: text for id, manifest in self.chosen.items() for text in manifest.requires if not self._met(text)
@@ -221,7 +223,7 @@ class _Loading:
             return
         try:
             module = imported(folder, id, self.chosen[id].module, digest(self.contents[id]))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an import raises ends here, named
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - any exception of an import is reported with the plugin's name
             failed = Message(
                 "fault.import", "its import failed with {kind}: {why}", kind=type(error).__name__, why=str(error)
             )
@@ -235,9 +237,10 @@ class _Loading:
             self.refused[id] = error
 
     def _content(self, contributed: Mapping[str, Mapping[str, bytes]]) -> dict[str, bytes]:
-        """All content files: the built-in ones, then each plugin's under its id, unless it stands in for one.
+        """Return all content files: the built-in ones, then each plugin's under its id, unless it replaces a built-in
+        one.
 
-        Refuses plugins with a file that is no TOML or that replaces what it may not.
+        Rejects plugins with a file that is not valid TOML, or with a replacement that is not allowed.
         """
         content = dict(self.system.rules.content())
         replaced: dict[str, str] = {}
@@ -267,7 +270,7 @@ class _Loading:
         return content
 
     def _texts(self) -> dict[str, dict[str, str]]:
-        """All plugins' texts; of two for one key that of the plugin with the first id."""
+        """Merge the texts of all plugins. For a duplicate key, the plugin with the first id wins."""
         texts: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
         for id in sorted(self.chosen, reverse=True):
             for language, own in read_words(self.contents[id].get(WORDS, b"")).items():
@@ -275,7 +278,7 @@ class _Loading:
         return texts
 
     def _refuse_clashes(self, contributions: Contributed) -> bool:
-        """Refuse each plugin that contributes something under an id that is taken. Returns whether any was refused."""
+        """Reject each plugin that contributes something under an id that is taken. Return whether any was rejected."""
         before = len(self.chosen)
         for hook, answers in contributions.items():
             if (answer := self.registry.hooks[hook]).ids is not None:

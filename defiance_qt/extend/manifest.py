@@ -1,7 +1,7 @@
-"""The manifest of a plugin, `plugin.toml`: all that can be known of it without importing it.
+"""The manifest of a plugin, `plugin.toml`: its metadata, available without importing it.
 
-Reading reports every fault at once, each as a message. It owns the form of the file and of the options, not the
-rules between plugins (loader.py).
+Reading reports all faults at once, each as a message. Owns the format of the file and of the options, not the relations
+between plugins (loader.py).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from defiance_qt.words.languages import LANGUAGES
 
 FILE = "plugin.toml"
 API_VERSION = "1.0.0"
-"""Version of the hooks, their contexts and what `defiance_qt.api` offers. Semantic: a major number breaks plugins."""
+"""The version of the hooks, their contexts and `defiance_qt.api`. Semantic: a new major version breaks plugins."""
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _MODULE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -30,7 +30,7 @@ Value = bool | int | str
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A setting of a plugin. `choices` are a choice's values, `low` and `high` the limits of a whole number."""
+    """A setting of a plugin. `choices` are the values of a choice; `low` and `high` bound an integer."""
 
     id: str
     kind: Literal["bool", "int", "choice"]
@@ -41,7 +41,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     high: int | None = None
 
     def fault(self, value: object) -> Message | None:
-        """Return what is wrong with the value, None when nothing is."""
+        """Return the fault of the value, None if it is valid."""
         if self.kind == "bool":
             if isinstance(value, bool):
                 return None
@@ -60,11 +60,11 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a plugin says of itself.
+    """The contents of a plugin's manifest.
 
-    `module` is the Python module in the plugin's folder that holds its hooks, "" for one of content alone. Every
-    `content/**/*.toml` of the folder is contributed without code; `replaces` names files among them that stand in for
-    the built-in file of the same name. `requires` and `conflicts` name other plugins, with limits: "radar >=1,<2".
+    `module` is the Python module in the plugin's folder that holds its hooks, "" for a plugin with content only. Every
+    `content/**/*.toml` of the folder is contributed without code; `replaces` names those that replace the built-in file
+    of the same name. `requires` and `conflicts` name other plugins with version limits: "radar >=1,<2".
     """
 
     id: str
@@ -81,7 +81,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: tuple[Option, ...] = ()
 
     def chosen(self, values: Mapping[str, object]) -> tuple[dict[str, Any], tuple[Message, ...]]:
-        """The value of every option, defaults filled in, and what is wrong with the values given."""
+        """Return the value of every option, with defaults filled in, and the faults of the given values."""
         known = {option.id: option for option in self.options}
         faults = [
             Message("fault.no_option", "it has no option {name!r}", name=key) for key in values if key not in known
@@ -93,7 +93,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(folder: Path) -> tuple[Manifest | None, tuple[Message, ...]]:
-    """The manifest of the plugin in the folder and every fault in it; without a manifest when there is a fault."""
+    """Return the manifest of the plugin in the folder and all its faults. The manifest is None if there is a fault."""
     try:
         table = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
     except OSError as error:
@@ -107,7 +107,7 @@ def read(folder: Path) -> tuple[Manifest | None, tuple[Message, ...]]:
 
 
 def _fields(kind: type[msgspec.Struct], table: dict[str, Any], where: str) -> tuple[dict[str, Any], list[Message]]:
-    """The fields of the struct that decode, and a fault for each that does not, is missing or is unknown."""
+    """Decode the fields of the struct. Return them with a fault for each field that is invalid, missing or unknown."""
     known = {field.name: field for field in msgspec.structs.fields(kind)}
     faults = [Message("fault.key", "{key}: no such key", key=f"{where}{key}") for key in table if key not in known]
     values: dict[str, Any] = {}
@@ -123,7 +123,7 @@ def _fields(kind: type[msgspec.Struct], table: dict[str, Any], where: str) -> tu
 
 
 def _at(key: str, why: Message | Exception) -> Message:
-    """A fault below a key of the file."""
+    """Return a fault at a key of the file."""
     return Message("fault.at", "{key}: {why}", key=key, why=why)
 
 
@@ -171,7 +171,7 @@ def _texts(texts: Mapping[str, str], where: str) -> list[Message]:
 
 
 def _disagreements(fields: Mapping[str, Any], folder: Path) -> list[Message]:
-    """What is wrong with fields that have the right type."""
+    """Return the faults of fields that have the right type."""
     faults: list[Message] = []
     if "id" in fields:
         if not _ID.fullmatch(fields["id"]):
@@ -202,7 +202,7 @@ def _disagreements(fields: Mapping[str, Any], folder: Path) -> list[Message]:
 
 
 def _versions(fields: Mapping[str, Any]) -> list[Message]:
-    """What is wrong with the versions and the limits that the fields name."""
+    """Return the faults of the versions and limits in the fields."""
     faults: list[Message] = []
     try:
         version(fields.get("version", "0"))

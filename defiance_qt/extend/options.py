@@ -1,4 +1,4 @@
-"""A new game's choices, checked against what its system offers before the game begins."""
+"""Checks the choices for a new game against the system's offerings before the game begins."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from defiance_qt.core.errors import ContentError
 from defiance_qt.core.system import Offerings, Option, Setup
 
 COMMON = ("switches", "answers", "plugins")
-"""The keys of a game's options that every system has."""
+"""The keys of a game's options that are common to all systems."""
 
 
 def check_setup(setup: Setup, offered: Offerings) -> None:
-    """Raises `ContentError` for a scenario, a variant, a switch or an option that the system does not have, for a kind
-    of chance it does not know, and for a value that one does not take; each names those there are."""
+    """Check the set-up against the offerings.
+
+    Raises `ContentError` for an unknown scenario, variant, edition option, option or kind of chance, naming the known
+    ones, and for an invalid value.
+    """
     scenarios = [one.id for one in offered.scenarios]
     if setup.mission not in scenarios:
         known = ", ".join(scenarios)
@@ -59,7 +62,7 @@ def _check_options(setup: Setup, offered: Offerings) -> None:
 
 
 def fits(option: Option, value: object) -> bool:
-    """Whether the option can have the value."""
+    """Return whether the value is valid for the option."""
     if option.kind == "bool":
         return isinstance(value, bool)
     if option.kind == "choice":

@@ -1,7 +1,7 @@
-"""The registry of one session: which plugin fills which hook, each call guarded.
+"""Hook registry of one session: which plugin implements which hook, each call guarded.
 
-Owns the plugin manager. Implementations are called one by one in the order of their plugins' ids: one that raises, or
-returns what its hook does not allow, is named once in `failures` and answers nothing; the others go on.
+Owns the plugin manager. Implementations are called one by one, ordered by plugin id. One that raises or returns an
+invalid value is reported once in `failures` and ignored.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ PROJECT = "defiance"
 
 
 class _Plugins(pluggy.PluginManager):
-    """A plugin manager that knows hooks by the prefixes of their names, and their specifications by the table ANSWERS
-    of the module: neither needs a decorator."""
+    """A plugin manager without decorators: it recognizes hooks by their prefixes, and specifications by a module's
+    table ANSWERS."""
 
     def parse_hookspec_opts(self, module_or_class: object, name: str) -> pluggy.HookspecOpts | None:
         if name not in getattr(module_or_class, "ANSWERS", ()):
@@ -48,7 +48,7 @@ class _Plugins(pluggy.PluginManager):
 
 
 class Bound:
-    """One plugin's function for one hook, with the plugin's options in the context, guarded."""
+    """One plugin's implementation of one hook, guarded, with the plugin's options in the context."""
 
     __slots__ = ("_answer", "_function", "_names", "_options", "_report", "hook", "plugin")
 
@@ -74,7 +74,7 @@ class Bound:
         given = dict(zip(self._answer.arguments, (context, *others), strict=True))
         try:
             return self._answer.check(self._function(*(given[name] for name in self._names)))
-        except Exception as error:  # noqa: BLE001 - whatever a plugin raises ends here, named
+        except Exception as error:  # noqa: BLE001 - any exception of a plugin is reported with its name
             self._report(self.plugin, self.hook, error)
             return self._answer.nothing
 
@@ -83,7 +83,7 @@ _Report = Callable[[str, str, Exception], None]
 
 
 class Registry:
-    """The plugins of one session and their hooks: those common to all systems, and those in the modules `more`."""
+    """The plugins of one session and their hooks: the hooks common to all systems and those in the modules `more`."""
 
     def __init__(self, *more: ModuleType) -> None:
         self._plugins = _Plugins(PROJECT)
@@ -96,13 +96,13 @@ class Registry:
 
     @property
     def failures(self) -> tuple[PluginError, ...]:
-        """What has failed so far, one entry for each plugin and hook; it may grow while a game is played."""
+        """The failures so far, one per plugin and hook; the list can grow during a game."""
         return tuple(self._failures.values())
 
     def add(self, id: str, plugin: object, options: Mapping[str, Any]) -> None:
         """Register a plugin's functions, all or none.
 
-        Raises `PluginError` naming what is no hook, or the parameter that a hook does not offer.
+        Raises `PluginError` naming the functions that are not hooks, or a parameter that the hook does not offer.
         """
         faults = misspelt(self._plugins, plugin, self.hooks)
         if not faults:
@@ -117,13 +117,13 @@ class Registry:
         self._options[id] = options
 
     def remove(self, id: str) -> None:
-        """Forget a plugin; nothing happens when it was never added."""
+        """Unregister a plugin; does nothing if it is not registered."""
         if self._plugins.has_plugin(id):
             self._plugins.unregister(name=id)
         self._options.pop(id, None)
 
     def calls(self, hook: str) -> tuple[Bound, ...]:
-        """The implementations of a hook, in the order of their plugins' ids."""
+        """Return the implementations of a hook, ordered by plugin id."""
         found = getattr(self._plugins.hook, hook).get_hookimpls()
         return tuple(
             Bound(hook, self.hooks[hook], one.plugin_name, one, self._options[one.plugin_name], self._report)
@@ -131,7 +131,7 @@ class Registry:
         )
 
     def answers(self, hook: str, context: Any, *others: Any) -> list[tuple[str, Any]]:
-        """What each plugin answers to the hook, with the plugin's id."""
+        """Call the hook in every plugin; return each plugin's id with its answer."""
         return [(call.plugin, call(context, *others)) for call in self.calls(hook)]
 
     def _report(self, plugin: str, hook: str, error: Exception) -> None:
@@ -145,14 +145,14 @@ class Registry:
 
 
 def unusable(id: str, faults: Sequence[Message | str]) -> PluginError:
-    """Return the error of a plugin that is refused for these faults."""
+    """Return the error for a plugin that is rejected because of these faults."""
     return PluginError(
         "plugin.unusable", "The plugin {name!r} cannot be used: {faults}.", name=id, faults=tuple(faults)
     )
 
 
 def misspelt(manager: pluggy.PluginManager, plugin: object, hooks: Mapping[str, Answer]) -> tuple[Message, ...]:
-    """A fault for each function of the plugin that is named like a hook but is none, with the nearest hook."""
+    """Return a fault for each function with a hook prefix that is not a hook, with the most similar hook name."""
     faults: list[Message] = []
     for name in dir(plugin):
         if manager.parse_hookimpl_opts(plugin, name) is not None and name not in hooks:

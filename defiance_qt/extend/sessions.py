@@ -1,4 +1,4 @@
-"""Opening games: the one place where a game system, its content, the chosen plugins and a journal come together."""
+"""Creates and opens games: combines a game system, its content, the chosen plugins and a journal."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ RECORD = ".jsonl"
 
 
 def systems() -> dict[str, GameSystem]:
-    """The game systems there are, by id, the default one first. A system that cannot be used is left out."""
+    """Return the available game systems by id, the default one first. Systems that cannot be loaded are left out."""
     found: dict[str, GameSystem] = {}
     for one in found_systems():
         try:
             found[one.system] = load_system(one.system).rules
         except PluginError:
-            # `load_system` says why when that system is asked for.
+            # `load_system` reports the reason when the system is opened.
             continue
     return found
 
 
 class Session(CoreSession):
-    """One open game, with what it takes to make, open and export one.
+    """One open game, with methods to create and export it.
 
-    `missing` are plugins that the save names and that could not be loaded: the game can be looked at and replayed,
-    and goes on without them. Without its system it can only be read. `changes` says what differs from the program that
-    wrote it.
+    `missing` are plugins named in the save that could not be loaded; the game continues without them. Without its
+    system a game is read-only. `changes` are the differences to the program version, content and plugins that wrote the
+    save.
     """
 
     missing: tuple[PluginError, ...] = ()
@@ -55,36 +55,37 @@ class Session(CoreSession):
 
     @property
     def failures(self) -> tuple[PluginError, ...]:
-        """What has failed in plugins so far, once for each of their hooks; it may grow with every step."""
+        """Plugin failures so far, one per plugin and hook; the list can grow with every step."""
         return self._loaded.registry.failures if self._loaded is not None else ()
 
     @property
     def readable_only(self) -> bool:
-        """Whether the game's system is not there, so that the game can be read and not played."""
+        """Whether the game's system is missing, so that the game can be viewed but not played."""
         return isinstance(self.game, UnknownGame)
 
     @cached_property
     def offerings(self) -> Offerings:
-        """What the session's system and content let a user choose."""
+        """The choices that the session's system and content offer."""
         if self._loaded is None:
             return Offerings(())
         return self._loaded.system.rules.offerings(self._loaded.content)
 
     def words(self, language: str = FALLBACK) -> Words:
-        """The texts of a language: the plugins', the system's and the shell's. Raises `ContentError` for one that is
-        not there."""
+        """Return the texts of a language: the plugins', the system's and the shell's. Raises `ContentError` for an
+        unknown language."""
         if self._loaded is None:
             return Words(language)
         return system_words(self._loaded.system.found, language, self._loaded.texts)
 
     def own_words(self) -> Words:
-        """English, read when it is first wanted."""
+        """Return the English texts, loaded on first use."""
         if self._english is None:
             self._english = self.words()
         return self._english
 
     def table_factory(self, language: str) -> TableFactory:
-        """What makes the window's view of this game. Raises `PluginError` when the system has none, or is not there."""
+        """Return the factory of the window's view of this game. Raises `PluginError` if the system is missing or has no
+        view."""
         if self._loaded is None:
             raise self.missing[0]
         system = self.setup.system
@@ -106,11 +107,11 @@ class Session(CoreSession):
         path: Path | str | None = None,
         journal: bool = True,
     ) -> Session:
-        """A new game, of the system's first edition unless one is named. `path` None keeps it in memory; without
-        `journal` nothing is written at all (simulations).
+        """Create a game, by default with the system's first edition. With `path` None it is stored in memory; without
+        `journal` nothing is recorded (simulations).
 
-        Raises `PluginError` for a system or a plugin that cannot be used, `ContentError`, and `SaveError` when the path
-        is taken.
+        Raises `PluginError` for a system or a plugin that cannot be used, `ContentError`, and `SaveError` if the path
+        exists.
         """
         chosen = dict(options or {})
         if seed is None:
@@ -141,15 +142,15 @@ class Session(CoreSession):
         return session
 
     def export(self, path: Path | str, *, replace: bool = False) -> None:
-        """Write the text form; over an existing file only with `replace`. Raises `SaveError`."""
+        """Write the text form. An existing file is overwritten only with `replace`. Raises `SaveError`."""
         assert isinstance(self.journal, store.StoredJournal), "a game without a journal has nothing to export"
         record.write_record(self.journal, path, replace=replace)
 
 
 def open_save(path: Path | str, *, read_only: bool = False) -> Session:
-    """The game in a save, or in its text form (which is read into memory). Raises `SaveError`.
+    """Open a save, or a text form, which is read into memory. Raises `SaveError`.
 
-    A game whose system is not there opens for reading: `Session.readable_only`, with the reason in `missing`.
+    A game whose system is missing opens read-only: `Session.readable_only`, with the reason in `missing`.
     """
     path = Path(path)
     journal = record.read_record(path, bind) if path.suffix == RECORD else store.open_journal(path, read_only=read_only)
@@ -176,13 +177,13 @@ def open_save(path: Path | str, *, read_only: bool = False) -> Session:
 
 
 def import_record(source: Path | str, into: Path | str) -> None:
-    """A save made of a text form. Raises `SaveError`."""
+    """Create a save from a text form. Raises `SaveError`."""
     record.read_record(source, bind, into).close()
 
 
 def bind(header: Header) -> Game:
-    """The game that a header describes, over the content it carries (law 5); of a system that is not there one that can
-    only be read."""
+    """Return the game that a header describes, over the content it carries; an `UnknownGame` if its system is
+    missing."""
     try:
         return _bound(header.setup, header.content, _loaded(header))
     except PluginError:
@@ -198,7 +199,7 @@ def _loaded(header: Header) -> loader.Loaded:
 
 
 class _Options(msgspec.Struct):
-    """The form of a game's options, which a save brings from elsewhere."""
+    """The structure of a game's options, to validate those of a save."""
 
     switches: dict[str, str] = {}
     answers: dict[str, str] = {}
@@ -206,7 +207,8 @@ class _Options(msgspec.Struct):
 
 
 def _bound(setup: Setup, content: Mapping[str, bytes], loaded: loader.Loaded) -> Game:
-    """The game of the loaded system. Raises `ContentError`, and `PluginError` naming a system that is not one."""
+    """Bind the loaded system to the content. Raises `ContentError`, and `PluginError` for a system that fails or is
+    incomplete."""
     found = loaded.system.found
     try:
         game = loaded.system.rules.bind(content, setup, loaded)

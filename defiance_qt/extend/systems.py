@@ -1,7 +1,7 @@
-"""Game systems: finds them by their manifests, imports one when it is wanted, and checks that it fills the port.
+"""Game systems: finds them by their manifests, imports them on demand, and checks that they implement the port.
 
-The built-in systems are packages below `defiance_qt.systems`; others are plugins of kind "system" in the folders where
-plugins are. A system's texts (`locale`, `rules`) are read without importing its rules.
+Built-in systems are packages below `defiance_qt.systems`; others are plugins of kind "system" in the plugin folders. A
+system's texts (`locale`, `rules`) are read without importing its rules.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import LANGUAGES
 
 DEFAULT = "infinity-defiance"
-"""The system of a new game when none is named."""
+"""The default system of a new game."""
 
 PACKAGE = Path(__file__).resolve().parent.parent / "systems"
 
 
 class LoadedSystem(NamedTuple):
-    """A system at work: its rules, its plugin as it was found, the plugin's module and files."""
+    """A loaded system: its rules, its plugin as found on disk, the plugin's module and files."""
 
     rules: GameSystem
     found: Found
@@ -43,15 +43,18 @@ class LoadedSystem(NamedTuple):
 
 
 def found_systems(folders: Iterable[Path] | None = None) -> tuple[Found, ...]:
-    """The plugins that bring a system and whose manifest is sound, the default system first, then by name."""
+    """Return the plugins of kind "system" with a valid manifest, the default system first, then by id."""
     everywhere = available((PACKAGE, *(default_folders() if folders is None else folders)))
     found = [one for one in everywhere if one.manifest is not None and one.manifest.kind == "system"]
     return tuple(sorted(found, key=lambda one: (one.system != DEFAULT, one.id)))
 
 
 def load_system(id: str) -> LoadedSystem:
-    """Import the system with this id. Raises `PluginError` for one that is not there, naming those there are, and for
-    one that lacks a part of the port, naming the parts."""
+    """Import the system with this id.
+
+    Raises `PluginError` for an unknown system, naming the known ones, and for one that lacks members of the port,
+    naming them.
+    """
     found = next((one for one in found_systems() if one.system == id), None)
     if found is None:
         raise unknown_system(id)
@@ -60,7 +63,8 @@ def load_system(id: str) -> LoadedSystem:
 
 
 def unknown_system(id: str) -> PluginError:
-    """The error for a system that is not there: names those there are, and why a plugin of that name is refused."""
+    """Return the error for a missing system. It names the known systems, or the faults of a rejected plugin of that
+    name."""
     broken = [one for one in available(default_folders()) if one.manifest is None and _claims(one, id)]
     if broken:
         return unusable(broken[0].id, broken[0].faults)
@@ -69,7 +73,7 @@ def unknown_system(id: str) -> PluginError:
 
 
 def _claims(one: Found, id: str) -> bool:
-    """Whether a plugin whose manifest is refused is the system with this id, by its name or by what it says."""
+    """Return whether a plugin with an invalid manifest provides this system, by its name or its `systems` entry."""
     if id in (one.id, one.folder.name):
         return True
     try:
@@ -81,7 +85,7 @@ def _claims(one: Found, id: str) -> bool:
 
 @cache
 def _load(folder: Path, id: str, sha256: str) -> LoadedSystem:
-    """Cached by the files, so that a changed system is imported again."""
+    """Load a system, cached by the digest of its files so that a changed system is imported again."""
     found = next(one for one in found_systems((folder.parent,)) if one.folder == folder)
     assert found.manifest is not None
     contents = {} if folder.parent == PACKAGE else files(folder)
@@ -97,7 +101,7 @@ def _load(folder: Path, id: str, sha256: str) -> LoadedSystem:
 
 
 def _contributed(id: str, module: ModuleType, context: ContributeContext) -> GameSystem:
-    """The system that a plugin's module brings. Raises `PluginError`."""
+    """Return the system that a plugin's module provides. Raises `PluginError`."""
     hook = "contribute_system"
     make = getattr(module, hook, None)
     if make is None:
@@ -115,13 +119,13 @@ def _contributed(id: str, module: ModuleType, context: ContributeContext) -> Gam
 
 
 def lacking(value: object, port: type) -> list[str]:
-    """The members of a protocol that the value does not have."""
+    """Return the members of a protocol that the value lacks."""
     names = {name for name in (*vars(port), *getattr(port, "__annotations__", {})) if not name.startswith("_")}
     return sorted(name for name in names if not hasattr(value, name))
 
 
 def check_game(id: str, game: Any) -> Game:
-    """The game that a system has bound. Raises `PluginError` naming the parts of the port that it lacks."""
+    """Return the game if it implements the port. Raises `PluginError` naming the missing members."""
     if missing := lacking(game, Game):
         raise unusable(id, (_lacks("Game", missing),))
     checked: Game = game
@@ -133,14 +137,14 @@ def _lacks(port: str, names: list[str]) -> Message:
 
 
 def words_of(system: str, language: str) -> Words:
-    """The texts and rules of a system in a language, with the shell's own; of a system that is not there only these.
-    Imports no rules."""
+    """Return the texts and rules of a system in a language, with the shell's own; only the shell's if the system is
+    missing. Imports no rules."""
     found = next((one for one in found_systems() if one.system == system), None)
     return Words(language) if found is None else system_words(found, language)
 
 
 def system_words(found: Found, language: str, texts: Mapping[str, Mapping[str, str]] = {}) -> Words:
-    """The texts and rules of a system; `texts` by language and key come before them."""
+    """Return the texts and rules of a system; `texts`, by language and key, take precedence."""
     file = found.folder / WORDS
     own = read_words(file.read_bytes()) if file.is_file() else {}
     merged = {one: {**own.get(one, {}), **texts.get(one, {})} for one in LANGUAGES}

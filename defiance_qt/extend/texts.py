@@ -1,4 +1,4 @@
-"""The texts that a plugin brings without catalogues: `locale/words.toml`, a table of keys for each language."""
+"""Plugin texts without gettext catalogues: `locale/words.toml`, with one table of keys per language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORDS = "locale/words.toml"
 
 
 def word_faults(source: bytes) -> list[Message]:
-    """What is wrong with a plugin's file of words: a table for each language, in each of them the same keys."""
+    """Return the faults of a plugin's words file. Every language needs a table, and all tables need the same keys."""
     try:
         tables = msgspec.convert(tomllib.loads(source.decode()), dict[str, dict[str, str]])
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
@@ -41,6 +41,6 @@ def word_faults(source: bytes) -> list[Message]:
 
 
 def read_words(source: bytes) -> dict[str, dict[str, str]]:
-    """The texts of a file without faults, by language and key."""
+    """Return the texts of a valid words file, by language and key."""
     tables: dict[str, dict[str, str]] = tomllib.loads(source.decode())
     return tables

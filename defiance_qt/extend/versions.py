@@ -1,7 +1,7 @@
-"""Versions and ranges of versions as manifests write them: "1.4.2", ">=1,<2". Numbers and dots only.
+"""Versions and version ranges in manifests: "1.4.2", ">=1,<2". Numbers and dots only.
 
-Not PEP 440: a plugin's version orders by its numbers, and the library that knows the whole standard costs more of the
-window's start than everything else that is read there (docs/decisions.md).
+Not PEP 440: plugin versions are ordered by their numbers. A library for the full standard would dominate the time that
+the window needs to read plugins at start (docs/decisions.md).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class VersionError(DefianceError):
 
 
 def version(text: str) -> tuple[int, ...]:
-    """The numbers of a version, without zeros at the end: "1.4.0" is (1, 4). Raises `VersionError` on other texts."""
+    """Parse a version into its numbers, without trailing zeros: "1.4.0" is (1, 4). Raises `VersionError`."""
     if not _VERSION.fullmatch(text):
         raise VersionError("fault.version", "{text!r} is no version like 1.4.2", text=text)
     numbers = [int(number) for number in text.split(".")]
@@ -40,7 +40,8 @@ def version(text: str) -> tuple[int, ...]:
 
 
 def within(text: str, limits: str) -> bool:
-    """Whether the version `text` keeps every clause of `limits`; "" is no limit. Raises `VersionError`."""
+    """Return whether the version `text` satisfies every clause of `limits`; "" means no limit. Raises
+    `VersionError`."""
     own = version(text)
     kept = True
     for clause in filter(None, (part.strip() for part in limits.split(","))):
@@ -52,7 +53,8 @@ def within(text: str, limits: str) -> bool:
 
 
 def requirement(text: str) -> tuple[str, str]:
-    """The plugin's id and the limits of a requirement: "radar >=1,<2" is ("radar", ">=1,<2"). Raises `VersionError`."""
+    """Split a requirement into the plugin's id and limits: "radar >=1,<2" is ("radar", ">=1,<2"). Raises
+    `VersionError`."""
     match = _REQUIREMENT.fullmatch(text.strip())
     if match is None:
         raise VersionError("fault.requirement", "{text!r} is no requirement like radar>=1", text=text)

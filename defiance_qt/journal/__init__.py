@@ -1,1 +1,1 @@
-"""Games on disk: the journal over the eventsourcing library's recorders, and its text form."""
+"""Stored games: the journal on top of the eventsourcing library's recorders, and its text form."""

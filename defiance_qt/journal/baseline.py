@@ -1,7 +1,7 @@
-"""What the store is measured against: the same facts kept the library's usual way, and bare SQLite.
+"""Baselines for the store benchmark: the same data stored by the library's standard Aggregate, and bare SQLite.
 
-For the benchmark only. The library's way is an Aggregate with an event a step, stored by its own mapper and its JSON
-transcoder in a SQLite file; what a step holds is the same text as in the record, and ends in the same State.
+Used by the benchmark only. The library's way is an Aggregate with one event per step, stored by its own mapper and JSON
+transcoder in a SQLite file. A step holds the same text as in the record and leads to the same State.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ AT_ONCE = 500
 
 
 class Play(Aggregate):
-    """A game as the library's Aggregate: its events are steps, applied by the same `evolve`."""
+    """A game as an Aggregate of the library: its events are steps, applied with the same `evolve`."""
 
     def __init__(self, id: UUID) -> None:
         self._id = id
@@ -37,7 +37,7 @@ class Play(Aggregate):
 
     @event("StepTaken")
     def take(self, step: dict[str, Any]) -> None:
-        """One step with its events, as plain values."""
+        """Apply one step with its events, given as plain values."""
         game = GAMES[self.id]
         state = self.state if self.state is not None else game.blank()
         for told in step["events"]:
@@ -46,11 +46,11 @@ class Play(Aggregate):
 
 
 GAMES: dict[UUID, Game] = {}
-"""The rules by which an Aggregate that is being rebuilt evolves: it can hold nothing but what is stored."""
+"""The game by Aggregate id, for rebuilding: an Aggregate holds only stored values."""
 
 
 class LibraryStore:
-    """A game stored the library's way in a file. To be closed."""
+    """A game stored in a file by the library's Aggregate. Close after use."""
 
     def __init__(self, path: Path, game: Game) -> None:
         self._id = uuid4()
@@ -60,7 +60,7 @@ class LibraryStore:
         )
 
     def write(self, steps: Iterable[Step[Any, Any]]) -> None:
-        """Store the steps, which must follow one another."""
+        """Store the steps, which must be consecutive."""
         play = Play(self._id)
         for number, step in enumerate(steps, 1):
             play.take(step=mapper.readable(msgspec.to_builtins(step)))
@@ -69,7 +69,7 @@ class LibraryStore:
         self._application.save(play)
 
     def read(self) -> State:
-        """The State that the stored events add up to."""
+        """Return the State rebuilt from the stored events."""
         play: Play = self._application.repository.get(self._id)
         return play.state
 
@@ -79,7 +79,7 @@ class LibraryStore:
 
 
 class BareInserts:
-    """A table of SQLite with the write-ahead log and full sync, and nothing else. To be closed."""
+    """A bare SQLite table with the write-ahead log and full sync. Close after use."""
 
     def __init__(self, path: Path) -> None:
         self._connection = sqlite3.connect(path, isolation_level=None)
@@ -89,7 +89,7 @@ class BareInserts:
         self._number = 0
 
     def insert(self, payload: bytes) -> None:
-        """One row in a transaction of its own; on disk when this returns."""
+        """Insert one row in its own transaction; it is on disk when this returns."""
         self._number += 1
         with closing(self._connection.cursor()) as cursor:
             cursor.execute("BEGIN")

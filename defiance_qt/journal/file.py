@@ -1,6 +1,7 @@
-"""A save as one SQLite file: making it, checking it before anything touches it, reading it without a trace.
+"""A save as one SQLite file: creates it, checks it before use, and reads it without side effects.
 
-The recorder is the eventsourcing library's; here only its connections are tuned, and foreign or broken files refused.
+The recorder belongs to the eventsourcing library. This module only configures its connections and rejects foreign or
+damaged files.
 """
 
 from __future__ import annotations
@@ -26,23 +27,23 @@ MAGIC = b"SQLite format 3\x00"
 
 
 class SavePool(SQLiteConnectionPool):
-    """One connection for one thread, with full sync whatever this build of SQLite defaults to."""
+    """A pool with one connection for one thread, and full sync regardless of SQLite's default."""
 
     def __init__(self, db_name: str, *, read_only: bool) -> None:
         super().__init__(db_name=db_name, pool_size=1, max_overflow=0)
-        # The library turns the write-ahead log on unless it believes it is.
+        # The library enables the write-ahead log unless this flag is set.
         self.is_journal_mode_wal = read_only
         self._only: SQLiteConnection | None = None
 
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
-        # A session lives in one thread. The library's queue for many would take a sixth of every step.
+        # A session uses one thread. The library's queue for several threads would take a sixth of every step.
         if self._only is None or self.closed:
             self._only = super().get_connection(timeout)
             super().put_connection(self._only)
         return self._only
 
     def put_connection(self, conn: SQLiteConnection) -> None:
-        """It is in the pool all the time, which closes it with itself."""
+        """Do nothing: the connection stays in the pool, which closes it."""
 
     def _create_connection(self) -> SQLiteConnection:
         connection = super()._create_connection()
@@ -51,7 +52,7 @@ class SavePool(SQLiteConnectionPool):
 
 
 class SaveFactory(SQLiteFactory):
-    """The library's factory for one save. `place` is a path, or a URI that SQLite reads without writing."""
+    """The library's factory for one save. `place` is a path, or a URI for reading without writing."""
 
     def __init__(self, place: str, *, read_only: bool = False) -> None:
         table = "no" if read_only else "yes"
@@ -66,7 +67,7 @@ class SaveFactory(SQLiteFactory):
         self.closing = ExitStack()
 
     def originators(self) -> tuple[str, ...]:
-        """The ids of the games in the file: none, one, or two of several."""
+        """Return the ids of the games in the file: none, one, or two of several."""
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute("SELECT MIN(originator_id), MAX(originator_id) FROM stored_events")
             row = cursor.fetchone()
@@ -77,7 +78,7 @@ class SaveFactory(SQLiteFactory):
             cursor.execute(f"PRAGMA user_version={format:d}")
 
     def close(self) -> None:
-        """Leave one file that stands alone, unless another window still has it open."""
+        """Close and merge the write-ahead log into the file, unless another window still has it open."""
         try:
             if not self.datastore.pool.closed and not self.read_only:
                 with self.datastore.get_connection(commit=True) as connection:
@@ -88,11 +89,11 @@ class SaveFactory(SQLiteFactory):
 
 
 def make(path: Path, format: int = FORMAT) -> SaveFactory:
-    """A new file that says what it is, with nothing in it yet. Raises `SaveError` if the path is taken."""
+    """Create an empty save with its application id and format. Raises `SaveError` if the path exists."""
     try:
         path.open("xb").close()
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-            # Before the write-ahead log, so that they stand in the file itself from the start.
+            # Before the write-ahead log is enabled, so that they are in the file itself from the start.
             connection.execute(f"PRAGMA application_id={APPLICATION_ID:d}")
             connection.execute(f"PRAGMA user_version={format:d}")
     except FileExistsError:
@@ -103,8 +104,10 @@ def make(path: Path, format: int = FORMAT) -> SaveFactory:
 
 
 def find(path: Path, format: int = FORMAT, *, read_only: bool = False) -> tuple[SaveFactory, str]:
-    """An existing save that has passed `check`, and the id of its game. Read only, the file and its folder stay as
-    they are, to the byte. Raises `SaveError`."""
+    """Open an existing save that passes `check`, and return it with the id of its game.
+
+    With `read_only` the file and its folder are not modified. Raises `SaveError`.
+    """
     check(path, format)
     with ExitStack() as stack:
         place = stack.enter_context(untouched(path)) if read_only else str(path.absolute())
@@ -130,7 +133,7 @@ def broken(name: str) -> SaveError:
 
 
 def check(path: Path, format: int = FORMAT) -> None:
-    """Refuse what is not a sound save of this format or an older one. The file is not touched. Raises `SaveError`."""
+    """Check that the file is a valid save of this format or an older one. Does not modify it. Raises `SaveError`."""
     _check_start(path)
     with untouched(path) as place, _sqlite_errors(path), closing(sqlite3.connect(place, uri=True)) as connection:
         if connection.execute("PRAGMA user_version").fetchone()[0] > format:
@@ -167,8 +170,11 @@ def _sqlite_errors(path: Path) -> Iterator[None]:
 
 @contextmanager
 def untouched(path: Path) -> Iterator[str]:
-    """A place from which SQLite reads the save and leaves no trace beside it: the file itself, taken as unchanging, or
-    a copy while steps still stand in its write-ahead log (it is open elsewhere, or the program was killed)."""
+    """Yield a URI from which SQLite reads the save without leaving files beside it.
+
+    This is the file opened as immutable. While its write-ahead log still holds steps, it is a copy; the save is then
+    open elsewhere, or the program was killed.
+    """
     with ExitStack() as stack:
         log = _log(path)
         if not _size(log):

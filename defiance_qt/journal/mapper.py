@@ -1,7 +1,7 @@
-"""Entries and their bytes: MessagePack with a checksum for the store, JSON for the text form.
+"""Serialization of entries: MessagePack with a checksum for the store, JSON for the text form.
 
-A stored entry is its MessagePack, compressed with zlib if it is long, then four bytes of CRC-32 over the entry's
-number and what stands before them.
+A stored entry is its MessagePack, compressed with zlib if it is long. It ends with four bytes of CRC-32 over the bytes
+before them, seeded with the entry's number.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from defiance_qt.journal.upgrade import Raw
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game is played with. `content` is by file name."""
+    """The set-up of a game, its passport, and its content by file name."""
 
     setup: Setup
     passport: Passport
@@ -27,14 +27,14 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started", forbid_unknown_fields=True):
-    """The first entry. `format` is the one that it and what follows are written in."""
+    """The first entry. `format` applies to it and the following entries."""
 
     format: int
     header: Header
 
 
 class Upgraded(msgspec.Struct, frozen=True, tag_field="entry", tag="upgraded", forbid_unknown_fields=True):
-    """A later version of the program went on with the game: what follows is written in this format."""
+    """A later version of the program continued the game; the following entries have this format."""
 
     format: int
     version: str
@@ -53,37 +53,39 @@ TAGS: dict[type, str] = {
     Started: "started",
     Upgraded: "upgraded",
 }
-"""The topics under which entries are stored. Part of the format: a tag never changes."""
+"""The topics of stored entries. Part of the format: a tag never changes."""
 
 WITH_CONTENT = ("started", "updated")
 """The tags of entries that carry a header."""
 
 LONG = 500
-"""From how many bytes compression pays: below is every other step, and the file would shrink by a twentieth."""
+"""The minimum size in bytes for compression. Every other step is smaller, and compressing those saves a twentieth of
+the file."""
 
 ZLIB = 0x78
-"""The first byte of what zlib makes. An entry's MessagePack is a map and never starts so."""
+"""The first byte of zlib output. The MessagePack of an entry is a map and never starts with it."""
 
 encode = msgspec.msgpack.Encoder().encode
 decode_raw = msgspec.msgpack.Decoder().decode
 
 
 def entry_type(game: Game | None) -> Any:
-    """The type of all entries of this game; without a game, of those that hold no commands and events."""
+    """Return the type of all entries of this game; without a game, of the entries without commands and events."""
     plain = Moved | Forked | Named | Noted | Setting | Updated[Header] | Started | Upgraded
-    # Generics are filled in at run time, with types that only the game knows.
+    # The generic is filled in at run time, with the game's types.
     step: Any = Step
     return plain if game is None else step[game.command_type, game.event_type] | plain
 
 
 def seal(payload: bytes, number: int) -> bytes:
-    """The bytes to store for an entry's MessagePack."""
+    """Return the bytes to store for an entry's MessagePack."""
     body = payload if len(payload) < LONG else zlib.compress(payload, 1)
     return body + zlib.crc32(body, number).to_bytes(4, "big")
 
 
 def unseal(sealed: bytes, number: int, name: str) -> bytes:
-    """The entry's MessagePack. Raises `SaveError` with the file's name and the entry's number if it is damaged."""
+    """Return the entry's MessagePack. Raises `SaveError` with the file's name and the entry's number if it is
+    damaged."""
     try:
         body = sealed[:-4]
         if zlib.crc32(body, number) == int.from_bytes(sealed[-4:], "big"):
@@ -104,7 +106,7 @@ def unfitting(name: str, number: int, why: object) -> SaveError:
 
 
 def readable(raw: Raw) -> Raw:
-    """A raw entry with its content as text, for JSON: {"text": …}, or {"base64": …} for what is no text."""
+    """Convert a raw entry's content for JSON: {"text": …}, or {"base64": …} for bytes that are not UTF-8."""
     if raw["entry"] in WITH_CONTENT:
         header = dict(raw["header"])
         header["content"] = {name: _shown(value) for name, value in sorted(header["content"].items())}
@@ -120,7 +122,7 @@ def _shown(value: bytes) -> dict[str, str]:
 
 
 def compact(raw: Any) -> Any:
-    """The inverse of `readable`, with the content as base64, JSON's form of bytes."""
+    """Convert back from `readable`, with the content as base64, JSON's form of bytes."""
     if isinstance(raw, dict) and raw.get("entry") in WITH_CONTENT:
         header = dict(raw["header"])
         content: dict[str, dict[str, str]] = header["content"]

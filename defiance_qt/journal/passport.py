@@ -1,4 +1,4 @@
-"""The passport of a game: under which versions of content and plugins it is played, and how two passports differ."""
+"""The passport of a game: the versions of program, content and plugins it is played with. Compares passports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from defiance_qt.core.system import PluginStamp
 
 
 class Passport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The program's version, the SHA-256 of the built-in content in hex, and the plugins, by id."""
+    """The program's version, the SHA-256 of the content in hex, and the plugins, sorted by id."""
 
     version: str
     content: str
@@ -20,7 +20,7 @@ class Passport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def fingerprint(files: Mapping[str, bytes]) -> str:
-    """The SHA-256, in hex, of files by name. Their order does not matter; names and borders count."""
+    """Return the SHA-256, in hex, of files by name, independent of their order. Names and lengths are included."""
     digest = sha256()
     for name in sorted(files):
         title = name.encode()
@@ -35,7 +35,7 @@ def passport(version: str, content: Mapping[str, bytes], plugins: Iterable[Plugi
 
 
 def differences(before: Passport, now: Passport) -> list[Message]:
-    """Return what differs between two passports, a message each, for a warning; empty when they are equal."""
+    """Return the differences between two passports as messages for a warning; empty if they are equal."""
     found: list[Message] = []
     if before.version != now.version:
         found.append(

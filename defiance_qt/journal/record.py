@@ -1,6 +1,6 @@
-"""The text form of a game: readable, comparable line by line, and the same game when it comes back.
+"""The text form of a game: readable, line-comparable, and lossless on import.
 
-Line 1 is the header, then one entry a line as JSON, and the last line is the SHA-256 of everything before it.
+Line 1 is the header, then one entry per line as JSON. The last line is the SHA-256 of all lines before it.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ KIND = "defiance-qt record"
 
 
 class _Hash(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line: in hex, of all lines before with a newline after each."""
+    """The last line: the hash, in hex, of all lines before it, each with a newline."""
 
     sha256: str
 
 
 def write_record(journal: StoredJournal, out: Path | str, *, replace: bool = False) -> None:
-    """Write the journal's text form. An existing file is left alone unless `replace`. Raises `SaveError`."""
+    """Write the journal's text form. An existing file is overwritten only with `replace`. Raises `SaveError`."""
     out = Path(out)
     digest = sha256()
     try:
@@ -64,8 +64,11 @@ def read_record(
     upgrades: Mapping[int, Upgrade] = UPGRADES,
     target: int = FORMAT,
 ) -> StoredJournal:
-    """The journal that a text form holds, stored in a new save file, or in memory only. `bind` makes the game for the
-    header, so that commands and events are checked. Raises `SaveError` naming the line; then nothing is stored."""
+    """Read a text form and store its journal in a new save file, or in memory only.
+
+    `bind` returns the game for the header, so that commands and events are validated. Raises `SaveError` naming the
+    line; then nothing is stored.
+    """
     source = Path(source)
     lines = _read_lines(source)
     header, format = _header(lines[0], source.name, target, upgrades)
@@ -86,7 +89,7 @@ def read_record(
 
 
 def read_header(source: Path | str) -> Header:
-    """The header of a text form. Raises `SaveError`."""
+    """Return the header of a text form. Raises `SaveError`."""
     source = Path(source)
     return _header(_read_lines(source)[0], source.name, FORMAT, UPGRADES)[0]
 
@@ -96,7 +99,7 @@ def _read_lines(source: Path) -> list[bytes]:
         content = source.read_bytes()
     except OSError as error:
         raise SaveError("save.unreadable", "{file} could not be read: {why}", file=source.name, why=error) from error
-    # What an editor or a version control makes of line ends is no change of the game.
+    # An editor or a version control system may convert line ends; that does not change the game.
     lines = content.replace(b"\r\n", b"\n").split(b"\n")
     if lines[-1] == b"":
         lines.pop()

@@ -1,7 +1,7 @@
-"""The journal of one game over a recorder of the eventsourcing library: a save file, memory, or any other it offers.
+"""The journal of one game on a recorder of the eventsourcing library: a save file, memory, or any other backend.
 
-One stored event an entry: the game's id, the entry's number from 1, a tag as topic, the bytes of `mapper`. The
-recorder refuses a number twice, and that is the lock between two windows on one save.
+Each entry is one stored event: the game's id, the entry's number from 1, a tag as topic, the bytes of `mapper`. The
+recorder refuses a duplicate number; this is the lock between two windows with the same save.
 """
 
 from __future__ import annotations
@@ -36,14 +36,15 @@ HEADS = ("started", "upgraded")
 """The tags of entries that concern the journal and not the timeline."""
 
 AT_ONCE = 2000
-"""How many entries are fetched at a time."""
+"""The number of entries per fetch."""
 
 
 class StoredJournal:
-    """The stored timeline of one game. Made by `create`, `open_journal` and their kin; everything raises `SaveError`.
+    """The stored timeline of one game. Create it with `create`, `open_journal` or a similar function. Every method
+    raises `SaveError`.
 
-    `connect` gives the library's factory. With a header the game is a new one: it is written, header and all, together
-    with its first entry, and until then nothing exists on disk. Without one it is there already.
+    `connect` returns the library's factory. With a header the game is new: nothing exists on disk until the first entry
+    is stored together with the header. Without a header the game already exists.
     """
 
     def __init__(
@@ -80,11 +81,11 @@ class StoredJournal:
         return self.header.setup
 
     def bind(self, game: Game) -> None:
-        """The game whose commands and events the entries hold. Before `append`, `read` and `unpack`."""
+        """Set the game whose commands and events the entries hold. Call before `append`, `read` and `unpack`."""
         self._decode = msgspec.msgpack.Decoder(mapper.entry_type(game)).decode
 
     def append(self, entry: Entry) -> bytes:
-        """Store the entry; on a file, returns once it is on disk. Gives the bytes that `unpack` takes."""
+        """Store the entry; on a file, return once it is on disk. Returns the bytes that `unpack` takes."""
         payload = mapper.encode(entry)
         if self._unwritten or self._format != self._target:
             self.extend((entry,))
@@ -96,7 +97,7 @@ class StoredJournal:
         return payload
 
     def extend(self, entries: Iterable[Entry]) -> None:
-        """Store many entries at once, all or none."""
+        """Store several entries at once, all or none."""
         waiting = [*self._unwritten, *entries]
         if self._format != self._target:
             waiting.insert(0, Upgraded(self._target, __version__))
@@ -110,7 +111,8 @@ class StoredJournal:
         self._format = self._target
 
     def read(self) -> Iterator[tuple[Entry, bytes]]:
-        """The timeline's entries in order, upgraded to today's format, each with the bytes that `unpack` takes."""
+        """Yield the timeline's entries in order, upgraded to the current format, each with the bytes that `unpack`
+        takes."""
         decode = self._decode
         for number, tag, payload in self._payloads():
             if tag in HEADS:
@@ -122,7 +124,7 @@ class StoredJournal:
             yield entry, payload
 
     def raw(self) -> Iterator[Raw]:
-        """Every entry from the second on as plain values, upgraded. Needs no game."""
+        """Yield every entry from the second on as plain values, upgraded. Needs no game."""
         for number, tag, payload in self._payloads():
             if tag not in HEADS:
                 yield self._raw(payload, number)
@@ -133,7 +135,7 @@ class StoredJournal:
         return step
 
     def close(self) -> None:
-        """Close; a save file is then one file that stands alone, unless another window has it open."""
+        """Close the journal. A save is then a single file, unless another window has it open."""
         factory, self._factory, self._recorder, self._unwritten = self._factory, None, None, ()
         try:
             if factory is not None:
@@ -192,7 +194,7 @@ class StoredJournal:
             last = events[-1].originator_version
 
     def _payloads(self) -> Iterator[tuple[int, str, bytes]]:
-        """Number, tag and MessagePack of every entry, in today's format."""
+        """Yield the number, tag and MessagePack of every entry, in the current format."""
         format = self._target
         for number, event in enumerate(self._events(), 1):
             tag = event.topic
@@ -220,7 +222,7 @@ class StoredJournal:
         return format
 
     def _resume(self, recorder: AggregateRecorder) -> Header:
-        """The header, from the first entry; from the last, how far the game has gone."""
+        """Return the header from the first entry, and set the number of the last entry."""
         try:
             first = recorder.select_events(self.id, lte=1)
             last = recorder.select_events(self.id, desc=True, limit=1)
@@ -247,7 +249,8 @@ class StoredJournal:
 
 
 def create(path: Path | str, header: Header) -> StoredJournal:
-    """A new save file, written with the first entry. Raises `SaveError` if the path is taken."""
+    """Return a journal for a new save file, which is written with the first entry. Raises `SaveError` if the path
+    exists."""
     path = Path(path)
     if path.exists():
         raise SaveError("save.exists", "{file} exists already.", file=path.name)
@@ -255,9 +258,9 @@ def create(path: Path | str, header: Header) -> StoredJournal:
 
 
 def open_journal(path: Path | str, *, read_only: bool = False) -> StoredJournal:
-    """The journal in a save file. With `read_only` the file and its folder stay as they are, to the byte.
+    """Open the journal in a save file. With `read_only` the file and its folder are not modified.
 
-    Raises `SaveError` for what is no sound save of this format or an older one; the file is left alone.
+    Raises `SaveError` if the file is not a valid save of this format or an older one; the file is then unchanged.
     """
     path = Path(path)
     factory, id = file.find(path, read_only=read_only)
@@ -265,23 +268,24 @@ def open_journal(path: Path | str, *, read_only: bool = False) -> StoredJournal:
 
 
 def create_in(environment: Mapping[str, str], header: Header, name: str = "memory") -> StoredJournal:
-    """A new journal where the environment tells the eventsourcing library; with none of its settings, in memory."""
+    """Create a journal in the backend that the environment configures for the eventsourcing library; by default in
+    memory."""
     return StoredJournal(name, uuid4().hex, lambda: _construct(environment, name), header)
 
 
 def open_in(environment: Mapping[str, str], id: str, name: str = "memory") -> StoredJournal:
-    """The journal of the game with this id, where the environment tells the eventsourcing library."""
+    """Open the journal of the game with this id, in the backend that the environment configures."""
     return StoredJournal(name, id, lambda: _construct(environment, name))
 
 
 def in_memory(header: Header) -> StoredJournal:
-    """A new journal that nothing outlives."""
+    """Create a journal in memory only."""
     return create_in({}, header)
 
 
 def _construct(environment: Mapping[str, str], name: str) -> Factory:
     try:
-        # Ids as text: the library would make a UUID of every row it reads.
+        # Ids as text: otherwise the library converts every row's id to a UUID.
         return InfrastructureFactory.construct({"ORIGINATOR_ID_TYPE": "text", **environment})
     except (EventSourcingError, OSError) as error:
         raise SaveError("save.unopened", "{file} could not be opened: {why}", file=name, why=error) from error

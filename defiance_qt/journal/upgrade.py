@@ -1,8 +1,8 @@
-"""From the formats of earlier versions to today's: one function for each step from a format to the next.
+"""Upgrades entries from earlier formats: one function per format step.
 
-An upgrade works on entries as plain values (dictionaries, lists, text, numbers), before they become structs. A field or
-struct that is removed or renamed, in an entry, a command or an event, raises `FORMAT` and gets a function here and a
-save of the old format under `tests/journal/saves/`.
+An upgrade works on entries as plain values (dictionaries, lists, text, numbers), before they become structs. Removing
+or renaming a field or struct in an entry, a command or an event requires three changes: a higher `FORMAT`, a function
+here, and a save of the old format under `tests/journal/saves/`.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ Upgrade = Callable[[Raw], Raw]
 
 
 def _add_seat(raw: Raw) -> Raw:
-    """1 to 2: a step says whose act it is."""
+    """1 to 2: steps store the acting seat."""
     return {**raw, "seat": ""} if raw["entry"] == "step" else raw
 
 
 UPGRADES: dict[int, Upgrade] = {1: _add_seat}
-"""By the format an upgrade starts from: it makes the next one."""
+"""The upgrades by source format; each produces the next format."""
 
 
 def check_format(format: int, name: str, target: int = FORMAT, upgrades: Mapping[int, Upgrade] = UPGRADES) -> None:
-    """Raises `SaveError`, naming the file, for a format this version cannot read."""
+    """Check that this version can read the format. Raises `SaveError` naming the file."""
     if format > target:
         raise SaveError("save.newer", "{file} was written by a newer version of the program.", file=name)
     for older in range(format, target):
@@ -40,7 +40,7 @@ def check_format(format: int, name: str, target: int = FORMAT, upgrades: Mapping
 
 
 def upgraded(raw: Raw, format: int, target: int = FORMAT, upgrades: Mapping[int, Upgrade] = UPGRADES) -> Raw:
-    """The entry in today's format. `format` is the one it was written in and has passed `check_format`."""
+    """Return the entry in the target format. `format` is its own format and must have passed `check_format`."""
     for older in range(format, target):
         raw = upgrades[older](raw)
     return raw

@@ -1,1 +1,1 @@
-"""What plays and measures without a window: bots, batches of games, recordings, the benchmark."""
+"""Playing and measuring without a window: bots, batches of games, recordings, benchmarks."""

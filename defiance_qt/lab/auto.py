@@ -1,4 +1,4 @@
-"""`defiance-qt auto`: a bot at the table, and perhaps a person who throws the dice."""
+"""`defiance-qt auto`: a bot plays a game; the user can supply dice and cards."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from defiance_qt.words.errors import format_error
 
 
 class Report(msgspec.Struct, frozen=True):
-    """How an `auto` game went; `file` is where it was saved, None when nowhere. `reason` and `progress` say in
-    words what ended it and how far it came."""
+    """The result of an `auto` game. `file` is the path of the save, None if it was not saved.
+
+    `reason` and `progress` describe in words what ended the game and how far it got.
+    """
 
     result: str
     because: str
@@ -38,10 +40,10 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
-    """Play to the end; a person answers on stdin what `chosen.ask` names, asked in the language of `words` and with
-    the game's own texts. The save stands alone afterwards.
+    """Play a game to its end and return its report. The save is closed afterwards.
 
-    Raises what a new session raises, `UnknownBot`, and `NoInput` when stdin ends before the answers do.
+    The user answers the kinds of chance in `chosen.ask` on stdin, with prompts in the language of `words`. Raises
+    whatever a new session raises, `UnknownBot`, and `NoInput` if stdin ends early.
     """
     player = make_bot(bot, chosen.seed, chosen.system)
     record = out is not None and out.suffix == RECORD
@@ -69,7 +71,7 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
 
 
 def report_line(report: Report, words: Words) -> str:
-    """How it went, in a sentence."""
+    """Format the report as one sentence."""
     values = {
         "result": words(f"ui.result.{report.result}"),
         "why": " · ".join(part for part in (report.reason or report.because, report.progress) if part),
@@ -89,12 +91,12 @@ def _on_stdin(words: Words) -> Answer:
 
 
 def print_err(line: str) -> None:
-    """Print for the user at the terminal: stdout may be read by a program."""
+    """Print a line for the user on stderr; stdout may be read by a program."""
     print(line, file=sys.stderr, flush=True)
 
 
 def prompt(text: str) -> str | None:
-    """Prompt on stderr and return a line from stdin, or None at the end of input."""
+    """Prompt on stderr and return a line from stdin, or None at end of input."""
     print(text, end="", file=sys.stderr, flush=True)
     line = next_line()
     if line is None:
@@ -103,6 +105,6 @@ def prompt(text: str) -> str | None:
 
 
 def next_line() -> str | None:
-    """A line of stdin, None at its end."""
+    """Return a line from stdin, or None at end of input."""
     line = sys.stdin.readline()
     return line.rstrip("\n") if line else None

@@ -1,6 +1,7 @@
-"""The table of speed: each row is measured against its yardstick in the same run, one beside the other.
+"""The benchmark table: each row is measured against its baseline in the same run.
 
-A row reports; it fails nothing. Rows that need what is not there (chess, the window) say so instead of a figure.
+Rows only report; they never fail a test run. Rows with a missing dependency (chess, the window) are marked as not
+measured.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ BENCHMARKS: dict[str, Benchmark] = {
     "memory": bench_window.memory,
     "repaint": bench_window.repaint,
 }
-"""What measures which rows, in the order of the table."""
+"""The benchmarks and their names, in the order of the table."""
 
 __all__ = ["BENCHMARKS", "Row", "table", "text", "write_page"]
 
 
 class UnknownRow(DefianceError):
-    """A row of the table that there is not. `value` is its name."""
+    """An unknown row of the table. `value` is the requested name."""
 
     def __init__(self, value: str) -> None:
         super().__init__("command.row", "there is no row {row!r}: {known}", row=value, known=", ".join(BENCHMARKS))
@@ -45,7 +46,10 @@ class UnknownRow(DefianceError):
 
 
 def table(only: Sequence[str] = (), tell: Callable[[Row], object] | None = None) -> tuple[Row, ...]:
-    """Measure all rows, or those of the gauges named. `tell` hears of each row as it comes. Raises `UnknownRow`."""
+    """Run all benchmarks, or those whose name contains a word of `only`, and return their rows.
+
+    Calls `tell` with each row as it is measured. Raises `UnknownRow`.
+    """
     for word in only:
         if not any(word in name for name in BENCHMARKS):
             raise UnknownRow(word)
@@ -70,7 +74,7 @@ def _measured(name: str, benchmark: Benchmark, place: Place) -> Iterator[Row]:
 
 
 def text(row: Row) -> str:
-    """A row as one line."""
+    """Format a row as one line."""
     if row.ratio is None:
         return f"{row.name}: not measured: {row.note}"
     verdict = "ok" if row.ok else "MISSED"
@@ -88,7 +92,7 @@ def _figure(value: float | None) -> str:
 
 
 def write_page(rows: Sequence[Row], page: Path = PAGE) -> None:
-    """Put the table into the page of performance, between its marks."""
+    """Write the table into the performance page, between its markers."""
     whole = page.read_text(encoding="utf-8") if page.exists() else f"# Performance\n\n{BEGIN}\n{END}\n"
     before, _, rest = whole.partition(BEGIN)
     _, _, after = rest.partition(END)
@@ -96,7 +100,7 @@ def write_page(rows: Sequence[Row], page: Path = PAGE) -> None:
 
 
 def markdown(rows: Sequence[Row]) -> str:
-    """The table as Markdown, with what it was measured on."""
+    """Return the table as Markdown, with the environment of the measurement."""
     python, machine = platform.python_version(), f"{platform.system()} on {platform.machine()}"
     lines = [
         f"Version {__version__}, Python {python}, {machine}, msgspec {msgspec.__version__}.",

@@ -1,4 +1,4 @@
-"""Gauge of play: commands a second at random, `legal` included, against python-chess."""
+"""Benchmark of play: random commands per second, including `legal`, against python-chess."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ TURN_SECONDS = 0.7
 
 
 class RandomGames:
-    """Random games of the measured scenario, one after another, in memory. `recorded` counts the commands of its steps,
-    with those by which the app answers for dice and cards. One ruleset serves all, its tables worked out beforehand, as
-    those of chess are when it is imported."""
+    """Consecutive random games of the benchmark scenario, in memory. `recorded` counts all commands in their steps,
+    including the app's answers for dice and cards.
+
+    All games share one ruleset with precomputed tables, as chess precomputes its tables on import.
+    """
 
     def __init__(self, place: Place) -> None:
         self._seed = 0
@@ -36,13 +38,13 @@ class RandomGames:
         return Session.start(self._game, replace(self._setup, seed=self._seed))
 
     def play(self, seconds: float) -> tuple[int, float]:
-        """How many commands were given, and in how many seconds."""
+        """Return the number of submitted commands and the seconds they took."""
         given = 0
         begun = perf_counter()
         session = self._session
         while (now := perf_counter()) - begun < seconds:
             if session.result is not None:
-                # Laying the table of a new game is not what is measured.
+                # Exclude the set-up of a new game from the measured time.
                 session = self._session = self._next()
                 begun += perf_counter() - now
                 continue
@@ -53,8 +55,10 @@ class RandomGames:
 
 
 class RandomChess:
-    """Random legal games of chess, one after another. A game ends where the rules end it, or after 50 moves of either
-    side without progress, asked without the library's dearer count of repetitions."""
+    """Consecutive random games of chess. A game ends by the rules, or after 50 moves of either side without progress.
+
+    Repetitions are not checked, because the library's check is expensive.
+    """
 
     def __init__(self, chess: Any) -> None:
         self._new = chess.Board
@@ -75,7 +79,8 @@ class RandomChess:
 
 
 def commands(place: Place) -> Iterator[Row]:
-    """Turn by turn, so that a busy moment of the machine meets both; the first turn of each warms up."""
+    """Measure both in alternating turns, so that load on the machine affects both. The first turn of each is a
+    warm-up."""
     try:
         import chess
     except ImportError:

@@ -1,4 +1,4 @@
-"""Gauges of the store: replaying, one submitted step on disk, moving about a long game."""
+"""Benchmarks of the store: loading a long save, submitting a step to disk, and moving within a long game."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ MOVES = 300
 
 
 def replay(place: Place) -> Iterator[Row]:
-    """Opening a long save, against the same facts out of the library's Aggregate. Both read a file and end in the
-    same State; two rounds, the better of each."""
+    """Measure opening a long save against the same data in the library's Aggregate.
+
+    Both read a file and end in the same State. Two rounds each; the better one counts.
+    """
     path = place.save(STEPS)
     with open_save(path, read_only=True) as session:
         state = session.state
@@ -41,7 +43,7 @@ def _same(one: object, other: object) -> None:
 
 
 def step(place: Place) -> Iterator[Row]:
-    """One submitted step, decided and on disk, against a bare insert of the bytes it stored, in turn."""
+    """Measure one submitted step, decided and on disk, against a bare insert of the bytes it stored, in alternation."""
     bare = BareInserts(place.folder / "bare.sqlite")
     bot = RandomBot(2)
     own: list[float] = []
@@ -62,7 +64,7 @@ def step(place: Place) -> Iterator[Row]:
 
 
 def moves(place: Place) -> Iterator[Row]:
-    """Undo, redo and jumps in a long game, against a short one; each is stored on disk. Both in turn."""
+    """Measure undo, redo and jumps in a long game against a short one, in alternation. Each is stored on disk."""
     with open_save(place.save(STEPS)) as long, open_save(place.save(FEW)) as short:
         for name, prepare, move in MOVED:
             times: tuple[list[float], list[float]] = ([], [])
@@ -85,7 +87,7 @@ def moves(place: Place) -> Iterator[Row]:
 
 
 def _stay(session: Session, goal: int) -> None:
-    """Nothing to prepare."""
+    """Prepare nothing."""
 
 
 def _go(session: Session, goal: int) -> None:

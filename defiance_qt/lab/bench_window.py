@@ -1,7 +1,7 @@
-"""Gauges of the window, each in processes of their own: start, memory, repaint.
+"""Benchmarks of the window, each in processes of its own: start, memory, repaint.
 
-The layers below the window may not import it, and a measured start must be a fresh process: so these are programs
-given to a new Python, which print one number.
+Lower layers may not import the window, and a start must be measured in a fresh process. Each measurement is therefore a
+program that runs in a new Python process and prints one number.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _needs_window() -> None:
 
 
 def _first_line_ms(arguments: Sequence[str]) -> float:
-    """From the birth of a process to its first line."""
+    """Return the milliseconds from starting a process to its first line of output."""
     begun = perf_counter()
     with subprocess.Popen(
         [sys.executable, *arguments],
@@ -121,7 +121,7 @@ def _first_line_ms(arguments: Sequence[str]) -> float:
 
 
 def _number(program: str, *arguments: str) -> float:
-    """What a program prints."""
+    """Run a program and return the last number it prints."""
     run = subprocess.run(
         [sys.executable, "-c", program, *arguments],
         stdin=subprocess.DEVNULL,
@@ -138,13 +138,13 @@ def _number(program: str, *arguments: str) -> float:
 
 
 def _last(errors: str) -> str:
-    """The last line of a traceback, without the path that some end in."""
+    """Return the last line of a traceback, without a trailing path."""
     lines = errors.strip().splitlines()
     return re.sub(r" \(\S*\)$", "", lines[-1]) if lines else ""
 
 
 def start(place: Place) -> Iterator[Row]:
-    """From the birth of the process to the first painted frame, in turn; the median of each."""
+    """Measure the time from process start to the first painted frame against a bare window, in alternation; medians."""
     _needs_window()
     own: list[float] = []
     bare: list[float] = []
@@ -158,7 +158,7 @@ def start(place: Place) -> Iterator[Row]:
 
 
 def memory(place: Place) -> Iterator[Row]:
-    """Resident memory with the long save open, against a bare window."""
+    """Measure resident memory with the long save open, against a bare window."""
     _needs_window()
     bare = _number(BARE_MEMORY) / 2**20
     own = _number(WINDOW_MEMORY, str(place.save(STEPS)), str(place.folder)) / 2**20
@@ -166,6 +166,6 @@ def memory(place: Place) -> Iterator[Row]:
 
 
 def repaint(place: Place) -> Iterator[Row]:
-    """A full repaint of the system's busiest view."""
+    """Measure a full repaint of the system's busiest view."""
     _needs_window()
     yield at_most("repaint, largest board, 40 miniatures", _number(place.tools.repaint), PAINT_MS, 1, "ms")

@@ -1,4 +1,4 @@
-"""What the benchmark's gauges share: a row, a place for files, times taken side by side."""
+"""Shared parts of the benchmarks: rows, a folder for files, and timing functions."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ FEW = 200
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One line of the table. `ratio` is `value` by `against`, or the reverse where more is better the other way; `ok`
-    says whether it meets the `goal`, None when it was not measured and `note` says why."""
+    """One line of the table. `ratio` is `value` divided by `against`.
+
+    `ok` is whether the row meets the `goal`. It is None for a row that was not measured; `note` is then the reason.
+    """
 
     name: str
     value: float | None
@@ -32,11 +34,11 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Unmeasured(DefianceError):
-    """A row that cannot be measured here, and why."""
+    """A row that cannot be measured here, with the reason."""
 
 
 class Place:
-    """A folder for the files of one run, with the long save in it once it is wanted. `system` is what is measured."""
+    """The folder for the files of one run; the long save is created on first use. `system` is the measured system."""
 
     def __init__(self, folder: Path, system: str = DEFAULT) -> None:
         self.folder, self.system = folder, system
@@ -47,7 +49,7 @@ class Place:
         return tools_of(self.system)
 
     def save(self, steps: int) -> Path:
-        """A save of a game with that many steps."""
+        """Return the path of a save with that many steps."""
         path = self.folder / f"long-{steps}.defiance"
         if not path.exists():
             self.tools.long_game(steps, path).close()
@@ -57,7 +59,8 @@ class Place:
 def at_most(
     name: str, value: float, against: float, limit: float, unit: str, *, also: bool = True, note: str = ""
 ) -> Row:
-    """A row where less is better: `value` may be `limit` times `against`; `also` is a second condition."""
+    """Return a row where less is better: `value` may be at most `limit` times `against`. `also` is a second
+    condition."""
     ratio = value / against
     return Row(
         name, round(value, 4), round(against, 4), round(ratio, 3), f"<= {limit:g}", ratio <= limit and also, unit, note
@@ -65,20 +68,20 @@ def at_most(
 
 
 def at_least(name: str, value: float, against: float, limit: float, unit: str, *, note: str = "") -> Row:
-    """A row where more is better: `value` is to be `limit` times `against`."""
+    """Return a row where more is better: `value` must be at least `limit` times `against`."""
     ratio = value / against
     return Row(name, round(value, 4), round(against, 4), round(ratio, 3), f">= {limit:g}", ratio >= limit, unit, note)
 
 
 def ms(action: Callable[[], object]) -> float:
-    """The milliseconds that something takes."""
+    """Return the milliseconds that the action takes."""
     begun = perf_counter()
     action()
     return (perf_counter() - begun) * 1000
 
 
 def percentile(times: Sequence[float], share: float) -> float:
-    """The smallest of the times that at least this share of them do not exceed."""
+    """Return the smallest of the times that at least this share of them do not exceed."""
     ordered = sorted(times)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 

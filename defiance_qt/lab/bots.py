@@ -1,7 +1,7 @@
-"""Bots: who answers a prompt in place of a person. Each system brings its own; a random one is always there.
+"""Bots: answer prompts in place of a user. Each system provides its own; a random bot is added for every system.
 
-A bot sees what a person sees through the rules' own queries, and answers with one of the legal commands. It takes no
-chance: a random bot has a generator of its own, so that the same seed plays the same game.
+A bot sees the game through the same queries as a user, and answers with a legal command. It does not use the game's
+chance: a random bot has its own generator, so the same seed plays the same game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from defiance_qt.extend.systems import DEFAULT, load_system
 
 
 class UnknownBot(DefianceError):
-    """There is no bot of that name. `value` is the name."""
+    """An unknown bot. `value` is the requested name."""
 
     def __init__(self, value: str, known: tuple[str, ...]) -> None:
         super().__init__("command.bot", "There is no bot {name!r}: {known}.", name=value, known=", ".join(known))
@@ -23,7 +23,7 @@ class UnknownBot(DefianceError):
 
 
 class RandomBot:
-    """Any legal command, all with the same chance."""
+    """Chooses a legal command uniformly at random."""
 
     def __init__(self, seed: int) -> None:
         self._choice = random.Random(seed).choice
@@ -33,12 +33,12 @@ class RandomBot:
 
 
 def bots(system: str = DEFAULT) -> Mapping[str, Callable[[int], Bot]]:
-    """The bots of a system by name, the best first. Raises `PluginError` for a system that is not there."""
+    """Return the bots of a system by name, the best first. Raises `PluginError` for an unknown system."""
     return {**load_system(system).rules.bots(), "random": RandomBot}
 
 
 def bot_name(name: str, system: str = DEFAULT) -> str:
-    """The name of a system's bot; "" names the best. Raises `UnknownBot`."""
+    """Return the name of a system's bot; "" selects the best. Raises `UnknownBot`."""
     known = tuple(bots(system))
     if name and name not in known:
         raise UnknownBot(name, known)
@@ -46,5 +46,5 @@ def bot_name(name: str, system: str = DEFAULT) -> str:
 
 
 def make_bot(name: str, seed: int, system: str = DEFAULT) -> Bot:
-    """A bot by its name, for one game; "" is the system's best. Raises `UnknownBot`."""
+    """Create a bot by name for one game; "" selects the system's best. Raises `UnknownBot`."""
     return bots(system)[bot_name(name, system)](seed)

@@ -1,6 +1,7 @@
-"""Reads chance that people type in: dice as `r1 b3`, or `1 3` in the order of the dice; cards by number, id or name.
+"""Parses chance results entered as text: dice as `r1 b3`, or `1 3` in the order of the dice; cards by number, id or
+name.
 
-Faces count from 1; a die that nothing was typed for yet has face 0. Where the text comes from is the caller's affair.
+Faces count from 1; a die without an entered face has face 0. Reading the input is the caller's job.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _PIECE = re.compile(r"([^\W\d_]*)\s*(\d*)", re.UNICODE)
 
 
 class CardChoice(msgspec.Struct, frozen=True):
-    """A card that can come; `copies` of it are left, `value` answers the request with it."""
+    """A card that can be drawn: the `value` that answers the request with it, and the number of `copies` left."""
 
     value: int
     name: str
@@ -27,7 +28,7 @@ class CardChoice(msgspec.Struct, frozen=True):
 
 
 class TypedDice(msgspec.Struct, frozen=True):
-    """What the text gives so far: a face for each die, and in `problem` what is wrong with it, "" for nothing."""
+    """The dice parsed so far: one face per die. `problem` describes an error, "" for none."""
 
     faces: tuple[int, ...]
     problem: str = ""
@@ -38,7 +39,7 @@ class TypedDice(msgspec.Struct, frozen=True):
 
 
 def card_choices(cards: Sequence[Card]) -> tuple[CardChoice, ...]:
-    """Each card once, by name."""
+    """Return each distinct card once, sorted by name."""
     copies = Counter(card.id for card in cards)
     first = {card.id: (value, card.name) for value, card in reversed(tuple(enumerate(cards)))}
     found = (CardChoice(value, name, copies[id]) for id, (value, name) in first.items())
@@ -46,13 +47,16 @@ def card_choices(cards: Sequence[Card]) -> tuple[CardChoice, ...]:
 
 
 def sample(dice: Sequence[Die]) -> str:
-    """How some of the dice could be typed, for an example."""
+    """Return an example of how to enter some of the dice."""
     return " ".join(f"{one.letter}{3 * place % len(one.faces) + 1}" for place, one in enumerate(dice[:3]))
 
 
 def parse_dice(text: str, dice: Sequence[Die], words: Words) -> TypedDice:
-    """Read what was typed: a colour (its letter, the start of its name, or its English name) and a face, or only faces.
-    A letter without a face waits for it."""
+    """Parse the entered text. Each part is a color and a face, or only faces. A color is its letter, the start of its
+    name, or its English name.
+
+    A color without a face is accepted as incomplete.
+    """
     faces = [0] * len(dice)
     for letters, digits in _pieces(text):
         at = _meant(letters, dice)
@@ -74,12 +78,12 @@ def parse_dice(text: str, dice: Sequence[Die], words: Words) -> TypedDice:
 
 
 def written(faces: Sequence[int], dice: Sequence[Die]) -> str:
-    """The faces as `parse_dice` reads them back, up to the order of dice of one colour."""
+    """Format the faces so that `parse_dice` reads them back, up to the order of dice of one color."""
     return " ".join(f"{one.letter}{face}" for one, face in zip(dice, faces, strict=True) if face)
 
 
 def find_cards(text: str, cards: Sequence[CardChoice]) -> tuple[CardChoice, ...]:
-    """The cards whose name holds every word of the text."""
+    """Return the cards whose name contains every word of the text."""
     wanted = text.casefold().split()
     return tuple(one for one in cards if all(word in one.name.casefold() for word in wanted))
 
@@ -89,7 +93,7 @@ def _pieces(text: str) -> list[tuple[str, str]]:
 
 
 def _meant(letters: str, dice: Sequence[Die]) -> list[int]:
-    """The places of the dice that these letters mean; all of them for no letters."""
+    """Return the indexes of the dice that the letters match; all dice for no letters."""
     if not letters:
         return list(range(len(dice)))
     text = letters.casefold()
@@ -105,11 +109,11 @@ def _meant(letters: str, dice: Sequence[Die]) -> list[int]:
 # ---- on the command line --------------------------------------------------------------------------------------------
 
 Prompt = Callable[[str], str | None]
-"""Asks for a line and returns it; None at the end of the input."""
+"""Prompts for a line and returns it, or None at end of input."""
 
 
 class NoInput(DefianceError):
-    """The input ended while something was asked. `value` is what."""
+    """The input ended while a prompt was pending. `value` is the prompt."""
 
     def __init__(self, value: str) -> None:
         super().__init__("command.ended", "The input ended while this was asked: {asked}", asked=value)
@@ -117,7 +121,8 @@ class NoInput(DefianceError):
 
 
 def answerers(asked: str, kinds: Sequence[ChanceKind]) -> dict[str, str]:
-    """The option `answers` for a group of chance ("dice", "cards") or "all". Raises `Illegal` ("no_such_chance")."""
+    """Return the option `answers` for a group of chance ("dice", "cards") or "all". Raises `Illegal`
+    ("no_such_chance")."""
     groups = tuple(dict.fromkeys(kind.group for kind in kinds))
     if asked not in (*groups, "all"):
         known = ", ".join((*groups, "all"))
@@ -127,7 +132,7 @@ def answerers(asked: str, kinds: Sequence[ChanceKind]) -> dict[str, str]:
 
 
 def entry_lines(entry: Entry, words: Words) -> tuple[str, ...]:
-    """The pending chance as a question: for dice one line, for cards a numbered list below it."""
+    """Format the pending chance as a prompt: one line for dice, a line and a numbered list for cards."""
     if entry.dice:
         named = ", ".join(f"{die.name} ({die.id})" for die in entry.dice)
         return (words("cli.ask.dice", title=entry.title, dice=named, sample=sample(entry.dice)),)
@@ -136,8 +141,10 @@ def entry_lines(entry: Entry, words: Words) -> tuple[str, ...]:
 
 
 def read_entry(text: str, entry: Entry, words: Words) -> tuple[int, ...]:
-    """The values, each from 0, that a text gives for the pending chance. Raises `Illegal` ("unreadable_dice",
-    "unreadable_card") saying what can be."""
+    """Parse the entered text into the values of the pending chance, each counted from 0.
+
+    Raises `Illegal` ("unreadable_dice", "unreadable_card") naming the valid input.
+    """
     return _read_dice(text, entry.dice, words) if entry.dice else (_read_card(text, entry),)
 
 
@@ -152,7 +159,7 @@ def _read_dice(text: str, dice: Sequence[Die], words: Words) -> tuple[int, ...]:
 
 
 def _cards(entry: Entry) -> list[tuple[int, str]]:
-    """Each card once: the value that means it, and its name."""
+    """Return each distinct card once: its first value and its name."""
     first: dict[str, tuple[int, str]] = {}
     for value, card in enumerate(entry.cards):
         first.setdefault(card.id, (value, card.name))
@@ -172,7 +179,7 @@ def _read_card(text: str, entry: Entry) -> int:
 
 
 def ask(session: Session, words: Words, write: Callable[[str], object], prompt: Prompt) -> None:
-    """Ask for the pending chance until an answer is accepted, and submit it. Raises `NoInput` at the end of input."""
+    """Prompt for the pending chance until an answer is accepted, and submit it. Raises `NoInput` at end of input."""
     game = session.game
     entry = game.entry(session.state, words)
     assert entry is not None

@@ -1,4 +1,4 @@
-"""What saves and plugins are worth: whether a game would be decided the same today, and which plugins are there."""
+"""Checks saves against today's rules, and lists the available plugins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OK = "verdict.ok"
 
 
 class ListedPlugin(msgspec.Struct, frozen=True):
-    """A plugin as its manifest describes it, in one language; `faults` keep it from being used."""
+    """A plugin as described by its manifest, in one language. A plugin with `faults` cannot be used."""
 
     id: str
     version: str
@@ -29,10 +29,10 @@ class ListedPlugin(msgspec.Struct, frozen=True):
 
 
 def verdict(file: Path) -> Message:
-    """Whether today's rules decide a save as it was decided: "ok", "differs at step N: …", "needs plugin …". Its key
-    is `OK` when they do.
+    """Check whether today's rules decide a save as recorded.
 
-    Raises `SaveError` for what cannot be read.
+    The message reads "ok", "differs at step N: …" or "needs plugin …"; its key is `OK` in the first case. Raises
+    `SaveError` for an unreadable save, `PluginError` if its system is missing.
     """
     with open_save(file, read_only=True) as session:
         if session.readable_only:
@@ -47,12 +47,12 @@ def verdict(file: Path) -> Message:
 
 
 def shortened(words: str) -> str:
-    """A line that fits a terminal; two events side by side can be very long."""
+    """Shorten a line for a terminal; two compared events can be very long."""
     return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
 
 
 def listed_plugins(words: Words) -> tuple[ListedPlugin, ...]:
-    """Every plugin in the folders where plugins live, by id."""
+    """Return every plugin in the plugin folders, sorted by id."""
     return tuple(_listed(one, words) for one in available(default_folders()))
 
 

@@ -1,4 +1,4 @@
-"""What a command line chooses for a new game, read into what a session takes."""
+"""Converts the command line's choices for a new game into the arguments of a session."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 
 class UnreadableOption(DefianceError):
-    """An option that is not written K=V. `value` is what was written."""
+    """An option that is not written K=V. `value` is its text."""
 
     def __init__(self, value: str) -> None:
         super().__init__(
@@ -32,8 +32,8 @@ class UnreadableOption(DefianceError):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """A game as the command line names it. `texts` are options as written; `ask` is what a person answers, "" for
-    nothing."""
+    """A game as specified on the command line. `texts` are options as written; `ask` is the chance that the user
+    answers, "" for none."""
 
     mission: str
     seed: int
@@ -45,18 +45,21 @@ class Choices(msgspec.Struct, frozen=True):
 
     @property
     def offerings(self) -> Offerings:
-        """What the system offers. Raises `PluginError` for one that is not there."""
+        """The system's offerings. Raises `PluginError` for an unknown system."""
         rules = load_system(self.system).rules
         return rules.offerings(rules.content())
 
     @property
     def variant(self) -> str:
-        """The edition: the system's first unless one is named."""
+        """The chosen edition, by default the system's first."""
         return self.edition or next((one.id for one in self.offerings.variants), "")
 
     def options(self) -> dict[str, Any]:
-        """The session's options: the system's own and edition switches by name, `plugins.ID.OPTION`, and who answers
-        chance. Raises `UnreadableOption`, and `PluginError` for a system that is not there."""
+        """Return the session's options: the system's own, edition options, `plugins.ID.OPTION`, and the sources of
+        chance.
+
+        Raises `UnreadableOption`, and `PluginError` for an unknown system.
+        """
         offerings = self.offerings
         own = {option.id for option in offerings.options}
         options: dict[str, Any] = {}
@@ -80,7 +83,7 @@ class Choices(msgspec.Struct, frozen=True):
         return options
 
     def begin(self, path: Path | None) -> Session:
-        """The new game, saved at the path if there is one."""
+        """Start the new game, saved at the path unless it is None."""
         return Session.new(
             self.system,
             mission=self.mission,
@@ -100,7 +103,8 @@ def _value(text: str) -> Any:
 
 
 def language_of(arguments: Sequence[str]) -> Words:
-    """The texts of the language that a command line names, before it is parsed; English when it names none there is."""
+    """Return the texts of the language in `--lang`, before the arguments are parsed; English if it is missing or
+    unknown."""
     for place, argument in enumerate(arguments):
         name, _, value = argument.partition("=")
         if name == "--lang":
@@ -110,5 +114,5 @@ def language_of(arguments: Sequence[str]) -> Words:
 
 
 def words_of(language: str, system: str = "") -> Words:
-    """The texts of a language, those of a system among them. Raises `ContentError` for one that is not there."""
+    """Return the texts of a language, including those of a system. Raises `ContentError` for an unknown language."""
     return texts_of(system, language) if system else Words(language)

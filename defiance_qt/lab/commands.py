@@ -1,8 +1,4 @@
-"""The commands of `defiance-qt`, one function each. What they do stands in the modules they call.
-
-Imported only when a command is given: typer and rich cost more than the window's start may. A function returns its exit
-code: 0 done, 1 the thing asked about is wrong, 2 usage or unreadable input.
-"""
+"""The commands of `defiance-qt`, one function per command. The work is done in the modules they call."""
 
 from __future__ import annotations
 
@@ -23,12 +19,12 @@ from defiance_qt.extend.systems import DEFAULT, load_system
 from defiance_qt.lab.choices import Choices, language_of, words_of
 from defiance_qt.words.languages import FALLBACK
 
-# What a save can hold.
+# The largest seed that a save can store.
 MOST_SEED = 2**63 - 1
 
 
 class UnknownCommand(DefianceError):
-    """There is no command of that name. `value` is the name."""
+    """An unknown command. `value` is its name."""
 
     def __init__(self, value: str, known: Sequence[str]) -> None:
         super().__init__("usage.command", "No such command {name!r}: {known}.", name=value, known=", ".join(known))
@@ -36,7 +32,7 @@ class UnknownCommand(DefianceError):
 
 
 class ExtraArguments(DefianceError):
-    """More arguments than the command takes. `value` holds those that are too many."""
+    """Too many arguments for a command. `value` holds the extra ones."""
 
     def __init__(self, value: Sequence[str]) -> None:
         super().__init__("usage.extras", "Got unexpected extra arguments ({names})", names=" ".join(value))
@@ -44,7 +40,8 @@ class ExtraArguments(DefianceError):
 
 
 class _Group(TyperGroup):
-    """A group of commands that refuses an unknown one with `UnknownCommand`: the parser's own error has no values."""
+    """A command group that refuses an unknown command with `UnknownCommand`, because the parser's own error has no
+    values."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
@@ -53,7 +50,7 @@ class _Group(TyperGroup):
 
 
 class _Command(TyperCommand):
-    """A command that refuses arguments it does not take with `ExtraArguments`, for the same reason."""
+    """A command that refuses extra arguments with `ExtraArguments`, for the same reason."""
 
     allow_extra_args = True
 
@@ -100,7 +97,7 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A save, or its text 
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command. Raises what commands raise (`DefianceError`, `OSError`); prints the parser's errors."""
+    """Run a command. Prints the parser's errors. Raises the errors of commands (`DefianceError`, `OSError`)."""
     command = typer.main.get_command(app)
     usage = _usage_errors()
     try:
@@ -116,7 +113,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _usage_errors() -> Any:
-    """The class of the errors that the command line's own parser raises, wherever typer keeps it."""
+    """Return the base class of the parser's errors, independent of where typer defines it."""
     return next(one for one in typer.BadParameter.__mro__ if one.__name__ == "ClickException")
 
 
@@ -410,7 +407,7 @@ def bench(
     ] = None,
     json: Json = False,
 ) -> int:
-    """Measure the table of speed, each row against its yardstick in the same run."""
+    """Measure the table of speed, each row against its baseline in the same run."""
     from defiance_qt.lab.bench import table, text, write_page
 
     rows = table(tuple(only or ()), None if json else lambda row: print(text(row), flush=True))

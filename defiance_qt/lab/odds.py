@@ -1,4 +1,4 @@
-"""`defiance-qt odds`: exact chances as a game gives them, for a terminal."""
+"""`defiance-qt odds`: prints a game's exact probabilities."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from defiance_qt.extend.sessions import open_save
 
 
 class NoOdds(DefianceError):
-    """Nothing that takes a chance can be done. `value` is the command that was asked about, "" for any."""
+    """No possible command involves chance. `value` is the requested command, "" for any."""
 
     def __init__(self, value: str) -> None:
         nothing = Message("command.no_chance", "nothing that can be done now takes one")
@@ -20,8 +20,11 @@ class NoOdds(DefianceError):
 
 
 def save_odds(file: Path, command: str = "") -> list[Odds]:
-    """The chances in the state a save was left in: of the command named in text, or of all legal ones that take a
-    chance. Raises `SaveError`, `NotationError`, `Illegal`, `NoOdds`."""
+    """Return the odds in the current state of a save: of the command given in text form, or of all legal commands that
+    involve chance.
+
+    Raises `SaveError`, `NotationError`, `Illegal`, `NoOdds`, and `PluginError` if the save's system is missing.
+    """
     with open_save(file, read_only=True) as session:
         if session.readable_only:
             raise session.missing[0]
@@ -43,7 +46,7 @@ def save_odds(file: Path, command: str = "") -> list[Odds]:
 
 
 def odds_lines(odds: Odds, words: Words) -> Iterator[str]:
-    """The chances as a few lines."""
+    """Format the odds as a few lines."""
     yield odds.subject
     names = {one.name: words(f"odds.{one.name}") for one in odds.distributions}
     wide = max(map(len, names.values()), default=0)

@@ -1,4 +1,4 @@
-"""A bot at the table: one game to its end, with or without a look at the invariants after every step."""
+"""Plays one game with a bot to its end, optionally checking the invariants after every step."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from defiance_qt.core.session import Session
 from defiance_qt.core.system import Bot
 
 MOST_STEPS = 20_000
-"""Beyond this a game is taken to have no end."""
+"""The maximum number of steps; a longer game is considered endless."""
 
 Answer = Callable[[Session], None]
 
 
 class Endless(DefianceError):
-    """A game that would not end. `value` is the number of steps after which it was given up."""
+    """A game that did not end. `value` is the number of steps after which it was stopped."""
 
     def __init__(self, value: int) -> None:
         super().__init__("command.endless", "The game had no end after {steps} steps.", steps=value)
@@ -25,7 +25,7 @@ class Endless(DefianceError):
 
 
 class Unsound(DefianceError):
-    """An invariant was broken. `step` is where; `value` is the first that does not hold, as a sentence."""
+    """A violated invariant. `step` is its step; `value` is the first violation, as a sentence."""
 
     def __init__(self, step: int, value: str) -> None:
         super().__init__(
@@ -36,8 +36,10 @@ class Unsound(DefianceError):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How a game went. `because` is the id of what ended it, `steps` counts submissions, `rounds` chapters of the log,
-    `fallen` are the figures that were lost at the end."""
+    """The result of a game. `because` is the id of the end condition, `steps` the number of submissions.
+
+    `rounds` is the number of chapters in the log, `fallen` are the figures lost at the end.
+    """
 
     result: str
     because: str
@@ -48,9 +50,10 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def play(session: Session, bot: Bot, *, check: bool = False, person: Answer | None = None) -> Played:
-    """Play to the end. `person` answers the chance that the app is not to answer, by submitting to the session.
+    """Play to the end. `person` answers the chance requests that the app does not answer, by submitting to the session.
 
-    With `check` the invariants are asked after every step. Raises `Unsound`, `Endless`, and what `person` raises.
+    With `check` the invariants are checked after every step. Raises `Unsound`, `Endless`, `Unanswered`, and whatever
+    `person` raises.
     """
     while session.result is None:
         if session.head >= MOST_STEPS:
@@ -68,7 +71,7 @@ def play(session: Session, bot: Bot, *, check: bool = False, person: Answer | No
 
 
 class Unanswered(DefianceError):
-    """Chance was asked of a person, and nobody is there. `value` is its kind."""
+    """A chance request for the user in a game without one. `value` is its kind."""
 
     def __init__(self, value: str) -> None:
         super().__init__("command.unanswered", "A person is to answer {value!r}, and nobody is asked.", value=value)
@@ -76,14 +79,14 @@ class Unanswered(DefianceError):
 
 
 def check_invariants(session: Session) -> None:
-    """Raises `Unsound` if the state at the head is not a sound one."""
+    """Raises `Unsound` if the state at the head violates an invariant."""
     broken = session.game.invariants(session.state)
     if broken:
         raise Unsound(session.head, broken[0])
 
 
 def played(session: Session) -> Played:
-    """How the game at the head went so far."""
+    """Return the result so far of the game at the head."""
     outcome = session.game.outcome(session.state)
     return Played(
         outcome.result,

@@ -13,7 +13,7 @@ from defiance_qt.lab.playing import Played
 
 @contextmanager
 def progress(games: int) -> Iterator[Callable[[Played], object]]:
-    """Give what hears of each game as it is over. Nothing is shown where nobody looks."""
+    """Yield a callback to call after each finished game. Nothing is shown unless stderr is a terminal."""
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=games)

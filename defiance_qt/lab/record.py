@@ -1,5 +1,7 @@
-"""Recorded games: each is played by a bot from the first seed that ends as wanted; some move about in time or have
-their chance typed in. A system lists its own."""
+"""Recorded games. A bot plays each one from the first seed with the required result.
+
+Some recordings move in the timeline or have chance entered by hand. Each system defines its own list.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ MOST_SEEDS = 200
 
 
 class NoSuchGame(DefianceError):
-    """No seed gave the game that was wanted. `value` is the recording's name."""
+    """No seed produced the required game. `value` is the recording's name."""
 
     def __init__(self, value: str) -> None:
         super().__init__(
@@ -31,8 +33,10 @@ class NoSuchGame(DefianceError):
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """A game to record: `wanted` is how it has to end ("" for any), `bot` who plays it, `after` what is done to the
-    finished game."""
+    """A game to record. `wanted` is its required result ("" for any), `bot` the name of the bot.
+
+    `after` is a function applied to the finished game.
+    """
 
     name: str
     scenario: str
@@ -46,7 +50,7 @@ class Recording(msgspec.Struct, frozen=True):
 
 
 def record(one: Recording, folder: Path) -> Path:
-    """Play the game and leave it in the folder as one file; an older recording is replaced. Raises `NoSuchGame`."""
+    """Play the game and save it in the folder as one file, replacing an older recording. Raises `NoSuchGame`."""
     path = folder / f"{one.name}.defiance"
     for seed in range(1, MOST_SEEDS + 1):
         with _begin(one, seed, None) as trial:
@@ -79,7 +83,7 @@ def _play(one: Recording, session: Session, seed: int) -> str:
 
 
 class Typist:
-    """Types chance in: any answer that is asked for, from a generator with a seed."""
+    """Answers chance requests with random values from a seeded generator, in place of a user."""
 
     def __init__(self, seed: int) -> None:
         self._below = random.Random(seed).randrange
@@ -92,7 +96,7 @@ class Typist:
 
 
 def branch_off(session: AnySession) -> None:
-    """Go back to the middle twice, play on another way, and leave names and notes behind."""
+    """Return to the middle twice, play two other branches, and add names and notes."""
     line = list(session.timeline.path)
     middle = line[len(line) // 2]
     session.checkpoint("the end", session.head)
@@ -112,7 +116,7 @@ def branch_off(session: AnySession) -> None:
 
 
 def record_all(recordings: Iterable[Recording], folder: Path) -> None:
-    """Play every recording anew into the folder, and remove files there that are none of them."""
+    """Play every recording again into the folder, and remove saves there that are not in the list."""
     folder.mkdir(exist_ok=True)
     wanted = set()
     for one in recordings:

@@ -1,4 +1,4 @@
-"""Many games by a bot, over several processes: how often it wins, how long it takes, what ends the others."""
+"""Plays many games with a bot, over several processes: win rate, length, and end conditions."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from defiance_qt.lab.playing import Played, play
 from defiance_qt.words.catalogue import Words
 
 Z = 1.959964
-"""Standard deviations on either side that hold 95 %."""
+"""Standard deviations on either side of the mean that contain 95 %."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is played: a mission by a bot, from one seed on."""
+    """The games to play: a mission, a bot and the first seed."""
 
     mission: str
     bot: str = ""
@@ -35,8 +35,11 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """How many games went. `interval` is the 95 % interval of the win rate (Wilson), `rounds` and `steps` are means,
-    `endings` counts the conditions that ended games, `fallen` how often each figure lay Unconscious at the end."""
+    """Statistics of many games. `interval` is the 95 % interval of the win rate (Wilson); `rounds` and `steps` are
+    means.
+
+    `endings` counts the end conditions; `fallen` counts how often each figure was Unconscious at the end.
+    """
 
     games: int
     wins: int
@@ -54,9 +57,10 @@ class Simulation(msgspec.Struct, frozen=True):
 
 
 def simulate(plan: Plan, games: int, jobs: int = 1, tell: Callable[[Played], object] | None = None) -> Simulation:
-    """Play that many games, seeds one after another. The same whatever `jobs` is; `tell` hears of each, in order.
+    """Play that many games with consecutive seeds. The result does not depend on `jobs`. Calls `tell` with each game,
+    in order.
 
-    Raises what a single game raises (`PluginError`, `ContentError`, `UnknownBot`).
+    Raises whatever a single game raises (`PluginError`, `ContentError`, `UnknownBot`).
     """
     played: list[Played] = []
     for one in _games(plan, games, jobs):
@@ -72,13 +76,13 @@ def _games(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
         for seed in seeds:
             yield play_one(plan, seed)
         return
-    make_bot(plan.bot, 0, plan.system)  # an unknown one is refused here, not in every process
+    make_bot(plan.bot, 0, plan.system)  # refuses an unknown bot here, not in every process
     with ProcessPoolExecutor(min(jobs, games), mp_context=get_context("spawn")) as pool:
         yield from pool.map(play_one, [plan] * games, seeds, chunksize=max(1, min(8, games // jobs)))
 
 
 def play_one(plan: Plan, seed: int, *, check: bool = False) -> Played:
-    """One game in memory."""
+    """Play one game in memory."""
     bot = make_bot(plan.bot, seed, plan.system)
     with Session.new(
         plan.system,
@@ -93,7 +97,7 @@ def play_one(plan: Plan, seed: int, *, check: bool = False) -> Played:
 
 
 def summary(plan: Plan, played: list[Played]) -> Simulation:
-    """What many games come to."""
+    """Return the statistics of the games."""
     wins = sum(one.result == "victory" for one in played)
     endings = Counter(one.because for one in played)
     fallen = Counter(id for one in played for id in one.fallen)
@@ -115,7 +119,7 @@ def summary(plan: Plan, played: list[Played]) -> Simulation:
 
 
 def report_lines(result: Simulation, words: Words) -> list[str]:
-    """How the games went, a line each: how many were won, how long they were, what ended them."""
+    """Format the statistics, one line each: wins, length, end conditions."""
     low, high = (f"{bound:.1%}" for bound in result.interval)
     rate = f"{result.win_rate:.1%}"
     return [
@@ -126,7 +130,7 @@ def report_lines(result: Simulation, words: Words) -> list[str]:
 
 
 def _ending(scenario: str, because: str, words: Words) -> str:
-    """What ended games, in words; its id when the system has no text for it."""
+    """Return an end condition in words; its id if the system has no text for it."""
     keys = (f"mission.{scenario}.end.{because}", f"reason.end.{because}")
     return next((words(key) for key in keys if key in words), because)
 
@@ -136,7 +140,7 @@ def _ordered(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a rate (Wilson's score interval), rounded to four digits; all is possible of no games."""
+    """Return the 95 % interval of a rate (Wilson's score interval), rounded to four digits; (0, 1) for no games."""
     if not games:
         return 0.0, 1.0
     rate, square = wins / games, Z * Z

@@ -1,9 +1,9 @@
-"""Random games under random rules until something breaks: `make soak`.
+"""Plays random games with random options until an error occurs: `make soak`.
 
-Every game draws its scenario, variant, single switches, options, plugins and who answers chance; random legal commands
-are mixed with corrections by hand, commands that were legal elsewhere, undo and redo. After each command the invariants
-must hold, the text form must read back and somebody must be able to go on; at the end of each game the stored steps are
-decided again. The first failure is written as a text record, which replays it.
+Every game draws its scenario, variant, edition options, options, plugins and sources of chance. Random legal commands
+are mixed with manual corrections, commands that were legal elsewhere, and undo. Before each turn the invariants must
+hold and a command must be possible; the text form of some commands is parsed back. At the end of each game the stored
+steps are decided again. The first failure is written as a text record, which replays it.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from defiance_qt.extend.systems import DEFAULT, load_system
 
 FAR = 4000
 REMEMBERED = 300
-"""How many commands are kept to be tried where they may not be legal."""
+"""The number of commands stored to be tried where they may be illegal."""
 BEYOND = 3
-"""How far below and above its limits a number is corrected to."""
+"""The distance beyond its limits to which a number may be corrected."""
 
 
 @dataclass(frozen=True)
 class Broken(Exception):
-    """What broke: the seed of the game, the step, the command, and the sentence."""
+    """A failure: the seed of the game, the step, the command, and the sentence."""
 
     seed: int
     step: int
@@ -45,7 +45,7 @@ class Broken(Exception):
 
 @dataclass
 class Tally:
-    """What was done so far."""
+    """The counts so far."""
 
     games: int = 0
     commands: int = 0
@@ -63,7 +63,8 @@ def soak(
     tell: Callable[[Tally], None] | None = None,
     system: str = DEFAULT,
 ) -> Tally:
-    """Play until the time is over, or that many commands were given. Raises `Broken`; then `out` holds the record."""
+    """Play until the time is over, or until that many commands were submitted. Raises `Broken`; then `out` holds the
+    record."""
     soaking = Soak(system, out)
     end = time.monotonic() + minutes * 60
     seed = first
@@ -90,7 +91,7 @@ class Soak:
         return one.manifest is not None and one.serves(self.system)
 
     def play(self, seed: int) -> None:
-        """One game, drawn from the seed. Raises `Broken`."""
+        """Play one game, drawn from the seed. Raises `Broken`."""
         chance = random.Random(seed)
         session = self._begin(seed, chance)
         done = "the set-up"
@@ -134,7 +135,7 @@ class Soak:
             raise Broken(seed, session.head, done, broken[0])
 
     def _turn(self, session: Session, chance: random.Random) -> str:
-        """One thing that a user might do; mostly a legal command."""
+        """Do one random thing that a user could do, usually a legal command."""
         dice = chance.random()
         if dice < 0.01 and session.head:
             for _ in range(chance.randint(1, 5)):
@@ -163,7 +164,7 @@ class Soak:
         return repr(command)
 
     def _correct(self, session: Session, chance: random.Random) -> str:
-        """Set a value by hand, perhaps one that the table cannot have."""
+        """Correct a random value by hand, possibly to an invalid one."""
         subjects = session.game.subjects(session.state, session.own_words())
         if not subjects:
             return "nothing to correct"
@@ -198,7 +199,7 @@ def _choice(option: Option, chance: random.Random) -> Any:
 
 
 def _value(field: Field, chance: random.Random) -> Any:
-    """A value for a field: mostly one that could be, of kinds that only a system knows the one it has."""
+    """Return a random value for a field, usually a valid one; the current value for a system's own kinds."""
     options = [value for value, _ in field.options]
     if field.kind == "number":
         return chance.randint(field.low - BEYOND, field.high + BEYOND)
@@ -224,7 +225,8 @@ def _number(value: str) -> Any:
 
 
 def main() -> int:
-    """`python -m defiance_qt.lab.soak [MINUTES [SEED]] [--system ID]`: 0 if nothing was found, else 1 and a record."""
+    """Run `python -m defiance_qt.lab.soak [MINUTES [SEED]] [--system ID]`. Return 0 if no error was found, else 1 and
+    write a record."""
     parser = argparse.ArgumentParser(prog="soak", description="Random games until something breaks.")
     parser.add_argument("minutes", nargs="?", type=float, default=1.0)
     parser.add_argument("seed", nargs="?", type=int, default=1)

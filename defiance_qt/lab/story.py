@@ -1,4 +1,4 @@
-"""A game as text, line by line: what happened, and with `why` the reasons."""
+"""A game as text, line by line: its events, and with `why` their reasons."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from defiance_qt.core.accounts import account_on, path_to
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Account, EventContext, Reason, Words
 
-# How wide a terminal is taken to be.
+# The assumed width of a terminal.
 WIDE = 110
 MARKS = {"chosen": "> ", "passed": "- ", "weighed": "* ", "result": "= "}
 
 
 def story(session: Session, words: Words, *, to: int | None = None, why: bool = False) -> Iterator[str]:
-    """The lines of the game up to the head, or up to a step. With `why` each ends in its rule ids and is followed by
-    its reasons; where an account opens, all of it follows. Raises `Illegal` ("no_such_step")."""
+    """Yield the lines of the game up to the head, or up to a step.
+
+    With `why` each line ends with its rule ids and is followed by its reasons; where an account opens, the whole
+    account follows. Raises `Illegal` ("no_such_step").
+    """
     if to is not None:
         session.label(to)
     game = session.game
@@ -33,8 +36,10 @@ def story(session: Session, words: Words, *, to: int | None = None, why: bool = 
 
 
 def lines(session: Session, one: EventContext, words: Words, why: bool = False, brief: bool = False) -> Iterator[str]:
-    """The lines of one event: none when it is bookkeeping. A new chapter begins after an empty line. `brief`: the
-    reasons are told by an account already."""
+    """Yield the lines of one event; none if it is not shown. A new chapter begins after an empty line.
+
+    With `brief` the reasons are omitted, because an account contains them.
+    """
     game = session.game
     sentence = game.narrate(one.event, one.after, words)
     if not sentence:
@@ -56,7 +61,7 @@ def _chapter(session: Session, state: object) -> int:
 
 
 def account_lines(account: Account, words: Words, indent: str = "  ") -> Iterator[str]:
-    """An account for a terminal: each decision with its alternatives, what was weighed, the results and the rules."""
+    """Format an account for a terminal: each decision with its alternatives, weighed values, results and rules."""
     key = "cli.account.over" if account.over else "cli.account.so_far"
     yield from _wrapped(words(key, name=account.name, chapter=account.chapter), indent)
     for one in account.passages:

@@ -1,6 +1,6 @@
-"""`defiance-qt play`: the whole game in text. The question, the numbered answers, what happened; undo, redo, why.
+"""`defiance-qt play`: a game in text mode, with prompts, numbered answers, events, undo, redo and explanations.
 
-Decides nothing: every line is a command for the session, or moves along its timeline.
+Contains no game logic: every line is a command for the session, or moves along its timeline.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Ask = Callable[[str], str | None]
 
 
 def play_text(chosen: Choices, out: Path | None, words: Words) -> int:
-    """Continue the save that `chosen.mission` names, or begin the mission, on stdin and stdout, in the language of
-    `words` and with the game's own texts. Returns 0 at the end.
+    """Open the save that `chosen.mission` names, or start the mission, and play it on stdin and stdout.
 
-    Raises what opening or beginning raises.
+    The output is in the language of `words`, with the game's own texts. Returns 0 at the end. Raises whatever opening
+    or starting raises.
     """
     path = Path(chosen.mission)
     session = open_save(path) if path.exists() or path.suffix else chosen.begin(out)
@@ -45,7 +45,7 @@ def _prompt(text: str) -> str | None:
 
 
 class TextTable:
-    """One session in text. `write` takes a line, `prompt` asks for one (None at the end of the input)."""
+    """One session in text mode. `write` prints a line; `prompt` reads one and returns None at end of input."""
 
     def __init__(self, session: Session, words: Words, write: Write, prompt: Ask) -> None:
         self.session = session
@@ -82,7 +82,7 @@ class TextTable:
         return self.session.game.refusal(error, self.session.state, self.words)
 
     def _ask(self) -> Callable[[str], Command]:
-        """Print the pending decision and return what reads its answer."""
+        """Print the pending decision and return the parser of its answer."""
         session, words = self.session, self.words
         self._print("")
         game, state = session.game, session.state
@@ -102,7 +102,7 @@ class TextTable:
         return self._chosen
 
     def _chosen(self, text: str) -> Command:
-        """The legal command with this number, or the command that the text is."""
+        """Return the legal command with this number, or the command parsed from the text."""
         if not text.isdigit():
             return self.session.game.parse(text)
         legal = self.session.legal()
@@ -112,7 +112,7 @@ class TextTable:
         return legal[int(text) - 1]
 
     def _answer(self, text: str, read: Callable[[str], Command]) -> bool:
-        """Do what was typed; False when that is to leave."""
+        """Process an entered line. Return False if the user quits."""
         word, _, rest = text.partition(" ")
         if word in self._commands:
             return self._commands[word](rest.strip())
@@ -125,7 +125,7 @@ class TextTable:
         return True
 
     def _narrate(self, steps: Iterable[int] | None) -> None:
-        """The events of some steps, of all by default, numbered for `why`."""
+        """Print the events of some steps, by default of all, numbered for `why`."""
         for one in self.session.event_contexts(steps):
             for line in lines(self.session, one, self.words):
                 if not line:
@@ -134,7 +134,7 @@ class TextTable:
                 self._shown.append((one.step, one.index))
                 self._print(f"{len(self._shown):>4}| {line}")
 
-    # -- words that are no command of the game
+    # -- commands of the text mode
 
     def _undo(self, rest: str) -> bool:
         label = self.session.undo_label(self.words)
@@ -151,8 +151,10 @@ class TextTable:
         return True
 
     def _correct(self, rest: str) -> bool:
-        """The number of a printed line, and the command that should have been given there. What followed is played
-        again on a branch, as far as the rules allow."""
+        """Correct the command of a printed line. `rest` is the line's number and the correct command.
+
+        The steps after it are replayed on a branch, as far as the rules allow.
+        """
         number, _, text = rest.partition(" ")
         if not number.isdigit() or not text or not 1 <= int(number) <= len(self._shown):
             self._print(self.words("cli.correct_what"))
@@ -165,8 +167,11 @@ class TextTable:
         return True
 
     def _why(self, rest: str) -> bool:
-        """A number: of a printed line. A command as text: why it cannot be given. Nothing: the account of an opponent's
-        last turn."""
+        """Explain a printed line or a refused command.
+
+        A number selects the line; a command as text is explained if it is not legal. Without either, explain the
+        opponent's last turn.
+        """
         if rest.isdigit():
             self._why_line(int(rest))
         elif rest:
@@ -179,7 +184,7 @@ class TextTable:
         return True
 
     def _why_line(self, number: int) -> None:
-        """Why a printed line happened; one that opens an account is explained by all of it."""
+        """Explain a printed line; if it opens an account, print the whole account."""
         if not 1 <= number <= len(self._shown):
             self._print(self.words("cli.no_such_line", n=number, last=len(self._shown)))
             return

@@ -1,4 +1,4 @@
-"""What a system brings to be measured by: a long game, warm tables, a repaint of its view, its rules' sources."""
+"""The benchmark interface of a system: a long game, warm tables, a repaint of its view, its rules' sources."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
 
 
 class SystemTools(Protocol):
-    """The tools of one system. `scenario` is the id of the one that is measured."""
+    """The benchmark tools of one system. `scenario` is the id of the measured scenario."""
 
     scenario: str
     repaint: str
-    """A program for a fresh process with Qt: prints the milliseconds of a full repaint of the busiest view."""
+    """A program for a fresh process with Qt. Prints the milliseconds of a full repaint of the busiest view."""
 
     def long_game(self, steps: int, path: Path | None = None) -> Session:
-        """A game with that many steps in one line, however long a game usually is; written to the path if one is
+        """Return a game with that many steps in one line, longer than a usual game if needed; saved at the path if
         given."""
 
     def prepare(self, game: Game) -> None:
-        """Work out whatever the game would otherwise work out when it is first asked."""
+        """Fill the caches that the game would otherwise fill on first use."""
 
     def rule_sources(self) -> RuleSources:
-        """Where the system keeps its rules and how its engine cites them."""
+        """Return where the system keeps its rules and how its engine cites them."""
 
 
 class NoTools(DefianceError):
-    """The system brings no tools to be measured by. `value` is its id."""
+    """The system provides no benchmark tools. `value` is its id."""
 
     def __init__(self, value: str) -> None:
         super().__init__("command.no_tools", "The game system {name!r} brings nothing to measure it by.", name=value)
@@ -41,7 +41,7 @@ class NoTools(DefianceError):
 
 
 def tools_of(system: str = DEFAULT) -> SystemTools:
-    """The tools of a system. Raises `NoTools`, and `PluginError` for a system that is not there."""
+    """Return the tools of a system. Raises `NoTools`, and `PluginError` for an unknown system."""
     found: SystemTools | None = load_system(system).rules.tools()
     if found is None:
         raise NoTools(system)

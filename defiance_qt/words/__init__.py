@@ -1,1 +1,1 @@
-"""Languages, catalogues of texts and rule indexes, and the wording of errors."""
+"""Languages, text catalogues, rule indexes, and the localization of errors."""

@@ -1,6 +1,6 @@
-"""Texts by key and language, from gettext catalogues. Loads and fills in; knows no card and no window.
+"""Texts by key and language, from gettext catalogues. Loads and formats texts, independent of any game or window.
 
-The msgid of every entry is its key ("unit.cadmus.name"), English being a language like the others. Catalogues are
+The msgid of every entry is its key ("unit.cadmus.name"), in English as in other languages. Catalogues are
 `<folder>/<language>/LC_MESSAGES/<domain>.mo`, compiled by `python -m defiance_qt.words.compile`.
 """
 
@@ -20,17 +20,18 @@ from defiance_qt.words.rules import rules
 
 DOMAINS = ("content", "engine", "view", "ui", "cli")
 LOCALE = package_files(__package__) / "locale"
-"""The texts of the shell and the command line; a system's own come from its `locale` folder."""
+"""The texts of the shell and the command line. A system's own are in its `locale` folder."""
 
 
 class Words:
-    """The texts of one language. `words(key, **values)` fills `{names}` in; `words.count(key, n, **values)` also
-    chooses the plural and gives the text `{n}`.
+    """The texts of one language. `words(key, **values)` fills in `{names}`; `words.count(key, n, **values)` also
+    chooses the plural form and fills in `{n}`.
 
-    A key that the language lacks is looked up in English; one that English lacks is answered with itself. `folders`
-    are further locale folders, a plugin's for instance; they come before the built-in one. `texts` are texts at hand,
-    by language and key, without plurals; they come first of all. `rules` are folders with rule indexes.
-    Raises `ContentError` for a language that is not there and for a text that wants a value that is not given.
+    A key that the language lacks is looked up in English; a key that English lacks is returned unchanged. `folders` are
+    further locale folders, for example of a plugin, searched before the built-in one. `texts` are texts by language and
+    key, without plurals, with the highest priority. `rules` are folders with rule indexes.
+
+    Raises `ContentError` for an unknown language, and for a text with a missing value.
     """
 
     def __init__(
@@ -59,33 +60,33 @@ class Words:
                 yield from catalogues(folder, language)
 
     def in_language(self, language: str) -> Words:
-        """The same catalogues in another language."""
+        """Return the same catalogues in another language."""
         return Words(language, self._folders, self._at_hand, self._rules)
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
-        """The rule index: id to rule, in the order of the ids. Read when it is first wanted. Raises `ContentError`."""
+        """The rule index: id to rule, ordered by id. Loaded on first use. Raises `ContentError`."""
         return MappingProxyType({id: rule for one in self._rules for id, rule in rules(one, self.language).items()})
 
     def __call__(self, key: str, /, **values: object) -> str:
         text = self._texts.get(key)
         if text is None:
-            # gettext answers the empty key with the catalogue's header.
+            # gettext returns the catalogue's header for the empty key.
             text = self._texts[key] = self._catalogue.gettext(key) if key else ""
         return _filled(key, text, values) if "{" in text else text
 
     def count(self, key: str, n: int, /, **values: object) -> str:
-        """The text in the plural form for `n`."""
+        """Return the text in the plural form for `n`."""
         text = self._catalogue.ngettext(key, key, n)
         return _filled(key, text, {"n": n, **values})
 
     def __contains__(self, key: str) -> bool:
-        """Whether some catalogue has the key, in this language or in English."""
+        """Return whether a catalogue has the key, in this language or in English."""
         return bool(key) and (self._catalogue.gettext(key) != key or self._catalogue.ngettext(key, key, 1) != key)
 
 
 class _AtHand(NullTranslations):
-    """Texts as a catalogue."""
+    """A dictionary of texts as a catalogue."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         super().__init__()
@@ -96,13 +97,13 @@ class _AtHand(NullTranslations):
 
 
 def no_language(language: str) -> ContentError:
-    """Return the error for a language that is not there."""
+    """Return the error for an unknown language."""
     known = ", ".join(LANGUAGES)
     return ContentError("content.language", "there is no language {name!r}: {known}", name=language, known=known)
 
 
 def catalogues(folder: Traversable, language: str) -> Iterator[GNUTranslations]:
-    """The compiled catalogues of a locale folder for a language; none where it has none."""
+    """Yield the compiled catalogues of a locale folder for a language."""
     home = folder / language / "LC_MESSAGES"
     for domain in DOMAINS:
         file = home / f"{domain}.mo"

@@ -1,8 +1,8 @@
-"""Compiles the catalogues of words: every `.po` below a locale folder to the `.mo` beside it.
+"""Compiles the catalogues: every `.po` below a locale folder to the `.mo` next to it.
 
     python -m defiance_qt.words.compile [FOLDER] [--check]
 
-With `--check` nothing is written and exit code 1 says that some `.mo` does not hold what its `.po` says.
+With `--check` nothing is written, and the exit code is 1 if a `.mo` is out of date.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from defiance_qt.core.errors import ContentError
 
 LOCALE = Path(__file__).parent / "locale"
 
-# A plural entry has its forms, any other its text.
+# A plural entry has a tuple of forms, other entries a text.
 Texts = dict[str, str | tuple[str, ...]]
 
 
 def read_source(path: Path) -> Catalog:
-    """The catalogue of a `.po` file. Raises `ContentError` naming the file."""
+    """Read the catalogue of a `.po` file. Raises `ContentError` naming the file."""
     with path.open("rb") as source:
         try:
             return read_po(source, locale=path.parent.parent.name, abort_invalid=True)
@@ -34,7 +34,7 @@ def read_source(path: Path) -> Catalog:
 
 
 def texts(catalogue: Catalog) -> Texts:
-    """What a catalogue says: key to text, or to the forms of a plural. Entries without a text are left out."""
+    """Return the texts of a catalogue: key to text, or to its plural forms. Entries without a text are left out."""
     found: Texts = {}
     for message in catalogue:
         key = message.id if isinstance(message.id, str) else message.id[0]
@@ -44,7 +44,7 @@ def texts(catalogue: Catalog) -> Texts:
 
 
 def stale(locale: Path) -> tuple[Path, ...]:
-    """The `.po` files whose `.mo` is missing or says something else."""
+    """Return the `.po` files whose `.mo` is missing or out of date."""
     found = []
     for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
         compiled = source.with_suffix(".mo")
@@ -58,8 +58,11 @@ def stale(locale: Path) -> tuple[Path, ...]:
 
 
 def compile_words(locale: Path) -> int:
-    """Compiles every `.po` below a locale folder whose `.mo` is stale; returns how many. Raises `ContentError` naming a
-    bad file. What is fresh stays as it is: Babel writes the time into a `.mo`, which would change for nothing."""
+    """Compile every `.po` below a locale folder whose `.mo` is out of date. Return their number.
+
+    Raises `ContentError` naming an invalid file. Up-to-date files are skipped, because Babel writes the current time
+    into a `.mo`.
+    """
     sources = stale(locale)
     for source in sources:
         catalogue = read_source(source)

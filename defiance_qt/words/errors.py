@@ -1,7 +1,7 @@
-"""Words errors and messages for a user: looks their keys up under "error." in the catalogues.
+"""Localizes errors and messages: looks their keys up under "error." in the catalogues.
 
-English is not in the catalogues: it stands where the error is raised. Errors of the operating system are worded by
-their `errno`, those of the command line's parser by their class; any other error keeps its own text.
+English texts are not in the catalogues but in the code that raises the error. Errors of the operating system are looked
+up by their `errno`, those of the command-line parser by their class. Other errors keep their own text.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from defiance_qt.core.errors import DefianceError, Illegal, Message
 
 
 class Words(Protocol):
-    """Texts by key. A key without a text is answered with itself."""
+    """Texts by key. A key without a text is returned unchanged."""
 
     def __call__(self, key: str, /, **values: Any) -> str: ...
 
@@ -23,7 +23,7 @@ Refusal = Callable[[Illegal], str]
 
 
 def format_error(error: Exception, words: Words, refusal: Refusal | None = None) -> str:
-    """Return the sentence of an error. `refusal` words a refused command with the names of its game."""
+    """Return the sentence of an error. `refusal` formats a refused command with the names of its game."""
     if isinstance(error, Illegal) and refusal is not None:
         return refusal(error)
     if isinstance(error, DefianceError):
@@ -36,7 +36,7 @@ def format_error(error: Exception, words: Words, refusal: Refusal | None = None)
 
 
 def format_message(message: Message, words: Words) -> str:
-    """Return the sentence of a message, the messages and errors among its values worded too."""
+    """Return the sentence of a message. Messages and errors among its values are localized too."""
     key = f"error.{message.key}"
     values = message.worded(lambda reason: _format_reason(reason, words))
     text = words(key, **values)
@@ -78,9 +78,9 @@ def _os_reason(error: OSError, words: Words) -> str:
 
 
 def _usage_message(error: Any) -> Message | str:
-    """Return the message of a parser's error, or the error's own text when it has none.
+    """Return the message of a parser error, or the error's own text if it has no message.
 
-    The classes have moved between packages from version to version: they are known by their names.
+    Classes are matched by name, because they have moved between packages from version to version.
     """
     return next((make(error) for kind in type(error).__mro__ if (make := _USAGE.get(kind.__name__))), str(error))
 
@@ -105,7 +105,7 @@ def _bad_parameter(error: Any) -> Message:
 
 
 def _bad_option(error: Any) -> Message:
-    # The parser states no more than the name of the option.
+    # The parser's error contains only the name of the option.
     return Message(
         "usage.option_value",
         "Option '{name}' lacks the value that it needs, or has one that it does not take.",
@@ -123,7 +123,7 @@ _USAGE: dict[str, Callable[[Any], Message | str]] = {
 
 
 def _parameter(error: Any) -> str:
-    """The name of the parameter as the command's help shows it."""
+    """Return the name of the parameter as shown in the command's help."""
     parameter = error.param
     if parameter is None:
         return str(error.param_hint or "")
@@ -133,7 +133,7 @@ def _parameter(error: Any) -> str:
 
 
 def _bad_value(error: Any) -> Message | str:
-    """What is wrong with a value, by the type that the validation error behind it states."""
+    """Return the fault of a value, by the type of the underlying validation error."""
     faults: list[Any] = getattr(error.__cause__, "errors", list)()
     fault: dict[str, Any] = faults[0] if faults else {"type": ""}
     if fault["type"] == "greater_than_equal":

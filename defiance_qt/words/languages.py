@@ -1,9 +1,9 @@
-"""The languages there are: the one list that everything else goes by."""
+"""The available languages."""
 
 from __future__ import annotations
 
 LANGUAGES = ("en", "es", "ru")
-"""By ISO 639 code, in the order of menus."""
+"""ISO 639 codes, in menu order."""
 
 FALLBACK = "en"
-"""The language of texts that another one lacks."""
+"""The language used for texts that another language lacks."""

@@ -27,8 +27,8 @@ class _RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rules(folder: Traversable, language: str) -> Mapping[str, Rule]:
-    """All rules of a folder's indexes in a language, id to rule, in the order of their ids; none where there is no
-    folder. Raises `ContentError`."""
+    """Return all rules of a folder in a language, id to rule, ordered by id; empty if the folder does not exist. Raises
+    `ContentError`."""
     found: dict[str, Rule] = {}
     if folder.is_dir():
         for file in folder.iterdir():
@@ -38,7 +38,7 @@ def rules(folder: Traversable, language: str) -> Mapping[str, Rule]:
 
 
 def read_rules(name: str, source: bytes) -> dict[str, Rule]:
-    """The rules of a TOML file. Raises `ContentError` naming the file, and the rule whose area has no heading."""
+    """Read the rules of a TOML file. Raises `ContentError` naming the file, and the rule whose area has no heading."""
     try:
         file = msgspec.toml.decode(source, type=_RuleFile)
     except msgspec.DecodeError as error:

@@ -1,7 +1,7 @@
-"""The coverage of a game's rules: where each is enforced and named, which events cite it, which tests claim it.
+"""Rule coverage of a game: where each rule is enforced and named, which events cite it, which tests claim it.
 
-Knows no game: everything about one is in its `RuleSources`. Reads sources and plays games; the measurement of what is
-enforced is made by the tests and only read here.
+Independent of the game: all its parameters are in a `RuleSources`. Reads sources and plays games. The tests measure
+what is enforced; here the result is only read.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SEEDS = (1, 2, 3)
 
 
 class Row(NamedTuple):
-    """One rule. Places in the source are dotted names below the package, tests are pytest's node ids.
+    """One rule. Places in the source are dotted names below the package; tests are pytest node ids.
 
     `enforced_by` are the places of `named_in` that a test claiming the rule runs.
     """
@@ -41,14 +41,14 @@ Report = dict[str, list[dict[str, Any]]]
 
 def coverage(sources: RuleSources, ids: Iterable[str] | None = None) -> Report:
     """Return {"rules": [{"id", "enforced_by", "named_in", "cited_by", "tested_by"}]} for these rules, by default for
-    the whole index, in the order of their ids."""
+    the whole index, ordered by id."""
     wanted = None if ids is None else set(ids)
     return {"rules": [row._asdict() for row in rows(sources) if wanted is None or row.id in wanted]}
 
 
 @cache
 def rows(sources: RuleSources) -> tuple[Row, ...]:
-    """Every rule of the index. Takes a few seconds, because games are played to see what events cite."""
+    """Return every rule of the index. Takes a few seconds, because games are played to collect the cited rules."""
     enforced, named, tested = recorded(sources), named_in(sources), tested_by(sources.root)
     cited = gathered(pairs(cited_in_source(sources), cited_in_play(sources, SEEDS), refused(sources)))
     columns = (enforced, named, cited, tested)
@@ -56,16 +56,16 @@ def rows(sources: RuleSources) -> tuple[Row, ...]:
 
 
 def gaps(sources: RuleSources) -> dict[str, list[str]]:
-    """The rules, of those expected to be enforced, that have an empty column, by column."""
+    """Return the rules with an empty column, by column, among the rules expected to be enforced."""
     expected = [row for row in rows(sources) if row.id not in sources.outside]
     return {name: [row.id for row in expected if not getattr(row, name)] for name in Row._fields[1:]}
 
 
-# ---- for people ----
+# ---- output ----
 
 
 def rules_of(sources: RuleSources, id: str, language: str = FALLBACK) -> tuple[Rule, ...]:
-    """The rule with that id, all rules for "". Raises `ContentError` for an unknown id."""
+    """Return the rule with that id, or all rules for "". Raises `ContentError` for an unknown id."""
     rules = sources.rules(language)
     if not id:
         return tuple(rules.values())
@@ -75,13 +75,13 @@ def rules_of(sources: RuleSources, id: str, language: str = FALLBACK) -> tuple[R
 
 
 def rule_lines(rule: Rule) -> tuple[str, str]:
-    """A rule in words: its id with its heading and its page, then its text."""
+    """Format a rule: its id with heading and page, then its text."""
     page = f" · {rule.page}" if rule.page is not None else ""
     return f"{rule.id} · {rule.area}{page}", f"  {rule.text}"
 
 
 def report_lines(sources: RuleSources, report: Report, words: Words) -> Iterator[str]:
-    """One line per rule with the number of places in each column; for a single rule its text and the places."""
+    """Format one line per rule with the number of places in each column; for a single rule, its text and the places."""
     for row in report["rules"]:
         if len(report["rules"]) > 1:
             counts = (f"{words(f'cli.coverage.{name}')} {len(row[name])}" for name in Row._fields[1:])
@@ -97,7 +97,7 @@ _HEADINGS = ("Enforced by (run by a claiming test)", "Named in", "Cited by", "Te
 
 
 def document(sources: RuleSources, opening: Sequence[str]) -> str:
-    """The page with every rule in our own words and its coverage, in Markdown. `opening` are its first lines."""
+    """Return the page with every rule in our own words and its coverage, in Markdown. `opening` are its first lines."""
     lines = list(opening)
     area = ""
     for row in rows(sources):
@@ -112,7 +112,7 @@ def document(sources: RuleSources, opening: Sequence[str]) -> str:
 
 
 def run(sources: RuleSources, opening: Sequence[str], arguments: Sequence[str] | None = None) -> int:
-    """A game's command line: print the rules with an empty column; with `--write` also write its page."""
+    """Run a game's command line: print the rules with an empty column; with `--write` also write its page."""
     parser = argparse.ArgumentParser(prog="coverage", description="Where each rule is enforced, cited and tested.")
     parser.add_argument("--write", action="store_true", help=f"write {sources.document.name}")
     options = parser.parse_args(arguments)

@@ -1,4 +1,5 @@
-"""Which functions carry out a place of the engine: the link between a measured run and the places that name rules."""
+"""Maps places of the engine to the functions that execute them: the link between a measured run and the places that
+name rules."""
 
 from __future__ import annotations
 
@@ -13,12 +14,15 @@ from defiance_qt.lab.coverage.sources import RuleSources
 
 
 def carriers(sources: RuleSources) -> dict[str, frozenset[str]]:
-    """Every place of the engine with the functions whose run counts as a run of the place.
+    """Return every place of the engine with the functions whose run counts as a run of the place.
 
-    A function or method: itself. A class: its methods, and functions that contain a call of it. A table: functions
-    inside it, and functions of its module that use its name. A module: its functions and methods. An edition option:
-    the functions that look it up. Modules that only describe rules carry out nothing. Whether the run reached the line
-    within such a function is not measured.
+    A function or method: itself.
+    A class: its methods, and functions that contain a call of it.
+    A table: functions inside it, and functions of its module that use its name.
+    A module: its functions and methods.
+    An edition option: the functions that look it up.
+
+    Modules that only describe rules have none. Whether the run reached the line within such a function is not measured.
     """
     modules = {sources.module_of(path): _Module(sources, path) for path in sources.modules}
     options = {option.name: option.place for option in sources.options}
@@ -38,9 +42,9 @@ def carriers(sources: RuleSources) -> dict[str, frozenset[str]]:
 
 
 def function_of(sources: RuleSources, code: CodeType) -> str | None:
-    """The dotted name of the engine's function that the code belongs to; None for code outside the engine.
+    """Return the dotted name of the engine's function that the code belongs to; None for code outside the engine.
 
-    Nested functions belong to the outermost one, a lambda of a table to the table.
+    Nested functions belong to the outermost one, a lambda in a table to the table.
     """
     path = Path(code.co_filename)
     if not path.is_relative_to(sources.engine):
@@ -71,7 +75,7 @@ class _Module:
                 self.bodies[name] = node
 
     def calls(self, node: ast.stmt) -> Iterator[str]:
-        """The dotted names of what the node calls, as far as they are defined or imported in this module."""
+        """Yield the dotted names of calls in the node, if they are defined or imported in this module."""
         for call in ast.walk(node):
             if not isinstance(call, ast.Call):
                 continue
@@ -87,7 +91,7 @@ def _parsed(path: Path) -> ast.Module:
 
 
 def _imports(tree: ast.Module, package: str) -> Iterator[tuple[str, str]]:
-    """The names that a module imports from the package, each with what it stands for below the package."""
+    """Yield the names that a module imports from the package, each with its dotted name below the package."""
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(package):
             module = f"{node.module}."[len(package) :]
@@ -96,8 +100,8 @@ def _imports(tree: ast.Module, package: str) -> Iterator[tuple[str, str]]:
 
 
 def _class(modules: dict[str, _Module], name: str) -> str:
-    """The place where the class of that dotted name is defined, followed through modules that pass it on; "" if the
-    name is not a class of the engine."""
+    """Return the place where the class of that dotted name is defined, resolving re-exports; "" if it is not a class of
+    the engine."""
     module, _, last = name.rpartition(".")
     known = modules.get(module)
     if known is None:
@@ -109,7 +113,7 @@ def _class(modules: dict[str, _Module], name: str) -> str:
 
 
 def _lookups(node: ast.stmt, table: str) -> set[str]:
-    """The names that the node looks up in an attribute `table`, as in `rules.switches["rest"]`."""
+    """Return the names that the node looks up in an attribute `table`, as in `rules.switches["rest"]`."""
     return {
         str(lookup.slice.value)
         for lookup in ast.walk(node)

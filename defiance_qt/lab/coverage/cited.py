@@ -1,4 +1,4 @@
-"""Which events, refusals and abilities cite a rule: read from the engine's source, and seen in random games."""
+"""Finds the events, refusals and abilities that cite a rule, in the engine's source and in random games."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from collections.abc import Iterator, Sequence
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.coverage.sources import Found, RuleSources, gathered
 
-# How many random commands a game is played for, at most.
+# The maximum number of random commands per game.
 MOVES = 250
 
 
 def cited_in_source(sources: RuleSources) -> Found:
-    """Event types that are made with the rule among their arguments: as a literal, by a name assigned nearby, or
-    passed on from a caller."""
+    """Return the event types that are created with the rule among their arguments.
+
+    The rule can be a literal, a name assigned in the same function, or passed on from a caller.
+    """
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sources.modules]
     functions = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     scan = _Scan(sources)
@@ -40,7 +42,7 @@ def cited_in_source(sources: RuleSources) -> Found:
 
 
 def refused(sources: RuleSources) -> Found:
-    """The other calls that cite the rule in a literal, as "refusal no_sight" or "ability frenzy"."""
+    """Return the other calls that cite the rule in a literal, as "refusal no_sight" or "ability frenzy"."""
     pairs: list[tuple[str, str]] = []
     scan, citing = _Scan(sources), dict(sources.citing)
     for path in sources.modules:
@@ -53,7 +55,7 @@ def refused(sources: RuleSources) -> Found:
 
 
 def cited_in_play(sources: RuleSources, seeds: Sequence[int]) -> Found:
-    """The rules that the events of random games cite, one game a seed, over all editions in turn."""
+    """Return the rules cited by the events of random games, one game per seed, over all editions in turn."""
     pairs: set[tuple[str, str]] = set()
     for seed in seeds:
         chance = random.Random(seed)
@@ -85,8 +87,8 @@ class _Scan:
     def calls(
         self, function: ast.FunctionDef, makes: dict[str, set[str]]
     ) -> Iterator[tuple[set[str], set[str], set[str]]]:
-        """Every call in a function that makes events: their types, the names among its arguments, the rules among
-        them."""
+        """Yield every call in a function that creates events: the event types, the names in its arguments, and the
+        rules in them."""
         for node in ast.walk(function):
             if not isinstance(node, ast.Call):
                 continue
@@ -99,7 +101,7 @@ class _Scan:
                 yield events, names, self.literals(arguments)
 
     def common(self, trees: Sequence[ast.Module]) -> dict[str, set[str]]:
-        """The rules in tables of a module, and in functions that return rules."""
+        """Return the rules in module-level tables, and in functions that return rules."""
         found: dict[str, set[str]] = {}
         for node in (node for tree in trees for node in tree.body):
             if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
@@ -109,7 +111,7 @@ class _Scan:
         return found
 
     def given(self, function: ast.FunctionDef) -> dict[str, set[str]]:
-        """The rules that names are assigned within a function."""
+        """Return the rules that are assigned to names within a function."""
         given: dict[str, set[str]] = {}
         for node in ast.walk(function):
             if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:

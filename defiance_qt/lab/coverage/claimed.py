@@ -1,4 +1,4 @@
-"""Which tests claim a rule, read from their sources without importing them."""
+"""Finds the tests that claim a rule, from their sources without importing them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from defiance_qt.lab.coverage.sources import Found, gathered
 
 
 def tested_by(root: Path) -> Found:
-    """The tests that claim the rule by `@pytest.mark.rule(…)`, on themselves, on their class or on their module."""
+    """Return the tests that claim the rule by `@pytest.mark.rule(…)` on themselves, their class or their module."""
     pairs: list[tuple[str, str]] = []
     for path in sorted((root / "tests").rglob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -37,7 +37,7 @@ def _claimed(body: Sequence[ast.stmt], name: str, inherited: Sequence[str]) -> I
 
 
 def _claims(mark: ast.AST) -> Iterator[str]:
-    """The rules that a mark claims: `pytest.mark.rule(…)` itself, or among the marks of a test's parameters."""
+    """Yield the rules that a mark claims: in `pytest.mark.rule(…)` itself, or in the marks of a test's parameters."""
     if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
         yield from (str(argument.value) for argument in mark.args if isinstance(argument, ast.Constant))
         return
@@ -47,6 +47,6 @@ def _claims(mark: ast.AST) -> Iterator[str]:
 
 
 def _marks(node: ast.AST) -> Iterator[str]:
-    """The rules in one mark, or in a list of them."""
+    """Yield the rules in one mark, or in a list of marks."""
     for mark in node.elts if isinstance(node, ast.List | ast.Tuple) else [node]:
         yield from _claims(mark)

@@ -1,6 +1,6 @@
-"""Which places enforce a rule: those that name it and that a test claiming it runs.
+"""Finds the places that enforce a rule: those that name it and that a test claiming it runs.
 
-The tests measure the runs (tests/enforced.py); the result is stored beside the rule index and read from there.
+The tests measure the runs (tests/enforced.py). The result is stored next to the rule index and read from there.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def recorded(sources: RuleSources) -> Found:
-    """The measured places of each rule as they are stored. Raises `msgspec.DecodeError` for a damaged file."""
+    """Return the stored places of each rule. Raises `msgspec.DecodeError` for a damaged file."""
     return msgspec.json.decode(sources.measured.read_bytes(), type=Found)
 
 
 def encoded(found: Found) -> str:
-    """The stored form: a JSON object with one rule a line."""
+    """Return the stored form: a JSON object with one rule per line."""
     lines = (f'"{id}": {json.dumps(found[id])}' for id in sorted(found))
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def enforced_by(sources: RuleSources, runs: Iterable[Run]) -> Found:
-    """The places of `named_in` that a test claiming the rule runs. `carriers` says which functions run a place."""
+    """Return the places of `named_in` that a test claiming the rule runs. `carriers` maps places to functions."""
     ran: dict[str, set[str]] = {}
     for run in runs:
         for id in run.rules:
@@ -46,5 +46,8 @@ def enforced_by(sources: RuleSources, runs: Iterable[Run]) -> Found:
 
 
 def claiming(runs: Iterable[Run], rule: str) -> Found:
-    """The tests that claim the rule, each with the functions it ran: what a mutation of those must make fail."""
+    """Return the tests that claim the rule, each with the functions it ran.
+
+    A mutation of these functions must fail a test.
+    """
     return gathered((run.test, function) for run in runs if rule in run.rules for function in run.functions)

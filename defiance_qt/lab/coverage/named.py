@@ -1,5 +1,7 @@
-"""Where the engine's source names a rule: in a docstring, a comment or a literal. A place that names a rule need not
-enforce it; `enforced` measures that."""
+"""Finds where the engine's source names a rule: in a docstring, a comment or a literal.
+
+A place that names a rule need not enforce it; `enforced` measures that.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,10 @@ from defiance_qt.lab.coverage.sources import Found, RuleSources, gathered
 
 
 def named_in(sources: RuleSources) -> Found:
-    """Functions, classes and tables of the engine that name the rule, and the edition options that change it; modules
-    whose docstring names it only where nothing else does."""
+    """Return the functions, classes and tables of the engine that name the rule, and its edition options.
+
+    A module whose docstring names the rule is included only if there is no other place.
+    """
     names: list[tuple[str, str]] = []
     modules: list[tuple[str, str]] = []
     for path in sources.enforcing_modules:
@@ -24,7 +28,7 @@ def named_in(sources: RuleSources) -> Found:
 
 
 def _named_in(sources: RuleSources, path: Path) -> Iterator[tuple[str, str, bool]]:
-    """(rule, dotted name, whether only the module's docstring names it)."""
+    """Yield (rule, dotted name, whether only the module's docstring names it)."""
     source = path.read_text(encoding="utf-8")
     tree = ast.parse(source)
     module = sources.module_of(path)
@@ -37,7 +41,7 @@ def _named_in(sources: RuleSources, path: Path) -> Iterator[tuple[str, str, bool
 
 
 def _joined(source: str, opening: int) -> Iterator[tuple[int, str]]:
-    """The lines after the module's docstring by number; a line that ends within a span is joined with the next."""
+    """Yield the numbered lines after the module's docstring. A line that ends within a span is joined with the next."""
     lines = source.splitlines()
     for number, line in enumerate(lines[opening:], opening + 1):
         text = f"{line} {lines[number].strip()}" if line.rstrip().endswith("…") and number < len(lines) else line
@@ -45,7 +49,7 @@ def _joined(source: str, opening: int) -> Iterator[tuple[int, str]]:
 
 
 def owner(tree: ast.Module, line: int) -> str:
-    """The function, method, class or table that a line belongs to, "" for none. A comment belongs to what follows."""
+    """Return the function, method, class or table of a line, "" for none. A comment belongs to the next statement."""
     for node in tree.body:
         if line > (node.end_lineno or node.lineno):
             continue
@@ -57,7 +61,7 @@ def owner(tree: ast.Module, line: int) -> str:
 
 
 def table_name(node: ast.stmt) -> str:
-    """The name that an assignment of a module binds, "" for other statements."""
+    """Return the name that a module-level assignment binds, "" for other statements."""
     targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
     return next((target.id for target in targets if isinstance(target, ast.Name)), "")
 

@@ -1,4 +1,4 @@
-"""The parameters of the rule coverage: where a game keeps its rules and its code, and how its code cites a rule."""
+"""The parameters of the rule coverage: where a game's rules and code are, and how its code cites a rule."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Found = dict[str, tuple[str, ...]]
 
 
 class EditionOption(NamedTuple):
-    """A setting in which editions differ: its id, the name that the engine looks up, and the rules it changes."""
+    """An edition option: its id, the name that the engine looks up, and the rules it changes."""
 
     id: str
     name: str
@@ -30,10 +30,10 @@ class EditionOption(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RuleSources:
-    """One game, as the coverage sees it. Two values are never equal, so results can be cached per value.
+    """The parameters of one game for the rule coverage. Compared by identity, so results can be cached per value.
 
     `module` is the dotted name of the folder `package`; places are dotted names below it. `rules` returns the rule
-    index in a language. Rules `outside` are in the index and not expected to be enforced yet.
+    index in a language. Rules in `outside` are in the index but not expected to be enforced yet.
     """
 
     module: str
@@ -42,23 +42,23 @@ class RuleSources:
     # The tests are under `root`/tests; an installed program has none.
     root: Path
     document: Path
-    # Where the measured places are stored, one rule a line.
+    # The file with the measured places, one rule per line.
     measured: Path
-    # Random games of this scenario are played to see what events cite.
+    # Random games of this scenario are played to collect the cited rules.
     system: str
     scenario: str
     editions: tuple[str, ...]
     prefix: str = "R"
     outside: frozenset[str] = frozenset()
-    # Files and folders of the engine that describe rules and carry none out.
+    # Files and folders of the engine that only describe rules.
     describing: tuple[str, ...] = ()
     # Edition options, and the attribute of the engine's ruleset they are looked up in.
     options: tuple[EditionOption, ...] = ()
     option_table: str = ""
-    # The name under which the engine imports its module of events, and functions that make an event by another way.
+    # The name under which the engine imports its events module, and functions that create events indirectly.
     events: str = "e"
     makers: tuple[tuple[str, str], ...] = ()
-    # Calls besides events that cite rules, and what the report calls them.
+    # Other calls that cite rules, and their names in the report.
     citing: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -72,33 +72,33 @@ class RuleSources:
 
     @property
     def enforcing_modules(self) -> list[Path]:
-        """The modules of the engine that can carry out a rule."""
+        """The modules of the engine that can enforce a rule."""
         return [path for path in self.modules if not set(path.relative_to(self.engine).parts) & set(self.describing)]
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """One rule id."""
+        """The pattern of one rule id."""
         return re.compile(rf"{self.prefix}-\d{{3}}")
 
     @cached_property
     def _span(self) -> re.Pattern[str]:
-        """A span such as "R-046…R-061", also with blanks around the dots."""
+        """The pattern of a span such as "R-046…R-061", optionally with spaces around the dots."""
         return re.compile(rf"{self.prefix}-(\d{{3}})\s?(?:…|\.\.\.)\s?{self.prefix}-(\d{{3}})")
 
     def ids_in(self, text: str) -> set[str]:
-        """The rules that a text names, including those within a span."""
+        """Return the rules that a text names, including those within a span."""
         found = set(self.pattern.findall(text))
         for first, last in self._span.findall(text):
             found |= {f"{self.prefix}-{number:03}" for number in range(int(first), int(last) + 1)}
         return found
 
     def module_of(self, path: Path) -> str:
-        """The dotted name of a file below the package."""
+        """Return the dotted name of a file below the package."""
         return ".".join(path.relative_to(self.package).with_suffix("").parts).removesuffix(".__init__")
 
 
 def gathered(pairs: Iterable[tuple[str, str]]) -> Found:
-    """Group pairs of rule and name by rule; each name once, sorted."""
+    """Group pairs of rule and name by rule, with unique, sorted names."""
     found: dict[str, set[str]] = {}
     for id, name in pairs:
         found.setdefault(id, set()).add(name)
@@ -106,5 +106,5 @@ def gathered(pairs: Iterable[tuple[str, str]]) -> Found:
 
 
 def pairs(*found: Found) -> Iterator[tuple[str, str]]:
-    """The pairs of rule and name in results: the inverse of `gathered`."""
+    """Yield the pairs of rule and name in results: the inverse of `gathered`."""
     return ((id, name) for result in found for id, names in result.items() for name in names)
