@@ -1,4 +1,4 @@
-"""How the heuristic bot answers in the middle of things: rolls, Consoles, Equipment, Consequences, deployment."""
+"""The heuristic bot's answers inside frames: rolls, Consoles, Equipment, Consequences, deployment."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from defiance_qt.systems.defiance.engine.state import State
 Legal = tuple[c.Command, ...]
 
 SYMBOL_WORTH = (1.0, 1.7, 0.5, 0.9, 0.4)
-"""A symbol on a die: S, CS, B, CB, !."""
+"""The value of a symbol on a die: S, CS, B, CB, !."""
 
 
 def of_kind(legal: Legal, kind: type) -> c.Command | None:
-    """The first legal command of a kind."""
+    """Return the first legal command of a kind, None without one."""
     return next((command for command in legal if isinstance(command, kind)), None)
 
 
@@ -30,7 +30,7 @@ def of_kind(legal: Legal, kind: type) -> c.Command | None:
 
 
 def roll(rules: Rules, state: State, frame: f.Roll, legal: Legal) -> c.Command:
-    """The choice that the exact odds call best."""
+    """Return the command for the best choice by the exact odds."""
     first = legal[0]
     if isinstance(first, c.RollAgain):
         return _again(rules, frame, legal)
@@ -64,7 +64,7 @@ def _face_to_face(rules: Rules, state: State, frame: f.Roll, legal: Legal, own: 
 
 
 def objective(rules: Rules, state: State, frame: f.Roll) -> Objective:
-    """To kill, and not to fall."""
+    """Return the objective of the Character: to defeat the target and to stay conscious."""
     assert frame.team is not None
     assert frame.enemy is not None
     one, foe = state.team.get(frame.team.figure), state.enemies.get(frame.enemy.figure)
@@ -82,7 +82,7 @@ def _simple(rules: Rules, frame: f.Roll, legal: Legal, own: Any) -> c.Command:
 
 
 def _said(rules: Rules, state: State | None, legal: Legal, choice: Any, critical: Any) -> c.Command:
-    """The command that says a choice of the odds."""
+    """Return the legal command for a choice of the odds."""
     if isinstance(choice, int):
         uses = [one for one in legal if isinstance(one, c.UseSwitch) and one.offer == choice]
         if uses:
@@ -100,7 +100,7 @@ def _said(rules: Rules, state: State | None, legal: Legal, choice: Any, critical
 
 
 def _rest_of_life(state: State | None, target: str) -> tuple[int, str]:
-    """Enemies close to death first."""
+    """Sort key for targets: Enemies with the fewest Wounds left come first."""
     if state is None or target not in state.enemies:
         return 0, target
     enemy = state.enemies[target]
@@ -108,7 +108,7 @@ def _rest_of_life(state: State | None, target: str) -> tuple[int, str]:
 
 
 def _again(rules: Rules, frame: f.Roll, legal: Legal) -> c.Command:
-    """Rolls the worst die again if it is worse than its average."""
+    """Reroll the worst die if it is below its average."""
     assert frame.team is not None
     dice = rules.catalog.dice.dice
     gains = []
@@ -128,7 +128,7 @@ def _face_worth(symbols: Symbols) -> float:
 
 
 def console(state: State, frame: f.Console, legal: Legal, wants: Goals, hurried: bool) -> c.Command:
-    """Symbols to the inputs that matter first, then to whichever is nearest to completion."""
+    """Assign symbols to the inputs that matter first, then to the input nearest to completion."""
     console = state.consoles[frame.console]
     matter = {number for task in wants.now if task.element == frame.console for number in task.inputs}
     assigns = [one for one in legal if isinstance(one, c.Assign)]
@@ -149,7 +149,7 @@ def console(state: State, frame: f.Console, legal: Legal, wants: Goals, hurried:
 
 
 def equip(rules: Rules, frame: f.Equipping, state: State, legal: Legal) -> c.Command:
-    """What lies in the hand goes where it works, else into the Backpack; then it is done."""
+    """Place an item in the hand where it can be used, else in the Backpack, and finish when the hand is empty."""
     places = [one for one in legal if isinstance(one, c.Place) and one.place]
     for id in (frame.character, *frame.partners):
         for held in state.team[id].carried:
@@ -164,7 +164,7 @@ def equip(rules: Rules, frame: f.Equipping, state: State, legal: Legal) -> c.Com
 
 
 def keep(worth: Evaluator, frame: f.KeepConsequence, legal: Legal) -> c.Command:
-    """The one that hurts least."""
+    """Keep the Consequence that does the least harm."""
     return max(
         (one for one in legal if isinstance(one, c.Keep)),
         key=lambda one: (_consequence(worth, one.card, frame.character), one.card),
@@ -183,7 +183,7 @@ def _consequence(worth: Evaluator, id: str, character: str) -> float:
 
 
 def deploy(rules: Rules, distances: DistanceMap, state: State, legal: Legal, goals: int) -> c.Command:
-    """As far ahead as may be, the slow before the quick, so that all arrive together."""
+    """Deploy as far ahead as possible, slow Characters before fast ones, so that all arrive together."""
     view = rules.view(state)
     field = distances.field(goals, view.open_doors, unlocking=True)
     by_name = rules.board.by_name

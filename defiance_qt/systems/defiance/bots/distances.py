@@ -1,6 +1,6 @@
-"""How far it is: walking distances over the whole board, through doors that would first have to be opened.
+"""Walking distances over the whole board, including through doors that must be opened first.
 
-Owns distances for planning only. What can be walked now, step by step, is the engine's to say (`board.movement`).
+For planning only; legal movement is computed by the engine (`board.movement`).
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 
 OPENING = 4
-"""What a closed door adds to a way, in points: about one Action."""
+"""The points that a closed door adds to a path: about one Action."""
 
 UNLOCKING = 16
-"""What a security door adds: somebody has to find its Console."""
+"""The points that a security door adds: its Console must be completed first."""
 
 FAR = 999
 """The distance of a space that cannot be reached."""
 
 
 class DistanceMap:
-    """Distances of one session's board, kept by what they follow from."""
+    """Walking distances on one session's board, cached by their inputs."""
 
     def __init__(self, rules: Rules) -> None:
         self._board = rules.board
@@ -31,7 +31,7 @@ class DistanceMap:
         self._edges: dict[tuple[int, bool], list[list[tuple[int, int]]]] = {}
 
     def field(self, goals: int, open_doors: int, unlocking: bool = False) -> Sequence[int]:
-        """Points from every cell to the nearest of the goals (a mask). Security doors that are closed bar the way
+        """Return the points from every cell to the nearest of the goals (a mask). Closed security doors block the way
         unless `unlocking`."""
         key = goals, open_doors, unlocking
         found = self._known.get(key)
@@ -42,7 +42,7 @@ class DistanceMap:
         return found
 
     def locked_between(self, start: int, goals: int, open_doors: int) -> list[int]:
-        """The closed security doors, by index, on a shortest way from a cell to the goals; empty when none is."""
+        """Return the closed security doors, by index, on a shortest way from a cell to the goals; empty without one."""
         field = self.field(goals, open_doors, unlocking=True)
         edges = self._edges_of(open_doors, True)
         here, found = start, []

@@ -1,6 +1,6 @@
-"""What things are worth to a bot, in one scale: a point of Damage dealt to an Enemy is 1.
+"""Bot evaluation on one scale, where a point of Damage dealt to an Enemy is 1.
 
-Expectations are exact: they come from the same pools and odds that the Enemy's own choices and the window's hover use.
+Expected values are exact; they use the same pools and odds as the Enemy's choices and the window's previews.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 
 WOUND = 0.75
-"""A point of Damage suffered."""
+"""The value of a point of Damage suffered."""
 FALL = 4.0
-"""A Character that falls."""
+"""The cost of a Character that falls Unconscious."""
 KILL = 1.6
-"""An Enemy that dies, beside the Damage."""
+"""The value of an Enemy that dies, in addition to the Damage."""
 REVIVED = 6.0
 STATES = {"stunned": 1.2, "suppressed": 0.8, "focused": 0.6, "hidden": 0.3}
 UNKNOWN_STATE = 0.5
@@ -32,7 +32,7 @@ LOOT = 0.8
 
 
 class AttackValue:
-    """What a roll against an Enemy is worth, and how likely it is the last."""
+    """The value of a roll against an Enemy, and the chance that it defeats that Enemy."""
 
     __slots__ = ("kill", "value")
 
@@ -42,7 +42,7 @@ class AttackValue:
 
 
 class Evaluator:
-    """The values in one state. What was worked out for it is kept."""
+    """Values in one state, cached."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
@@ -52,7 +52,8 @@ class Evaluator:
         self._blows: dict[Any, AttackValue] = {}
 
     def harm(self, enemy: str, character: str) -> float:
-        """What one Attack of an Enemy on a Character costs the team, by expectation; the worst of its Attacks."""
+        """Return the expected cost to the team of one Attack of an Enemy on a Character, for the worst of its
+        Attacks."""
         key = enemy, character
         found = self._harm.get(key)
         if found is None:
@@ -77,7 +78,7 @@ class Evaluator:
     # -- rolls
 
     def blow(self, view: View, command: c.Attack | c.Hack) -> AttackValue:
-        """An Attack, or a program against an Enemy, from where the view puts its user."""
+        """Return the value of an Attack, or of a program against an Enemy, from the user's space in the view."""
         target = command.target
         near = target in self.state.enemies and pools.contact(view, command.character, target)
         key = command, near
@@ -119,16 +120,16 @@ class Evaluator:
     # -- cards
 
     def card(self, one: Character, action: CardAction, target: str) -> float:
-        """An Action printed on a card; what is used up for good is spared a little."""
+        """Return the value of an Action printed on a card, reduced a little for a card that is used up for good."""
         value = self.effects(action.effects, one.id, target)
         return value - (0.4 if action.use in ("discard", "flip") else 0.0)
 
     def effects(self, effects: Sequence[Effect], user: str, target: str) -> float:
-        """What some effects are worth to the team when `user` causes them on `target`."""
+        """Return the value to the team of some effects that `user` causes on `target`."""
         return sum(_EFFECTS.get(type(one), _nothing)(self, one, user, target) for one in effects)
 
     def console(self, character: str, console: str, using: str, find_goals: Symbols) -> float:
-        """How many of the symbols that a Console wants a roll brings, by expectation."""
+        """Return the expected number of symbols in a roll that the Console needs."""
         roll = pools.console_roll(self.rules, self.state, character, console, using)
         assert roll.team is not None
         dice = tuple(sorted(pool.die for pool in roll.team.dice))
@@ -140,7 +141,7 @@ class Evaluator:
     # -- places
 
     def danger(self, character: str, cell: int, blockers: int) -> float:
-        """What the Enemies that see a space could do to a Character there."""
+        """Return the expected harm to a Character on a space from the Enemies that see it."""
         rules, state, view = self.rules, self.state, self.view
         row = rules.board.distances(cell)
         total = 0.0
@@ -233,7 +234,7 @@ def _alert(worth: Evaluator, effect: t.RaiseAlert, user: str, target: str) -> fl
 
 
 def _ability(worth: Evaluator, effect: t.UseAbility, user: str, target: str) -> float:
-    """Nobody knows what an ability does; a Remote that comes back is one more to act."""
+    """Return the value of an ability: unknown in general, but a redeployed Remote is one more figure to activate."""
     one = worth.state.team.get(target)
     return 1.4 if one is not None and not one.space else 0.3
 

@@ -1,6 +1,6 @@
-"""What a mission wants done next: its conditions for victory, followed back to what somebody can do on the board.
+"""Derives tasks from a mission: traces its victory conditions back to actions that are possible on the board.
 
-Reads the mission's conditions, triggers, doors and Consoles and knows none by name. Owns no choice of how to do it.
+Reads conditions, triggers, doors and Consoles generically. Does not decide how to pursue a task.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
 DEEPEST = 6
-"""How many things may have to be done before one another."""
+"""The maximum depth of tasks that depend on one another."""
 
 
 class Task(NamedTuple):
-    """Something to be done: `kind` is "stand", "meet", "open", "search", "work", "destroy" or "revive".
+    """A task: `kind` is "stand", "meet", "open", "search", "work", "destroy" or "revive".
 
-    `spaces` is the mask of cells where it is done, `element` what it is done to, `who` the figures that have to do it
-    (nobody named: anyone), `inputs` those of a Console that matter.
+    `spaces` is the mask of cells where it can be done and `element` its object. `who` lists the figures that must do
+    it; empty means any figure. `inputs` are the relevant inputs of a Console.
     """
 
     kind: str
@@ -33,7 +33,7 @@ class Task(NamedTuple):
 
 
 class Goals(NamedTuple):
-    """What can be done `now`, and the task it all serves at last: where to be afterwards."""
+    """The tasks that are possible `now`, and the final task that they serve: where to stand afterwards."""
 
     now: tuple[Task, ...]
     then: tuple[Task, ...]
@@ -41,7 +41,7 @@ class Goals(NamedTuple):
 
 
 def find_goals(rules: Rules, distances: DistanceMap, state: State) -> Goals:
-    """What the mission wants of the team in this state."""
+    """Return what the mission requires of the team in this state."""
     found: list[Task] = []
     standing: list[Task] = []
     for condition in rules.mission.victory[:1]:
@@ -56,13 +56,13 @@ def find_goals(rules: Rules, distances: DistanceMap, state: State) -> Goals:
 
 
 def deadline(rules: Rules) -> int | None:
-    """The last Round of the game, or None when the mission sets none."""
+    """Return the last Round of the game, or None when the mission sets none."""
     ends = [one.after_round for one in rules.mission.defeat if one.after_round is not None]
     return min(ends, default=None)
 
 
 def _before(rules: Rules, state: State, condition: Condition) -> Iterator[Task]:
-    """What has to happen before it matters who stands where."""
+    """Yield the tasks to complete before the positions of figures matter."""
     for flag in condition.flags:
         if flag not in state.flags:
             yield from _achieve(rules, state, f"flag {flag}", 0)
@@ -88,18 +88,19 @@ def _standing(rules: Rules, state: State, condition: Condition) -> Iterator[Task
 
 
 def _around(rules: Rules, space: str) -> int:
-    """A space and those beside it."""
+    """Return the mask of a space and its neighbors."""
     return rules.board.within(rules.board.by_name[space], 1)
 
 
 def _beside(rules: Rules, state: State, space: str) -> int:
-    """The spaces in Contact with one."""
+    """Return the mask of the spaces in Contact with a space."""
     view = rules.view(state)
     return view.passages.near[rules.board.by_name[space]] & ~view.obstructed
 
 
 def _achieve(rules: Rules, state: State, fact: str, depth: int) -> Iterator[Task]:
-    """The tasks that would make a fact happen, as the mission's triggers know it; none when nobody can."""
+    """Yield the tasks that would make a fact happen, according to the mission's triggers; none when it is
+    impossible."""
     word, _, what = fact.partition(" ")
     if depth > DEEPEST:
         return
@@ -122,7 +123,7 @@ def _achieve(rules: Rules, state: State, fact: str, depth: int) -> Iterator[Task
 
 
 def _caused(rules: Rules, state: State, wants: object, depth: int) -> Iterator[Task]:
-    """What brings an effect about: a Console's input, or what a trigger waits for."""
+    """Yield the tasks that cause an effect: a Console's input, or the fact that a trigger waits for."""
     assert callable(wants)
 
     def has(effects: Sequence[Effect]) -> bool:
@@ -153,7 +154,7 @@ def _door(rules: Rules, state: State, door: str, depth: int) -> Iterator[Task]:
 
 
 def _reachable(rules: Rules, distances: DistanceMap, state: State, task: Task, depth: int) -> Iterator[Task]:
-    """The task, or what opens the security doors that bar the way to it."""
+    """Yield the task, or the tasks that open the security doors on the way to it."""
     view = rules.view(state)
     starts = [view.cells[one.id] for one in state.team.values() if one.space and not one.remote]
     field = distances.field(task.spaces, view.open_doors)
@@ -169,7 +170,7 @@ def _reachable(rules: Rules, distances: DistanceMap, state: State, task: Task, d
 
 
 def missing_symbols(state: State, task: Task) -> Symbols:
-    """What the inputs that matter still want, added up."""
+    """Return the sum of the symbols that the relevant inputs still need."""
     console = state.consoles[task.element]
     total = Symbols()
     for number in task.inputs:

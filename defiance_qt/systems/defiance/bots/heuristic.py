@@ -1,7 +1,7 @@
-"""A bot that plays to win: it works for the mission's objective, fights where the odds are good, and keeps alive.
+"""A bot that plays to win: it pursues the mission's objective, attacks when the odds are good, and stays alive.
 
-It plans one Character's next stretch at a time: where to go and what to do there, weighed by `Worth`. The plan is
-followed as long as it stays legal, so that it costs little, and the number of answers in an Activation is bounded.
+It plans for one Character at a time: where to go and what to do there, valued by `Evaluator`. It follows the plan as
+long as the plan stays legal, which saves time. The number of answers in an Activation is bounded.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
 MOST_ANSWERS = 60
-"""In one Activation; beyond it the bot ends it."""
+"""The maximum per Activation; beyond it the bot ends the Activation."""
 
 
 class _Mind(NamedTuple):
-    """What is known of a session's rules, kept with them."""
+    """Data derived from a session's rules, cached with them."""
 
     rules: Rules
     distances: DistanceMap
 
 
 class HeuristicBot:
-    """Plays for victory. Deterministic: the same states get the same answers."""
+    """A bot that plays for victory. It is deterministic: the same states get the same answers."""
 
     def __init__(self) -> None:
         self._mind: _Mind | None = None
@@ -97,7 +97,7 @@ class HeuristicBot:
 
 
 def goals_of(wants: Goals) -> int:
-    """The spaces of all that is to be done now, as a mask."""
+    """Return the mask of the spaces of all tasks that are possible now."""
     goals = 0
     for task in wants.now or wants.then:
         goals |= task.spaces

@@ -1,7 +1,7 @@
-"""One Character's next stretch: where to go and what to do there, and whose turn is worth most.
+"""Plans for one Character: where to go, what to do there, and which Activation is worth most.
 
-A plan is a few commands: perhaps a Move, steps, and one thing done at the end. Every place is valued by how much
-nearer it brings the objective, by who can shoot at it, and by the best that can be done there.
+A plan is a few commands: perhaps a Move, steps, and one action at the end. The value of a space combines three things:
+the progress toward the objective, the Enemies that can attack it, and the best action there.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 
 STEP = 0.34
-"""What a point of the way to the objective is worth when there is time."""
+"""The value of a point of the way to the objective while there is time."""
 DANGER = 0.4
-"""How much of what the Enemies that see a space could do is feared there."""
+"""The weight of the danger from Enemies that see a space."""
 PRECIOUS = 2.0
-"""How much more somebody fears whom victory names."""
+"""The factor on danger for a Character that victory names."""
 ESCORT = 3
-"""How far from whom it escorts a Character may be."""
+"""The distance that an escort may keep."""
 SPARE = 1.5
-"""Rounds that an escort leaves itself to get out."""
+"""The Rounds that an escort reserves to leave."""
 ROUND_POINTS = 6.0
-"""How far a Character comes in a Round, with doors and fights on the way."""
+"""The distance that a Character covers in a Round, with doors and fights on the way."""
 AGAIN = 0.85
-"""A second thing done in an Activation, against the first."""
+"""The factor for a second action in an Activation."""
 SYMBOL = 1.6
-"""A symbol that the objective's Console wants."""
+"""The value of a symbol that the objective's Console needs."""
 DONE = 6.0
-"""Something done that the objective asks for."""
+"""The value of completing a task of the objective."""
 EXTRA_PRICE = 1.4
 
 
 class Option(NamedTuple):
-    """Something to be done at a place: its worth, and how likely it is not to be repeated."""
+    """An action at a space: its value, and the chance that it cannot be repeated."""
 
     value: float
     command: Command
@@ -53,9 +53,10 @@ class Option(NamedTuple):
 
 
 class Attraction(NamedTuple):
-    """Where a Character is drawn: distances by cell, what a point of them is worth, how near is near enough.
+    """The pull of a goal on a Character: distances by cell, the value of a point of distance, the distance that
+    suffices.
 
-    `beside` are distances to whom it escorts, each point beyond the nearest few worth `tie`.
+    `beside` holds distances to the figure that it escorts. Each point beyond the nearest few costs `tie`.
     """
 
     field: Sequence[int]
@@ -88,10 +89,10 @@ class Planner:
     def hurried(self) -> bool:
         return self._slack() < 2.0
 
-    # -- whose turn
+    # -- choosing the Activation
 
     def who(self, legal: tuple[Command, ...]) -> Command:
-        """The Character whose Activation is worth most now."""
+        """Return the command for the Activation with the highest value."""
         return max(legal, key=lambda one: (self._turn(one), getattr(one, "character", "")))
 
     def _turn(self, command: Command) -> float:
@@ -109,7 +110,7 @@ class Planner:
     # -- one Character's stretch
 
     def plan(self, frame: f.Activation) -> list[Command]:
-        """The next commands of the active Character; empty when it had better end."""
+        """Return the next commands of the active Character; empty when it should end its Activation."""
         one = self.state.team[frame.character]
         if not one.space:
             return []
@@ -118,7 +119,8 @@ class Planner:
         return self._best(one, frame)[1]
 
     def _better_down(self, one: Character) -> bool:
-        """Whether waking up would only keep the others from winning: they wait for nobody who is Unconscious."""
+        """Check whether recovering would only delay victory: the other Characters do not wait for an Unconscious
+        one."""
         if not self.wants.leaving:
             return False
         field = self.pull(one).field
@@ -173,10 +175,10 @@ class Planner:
         commands += [use.command for use in uses[:1] if use.value > 0 and (left or use.free)]
         return commands
 
-    # -- what can be done at a place
+    # -- the actions on a space
 
     def _uses(self, one: Character, frame: f.Activation, cell: int) -> Iterator[Option]:
-        """Everything worth doing for a Character that stands on a cell, by the rules' own words."""
+        """Yield every useful action of a Character on a cell, as given by the rules' own queries."""
         rules, state = self.rules, self.state
         view = self._as_if(one, cell)
         if frame.actions > 0:
@@ -205,7 +207,7 @@ class Planner:
             yield Option(value, card, 1.0, action.free)
 
     def _as_if(self, one: Character, cell: int) -> View:
-        """The table with the Character on another space."""
+        """Return the view with the Character on another space."""
         here = self.view.cells[one.id]
         if cell == here:
             return self.view
@@ -217,7 +219,7 @@ class Planner:
         return self.view._replace(cells=cells, team=team, blockers=blockers)
 
     def _target(self, target: str, kill: float) -> float:
-        """An Enemy that the objective wants gone counts for more."""
+        """Return the bonus for a target: an Enemy that the objective requires eliminated counts for more."""
         for task in self.wants.now:
             if task.kind == "destroy" and task.element == target:
                 return DONE * kill + 0.5
@@ -243,7 +245,7 @@ class Planner:
         return Option(2 * DONE if find_goals else 0.5, use, 1.0)
 
     def _door(self, one: Character, door: str, cell: int) -> float:
-        """What opening a door saves of the way, the others' too."""
+        """Return the value of the way that opening a door saves."""
         board = self.rules.board
         ends = board.door_cells(board.door_index[door])
         pull = self.pull(one)
@@ -253,7 +255,7 @@ class Planner:
         saved = pull.field[cell] - pull.field[beyond] - 1
         return 1.4 * pull.step * min(OPENING, saved) if saved > 0 else -0.5
 
-    # -- where to go
+    # -- the destination
 
     def pull(self, one: Character) -> Attraction:
         found = self._pulls.get(one.id)
@@ -279,7 +281,8 @@ class Planner:
         return Attraction(field, STEP * self._haste() * 0.8, 4)
 
     def _leaving(self, one: Character, field: Sequence[int]) -> Attraction:
-        """To where victory is, but as long as there is time not ahead of whom it asks for by name."""
+        """Return the attraction of the victory zone. While there is time, a Character stays behind those that victory
+        names."""
         step = self._leaving_step(one, field)
         here = self.view.cells[one.id]
         speed = max(1, self.rules.loadout(one).speed)
@@ -295,14 +298,15 @@ class Planner:
         return Attraction(field, step * 0.4, 0, beside, step * 0.7)
 
     def _precious(self, one: Character) -> bool:
-        """Whether victory asks for this one by name."""
+        """Check whether victory names this Character."""
         return any(one.id in condition.standing for condition in self.rules.mission.victory)
 
     def _revives(self, one: Character) -> bool:
         return any(action.target == "unconscious" for _, action in self.rules.loadout(one).actions)
 
     def _leaving_step(self, one: Character, field: Sequence[int]) -> float:
-        """More when time runs out, and more for whom the others wait."""
+        """Return the value of a point toward the exit: more when time is short, and more for a Character that others
+        wait for."""
         slack = self.rounds_left - field[self.view.cells[one.id]] / ROUND_POINTS
         named = {id for task in self.wants.now for id in task.who} - {one.id}
         others = [self.state.team[id] for id in named if self.state.team[id].space and self.state.team[id].conscious]
@@ -311,7 +315,7 @@ class Planner:
         return STEP * (1.2 + 0.5 * max(0.0, min(5.0, 4.0 - slack)) + 1.6 * waiting * waiting)
 
     def _assigned(self, task: Task) -> str:
-        """Who sees to a task: whoever has done it soonest."""
+        """Return the Character assigned to a task: the one that completes it first."""
         field = self.distances.field(task.spaces, self.view.open_doors, unlocking=True)
         costs = []
         for one in self.state.team.values():
@@ -333,7 +337,7 @@ class Planner:
     # -- time
 
     def _slack(self) -> float:
-        """Rounds to spare, by a rough count of the way there and back."""
+        """Return the spare Rounds, by a rough estimate of the way there and back."""
         if self.rounds_left >= 99:
             return 9.0
         open_doors = self.view.open_doors
@@ -348,7 +352,7 @@ class Planner:
         return self.rounds_left - way / ROUND_POINTS
 
     def _way_out(self, goals: int) -> int:
-        """From where the objective is to where victory wants the team to stand."""
+        """Return the distance from the objective to the victory zone."""
         for condition in self.rules.mission.victory:
             if condition.zone:
                 field = self.distances.field(self.rules.zones[condition.zone], self.view.open_doors, unlocking=True)
@@ -360,7 +364,7 @@ class Planner:
 
 
 def _several(uses: list[Option], actions: int) -> float:
-    """What some Actions come to: the best use, then again or the second best; free ones beside them."""
+    """Return the value of several Actions: the best option, then a repeat or the second best, plus free ones."""
     total, counted = 0.0, 0
     for place, use in enumerate(uses):
         if use.value <= 0:

@@ -1,6 +1,6 @@
-"""The agenda machine: for every kind of frame, how it goes on by itself, what it asks, and what an answer does.
+"""The agenda machine: for every kind of frame, its automatic steps, its legal answers, and the effect of an answer.
 
-One table a question, so that a new kind of frame is three functions and three lines here.
+There is one table per question, so a new kind of frame needs three functions and three lines here.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _none(rules: Rules, state: State, frame: f.Frame) -> tuple[c.Command, ...]:
 
 
 def _drawn(rules: Rules, state: State, frame: f.Draw) -> tuple[c.Command, ...]:
-    """A person names the card; the app draws unasked (law 2)."""
+    """Return the answers when a person names the card; the app draws without a prompt (law 2)."""
     if decks.by_app(state, frame.deck):
         return ()
     return tuple(c.EnterCard(card) for card in dict.fromkeys(decks.options(state, frame.deck)))
@@ -131,8 +131,7 @@ TAKE: dict[type, Take] = {
 
 
 def run_until_prompt(run: Transaction) -> None:
-    """Runs the agenda until somebody must be asked or the game is over. Whoever reacts to events does so between its
-    steps."""
+    """Run the agenda until a decision is needed or the game is over. Reactions to events run between its steps."""
     reacts = bool(run.rules.reacting or run.rules.hooks.react_event)
     while True:
         if reacts and run.heard < len(run.events):
@@ -156,7 +155,7 @@ def run_until_prompt(run: Transaction) -> None:
 
 
 def _look_around(run: Transaction) -> None:
-    """What has just happened may fire a trigger of the mission or end the game."""
+    """Check mission triggers and end conditions after the latest events."""
     facts, run.facts, run.fallen = run.facts, [], False
     moments: list[str] = []
     for fact in facts:

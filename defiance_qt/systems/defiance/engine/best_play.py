@@ -1,7 +1,7 @@
-"""What each side can make of the symbols it rolled: a Character by choosing, an Enemy because it must.
+"""Best use of rolled symbols: the Character chooses, the Enemy follows fixed rules.
 
-Owns a side of a roll in numbers (dice, certain symbols, what each Switch is worth), what the Character plays for, and
-the plans of one side taken alone. What a card says is turned into these numbers elsewhere. Two sides meet in `odds`.
+Models one side of a roll as numbers (dice, fixed symbols, value of each Switch), the Character's objective, and the
+possible plans of that side. Card texts are converted to these numbers elsewhere; `odds` combines the two sides.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from defiance_qt.core.errors import DefianceError
 from defiance_qt.systems.defiance.engine import dice as roll
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, CriticalUse, Symbols
 
-# What a side is left with before cancelling: S, B, extra damage, factor of the damage, worth outside the roll.
+# The result of a side before cancelling: S, B, extra damage, damage factor, worth outside the roll.
 End = tuple[int, int, int, int, int]
 Ends = tuple[End, ...]
-# The ends that a Character can choose from, by what it nullified: nothing; B; S and CS; both.
+# A Character's possible ends, by the symbols it nullified: none; B; S and CS; both.
 Plans = tuple[Ends, Ends, Ends, Ends]
 Rank = tuple[int, ...]
 _Step = Callable[[Symbols, Symbols, CriticalUse], tuple[Symbols, Symbols]]
@@ -28,7 +28,7 @@ MOST_DAMAGE = 1 << 13
 
 
 class EndlessSwitch(DefianceError):
-    """Switches that would pay for themselves without end. `value` is what they are."""
+    """Raised for Switches that could pay for themselves forever. `value` holds them."""
 
     def __init__(self, value: tuple[SwitchValue, ...]) -> None:
         costs = ", ".join(switch.cost.text for switch in value)
@@ -37,11 +37,11 @@ class EndlessSwitch(DefianceError):
 
 
 class SwitchValue(msgspec.Struct, frozen=True, cache_hash=True):
-    """A Switch as a roll sees it (R-099).
+    """A Switch as the odds of a roll see it (R-099).
 
-    `damage` goes to the rival and is neither blocked nor multiplied; `symbols` are added to the own roll; `multiply` is
-    a factor for the own damage after cancelling; `uses` limits it within a roll (R-104), None is without end; `worth`
-    is what one use is worth outside the roll, in units of the caller's choice: it only breaks ties.
+    `damage` goes to the rival and is neither blocked nor multiplied. `symbols` are added to the user's own roll.
+    `multiply` is a factor for its own damage after cancelling. `uses` limits it within a roll (R-104); None means
+    unlimited. `worth` is the value of one use outside the roll, in the caller's units; it only breaks ties.
     """
 
     cost: Symbols
@@ -53,10 +53,10 @@ class SwitchValue(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Side(msgspec.Struct, frozen=True, cache_hash=True):
-    """One side of a roll: die ids in any order (kept sorted), certain symbols, Switches in printed order.
+    """One side of a roll: die ids in any order (stored sorted), fixed symbols, Switches in printed order.
 
-    `multiplier` is a factor for the damage after cancelling (EX-14), 0 for a roll that gives none. `no_symbols`: the
-    attribute is printed "-" and yields nothing (R-147). Raises `EndlessSwitch` unless its Switches are sure to run dry.
+    `multiplier` is a factor for the damage after cancelling (EX-14), 0 for a roll that deals none. `no_symbols`: the
+    attribute is printed "-" and yields nothing (R-147). Raises `EndlessSwitch` unless its Switches are sure to end.
     """
 
     dice: tuple[str, ...]
@@ -71,7 +71,8 @@ class Side(msgspec.Struct, frozen=True, cache_hash=True):
             raise EndlessSwitch(endless)
 
     def after_use(self, index: int) -> Side:
-        """The side once its Switch `index` has been used: one use fewer, its factor applied. Symbols are the roll's."""
+        """Return the side after one use of its Switch `index`: one use fewer, its factor applied. Symbols belong to the
+        roll."""
         used = self.switches[index]
         left = None if used.uses is None else used.uses - 1
         switches = (*self.switches[:index], msgspec.structs.replace(used, uses=left), *self.switches[index + 1 :])
@@ -79,20 +80,20 @@ class Side(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Objective(msgspec.Struct, frozen=True, cache_hash=True):
-    """What the Character plays for.
+    """The Character's objective.
 
-    By itself the ruling: most Damage dealt minus Damage suffered, ties by less suffered. `kill` is the number of Wounds
-    that the rival has left, `survive` the Character's own (0: do not care): then to kill, and not to fall, come first,
-    and Damage beyond these is worth nothing.
+    The default is the ruling: maximize Damage dealt minus Damage suffered, ties by less suffered. `kill` is the number
+    of Wounds that the rival has left, `survive` the Character's own; 0 means that it does not matter. If given,
+    defeating the rival and staying conscious come first, and Damage beyond these numbers is worth nothing.
     """
 
     kill: int = 0
     survive: int = 0
 
     def score(self, dealt: int, suffered: int) -> int:
-        """A number that orders the ends of a roll: the higher, the better for the Character. No two ends share one.
+        """Return a number that orders the ends of a roll: the higher, the better for the Character.
 
-        Both below `MOST_DAMAGE`; the number is not negative.
+        Different ends have different numbers. Both arguments are below `MOST_DAMAGE`; the result is not negative.
         """
         useful = min(dealt, self.kill) if self.kill else dealt
         harmful = min(suffered, self.survive) if self.survive else suffered
@@ -105,7 +106,7 @@ RULING = Objective()
 
 
 class CharacterPlay:
-    """What a player can make of each total of one side. `totals` are the totals and their weights."""
+    """A player's possible plans for each total of one side. `totals` are the totals and their weights."""
 
     def __init__(self, side: Side, totals: dict[Symbols, int]) -> None:
         self.side = side
@@ -118,11 +119,11 @@ class CharacterPlay:
         self._plans: dict[tuple[bool, bool], dict[Plans, int]] = {}
 
     def ends(self, symbols: Symbols) -> Ends:
-        """The Pareto-best ends that its Switches can make of these symbols."""
+        """Return the Pareto-best ends that its Switches can make of these symbols."""
         return self._spent(symbols, self._uses, 0)
 
     def best_switch(self, symbols: Symbols, rank: Callable[[Iterable[End]], Rank]) -> int | None:
-        """The Switch to use next, None to stop; equals go to stopping, then to the first."""
+        """Return the Switch to use next, None to stop. Ties go to stopping, then to the first Switch."""
         best, choice = rank([(symbols.success, symbols.block, 0, 1, 0)]), None
         for index in range(len(self._uses)):
             ends = self._after(symbols, self._uses, index)
@@ -141,7 +142,8 @@ class CharacterPlay:
         return found
 
     def _after(self, symbols: Symbols, uses: tuple[int, ...], index: int) -> list[End]:
-        """The ends that begin with this Switch. Unless one brings symbols, the order of uses does not matter."""
+        """Return the ends that begin with this Switch. Unless a Switch adds symbols, the order of uses does not
+        matter."""
         switch = self.side.switches[index]
         if not uses[index] or not symbols.covers(switch.cost):
             return []
@@ -154,17 +156,18 @@ class CharacterPlay:
         ]
 
     def step_3(self, character: Symbols, enemy: Symbols) -> Iterator[tuple[Symbols, Symbols]]:
-        """Every way through steps 3 to 5 that can matter: both sides' symbols afterwards."""
+        """Yield both sides' symbols after every relevant choice in steps 3 to 5."""
         count = character.critical_block
         for after in _ways(character, enemy, count, self._keeps_block, roll.character_critical_block):
             yield from self.step_5(*roll.enemy_criticals(*after))
 
     def step_5(self, character: Symbols, enemy: Symbols) -> Iterator[tuple[Symbols, Symbols]]:
-        """Every way through step 5 that can matter."""
+        """Yield both sides' symbols after every relevant choice in step 5."""
         return _ways(character, enemy, character.critical, self._keeps_critical, roll.character_critical)
 
     def plans(self, critical_block: bool, critical: bool) -> dict[Plans, int]:
-        """All totals as the plans they leave against an Enemy that rolled any CB, any CS; with their weights."""
+        """Return all totals, with their weights, as the plans they leave against an Enemy that rolled any CB or any
+        CS."""
         key = critical_block, critical
         if key not in self._plans:
             enemy = Symbols(1, critical, 1, critical_block, 0)
@@ -190,7 +193,7 @@ class CharacterPlay:
         return nothing, block, attack, both
 
     def simple_step_2(self, symbols: Symbols) -> Iterator[Symbols]:
-        """Every way through steps 2 and 3 of a Simple Roll that can matter."""
+        """Yield the symbols after every relevant choice in steps 2 and 3 of a Simple Roll."""
         ways = [symbols]
         while ways[-1].critical:
             ways.append(roll.critical_to_successes(ways[-1]))
@@ -198,21 +201,21 @@ class CharacterPlay:
             yield from self.simple_step_3(way)
 
     def simple_step_3(self, symbols: Symbols) -> list[Symbols]:
-        """Every way through step 3 of a Simple Roll that can matter."""
+        """Return the symbols after every relevant choice in step 3 of a Simple Roll."""
         ways = [symbols]
         while ways[-1].critical_block:
             ways.append(roll.critical_to_blocks(ways[-1]))
         return ways if self._keeps_block else ways[-1:]
 
     def simple(self, need_success: bool) -> Iterator[tuple[End, int]]:
-        """The best end of a Simple Roll for each total, and its weight."""
+        """Yield the best end of a Simple Roll for each total, and its weight."""
         for total, weight in self._totals.items():
             reached = (end for way in self.simple_step_2(total) for end in self.ends(way))
             yield max(reached, key=lambda end: simple_rank(end, need_success)), weight
 
 
 class EnemyPlay:
-    """What the rules make of each total of an Enemy. `totals` are the totals and their weights."""
+    """The Enemy's forced play for each total. `totals` are the totals and their weights."""
 
     def __init__(self, side: Side, totals: dict[Symbols, int]) -> None:
         self.side = side
@@ -221,11 +224,11 @@ class EnemyPlay:
         self._ends: dict[Symbols, End] = {}
         places: dict[End, int] = {}
         self.classes = {key: dict(group) for key, group in self._classes(places).items()}
-        """By (any CB, any CS): the ends once nothing, B, S and CS, or both were nullified, as places in `ends`."""
+        """By (any CB, any CS): the ends after nullifying nothing, B, S and CS, or both, as indices in `ends`."""
         self.ends = tuple(places)
 
     def end(self, symbols: Symbols) -> End:
-        """What is left after its Switches, taken in printed order as often as they can be (R-103)."""
+        """Return the end after its Switches, used in printed order as often as possible (R-103)."""
         found = self._ends.get(symbols)
         if found is None:
             uses = [switch.uses for switch in self.side.switches]
@@ -251,7 +254,7 @@ class EnemyPlay:
         return groups
 
     def simple(self) -> Iterator[tuple[End, int]]:
-        """The end of a Simple Roll for each total: it spends whenever it can (R-085). With the weight."""
+        """Yield the end of a Simple Roll for each total, with its weight; the Enemy spends whenever it can (R-085)."""
         for total, weight in self._totals.items():
             left = total
             while left.critical:
@@ -262,13 +265,13 @@ class EnemyPlay:
 
 
 def simple_rank(end: End, need_success: bool) -> Rank:
-    """What a Character wants of a Simple Roll: an S if it needs one, then Damage, worth of Switches, and S."""
+    """Return a Character's preference in a Simple Roll: an S if it needs one, then Damage, worth of Switches, and S."""
     s, _, damage, _, worth = end
     return need_success and s > 0, damage, worth, s
 
 
 def pareto(ends: set[End]) -> Ends:
-    """The ends that no other one equals or beats in everything."""
+    """Return the ends that no other end equals or beats in every value."""
     if len(ends) < 2:
         return tuple(ends)
     best: list[End] = []
@@ -279,7 +282,7 @@ def pareto(ends: set[End]) -> Ends:
 
 
 def _joined(choices: list[Ends]) -> Ends:
-    """What can be reached when there is a choice between these."""
+    """Return the ends that a choice between these can reach."""
     if len(choices) < 2:
         return choices[0] if choices else ()
     return pareto({end for ends in choices for end in ends})
@@ -288,7 +291,8 @@ def _joined(choices: list[Ends]) -> Ends:
 def _ways(
     character: Symbols, enemy: Symbols, count: int, keeps: bool, spend: _Step
 ) -> Iterator[tuple[Symbols, Symbols]]:
-    """Every use of `count` criticals that can matter: nullify at most once; keep only what a Switch may cost."""
+    """Yield the symbols after every relevant use of `count` criticals: at most one nullifies, and one is kept only if a
+    Switch may cost it."""
     for nullify in range(min(count, 1) + 1):
         after = spend(character, enemy, "nullify") if nullify else (character, enemy)
         added = [after]
@@ -298,7 +302,8 @@ def _ways(
 
 
 def _endless(switches: tuple[SwitchValue, ...]) -> tuple[SwitchValue, ...]:
-    """The Switches that nothing stops: no limit of uses, no cost that none of them brings, no symbols lost for good."""
+    """Return the Switches that could be used forever: unlimited uses, a cost that these Switches produce, and no net
+    loss of symbols."""
     open_ended = tuple(switch for switch in switches if switch.uses is None)
     while True:
         brought = [any(counts) for counts in zip(*(switch.symbols for switch in open_ended), strict=True)]

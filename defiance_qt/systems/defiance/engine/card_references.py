@@ -1,4 +1,4 @@
-"""What cards and their effects may say, wherever they stand. Completes references.py."""
+"""Valid contents of cards and their effects, in any file. Completes references.py."""
 
 from __future__ import annotations
 
@@ -159,14 +159,15 @@ def _switch(value: content.Switch, known: Known) -> Iterator[Fault]:
 
 
 def _endless(switches: Iterable[content.Switch], field: str = "switches") -> Iterator[Fault]:
-    """Switches that bring the symbols that pay for them: an Enemy would never be done with them (R-102, R-103)."""
+    """Yield a fault for Switches that produce the symbols they cost: an Enemy would never stop using them (R-102,
+    R-103)."""
     values = []
     for switch in switches:
         added = [effect.symbols for effect in switch.effects if isinstance(effect, content.AddSymbols)]
         try:
             values.append(SwitchValue(Symbols.parse(switch.cost), symbols=Symbols.parse(" ".join(added))))
         except SymbolsError:
-            return  # told where the text stands
+            return  # reported where the text itself is checked
     try:
         Side((), switches=tuple(values))
     except EndlessSwitch as error:

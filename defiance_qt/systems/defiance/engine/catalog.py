@@ -1,4 +1,4 @@
-"""The Catalog: all content in play, by kind and id, decoded from TOML and checked. Reads bytes, never files."""
+"""The Catalog: all content in play, by kind and id, decoded from TOML and checked. It reads bytes, never files."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ CHECKS = {**CARD_CHECKS, **MISSION_CHECKS}
 
 
 class Catalog(msgspec.Struct, frozen=True):
-    """The content in play. Every kind maps an id to its struct, in the order of the files; `switches` go by their
-    readable name. `sources` names the file that each ("kind", id) came from."""
+    """The content in play. Every kind maps an id to its struct, in file order; `switches` are keyed by their readable
+    name. `sources` gives the file of each ("kind", id)."""
 
     dice: Dice
     tiles: dict[str, Tile] = {}
@@ -71,18 +71,18 @@ class Catalog(msgspec.Struct, frozen=True):
     sources: dict[tuple[str, str], str] = {}
 
     def board(self, mission: str) -> Board:
-        """A mission's board with its doors. Raises `ContentError` naming the tile, placement or door."""
+        """Return a mission's board with its doors. Raises `ContentError` naming the tile, placement or door."""
         card = self.missions[mission]
         doors = [Door(door.id, door.side, door.security) for door in card.doors]
         return Board(tuple(self.tiles.values()), card.tiles, doors, hull=True)
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """The editions that the switches know, each once, in the order of the files."""
+        """Return the editions that the edition options know, without duplicates, in file order."""
         return tuple(dict.fromkeys(name for switch in self.switches.values() for name in switch.editions))
 
     def edition(self, edition: str) -> dict[str, str]:
-        """The value of every switch in an edition. Raises `ContentError` for an edition that no switch knows."""
+        """Return the value of every edition option in an edition. Raises `ContentError` for an unknown edition."""
         if self.switches and not any(edition in switch.editions for switch in self.switches.values()):
             raise ContentError.of(no_edition(edition, self.editions))
         return {name: switch.editions.get(edition, switch.values[0]) for name, switch in self.switches.items()}
@@ -99,9 +99,9 @@ def no_mission(name: str, known: Iterable[str]) -> Message:
 def instruction(
     text: str, kinds: Collection[str] = INSTRUCTION_KINDS, selectors: Collection[str] = SELECTORS
 ) -> tuple[tuple[str, str], ...]:
-    """The (kind, selector) pairs of an AI card's entry; " + " joins grouped Instructions (R-183, R-184).
+    """Return the (kind, selector) pairs of an AI card's entry; " + " joins grouped Instructions (R-183, R-184).
 
-    "focused" and "retreat" may stand without a selector, which is "" then. Raises `ContentError`.
+    "focused" and "retreat" may omit the selector, which is then "". Raises `ContentError`.
     """
     known = Known({}, kinds, selectors)
     for _, fault in find_faults(AiCard("", (text,), (text,)), known, CARD_CHECKS):
@@ -117,10 +117,10 @@ def read_catalog(
     selectors: Collection[str] = SELECTORS,
     missions: Collection[str] | None = None,
 ) -> Catalog:
-    """The Catalog of these files, in their order. Raises `ContentError`: one sentence naming file, card and key.
+    """Return the Catalog of these files, in their order. Raises `ContentError`: one sentence naming file, card and key.
 
-    `abilities` are the ids that exist, None not to ask. Boards are built and their spaces checked for the `missions`
-    named, None for all.
+    `abilities` are the existing ids, None to skip the check. Boards are built and their spaces checked for the given
+    `missions`, None for all.
     """
     catalog = _merge(files)
     for fault in _faults(catalog, abilities, kinds, selectors, missions):
@@ -135,7 +135,7 @@ def content_faults(
     kinds: Collection[str] = INSTRUCTION_KINDS,
     selectors: Collection[str] = SELECTORS,
 ) -> tuple[Message, ...]:
-    """All faults of these files, for authors; empty when `read_catalog` would take them."""
+    """Return all faults of these files, for authors; empty when `read_catalog` would accept them."""
     try:
         catalog = _merge(files)
     except ContentError as error:
@@ -175,7 +175,7 @@ def _merge(files: Mapping[str, bytes]) -> Catalog:
 
 
 def _add(tables: dict[str, dict[str, Any]], name: str, addition: Addition) -> None:
-    """The mission with what is added to it; Units that are Available need not be named as Selected too."""
+    """Merge an addition into its mission. Units in the Available deck need not also be listed as Selected."""
     mission: Mission | None = tables["missions"].get(addition.mission)
     if mission is None:
         absent = no_mission(addition.mission, tables["missions"])
@@ -226,7 +226,7 @@ def _in_file(name: str, why: Exception | str) -> ContentError:
 
 
 def _located(message: str, source: bytes) -> str:
-    """msgspec's message with its "$.units[2].faces" turned into words: units "cadmus": faces."""
+    """Return msgspec's message with its "$.units[2].faces" in readable form: units "cadmus": faces."""
     sentence, found, path = message.rpartition(" - at `$.")
     if not found:
         return message
@@ -302,7 +302,7 @@ def _ids(catalog: Catalog) -> dict[str, Collection[str]]:
 
 
 def _place_faults(catalog: Catalog, mission: Mission) -> Iterator[Fault]:
-    """Faults of a mission that only its board shows: spaces that are not there, taken twice, or too few."""
+    """Yield a mission's faults that need its board: spaces that do not exist, are used twice, or are too few."""
     try:
         board = catalog.board(mission.id)
     except ContentError as error:
@@ -344,7 +344,7 @@ def _place_faults(catalog: Catalog, mission: Mission) -> Iterator[Fault]:
 
 
 def _face_faults(catalog: Catalog, effect: object) -> Iterator[Fault]:
-    """Faces that a Unit does not have."""
+    """Yield a fault for each face that a Unit does not have."""
     if isinstance(effect, DeployUnits | FlipUnit):
         for unit in effect.units if isinstance(effect, DeployUnits) else (effect.unit,):
             if unit in catalog.units and effect.face >= len(catalog.units[unit].faces):

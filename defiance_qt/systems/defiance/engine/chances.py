@@ -1,4 +1,4 @@
-"""The exact chances of an attack as the port gives them: Damage dealt and suffered, kill, fall, success."""
+"""The exact chances of an attack in the port's form: Damage dealt and suffered, kill, fall, success."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from defiance_qt.systems.defiance.engine.state import State
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """The chances of one attack. `dealt` and `suffered` map each Damage to its chance; `kill` is the chance that the
-    target dies, `fall` that the attacker falls, None where nothing is known of Wounds; `success` is that of a Simple
+    """The chances of one attack. `dealt` and `suffered` map each Damage to its chance. `kill` is the chance that the
+    target dies, `fall` that the attacker falls; None where the Wounds are unknown. `success` is that of a Simple
     Roll."""
 
     attack: str
@@ -30,7 +30,7 @@ class Chances(msgspec.Struct, frozen=True):
 
 
 def command_odds(rules: Rules, state: State, command: c.Command) -> Odds | None:
-    """The chances of an Attack or Hack, which must be legal; None for any other command."""
+    """Return the chances of an Attack or Hack, which must be legal; None for any other command."""
     if not isinstance(command, c.Attack | c.Hack):
         return None
     return as_odds(_of_roll(format_command(command), preview.attack(rules, state, command)))
@@ -51,7 +51,7 @@ def _of_roll(name: str, seen: preview.RollPreview) -> Chances:
 
 
 def as_odds(chances: Chances) -> Odds:
-    """The same as the port's value, with the chances themselves for JSON."""
+    """Return the port's value for these chances, with the chances themselves for JSON."""
     shares = (
         ("dealt", chances.dealt, chances.expected_dealt),
         ("suffered", chances.suffered, chances.expected_suffered),
@@ -66,7 +66,7 @@ def as_odds(chances: Chances) -> Odds:
 
 
 def weighted(weights: Mapping[int, int], total: int) -> dict[int, float]:
-    """Chances of whole-number weights."""
+    """Return the chances for integer weights."""
     return {amount: rounded(weight / total) for amount, weight in weights.items()}
 
 

@@ -1,4 +1,4 @@
-"""Commands: what people and the table may ask for. Imperative; ids are text, spaces are names ("K7")."""
+"""Commands: the requests of players and of the table. Imperative; ids are text, spaces are names ("K7")."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class StepTo(_Command, frozen=True, tag="step_to"):
 
 
 class Drag(_Command, frozen=True, tag="drag"):
-    """Two points: the Character goes to `space`, the Unconscious one to `follows` (R-230)."""
+    """Spend two points to drag: the Character goes to `space`, the Unconscious one to `follows` (R-230)."""
 
     character: str
     space: str
@@ -56,7 +56,7 @@ class Attack(_Command, frozen=True, tag="attack"):
 
 
 class Hack(_Command, frozen=True, tag="hack"):
-    """`using` names the device when the program is installed in several (R-107), "" the only one."""
+    """`using` names the device when the program is installed in several (R-107); "" means the only one."""
 
     character: str
     program: str
@@ -69,14 +69,14 @@ class Equip(_Command, frozen=True, tag="equip"):
 
 
 class Rest(_Command, frozen=True, tag="rest"):
-    """`state` is the one that is removed, "" for none (R-121)."""
+    """`state` is the State to remove, "" for none (R-121)."""
 
     character: str
     state: str = ""
 
 
 class Interact(_Command, frozen=True, tag="interact"):
-    """`using`: "" the Console die, or the hacking device rolled instead (R-133). `extra`: the free one for two
+    """`using`: "" for the Console die, or the hacking device rolled instead (R-133). `extra`: the Free Action for two
     Reinforcements (R-139)."""
 
     character: str
@@ -90,7 +90,7 @@ class UseAutoMediKit(_Command, frozen=True, tag="use_automedikit"):
 
 
 class UseCard(_Command, frozen=True, tag="use_card"):
-    """An Action printed on a card (R-048). `other`: whom its effects on another one are for, if any."""
+    """Use an Action printed on a card (R-048). `other`: the other figure that its effects are for, if any."""
 
     character: str
     card: str
@@ -111,18 +111,18 @@ class KeepCritical(_Command, frozen=True, tag="keep_critical"):
 
 
 class UseSwitch(_Command, frozen=True, tag="use_switch"):
-    """The offer with this number in the roll; `target` where the effect needs one."""
+    """Activate the offer with this number in the roll; `target` where the effect needs one."""
 
     offer: int
     target: str = ""
 
 
 class LetStand(_Command, frozen=True, tag="let_stand"):
-    """Nothing more of what is offered: the roll goes on, and after the Switches is resolved (R-093)."""
+    """Decline the remaining offers: the roll continues, and is resolved after the Switches (R-093)."""
 
 
 class RollAgain(_Command, frozen=True, tag="roll_again"):
-    """Roll this die of one's pool again (a card allows it)."""
+    """Reroll this die of the pool (a card allows it)."""
 
     die: int
 
@@ -132,7 +132,7 @@ class KeepDice(_Command, frozen=True, tag="keep_dice"):
 
 
 class StoreDie(_Command, frozen=True, tag="store_die"):
-    """Take a die of one's roll out of it and lay one of its symbols on a card that stores (R-316)."""
+    """Take a die out of the roll and put one of its symbols on a card that stores symbols (R-316)."""
 
     card: str
     die: int
@@ -140,27 +140,28 @@ class StoreDie(_Command, frozen=True, tag="store_die"):
 
 
 class AddStored(_Command, frozen=True, tag="add_stored"):
-    """Add a symbol that lies on a card to one's own roll (R-097)."""
+    """Add a symbol stored on a card to the roll (R-097)."""
 
     card: str
     symbol: str
 
 
 class Assign(_Command, frozen=True, tag="assign"):
-    """A rolled symbol to a Console input, numbered from 0 (R-134). `cost` is a symbol: "S", "CS", "B", "CB", "!"."""
+    """Assign a rolled symbol to a Console input, numbered from 0 (R-134). `cost` is a symbol: "S", "CS", "B", "CB",
+    "!"."""
 
     symbol: str
     input: int
 
 
 class SplitCritical(_Command, frozen=True, tag="split_critical"):
-    """At a Console: a critical no input lists becomes two plain symbols (R-141)."""
+    """At a Console, turn a critical that no input lists into two plain symbols (R-141)."""
 
     symbol: str
 
 
 class ConsoleRollAgain(_Command, frozen=True, tag="console_roll_again"):
-    """Two Reinforcements for another roll inside the interaction (R-139, one reading)."""
+    """Pay two Reinforcements for another roll inside the interaction (R-139, one reading)."""
 
 
 class LeaveConsole(_Command, frozen=True, tag="leave_console"):
@@ -176,7 +177,7 @@ class Place(_Command, frozen=True, tag="place"):
 
 
 class Give(_Command, frozen=True, tag="give"):
-    """`turned` says which of several copies, as `state.Carried.turned` does."""
+    """`turned` tells copies apart, as `state.Carried.turned` does."""
 
     giver: str
     receiver: str
@@ -185,7 +186,7 @@ class Give(_Command, frozen=True, tag="give"):
 
 
 class Install(_Command, frozen=True, tag="install"):
-    """During Equip: Software from one device to another's free slot (R-114)."""
+    """During Equip: move Software from one device to another's free slot (R-114)."""
 
     character: str
     program: str
@@ -198,29 +199,29 @@ class FinishEquip(_Command, frozen=True, tag="finish_equip"):
 
 
 class Keep(_Command, frozen=True, tag="keep"):
-    """The Consequence that is kept (R-160)."""
+    """Keep this Consequence (R-160)."""
 
     card: str
 
 
 class Proceed(_Command, frozen=True, tag="proceed"):
-    """Seen; go on with the Enemy's turn."""
+    """Acknowledge the display and continue the Enemy's turn."""
 
 
 class EnterDice(_Command, frozen=True, tag="enter_dice"):
-    """The table's answer: faces 1 to 6 in the order of the dice asked for."""
+    """The table's answer: faces 1 to 6 in the order of the requested dice."""
 
     faces: tuple[int, ...]
 
 
 class EnterCard(_Command, frozen=True, tag="enter_card"):
-    """The table's answer: the card drawn, the Initiative card revealed, the one picked by chance."""
+    """The table's answer: the card drawn, the Initiative card revealed, or the random pick."""
 
     card: str
 
 
 class SetAnswer(_Command, frozen=True, tag="set_answer"):
-    """From now on `who` ("app" or "person") answers this kind of chance for this side (law 2)."""
+    """Set the source (`who`: "app" or "person") of this kind of chance for this side (law 2)."""
 
     side: Literal["team", "enemy"]
     kind: str
@@ -228,8 +229,8 @@ class SetAnswer(_Command, frozen=True, tag="set_answer"):
 
 
 class Overrule(_Command, frozen=True, tag="overrule"):
-    """A person corrects a value by hand: `path` such as "team.cadin.damage", "reserve" (law 4). Paths with commas
-    between them are one correction; `value` then is a list."""
+    """Correct a value by hand: `path` such as "team.cadin.damage", "reserve" (law 4). Comma-separated paths are one
+    correction; `value` is then a list."""
 
     path: str
     value: Any

@@ -1,5 +1,4 @@
-"""`decide(rules, state, command)`: the events that a command causes, up to the next question. Pure; raises
-`Illegal`."""
+"""`decide(rules, state, command)`: the events that a command causes, up to the next prompt. Pure; raises `Illegal`."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ CHANCE = ("ai_card", "consequence", "dice", "initiative", "loot", "pick")
 
 
 def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Command, ...] = ()) -> Transaction:
-    """The run of the command and of all that follows until somebody must be asked again: its events, and its state.
+    """Return the transaction of the command and of all that follows until the next prompt: its events and its state.
 
     `known` are the legal commands if the caller has them already. Raises `Illegal`, and then nothing has happened.
     """
@@ -79,7 +78,8 @@ def _set_answer(run: Transaction, command: c.SetAnswer) -> None:
 
 
 def _overrule(run: Transaction, command: c.Overrule) -> None:
-    """A value by hand, unless the table could not stand so (law 4). Damage that reaches the Wounds has its effect."""
+    """Set a value by hand, unless the resulting state would be invalid (law 4). Damage that reaches the Wounds takes
+    effect."""
     path, value = command.path, command.value
     if not run.state.agenda:
         raise Illegal("game_over", "R-045", "the game is over")
@@ -103,13 +103,13 @@ def _overrule(run: Transaction, command: c.Overrule) -> None:
 
 
 def _impossible(path: str, value: Any, why: Fault) -> Illegal:
-    """The refusal of a value that breaks an invariant, by the invariant's name."""
+    """Return the refusal of a value that breaks an invariant, by the invariant's name."""
     words = f"{path} cannot be {value!r}: {why}"
     return Illegal("impossible", "", words, path=path, why=why, invariant=why.name)
 
 
 def _read_back(value: Any) -> Any:
-    """The value as a save gives it back, so that deciding the step again finds the same event."""
+    """Return the value as a save would restore it, so that deciding the step again yields the same event."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 

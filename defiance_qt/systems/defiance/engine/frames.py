@@ -1,6 +1,6 @@
-"""The frames of the agenda: what is in progress, as data. The innermost frame says what is asked of whom.
+"""The frames of the agenda: everything in progress, as data. The innermost frame determines the next prompt.
 
-A frame holds only what it takes to go on; facts about figures, decks and the board stand in the State.
+A frame holds only the data needed to continue. Facts about figures, decks and the board are in the State.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class Deployment(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="
 
 
 class Round(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="round"):
-    """A Round (R-039). `todo` lists the steps of the present phase that are still to come; `turn` is whose Activation
-    is next (R-041); `block` is the partner that must be activated next (R-152)."""
+    """A Round (R-039). `todo` lists the remaining steps of the present phase. `turn` is the side whose Activation is
+    next (R-041). `block` is the partner that must be activated next (R-152)."""
 
     phase: Literal["start", "activations", "end"]
     todo: tuple[str, ...] = ()
@@ -33,8 +33,8 @@ class Round(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="round
 
 
 class Activation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="activation"):
-    """A Character's Activation: Actions left of its two, movement points left (R-046, R-053). `held` are the States it
-    began with: only these end with it (R-277). None where an older save does not say."""
+    """A Character's Activation: Actions left of its two, movement points left (R-046, R-053). `held` are the States
+    that it began with: only these end with it (R-277). None in older saves, which do not record them."""
 
     character: str
     actions: int = 2
@@ -52,7 +52,7 @@ class PoolDie(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
-    """A Switch that stands open in a roll, and the card it is printed on. `used` counts how often it was paid."""
+    """A Switch available in a roll, and the card it is printed on. `used` counts how often it was paid."""
 
     source: str
     switch: Switch
@@ -61,8 +61,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 
 
 class Applied(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a card (by its text key) changed about a pool, apart from the dice that name it themselves: fixed symbols in
-    text form, dice taken away, dice that may be rolled again."""
+    """A card's change to a pool (by its text key), apart from the dice that name it themselves: fixed symbols in text
+    form, dice removed, dice that may be rerolled."""
 
     source: str
     symbols: str = ""
@@ -73,10 +73,10 @@ class Applied(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class RollSide(msgspec.Struct, frozen=True, gc=False):
     """One side of a roll. `faces` are 0 to 5, empty until rolled; `symbols` are those not yet spent or lost.
 
-    `damage` is added to what the rival suffers; `rerolls` are dice that may still be rolled again; `spent` names
-    States that the roll uses up; `taken` are dice that were stored away, `kept` which symbols of which; `applied` says
-    whose `fixed` and `rerolls` are, and who took dice; `contested` are the pools between which cards of one rank left
-    the choice (R-213).
+    `damage` is added to the Damage that the rival suffers. `rerolls` counts dice that may still be rerolled. `spent`
+    names States that the roll uses up. `taken` are dice that were stored, `kept` their stored symbols. `applied` names
+    the cards behind `fixed`, `rerolls` and removed dice. `contested` are the pools left to choose from when cards of
+    one rank conflict (R-213).
     """
 
     figure: str
@@ -96,7 +96,7 @@ class RollSide(msgspec.Struct, frozen=True, gc=False):
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="roll"):
-    """A roll in progress (R-079…R-094). `purpose` names what is decided by it and what follows (rules/rolls.py).
+    """A roll in progress (R-079…R-094). `purpose` names its kind and its outcome (rules/rolls.py).
 
     `actor` acts at `target` with card `source` (and its Attack `attack`). `enemy` is None in a Simple Roll of the team.
     """
@@ -118,7 +118,8 @@ class Roll(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="roll")
 
 
 class Console(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="console"):
-    """Work on a Console (R-133…R-138): symbols of the roll not yet assigned, inputs completed in this interaction."""
+    """An interaction with a Console (R-133…R-138): unassigned symbols of the roll, inputs completed in this
+    interaction."""
 
     character: str
     console: str
@@ -130,7 +131,7 @@ class Console(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="con
 
 
 class Equipping(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="equipping"):
-    """An Equip Action in progress (R-116…R-118): who redistributes now."""
+    """An Equip Action in progress (R-116…R-118): the Characters that redistribute now."""
 
     character: str
     partners: tuple[str, ...] = ()
@@ -147,21 +148,21 @@ class Draw(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="draw")
 
 
 class KeepConsequence(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="keep_consequence"):
-    """One of these Consequences is kept, the others are discarded (R-160)."""
+    """The choice of one Consequence to keep; the others are discarded (R-160)."""
 
     character: str
     cards: tuple[str, ...]
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="pick"):
-    """A recorded random pick among equals (R-188, step 6); the frame below reads `picked` when it goes on."""
+    """A recorded random pick among equals (R-188, step 6); the frame below reads `picked` when it continues."""
 
     options: tuple[str, ...]
     reason: str
 
 
 class Effects(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="effects"):
-    """Effects still to be applied, in order. `rules` and `source` are cited by what they cause."""
+    """Effects still to be applied, in order. Their events cite `rules` and `source`."""
 
     queue: tuple[Effect, ...]
     user: str
@@ -172,7 +173,7 @@ class Effects(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="eff
 
 
 class UnitActivation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="unit_activation"):
-    """A Unit's Activation (R-172, R-179): the Miniatures that still act, in numeric order."""
+    """A Unit's Activation (R-172, R-179): the Miniatures still to act, in numeric order."""
 
     unit: str
     waiting: tuple[str, ...]
@@ -182,9 +183,9 @@ class UnitActivation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", t
 class EnemyActivation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="enemy_activation"):
     """One Enemy Miniature running through its column (R-179…R-184).
 
-    `index` is the entry, `part` the Instruction inside a group, `performed` how many entries count toward `limit`.
-    `picked` answers the last `Pick`; `proceed` is whether the people at the table have seen what stands.
-    `held` as in `Activation`.
+    `index` is the entry, `part` the Instruction inside a group, `performed` the number of entries that count toward
+    `limit`. `picked` answers the last `Pick`. `proceed` is set once the last result has been acknowledged, or needs no
+    acknowledgment. `held` as in `Activation`.
     """
 
     enemy: str
@@ -200,8 +201,8 @@ class EnemyActivation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", 
 
 
 class SurpriseAttack(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="surprise_attack"):
-    """Miniatures of a Surprise Attack Unit that still have to appear and attack `target` (R-203…R-206); `acting` is
-    the one whose Attack is under way."""
+    """Miniatures of a Surprise Attack Unit that still have to appear and attack `target` (R-203…R-206). `acting` is the
+    one whose Attack is in progress."""
 
     unit: str
     target: str
@@ -211,7 +212,7 @@ class SurpriseAttack(msgspec.Struct, frozen=True, gc=False, tag_field="frame", t
 
 
 class Ending(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
-    """The mission is decided; what its end brings is still being dealt (R-233)."""
+    """The mission is decided; its final Consequences are still being dealt (R-233)."""
 
     result: Literal["victory", "defeat"]
     because: str

@@ -1,4 +1,4 @@
-"""The `Game` port filled: Infinity Defiance as the table runs it."""
+"""The implementation of the `Game` port: Infinity Defiance as the table runs it."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ SYSTEM = "infinity-defiance"
 
 
 def as_switch(one: EditionSwitch) -> Switch:
-    """A switch of the content as the port gives it."""
+    """Return an edition option of the content in the port's form."""
     values = {value: f"switch.{one.name}.{value}" for value in one.values}
     return Switch(one.name, f"switch.{one.name}.name", values, one.editions, one.rules)
 
 
 class DefianceGame:
-    """One session's game: a ruleset, and the last legal commands, kept by the identity of their state."""
+    """One session's game: a ruleset, and the last legal commands, cached by the identity of their state."""
 
     system = SYSTEM
     answer_types: tuple[type, ...] = (c.EnterDice, c.EnterCard)
@@ -89,8 +89,8 @@ class DefianceGame:
         return self._legal[1]
 
     def prompt(self, state: State) -> Prompt:
-        """Who is asked what. The team is one seat: Characters and Allies are at the disposal of all (R-003, R-144).
-        Chance that a person answers is asked of the "table"."""
+        """Return the pending decision. The team is one seat: all players control Characters and Allies together (R-003,
+        R-144). Chance results that a person enters belong to the seat "table"."""
         if not state.agenda:
             return Prompt("", "over", ())
         asks = str(type(state.agenda[-1]).__struct_config__.tag)
@@ -184,7 +184,7 @@ class DefianceGame:
         return narrate(event, state, words, self.wounds)
 
     def wounds(self, state: State, figure: str) -> int:
-        """The Wounds of a figure as they are in force, Consequences included (R-239)."""
+        """Return the current Wounds of a figure, Consequences included (R-239)."""
         one = state.team.get(figure)
         if one is not None:
             return self.rules.loadout(one).wounds
@@ -198,7 +198,7 @@ class DefianceGame:
         return Reason(getattr(event, "rules", ()), explain(event, before, after, words, self.rules))
 
     def why_not(self, state: State, command: c.Command, words: Words) -> Reason:
-        """The first check that fails; no words when the command is legal."""
+        """Return the first check that fails; a reason without text when the command is legal."""
         try:
             self._decided(state, command)
         except Illegal as error:

@@ -1,8 +1,8 @@
-"""What plugins add to a game, as one plain value. The engine asks it and knows no plugin system.
+"""Plugin contributions as one plain value. The engine reads it and knows no plugin system.
 
-Who fills it (extend/loader.py) has bound every callable to its plugin and to that plugin's options, guards it (one
-that raises answers nothing and is named), and has sorted the callables by the id of their plugin. A game without
-plugins has `NO_HOOKS`, and every question to it costs a test for an empty tuple.
+The loader (extend/loader.py) binds each callable to its plugin and options and sorts by plugin id. It also guards each
+call: an exception is reported and counts as no answer. Without plugins the value is `NO_HOOKS`, and each lookup costs
+one empty-tuple test.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from defiance_qt.systems.defiance.engine.state import State
 
 
 class SetupContext(msgspec.Struct, frozen=True):
-    """What a hook may know before the game begins: what was chosen, and the asked plugin's own options."""
+    """The data available to a hook before the game begins: the chosen setup, and the plugin's own options."""
 
     setup: Setup
     options: Mapping[str, Any] = {}
 
 
 class PlayContext(msgspec.Struct, frozen=True):
-    """What a hook may know during play: the state, the ruleset it is played by, and the asked plugin's own options."""
+    """The data available to a hook during play: the state, its ruleset, and the plugin's own options."""
 
     state: State
     rules: Any
@@ -36,13 +36,13 @@ class PlayContext(msgspec.Struct, frozen=True):
 
 
 class SightRule(msgspec.Struct, frozen=True):
-    """How lines of sight are drawn. `graze_cuts`: a line is cut by what it only touches at a single corner."""
+    """The rule for lines of sight. `graze_cuts`: a line is cut by anything that it touches at a single corner."""
 
     graze_cuts: bool = True
 
 
 class Veto(msgspec.Struct, frozen=True):
-    """A plugin's refusal of a command, with the parts of `Illegal`: stable code, rule id, sentence for people."""
+    """A plugin's refusal of a command, with the parts of `Illegal`: stable code, rule id, sentence for the user."""
 
     code: str
     rule: str
@@ -50,10 +50,10 @@ class Veto(msgspec.Struct, frozen=True):
 
 
 class RollModifier(msgspec.Struct, frozen=True):
-    """What a plugin adds to one side of a roll that is being opened.
+    """A plugin's addition to one side of a new roll.
 
-    `source` is the text key of what adds it, shown beside the dice; `dice` are ids of dice; `symbols` are fixed ones
-    in text form ("S !"); `fewer` dice are taken away and `reroll` may be rolled again, as in `content.Modifier`.
+    `source` is the text key of its origin, shown beside the dice. `dice` are ids of dice; `symbols` are fixed ones in
+    text form ("S !"). `fewer` dice are removed and `reroll` may be rerolled, as in `content.Modifier`.
     """
 
     source: str
@@ -66,7 +66,7 @@ class RollModifier(msgspec.Struct, frozen=True):
 
 
 class Ability(Protocol):
-    """A function with an id, as far as the registry looks at it."""
+    """A function with an id: the part of an ability that the registry uses."""
 
     @property
     def id(self) -> str: ...
@@ -91,7 +91,7 @@ class Hooks:
     react_event: tuple[ReactEvent, ...] = ()
 
     def sight(self, context: SetupContext) -> SightRule:
-        """The first plugin's rule of sight, or the rulebook's."""
+        """Return the first plugin's rule of sight, or the rulebook's."""
         for choose in self.choose_sight:
             rule = choose(context)
             if rule is not None:
@@ -99,7 +99,7 @@ class Hooks:
         return SightRule()
 
     def veto(self, context: PlayContext, command: Command) -> Veto | None:
-        """The first refusal of the command, or None when every plugin lets it pass."""
+        """Return the first refusal of the command, or None when no plugin refuses it."""
         for check in self.check_command:
             veto = check(context, command)
             if veto is not None:
@@ -107,18 +107,18 @@ class Hooks:
         return None
 
     def roll_modifiers(self, context: PlayContext, roll: Roll) -> tuple[RollModifier, ...]:
-        """All that plugins add to the roll, sorted by source: the order of the plugins cannot matter."""
+        """Return all plugin additions to the roll, sorted by source, so that the order of the plugins cannot matter."""
         if not self.modify_roll:
             return ()
         found = [modifier for modify in self.modify_roll for modifier in modify(context, roll)]
         return tuple(sorted(found, key=msgspec.structs.astuple))
 
     def attribute_change(self, context: PlayContext, figure: str, attribute: str) -> int:
-        """The sum of what plugins add to "speed", "wounds" or "max_aggro" of a figure; 0 for most."""
+        """Return the sum of the plugins' changes to "speed", "wounds" or "max_aggro" of a figure; usually 0."""
         return sum(modify(context, figure, attribute) for modify in self.modify_attribute)
 
     def reactions(self, context: PlayContext, event: Event) -> tuple[Event, ...]:
-        """What plugins cause because of an event. Events caused so are not offered to reactions again."""
+        """Return the events that plugins cause in reaction to an event. These are not offered to reactions again."""
         return tuple(caused for react in self.react_event for caused in react(context, event))
 
 

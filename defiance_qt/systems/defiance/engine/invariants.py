@@ -1,4 +1,4 @@
-"""What must hold in every state. Checked after every event by tests and fuzzers, and after an overrule."""
+"""Invariants of every state. Checked after every event by tests and fuzzers, and after an overrule."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, En
 
 
 class Fault(str):
-    """An invariant that does not hold: as text a sentence in English, with its name and what it names, so that it can
-    be said in another language."""
+    """A broken invariant: as text an English sentence, with its name and values, so that it can be translated."""
 
     __slots__ = ("name", "values")
 
@@ -25,14 +24,14 @@ class Fault(str):
 
 
 def fault(name: str, sentence: str, **values: Any) -> Fault:
-    """The fault of that name; the sentence has the values as {places}."""
+    """Return the fault of that name; the sentence has the values as {places}."""
     found = Fault(sentence.format_map(values))
     found.name, found.values = name, values
     return found
 
 
 def broken(rules: Rules, state: State) -> list[Fault]:
-    """The invariants that do not hold. Where something is unknown nothing else is looked at."""
+    """Return the broken invariants. If something is unknown, no other check runs."""
     return unknown(rules, state) or [
         *_board(rules, state),
         *_figures(rules, state),
@@ -42,7 +41,8 @@ def broken(rules: Rules, state: State) -> list[Fault]:
 
 
 def unknown(rules: Rules, state: State) -> list[Fault]:
-    """What names cards, faces and spaces that are not there: with such a state no rule could be asked anything."""
+    """Return faults for names of cards, faces and spaces that do not exist; no rule can be evaluated on such a
+    state."""
     return [*_unknown(rules, state)]
 
 
@@ -73,7 +73,7 @@ def _unknown(rules: Rules, state: State) -> Iterator[Fault]:
 
 
 def _unknown_cards(rules: Rules, one: Character) -> Iterator[Fault]:
-    """What a Character has that is no card, or lies where it cannot."""
+    """Yield faults for a Character's cards that do not exist or are in an invalid place."""
     known = rules.catalog
     for held in one.carried:
         if held.item not in known.equipment:
@@ -97,7 +97,7 @@ def _places(tabs: int) -> tuple[str, ...]:
 
 
 def _board(rules: Rules, state: State) -> Iterator[Fault]:
-    """Who stands where (R-056, R-219): one figure a space, none on what is obstructed, but for one that is passing
+    """Check positions (R-056, R-219): one figure per space, none on an obstructed space except while passing
     through."""
     known = rules.board.by_name
     at: dict[str, list[str]] = {}
@@ -132,7 +132,7 @@ def _board(rules: Rules, state: State) -> Iterator[Fault]:
 
 
 def _figures(rules: Rules, state: State) -> Iterator[Fault]:
-    """Damage, Aggro, States and slots of each figure (R-026, R-224, R-225, R-234, R-278)."""
+    """Check Damage, Aggro, States and slots of each figure (R-026, R-224, R-225, R-234, R-278)."""
     settled = not state.agenda or not any(isinstance(frame, Draw | KeepConsequence) for frame in state.agenda)
     for one in state.team.values():
         wounds = rules.loadout(one).wounds
@@ -167,7 +167,7 @@ def _figures(rules: Rules, state: State) -> Iterator[Fault]:
 
 
 def _units(rules: Rules, state: State) -> Iterator[Fault]:
-    """Each Unit card lies in exactly one place (R-167…R-169, R-234)."""
+    """Check that each Unit card is in exactly one place (R-167…R-169, R-234)."""
     places = Counter((*state.units, *state.selected, *state.available, *state.removed))
     for unit, count in places.items():
         if count > 1:
@@ -180,7 +180,7 @@ def _units(rules: Rules, state: State) -> Iterator[Fault]:
 
 
 def _table(rules: Rules, state: State) -> Iterator[Fault]:
-    """Tracks, decks and Consoles (R-136, R-259)."""
+    """Check tracks, decks and Consoles (R-136, R-259)."""
     if not 0 <= state.alert <= MAXIMUM:
         yield fault("alert_off_track", "the Alert Level is {alert}", alert=state.alert)
     if state.reserve < 0 or state.round < 0:
@@ -201,7 +201,7 @@ def _table(rules: Rules, state: State) -> Iterator[Fault]:
 
 
 def _cards(rules: Rules, state: State) -> Iterator[Fault]:
-    """No card is lost and none is there twice (R-124, R-176, R-240)."""
+    """Check that no card is lost and none is duplicated (R-124, R-176, R-240)."""
     drawing: Counter[tuple[str, str]] = Counter()
     for frame in state.agenda:
         if isinstance(frame, Draw):

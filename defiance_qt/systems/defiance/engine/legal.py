@@ -1,5 +1,5 @@
-"""`legal(rules, state)`: every command that may be given now. The only source of legality: `decide` takes what
-stands here."""
+"""`legal(rules, state)`: every command that is legal now. The only source of legality: `decide` accepts exactly
+these."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from defiance_qt.systems.defiance.engine.state import State
 
 
 def legal(rules: Rules, state: State) -> tuple[c.Command, ...]:
-    """Every legal command, in a fixed order. Empty when the game is over or chance must answer."""
+    """Return every legal command, in a fixed order. Empty when the game is over or a chance result is pending."""
     if not state.agenda:
         return ()
     frame = state.agenda[-1]

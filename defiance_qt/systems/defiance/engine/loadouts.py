@@ -1,6 +1,6 @@
-"""What a Character's cards come to: weapons, devices, modifiers, Actions, attributes (R-025…R-034, R-048, R-107).
+"""The sum of a Character's cards: weapons, devices, modifiers, Actions, attributes (R-025…R-034, R-048, R-107).
 
-Worked out from the Character alone; the ruleset keeps it as long as the cards do not change.
+Computed from the Character alone; the ruleset caches it as long as the cards do not change.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from defiance_qt.systems.defiance.engine.content import Attack, CardAction, Devi
 from defiance_qt.systems.defiance.engine.frames import PoolDie
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Carried, Character
 
-# R-029, R-030, R-048 (switch D12): from where a card is used at all, and from where it may offer Actions. To the letter
-# a light card is never matched to a tab, and so never equipped.
+# R-029, R-030, R-048 (switch D12): the places from which a card can be used, and may offer Actions. To the letter, a
+# light card is never matched to a tab, and so never equipped.
 EQUIPPED = {
     "light": frozenset({"tab", "light"}),
     "carried": frozenset({"tab", "light"}),
@@ -24,13 +24,13 @@ EQUIPPED = {
 USABLE = {**EQUIPPED, "carried": frozenset({"tab", "light", "backpack"})}
 
 
-# R-212: the manual below them all, then Character cards, then all other cards.
+# R-212: lowest the manual, then Character cards, then all other cards.
 CHARACTER_CARD, OTHER_CARD = 1, 2
 
 
 class Source(NamedTuple):
-    """A modifier and the text key of the card it is printed on; `state` when that card is a State; `rank` is what the
-    card outranks (R-212)."""
+    """A modifier and the text key of the card it is printed on; `state` when that card is a State. `rank` is its rank
+    among conflicting cards (R-212)."""
 
     modifier: Modifier
     key: str
@@ -39,7 +39,7 @@ class Source(NamedTuple):
 
 
 class Equipped(NamedTuple):
-    """A hacking device at hand: the card it is, what it is worth, the programs installed in it (R-107, R-108)."""
+    """An equipped hacking device: its card, its values, its installed programs (R-107, R-108)."""
 
     item: str
     device: Device
@@ -47,7 +47,7 @@ class Equipped(NamedTuple):
 
 
 class Loadout(NamedTuple):
-    """What a Character's cards come to, as long as they do not change."""
+    """The result of a Character's cards, as long as they do not change."""
 
     weapons: tuple[tuple[str, Attack], ...]
     devices: tuple[Equipped, ...]
@@ -61,21 +61,22 @@ class Loadout(NamedTuple):
     max_aggro: int | None
 
     def holding(self, program: str) -> tuple[Equipped, ...]:
-        """The devices in which a program is installed."""
+        """Return the devices in which a program is installed."""
         return tuple(device for device in self.devices if program in device.software)
 
     def running(self, program: str, using: str = "") -> Equipped | None:
-        """The device on which a program is run: the one named, or the only one (R-107). None when there is none."""
+        """Return the device that runs a program: the named one, or the only one (R-107). None without one."""
         return next((device for device in self.holding(program) if using in ("", device.item)), None)
 
     def device(self, item: str) -> Equipped | None:
-        """The device that is this card, None when it is not at hand."""
+        """Return the device of this card, None when it is not equipped."""
         return next((device for device in self.devices if device.item == item), None)
 
 
 def work_out(catalog: Catalog, reading: str, known: Mapping[str, Ability], one: Character) -> Loadout:
-    """A Character's own Attacks and Actions (R-319), what it is equipped with and carries light, Software, Specialties
-    while it is conscious (R-229), States, face-up Consequences (R-029, R-032). `reading` is that of switch D12."""
+    """Return the loadout of a Character. It has its own Attacks and Actions (R-319), equipped and light cards,
+    Software, Specialties while conscious (R-229), States, and face-up Consequences (R-029, R-032). `reading` is the
+    value of switch D12."""
     weapons: list[tuple[str, Attack]] = [(one.id, attack) for attack in one.attacks]
     actions: list[tuple[str, CardAction]] = [(one.id, action) for action in one.actions]
     modifiers: dict[str, list[Source]] = {}
@@ -143,7 +144,8 @@ def work_out(catalog: Catalog, reading: str, known: Mapping[str, Ability], one: 
 
 
 def place_of(item: Equipment, held: Carried) -> str:
-    """Where a card is: "tab", "light", "backpack" (also through Backpack icons alone, R-029), or "" in the hand."""
+    """Return where a card is: "tab", "light", "backpack" (also through Backpack icons alone, R-029), or "" in the
+    hand."""
     if held.place in ("", "light", "backpack"):
         return held.place
     return "tab" if any(icon != "backpack" for icon in item.tabs[int(held.place)]) else "backpack"

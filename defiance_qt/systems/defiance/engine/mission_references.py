@@ -1,4 +1,4 @@
-"""What a mission may say: its decks, elements, triggers and conditions. Completes references.py.
+"""Valid contents of a mission: its decks, elements, triggers and conditions. Completes references.py.
 
 Spaces are checked where the board is built (catalog.py).
 """
@@ -43,7 +43,7 @@ TRIGGERS = (
 
 
 def element_ids(mission: content.Mission) -> list[str]:
-    """The ids of what can be interacted with. They share one space of names, as the Interact command does."""
+    """Return the ids of the elements for Interact. They share one namespace, as in the Interact command."""
     ids = [door.id for door in mission.doors]
     ids += [container.id for container in mission.containers]
     ids += [console.id for console in mission.consoles]
@@ -105,7 +105,7 @@ def _neutral(value: content.MissionNeutral, known: Known) -> Iterator[Fault]:
 
 
 def people(mission: content.Mission) -> set[str]:
-    """Every Character and Ally that can take part."""
+    """Return every Character and Ally that can take part."""
     return {*mission.characters, *mission.allies, *(neutral.card for neutral in mission.neutrals)}
 
 

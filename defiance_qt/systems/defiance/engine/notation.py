@@ -1,10 +1,11 @@
 """The text form of commands and events, one line each: for golden playthroughs, tests and the command line.
 
-A line is the tag and then the fields in their order. Required fields stand by position, the others as `name=value` and
-only where they differ from their default; the rules an event cites close the line in brackets. A card and what is
-chosen on it are one word ("rippers.slash"). Text that is not plain is a JSON string, and a value of any kind is JSON.
+A line is the tag, then the fields in order. Required fields are positional. The others are written as `name=value`,
+only where they differ from their default. The rules that an event cites end the line in brackets. A card and its Attack
+or Action are one word ("rippers.slash"). Text with special characters is a JSON string, and a value of any type is
+JSON.
 
-Commands read back: `parse_command(format_command(command)) == command`. Events are only written.
+Commands can be parsed back: `parse_command(format_command(command)) == command`. Events are only written.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _PAIRS = {Attack: ("weapon", "attack"), UseCard: ("card", "action"), e.AttackDec
 
 
 class _Field(NamedTuple):
-    """A field as it is written: `partner` is the field that shares its word."""
+    """The written form of a field: `partner` is the field that shares its word."""
 
     name: str
     type: Any
@@ -65,12 +66,12 @@ _COMMANDS: dict[str, type[msgspec.Struct]] = {_tag(kind): kind for kind in get_a
 
 
 def format_command(command: Command) -> str:
-    """The command as one line: "attack cadin rippers.slash nox_spec_ops.2"."""
+    """Return the command as one line: "attack cadin rippers.slash nox_spec_ops.2"."""
     return " ".join((_tag(type(command)), *_written(command)))
 
 
 def format_event(event: Event) -> str:
-    """The event as one line: "moved cadin J5>K7 cost=1 [R-052]"."""
+    """Return the event as one line: "moved cadin J5>K7 cost=1 [R-052]"."""
     words = [_tag(type(event)), *_short.get(type(event), _written)(event)]
     if rules := getattr(event, "rules", ()):
         words.append(f"[{' '.join(rules)}]")
@@ -144,7 +145,7 @@ def _text(value: Any, kind: Any = None) -> str:
 
 
 def _inside(value: msgspec.Struct) -> Iterator[str]:
-    """The fields of a value inside an event, all by name: it has many and most are at rest."""
+    """Yield the fields of a value inside an event, all by name, because most of its many fields have their default."""
     for field in _fields(type(value)):
         held = getattr(value, field.name)
         if field.required or held != field.default:
@@ -155,7 +156,7 @@ def _inside(value: msgspec.Struct) -> Iterator[str]:
 
 
 def parse_command(text: str) -> Command:
-    """The command that the line names. Raises `NotationError` saying what is wrong with it."""
+    """Return the command of a line. Raises `NotationError` naming the mistake."""
     tag, *words = _words(text)
     kind = _COMMANDS.get(tag)
     if kind is None:
@@ -195,7 +196,7 @@ def _words(text: str) -> list[str]:
 
 
 def _outside(text: str) -> Iterator[str]:
-    """The line without the white space between its words; an open quotation mark stays and so gives itself away."""
+    """Yield the words of the line and the stripped text between them, where an unclosed quotation mark shows up."""
     at = 0
     for word in _WORD.finditer(text):
         yield text[at : word.start()].strip()

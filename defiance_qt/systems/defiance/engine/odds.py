@@ -1,12 +1,12 @@
-"""Exact odds of a roll, and the best next choice in a roll that stands.
+"""Exact odds of a roll, and the best next choice in a roll in progress.
 
-Evil AI's expectations, the window's hover and bots ask here. Rerolls and Store X need the identity of dice and are not
-covered.
+Used by Evil AI's expectations, the window's previews and bots. Rerolls and Store X depend on individual dice and are
+not covered.
 
-Weights are whole numbers of equally likely results of the dice, so nothing is rounded. All dice are seen before the
-first choice, so best play is the best end for each pair of totals. The pairs are made few: a Character's total becomes
-the Pareto-best ends of its plans, an Enemy's total becomes what it is left with after each of the four things that the
-Character can have nullified (`best_play`).
+Weights are integer counts of equally likely dice results, so nothing is rounded. All dice are visible before the first
+choice, so best play is the best end for each pair of totals. Two reductions limit the number of pairs. A Character's
+total becomes the Pareto-best ends of its plans. An Enemy's total becomes its result for each of the four sets of
+symbols that the Character can nullify (`best_play`).
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ __all__ = ["RULING", "EndlessSwitch", "Objective", "Odds", "OddsTable", "Side", 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
 
-# A total of symbols as one whole number: this many bits a symbol.
+# Bits per symbol in a total packed into one integer.
 _BITS = 12
 _MASK = (1 << _BITS) - 1
 _NO_SPECIAL = (1 << 4 * _BITS) - 1
 
-# How much is kept before a cache starts anew.
+# The size at which a cache is cleared.
 _RESULTS = 1024
 _SIDES = 64
 _POOLS = 256
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """How a Face-to-Face Roll ends: `joint` maps (Damage the Character deals, Damage it suffers) to a weight.
+    """The ends of a Face-to-Face Roll: `joint` maps (Damage the Character deals, Damage it suffers) to a weight.
 
     The weights add up to `total`. `character_worth` and `enemy_worth` are sums of weight times the worth of the
-    Switches used, `enemy_worths` maps each worth of the Enemy's to its weight. A cached value: not to be changed.
+    Switches used. `enemy_worths` maps each worth of the Enemy's to its weight. The value is cached: do not modify it.
     """
 
     joint: dict[tuple[int, int], int]
@@ -63,15 +63,15 @@ class Odds(msgspec.Struct, frozen=True):
     enemy_worths: dict[int, int] = {}
 
     def p(self, holds: Callable[[int, int], bool]) -> float:
-        """The probability that `holds(dealt, suffered)`."""
+        """Return the probability that `holds(dealt, suffered)`."""
         return sum(weight for end, weight in self.joint.items() if holds(*end)) / self.total
 
     def p_at_least(self, dealt: int) -> float:
-        """The probability that the Character deals at least this much Damage."""
+        """Return the probability that the Character deals at least this much Damage."""
         return sum(weight for end, weight in self.joint.items() if end[0] >= dealt) / self.total
 
     def p_suffers_at_least(self, suffered: int) -> float:
-        """The probability that the Character suffers at least this much Damage."""
+        """Return the probability that the Character suffers at least this much Damage."""
         return sum(weight for end, weight in self.joint.items() if end[1] >= suffered) / self.total
 
     @property
@@ -92,17 +92,17 @@ class Odds(msgspec.Struct, frozen=True):
 
     @property
     def dealt(self) -> dict[int, int]:
-        """Weight of each Damage dealt, in ascending order."""
+        """Return the weight of each Damage dealt, in ascending order."""
         return _marginal((dealt, weight) for (dealt, _), weight in self.joint.items())
 
     @property
     def suffered(self) -> dict[int, int]:
-        """Weight of each Damage suffered, in ascending order."""
+        """Return the weight of each Damage suffered, in ascending order."""
         return _marginal((suffered, weight) for (_, suffered), weight in self.joint.items())
 
 
 class SimpleOdds(msgspec.Struct, frozen=True):
-    """How a Simple Roll ends: `joint` maps (S left, Damage by Switches) to a weight; the rest as in `Odds`."""
+    """The ends of a Simple Roll: `joint` maps (S left, Damage by Switches) to a weight; the rest as in `Odds`."""
 
     joint: dict[tuple[int, int], int]
     total: int
@@ -110,16 +110,16 @@ class SimpleOdds(msgspec.Struct, frozen=True):
 
     @property
     def p_success(self) -> float:
-        """The probability that at least one S is left (R-084)."""
+        """Return the probability that at least one S is left (R-084)."""
         return self.p_at_least(1)
 
     def p_at_least(self, successes: int) -> float:
-        """The probability that at least so many S are left."""
+        """Return the probability that at least this many S are left."""
         return sum(weight for end, weight in self.joint.items() if end[0] >= successes) / self.total
 
     @property
     def successes(self) -> dict[int, int]:
-        """Weight of each number of S left, in ascending order."""
+        """Return the weight of each number of S left, in ascending order."""
         return _marginal((left, weight) for (left, _), weight in self.joint.items())
 
     @property
@@ -136,7 +136,7 @@ class SimpleOdds(msgspec.Struct, frozen=True):
 
 
 class OddsTable:
-    """Odds over one set of dice, with what was computed before. One for a ruleset; not shared between threads."""
+    """Odds over one set of dice, with caches. One per ruleset; not shared between threads."""
 
     def __init__(self, dice: Dice) -> None:
         self._dice = {id: [_pack(face) for face in die.faces] for id, die in dice.dice.items()}
@@ -147,11 +147,12 @@ class OddsTable:
         self._simple: dict[tuple[Side, bool, bool], SimpleOdds] = {}
 
     def totals(self, side: Side) -> dict[Symbols, int]:
-        """What a side can roll, certain symbols included: totals and their weights."""
+        """Return the possible totals of a side, fixed symbols included, with their weights."""
         return self._totals(side, -1)
 
     def face_to_face(self, character: Side, enemy: Side, objective: Objective = RULING) -> Odds:
-        """The odds of a Face-to-Face Roll (R-086…R-106): the Character plays best, the Enemy as it must."""
+        """Return the odds of a Face-to-Face Roll (R-086…R-106): the Character plays best, the Enemy follows its
+        rules."""
         key = character, enemy, objective
         odds = self._results.get(key)
         if odds is None:
@@ -160,10 +161,10 @@ class OddsTable:
         return odds
 
     def simple(self, side: Side, need_success: bool = True, enemy: bool = False) -> SimpleOdds:
-        """The odds of a Simple Roll (R-080…R-085).
+        """Return the odds of a Simple Roll (R-080…R-085).
 
-        A Character keeps an S first if it needs success, then wants Damage, worth of Switches, and S, in this order.
-        An Enemy spends whenever it can.
+        A Character keeps an S first if it needs success. Then it prefers Damage, worth of Switches, and S, in this
+        order. An Enemy spends whenever it can.
         """
         key = side, need_success, enemy
         odds = self._simple.get(key)
@@ -189,11 +190,11 @@ class OddsTable:
         dealt: int = 0,
         suffered: int = 0,
     ) -> CriticalUse | int | None:
-        """The Character's best next choice in a Face-to-Face Roll that stands at this step with these symbols left.
+        """Return the Character's best next choice in a Face-to-Face Roll at this step with these symbols left.
 
-        Steps 3 and 5: the use of one critical; "keep" means that all that are left are kept. Step 7: the Switch to use
-        next, or None to let the roll stand. `own` and `rival` are the sides as they are by now (`Side.after_use`);
-        `dealt` and `suffered` are what their used Switches already add to the Damage. The odds assume the same choices.
+        Steps 3 and 5: the use of one critical; "keep" means that all remaining ones are kept. Step 7: the Switch to use
+        next, or None to finish. `own` and `rival` are the present sides (`Side.after_use`). `dealt` and `suffered` are
+        the Damage that their used Switches already add. The odds assume the same choices.
         """
         mine, foe = self._character(own), self._enemy(rival)
         pairing = Pairing(mine, foe, objective, dealt, suffered)
@@ -218,9 +219,9 @@ class OddsTable:
     def best_simple_choice(
         self, step: Literal[2, 3, 4], symbols: Symbols, own: Side, need_success: bool = True
     ) -> CriticalUse | int | None:
-        """The same for a Character's Simple Roll.
+        """Return the best next choice in a Character's Simple Roll.
 
-        Step 2 (CS) and step 3 (CB): "add", or "keep" for all that are left. Step 4: a Switch, or None to let it stand.
+        Step 2 (CS) and step 3 (CB): "add", or "keep" for all that are left. Step 4: a Switch, or None to finish.
         """
         mine = self._character(own)
 
@@ -262,7 +263,7 @@ class OddsTable:
         return {_unpack(total): weight for total, weight in sums.items()}
 
     def _useful(self, side: Side) -> dict[Symbols, int]:
-        """The totals without the ! when no Switch asks for it."""
+        """Return the totals without the ! when no Switch costs it."""
         return self._totals(side, -1 if any(switch.cost.special for switch in side.switches) else _NO_SPECIAL)
 
     def _character(self, side: Side) -> CharacterPlay:
@@ -275,7 +276,7 @@ class OddsTable:
 
 
 def _resolve(pairing: Pairing) -> Odds:
-    """Play every pair of a Character's plans and an Enemy's ends."""
+    """Resolve every pair of a Character's plans and an Enemy's ends."""
     weights: defaultdict[int, int] = defaultdict(int)
     for key, foes in pairing.enemy.classes.items():
         groups: dict[tuple[int, ...], dict[tuple[int, ...], int]] = {}
@@ -305,7 +306,7 @@ def _resolve(pairing: Pairing) -> Odds:
 
 
 def _seen(foes: dict[tuple[int, ...], int], open_to: tuple[int, ...]) -> dict[tuple[int, ...], int]:
-    """The Enemy's ends as plans that nullify only so much can meet them, merged."""
+    """Return the Enemy's ends, merged where plans with only these nullifications cannot tell them apart."""
     merged: defaultdict[tuple[int, ...], int] = defaultdict(int)
     for ends, weight in foes.items():
         merged[tuple([ends[index] for index in open_to])] += weight
@@ -320,7 +321,7 @@ def _marginal(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
 
 
 def _keep(cache: dict[_K, _V], key: _K, value: _V, limit: int) -> _V:
-    """Put the value into the cache, which starts anew when it is full."""
+    """Store the value in the cache, which is cleared when it is full."""
     if len(cache) >= limit:
         cache.clear()
     cache[key] = value
@@ -328,7 +329,7 @@ def _keep(cache: dict[_K, _V], key: _K, value: _V, limit: int) -> _V:
 
 
 def _pack(symbols: Symbols) -> int:
-    """The counts as one whole number, so that a sum of totals is one addition."""
+    """Return the counts packed into one integer, so that adding totals is one addition."""
     packed = 0
     for count in reversed(symbols):
         packed = packed << _BITS | count

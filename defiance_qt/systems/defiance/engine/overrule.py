@@ -1,8 +1,8 @@
 """Values corrected by hand: `path` to a value of the State, and the State with another value there (law 4).
 
-A path is text: "reserve", "team.cadin.damage", "doors.lab.open". Only what a table could change is reached. Several
-paths with commas between them are one correction, its value a list: a card that goes from one pile to another is never
-in both, nor in none.
+A path is text: "reserve", "team.cadin.damage", "doors.lab.open". Only values that a physical table could change are
+reachable. Comma-separated paths are one correction with a list as its value. So a card that moves between piles is
+never in both, nor missing from both.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _WHOLE = {"round", "alert", "reserve", "high_face", "selected", "available", "re
 _TABLES = {"team", "enemies", "units", "doors", "containers", "consoles", "decks", "discards", "facts"}
 
 
-# What a thing is: no table changes it.
+# The fields that identify an object; they cannot be corrected.
 _FIXED = {
     "id", "unit", "number", "controller", "remote", "faces", "inputs", "side", "attacks", "actions", "abilities",
     "biotech",
@@ -28,7 +28,7 @@ _FIXED = {
 
 
 def value_at(state: State, path: str) -> Any:
-    """The value that a path names, a tuple for several paths. Raises `Illegal` with code "unknown_path"."""
+    """Return the value at a path, a tuple for several paths. Raises `Illegal` with code "unknown_path"."""
     if "," in path:
         return tuple(value_at(state, one) for one in path.split(","))
     parts = path.split(".")
@@ -48,7 +48,7 @@ def value_at(state: State, path: str) -> Any:
 
 
 def _key(table: dict[str, Any], parts: list[str]) -> tuple[str, str]:
-    """Ids of Miniatures hold a dot ("cadmus.2"), so the longest key that fits is taken."""
+    """Split off the longest key that fits, because ids of Miniatures contain a dot ("cadmus.2")."""
     whole = ".".join(parts)
     if whole in table or len(parts) == 1:
         return whole, ""
@@ -56,8 +56,8 @@ def _key(table: dict[str, Any], parts: list[str]) -> tuple[str, str]:
 
 
 def overruled(state: State, path: str, value: Any) -> State:
-    """The State with that value at the path, decoded as what stands there. Raises `ValidationError`, and
-    `ValueError` when there is not one value for each path."""
+    """Return the State with that value at the path, decoded to the type of the present value. Raises `ValidationError`,
+    and `ValueError` when the number of values and paths differs."""
     if "," in path:
         for one, part in zip(path.split(","), msgspec.convert(value, list), strict=True):
             state = overruled(state, one, part)

@@ -1,4 +1,4 @@
-"""What the ends of a Character's play are worth against those of an Enemy's, for the exact odds of a roll (odds.py)."""
+"""The values of a Character's ends against an Enemy's ends, for the exact odds of a roll (odds.py)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from defiance_qt.systems.defiance.engine import dice as roll
 from defiance_qt.systems.defiance.engine.best_play import MOST_DAMAGE, CharacterPlay, End, Ends, EnemyPlay, Objective
 from defiance_qt.systems.defiance.engine.dice import Symbols
 
-# The worth of Switches in a roll, taken together, stays below half of this.
+# The total worth of Switches in a roll stays below half of this.
 _WORTH = 1 << 24
 
 
 class Pairing:
-    """The values of a Character's ends against an Enemy's: whole numbers, the higher the better for the Character.
+    """The values of a Character's ends against an Enemy's: integers, the higher the better for the Character.
 
-    Ties in Damage go to the greater worth of the own Switches less the Enemy's, then to the greater own.
+    Ties in Damage go to the greater worth of the Character's Switches minus the Enemy's, then to the greater own worth.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class Pairing:
         self._rows: dict[End, list[int]] = {}
 
     def value(self, end: End, foe: End) -> int:
-        """The value of one end against one other."""
+        """Return the value of one end against one other."""
         s, b, extra, by, worth = end
         foe_s, foe_b, foe_extra, foe_by, foe_worth = foe
         left, foe_left = roll.cancel(Symbols(success=s, block=b), Symbols(success=foe_s, block=foe_b))
@@ -39,7 +39,7 @@ class Pairing:
         return (score * _WORTH + worth - foe_worth) * _WORTH + worth
 
     def row(self, ends: Ends) -> list[int]:
-        """The value of the best of these ends against each of `enemy.ends`."""
+        """Return the value of the best of these ends against each of `enemy.ends`."""
         rows = []
         for end in ends:
             values = self._rows.get(end)
@@ -49,7 +49,7 @@ class Pairing:
         return rows[0] if len(rows) == 1 else list(map(max, *rows))
 
     def reached(self, value: int) -> tuple[int, int, int, int]:
-        """What a value stands for: Damage dealt, Damage suffered, worth of the own Switches, worth of the Enemy's."""
+        """Decode a value: Damage dealt, Damage suffered, worth of the Character's Switches, worth of the Enemy's."""
         half = _WORTH // 2
         worth = (value + half) % _WORTH - half
         value = (value - worth) // _WORTH
@@ -58,7 +58,7 @@ class Pairing:
         return score % MOST_DAMAGE, MOST_DAMAGE - 1 - score // MOST_DAMAGE % MOST_DAMAGE, worth, worth - net
 
     def _values(self, end: End) -> list[int]:
-        """`value` against each of `enemy.ends`, written out: the inner loop of the odds."""
+        """Return `value` against each of `enemy.ends`, inlined: this is the inner loop of the odds."""
         s, b, extra, by, worth = end
         by *= self._factor
         scores = self._scores

@@ -1,4 +1,4 @@
-"""What a command would cost, hit or risk, before it is given: paths, lines, exact odds. Changes nothing."""
+"""Previews of the cost, hits and risk of a command: paths, lines, exact odds. Changes nothing."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from defiance_qt.systems.defiance.engine.state import State
 
 
 class Walk(msgspec.Struct, frozen=True):
-    """A space that can be walked to now: what it costs and by which spaces, the last being the goal."""
+    """A space in walking distance: its cost and the spaces of the path, ending with the goal."""
 
     cost: int
     path: tuple[str, ...]
 
 
 class RollPreview(msgspec.Struct, frozen=True):
-    """What a roll would bring, exactly, with best play of the Character (and the Enemy as it must).
+    """The exact results of a roll with best play of the Character (and the Enemy's forced play).
 
-    `dealt` and `suffered` map an amount of Damage to its chance, in rising order. `kill` is the chance that the target
-    dies, `fall` that the Character falls Unconscious, `success` that a Simple Roll succeeds. `clear` is the Line of
-    Sight, `cut_by` what cuts it (sides and spaces).
+    `dealt` and `suffered` map an amount of Damage to its chance, in ascending order. `kill` is the chance that the
+    target dies, `fall` that the Character falls Unconscious, `success` that a Simple Roll succeeds. `clear` is the Line
+    of Sight, `cut_by` what cuts it (sides and spaces).
     """
 
     distance: int
@@ -53,7 +53,8 @@ class LinePreview(msgspec.Struct, frozen=True):
 
 
 def moves(rules: Rules, state: State) -> Mapping[str, Walk]:
-    """Every space where the active Character could end by its points alone, with the cheapest way (R-051…R-058)."""
+    """Return every space where the active Character could end by its points alone, with the cheapest path
+    (R-051…R-058)."""
     frame = state.agenda[-1] if state.agenda else None
     if not isinstance(frame, Activation) or not frame.points:
         return {}
@@ -64,7 +65,7 @@ def moves(rules: Rules, state: State) -> Mapping[str, Walk]:
 
 
 def potential_moves(rules: Rules, state: State, points: int) -> Mapping[str, Walk]:
-    """The same with more points than there are: what another Move would open."""
+    """Return the same for more points than it has: the spaces that another Move would open."""
     frame = state.agenda[-1] if state.agenda else None
     if not isinstance(frame, Activation) or not state.team[frame.character].space:
         return {}
@@ -84,7 +85,7 @@ def _walks(rules: Rules, state: State, id: str, points: int) -> Mapping[str, Wal
 
 
 def line(rules: Rules, state: State, figure: str, space: str) -> LinePreview:
-    """Range and sight from a figure to a space (R-062…R-071)."""
+    """Return Range and sight from a figure to a space (R-062…R-071)."""
     view = rules.view(state)
     here, there = view.cells[figure], rules.board.by_name[space]
     distance = rules.board.distance(here, there)
@@ -94,7 +95,7 @@ def line(rules: Rules, state: State, figure: str, space: str) -> LinePreview:
 
 
 def attack(rules: Rules, state: State, command: c.Attack | c.Hack) -> RollPreview:
-    """What an Attack or Hack would bring. The command must be legal."""
+    """Return the preview of an Attack or Hack. The command must be legal."""
     view = rules.view(state)
     if isinstance(command, c.Attack):
         one = state.team[command.character]

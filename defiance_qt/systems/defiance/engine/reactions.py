@@ -1,4 +1,4 @@
-"""What abilities and plugins make of events: core events that follow them (law 7), before the agenda goes on.
+"""Reactions of abilities and plugins to events: core events that follow them (law 7), before the agenda continues.
 Reactions cause no reactions."""
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 def react(run: Transaction) -> None:
-    """Offers each event that has not been heard, once, to those who react."""
+    """Offer each new event once to abilities and plugins."""
     rules = run.rules
     heard, run.heard = run.heard, len(run.events)
     for event in run.events[heard : run.heard]:

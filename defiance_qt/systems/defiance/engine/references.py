@@ -1,8 +1,8 @@
-"""What content may say: which ids, words and numbers are valid where. Finds faults; decodes and raises nothing.
+"""Valid contents: the allowed ids, words and numbers of each field. Finds faults; decodes and raises nothing.
 
-One function a struct yields (field, message) for each fault. `find_faults` walks a whole value and adds the path.
-What cards and missions share stands here. card_references.py checks cards, mission_references.py missions, catalog.py
-the spaces, as it builds the board.
+One function per struct yields (field, message) for each fault. `find_faults` walks a whole value and adds the path.
+Checks that cards and missions share are here. card_references.py checks cards, mission_references.py missions, and
+catalog.py the spaces while it builds the board.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ INSTRUCTION_KINDS = frozenset({"attack", "acquire", "assault", "withdraw", "retr
 SELECTORS = frozenset(
     {"most_aggro", "least_aggro", "most_damage", "least_damage", "greatest_distance", "least_distance"}
 )
-# Instructions that aim at nobody: their selector may be left out.
+# Instructions without a target: their selector may be left out.
 UNAIMED = frozenset({"retreat", "focused"})
 
 LOCATIONS = ("head", "torso", "hand", "backpack")
@@ -37,10 +37,10 @@ Fault = tuple[str, Message]
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What exists: ids by kind ("die", "state", "equipment", …) and the words that instructions may use.
+    """The existing names: ids by kind ("die", "state", "equipment", …) and the words that instructions may use.
 
-    `abilities` None means that nobody knows them yet, and no ability is refused. `mission` is the mission whose
-    parts effects may name, None outside of missions.
+    `abilities` is None while they are unknown, and then every ability is accepted. `mission` is the mission whose parts
+    effects may name, None outside of missions.
     """
 
     ids: Mapping[str, Collection[str]]
@@ -57,8 +57,8 @@ THEN = " then "
 
 
 def parse_instruction(text: str) -> tuple[tuple[str, str], ...]:
-    """The (kind, selector) pairs of an entry "kind selector + kind selector"; the selector may be "" (R-183, R-184).
-    With " then " between them the next is tried only if the one before was performed (`chained`)."""
+    """Return the (kind, selector) pairs of an entry "kind selector + kind selector"; the selector may be "" (R-183,
+    R-184). With " then " between them, the next is tried only if the previous one was performed (`chained`)."""
     parts: list[tuple[str, str]] = []
     for part in text.replace(THEN, " + ").split(" + "):
         kind, _, selector = part.strip().partition(" ")
@@ -67,12 +67,12 @@ def parse_instruction(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def chained(text: str) -> bool:
-    """Whether the entry says that what cannot be done stops what follows in the group (R-184)."""
+    """Check whether an Instruction that cannot be performed stops the rest of the group (R-184)."""
     return THEN in text
 
 
 def find_faults(value: Any, known: Known, checks: Checks, path: str = "") -> Iterator[Fault]:
-    """Every fault of a value and of what it holds, as (path, message), in the order of the file."""
+    """Yield every fault of a value and its parts, as (path, message), in file order."""
     if isinstance(value, msgspec.Struct):
         check = checks.get(type(value))
         if check is not None:
@@ -92,7 +92,7 @@ def find_faults(value: Any, known: Known, checks: Checks, path: str = "") -> Ite
 
 
 def held(value: Any) -> Iterator[msgspec.Struct]:
-    """A value's structs, itself included, depth first."""
+    """Yield a value's structs, itself included, depth first."""
     if isinstance(value, msgspec.Struct):
         yield value
         for field in value.__struct_fields__:
@@ -109,7 +109,7 @@ def held(value: Any) -> Iterator[msgspec.Struct]:
 
 
 def exist(field: str, kind: str, names: Iterable[str], known: Known) -> Iterator[Fault]:
-    """Every name is the id of something of that kind."""
+    """Check that every name is the id of something of that kind."""
     there = known.ids.get(kind, ())
     for name in names:
         if name not in there:
@@ -118,7 +118,7 @@ def exist(field: str, kind: str, names: Iterable[str], known: Known) -> Iterator
 
 
 def one_of(field: str, names: Iterable[str], allowed: Collection[str]) -> Iterator[Fault]:
-    """Every name is one of those allowed."""
+    """Check that every name is one of those allowed."""
     for name in names:
         if name not in allowed:
             words = ", ".join(repr(word) for word in sorted(allowed))
@@ -126,14 +126,14 @@ def one_of(field: str, names: Iterable[str], allowed: Collection[str]) -> Iterat
 
 
 def at_least(least: int, **fields: int | None) -> Iterator[Fault]:
-    """No number that is given lies below `least`."""
+    """Check that no given number is below `least`."""
     for field, number in fields.items():
         if number is not None and number < least:
             yield field, Message("fault.below", "{value} is below {limit}", value=number, limit=least)
 
 
 def symbols(field: str, text: str, needed: bool = True) -> Iterator[Fault]:
-    """The text names symbols; with `needed` one at least."""
+    """Check that the text names symbols; with `needed`, at least one."""
     try:
         parsed = Symbols.parse(text)
     except SymbolsError as error:
@@ -144,7 +144,7 @@ def symbols(field: str, text: str, needed: bool = True) -> Iterator[Fault]:
 
 
 def abilities(names: Iterable[str], known: Known, field: str = "abilities") -> Iterator[Fault]:
-    """Every name is the id of an ability, if the abilities are known."""
+    """Check that every name is the id of an ability, if the abilities are known."""
     if known.abilities is not None:
         for name in names:
             if name not in known.abilities:
@@ -156,7 +156,7 @@ def not_selected(unit: str) -> Message:
 
 
 def once(field: str, what: str, ids: Iterable[str]) -> Iterator[Fault]:
-    """No id comes twice."""
+    """Check that ids are unique."""
     seen: set[str] = set()
     for id in ids:
         if id in seen:

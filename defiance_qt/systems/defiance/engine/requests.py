@@ -1,4 +1,4 @@
-"""What chance is asked for by the innermost frame, and how an answer becomes a command (law 2)."""
+"""Chance requests of the innermost frame, and the conversion of an answer to a command (law 2)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from defiance_qt.systems.defiance.engine.rules import decks, rolls
 from defiance_qt.systems.defiance.engine.state import State
 
 FACES = 6
-# Every kind of chance and whose it is.
+# Every kind of chance and its side.
 CHANCE = (
     "team.dice", "enemy.dice", "enemy.ai_card", "enemy.initiative", "team.loot", "team.consequence", "enemy.pick",
 )  # fmt: skip
 
 
 def request(state: State) -> Request | None:
-    """The standing request, or None when nothing is asked of chance."""
+    """Return the pending request, or None when no chance result is needed."""
     if not state.agenda:
         return None
     frame = state.agenda[-1]
@@ -50,7 +50,7 @@ def _app(state: State, key: str) -> bool:
 
 
 def answer(state: State, values: tuple[int, ...]) -> c.Command:
-    """The command that gives these values, each from 0, to the standing request."""
+    """Return the command that answers the pending request with these values, each from 0."""
     frame = state.agenda[-1]
     if isinstance(frame, Draw):
         return c.EnterCard(decks.options(state, frame.deck)[values[0]])
@@ -60,7 +60,7 @@ def answer(state: State, values: tuple[int, ...]) -> c.Command:
 
 
 def check_dice(state: State, faces: tuple[int, ...]) -> Request:
-    """The request that these dice answer. Raises `Illegal` when they cannot, saying what can."""
+    """Return the request that these dice answer. Raises `Illegal` naming the valid dice when they do not fit."""
     asked = request(state)
     if asked is None or asked.kind != "dice":
         raise Illegal("no_dice_asked", "R-080", "no dice are asked for now")
@@ -81,7 +81,7 @@ def check_dice(state: State, faces: tuple[int, ...]) -> Request:
 
 
 def check_card(state: State, card: str) -> None:
-    """Raises `Illegal` when this card cannot come, saying which can."""
+    """Raise `Illegal`, naming the possible cards, when this card cannot come."""
     frame = state.agenda[-1] if state.agenda else None
     if isinstance(frame, Draw):
         options = decks.options(state, frame.deck)

@@ -1,7 +1,7 @@
-"""`Rules`: everything that stays fixed while a game is played, and what is worked out from it once.
+"""`Rules`: everything that stays fixed during a game, and the values derived from it once.
 
-Content, edition switches, abilities and hooks come in; the board, its sight and the odds are built here. Caches only
-ever hold what follows from a value, so they may be dropped at any time.
+The inputs are content, edition options, abilities and hooks; the board, its sight and the odds are built here. Caches
+hold only derived values, so they may be dropped at any time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, En
 
 
 class View(NamedTuple):
-    """Where everything stands, as masks and cells of the board."""
+    """The positions of all figures, as masks and cells of the board."""
 
     cells: dict[str, int]
     team: int
@@ -71,18 +71,18 @@ class Rules:
         self._unit_abilities: dict[tuple[str, ...], tuple[Ability, ...]] = {}
 
     def context(self, state: State) -> PlayContext:
-        """What the hooks are told."""
+        """Return the context passed to the hooks."""
         return PlayContext(state, self)
 
     def column(self, entry: str) -> tuple[tuple[str, str], ...]:
-        """The Instructions of one entry of an AI card's column, as (kind, selector)."""
+        """Return the Instructions of one entry of an AI card's column, as (kind, selector)."""
         parsed = self._columns.get(entry)
         if parsed is None:
             parsed = self._columns[entry] = parse_instruction(entry)
         return parsed
 
     def chained(self, entry: str) -> bool:
-        """Whether a group of Instructions ends with the first that cannot be performed (R-184)."""
+        """Check whether a group of Instructions ends with the first that cannot be performed (R-184)."""
         return chained(entry)
 
     # -- figures
@@ -96,7 +96,7 @@ class Rules:
         return found
 
     def _worked_out(self, one: Character) -> Loadout:
-        """By value, so that undo and branches find what was there before."""
+        """Cached by value, so that undo and branches reuse earlier results."""
         key = (
             one.id, one.carried, one.consequences, one.face_down, one.states, one.tapped, one.flipped, one.speed,
             one.wounds, one.max_aggro, one.specialties,
@@ -124,7 +124,7 @@ class Rules:
         return abilities
 
     def abilities_of(self, state: State, figure: str) -> tuple[Ability, ...]:
-        """The abilities of a figure in play: of its card, its Equipment, its States."""
+        """Return the abilities of a figure in play: of its card, its Equipment, its States."""
         if figure in state.team:
             return self.loadout(state.team[figure]).abilities
         return self.enemy_abilities(state, state.enemies[figure])
@@ -132,7 +132,7 @@ class Rules:
     # -- the table
 
     def view(self, state: State) -> View:
-        """Where everything stands. The same object as long as nothing has moved, opened or fallen."""
+        """Return the positions. The object is the same as long as no figure moves or falls and no door opens."""
         team, enemies, doors, neutrals, containers, consoles, view = self._view
         fixed = (
             doors is state.doors
@@ -152,27 +152,27 @@ class Rules:
         return found
 
     def ground(self, view: View, figure: str, side: str) -> Ground:
-        """The board for one mover (R-055…R-058, R-061): spaces of the other side and obstructed ones cost 2."""
+        """Return the board for one mover (R-055…R-058, R-061): spaces of the other side and obstructed ones cost 2."""
         own = 1 << view.cells[figure]
         no_stop = (view.taken & ~own) | view.crowded | view.obstructed
         rivals = view.enemies if side == "team" else view.conscious
         return Ground(view.passages, rivals | view.obstructed, no_stop, 0)
 
     def in_contact(self, state: State, a: str, b: str) -> bool:
-        """Whether two figures on the board are in Contact (R-037)."""
+        """Check whether two figures on the board are in Contact (R-037)."""
         view = self.view(state)
         return bool(view.passages.near[view.cells[a]] >> view.cells[b] & 1)
 
     def untargetable(self, state: State, attacker: str, target: str, distance: int) -> bool:
-        """Whether an ability of the target keeps the attacker from choosing it (R-212)."""
+        """Check whether an ability of the target prevents the attacker from choosing it (R-212)."""
         return any(
             ability.untargetable is not None and ability.untargetable(self, state, attacker, target, distance)
             for ability in self.abilities_of(state, target)
         )
 
     def eyes(self, state: State, viewer: str, target: str) -> tuple[bool, bool]:
-        """Whether a look has Visor, which is the viewer's, and whether figures are no hindrance, because one of the
-        two is Big (R-067, R-209, R-211)."""
+        """Return whether the viewer has Visor, and whether figures do not block because one of the two is Big (R-067,
+        R-209, R-211)."""
         visor = big = False
         if viewer in state.enemies:
             for ability in self.enemy_abilities(state, state.enemies[viewer]):
@@ -184,13 +184,13 @@ class Rules:
         return visor, big
 
     def sees(self, state: State, view: View, viewer: str, target: str) -> bool:
-        """Line of Sight between two figures (R-062…R-068), with Big and Visor."""
+        """Check Line of Sight between two figures (R-062…R-068), with Big and Visor."""
         visor, big = self.eyes(state, viewer, target)
         return self.sight.sees(view.cells[viewer], view.cells[target], view.blockers, visor, big)
 
 
 def _sight(catalog: Catalog, mission: str, graze_cuts: bool) -> Sight:
-    """The mission's board with its lines of sight, shared by all sessions that lay the same tiles."""
+    """Return the mission's board with its lines of sight, shared by all sessions with the same tiles."""
     card = catalog.missions[mission]
     tiles = tuple(catalog.tiles[id] for id in dict.fromkeys(placement.tile for placement in card.tiles))
     doors = tuple(Door(door.id, door.side, door.security) for door in card.doors)
@@ -199,13 +199,14 @@ def _sight(catalog: Catalog, mission: str, graze_cuts: bool) -> Sight:
 
 @lru_cache(maxsize=8)
 def _laid(tiles: bytes, placements: tuple[Placement, ...], doors: tuple[Door, ...], graze_cuts: bool) -> Sight:
-    """By value, so that it can never be stale: tiles in MessagePack (they hold tables), placements and doors."""
+    """Cached by value, so that it can never be stale: tiles in MessagePack (they contain tables), placements and
+    doors."""
     decoded = msgspec.msgpack.decode(tiles, type=tuple[Tile, ...])
     return Sight(Board(decoded, placements, doors, hull=True), graze_cuts=graze_cuts)
 
 
 def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
-    """Each edition switch with its value: the edition's, or the one that the options set alone."""
+    """Return each edition option with its value: the edition's, or the one set separately in the options."""
     values: dict[str, str] = {}
     chosen = setup.options.get("switches", {})
     for switch in catalog.switches.values():
@@ -230,12 +231,12 @@ def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
 
 
 def obstructions(state: State) -> list[str]:
-    """Spaces with a Container or a Console (R-125)."""
+    """Return the spaces with a Container or a Console (R-125)."""
     return [*(box.space for box in state.containers.values()), *(one.space for one in state.consoles.values())]
 
 
 def _unmoved_team(was: dict[str, Character], now: dict[str, Character]) -> bool:
-    """Whether everybody stands, or lies, where they did."""
+    """Check that every figure of the team is where it was, in the same posture."""
     if was is now:
         return True
     if len(was) != len(now):
@@ -265,7 +266,7 @@ def _unmoved_enemies(was: dict[str, Enemy], now: dict[str, Enemy]) -> bool:
 
 
 class _Fixed(NamedTuple):
-    """The part of a view that hardly ever changes: Containers, Consoles, Neutral Characters and doors."""
+    """The part of a view that rarely changes: Containers, Consoles, Neutral Characters and doors."""
 
     cells: dict[str, int]
     obstructed: int
@@ -276,7 +277,7 @@ class _Fixed(NamedTuple):
 
 
 def _fixed(rules: Rules, state: State) -> _Fixed:
-    """What stands in the way and where one can pass; closed doors stop both steps and sight (R-129)."""
+    """Return the obstacles and passages; closed doors block both steps and sight (R-129)."""
     by_name, index = rules.board.by_name, rules.board.door_index
     cells = {id: by_name[one.space] for id, one in state.neutrals.items()}
     obstructed = open_doors = closed = 0
@@ -295,7 +296,7 @@ def _view(rules: Rules, state: State, fixed: _Fixed) -> View:
     by_name = rules.board.by_name
     cells = fixed.cells.copy()
     obstructed = fixed.obstructed
-    # R-322: a Neutral Character holds its space like one of the team.
+    # R-322: a Neutral Character occupies its space like one of the team.
     team = conscious = seen = fixed.neutral
     enemies = crowded = 0
     for id, one in state.team.items():

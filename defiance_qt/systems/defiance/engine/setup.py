@@ -22,8 +22,8 @@ AUTOMEDIKIT = "automedikit"
 
 
 def set_up(rules: Rules, setup: Setup) -> tuple[e.Event, ...]:
-    """The table laid, the initial Enemies on their spaces, the team and the mission's Allies waiting to be placed
-    (R-012, R-143)."""
+    """Return the events that lay out the table: the initial Enemies on their spaces, the team and the mission's Allies
+    waiting to be placed (R-012, R-143)."""
     run = Transaction(rules, State(setup))
     run.emit(
         e.MissionSetUp(
@@ -92,7 +92,7 @@ def _neutrals(rules: Rules, mission: Mission) -> dict[str, Neutral]:
 
 
 def character(rules: Rules, card: CharacterCard) -> Character:
-    """A card in play with its starting Equipment and one AutoMediKit (R-004, R-009…R-011, R-320)."""
+    """Return a card in play with its starting Equipment and one AutoMediKit (R-004, R-009…R-011, R-320)."""
     one = Character(
         card.id,
         card.speed,

@@ -1,8 +1,8 @@
-"""The State: everything the rules know about a game in progress, as one frozen value.
+"""The State: all facts about a game in progress, as one frozen value.
 
-Figures stand on spaces by name ("K7"); "" is off the board. Dictionaries are never changed in place: an event makes
-fresh ones, so that states share what did not change. Frozen values of frozen values form no cycle, so the garbage
-collector is told not to look (`gc=False`, as in frames, events and commands): a seventh of the time of random play.
+Figures are on spaces by name ("K7"); "" is off the board. Dictionaries are never changed in place: an event creates new
+ones, so that states share their unchanged parts. Frozen values of frozen values form no cycle, so the garbage collector
+is disabled for them (`gc=False`, as in frames, events and commands). This saves a seventh of the time of random play.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ UNCONSCIOUS = "unconscious"
 
 
 class Carried(msgspec.Struct, frozen=True, gc=False):
-    """An Equipment card a Character has. `place`: "0", "1" … the tab it is matched through, "light", "backpack" or
-    "" (in the hand of an Equip Action, not yet placed). `turned`: "tap" until it is straightened (R-314), "flip" for
-    the rest of the mission (R-315); whoever gets the card gets it so."""
+    """An Equipment card that a Character has. `place`: "0", "1" … the tab it is matched through, "light", "backpack" or
+    "" (in the hand of an Equip Action, not yet placed). `turned`: "tap" until it is untapped (R-314), "flip" for the
+    rest of the mission (R-315). A card keeps this when it changes hands."""
 
     item: str
     place: str
@@ -31,7 +31,7 @@ class Carried(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stored(msgspec.Struct, frozen=True, gc=False):
-    """A symbol token that lies on a card (R-097, R-316): "S", "CS", "B", "CB" or "!"."""
+    """A symbol token on a card (R-097, R-316): "S", "CS", "B", "CB" or "!"."""
 
     card: str
     symbol: str
@@ -40,8 +40,8 @@ class Stored(msgspec.Struct, frozen=True, gc=False):
 class Character(msgspec.Struct, frozen=True, gc=False):
     """A Character or Ally in play, with the values of its card. `wounds` and `speed` are as printed.
 
-    `consequences` lie face up, those `face_down` take one from the Wounds each (R-239). `tapped` and `flipped` hold the
-    id of its own card when that is turned; Equipment says so itself (`Carried.turned`).
+    `consequences` are face up; each of `face_down` reduces the Wounds by one (R-239). `tapped` and `flipped` hold the
+    id of its own card when that is turned. Equipment records it in `Carried.turned`.
     """
 
     id: str
@@ -90,10 +90,10 @@ class Enemy(msgspec.Struct, frozen=True, gc=False):
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
-    """A deployed Unit with the values of the face that lies up.
+    """A deployed Unit with the values of its face-up side.
 
-    `ai_card`: "" none, "?" face down and unknown to the program (a person deals), else the card's id; it is known to
-    the players only when `revealed`. `hidden_away` Units wait off the board (Surprise Attack).
+    `ai_card`: "" none, "?" face down and unknown to the program (a person deals), else the card's id. The players know
+    it only when `revealed`. `hidden_away` Units wait off the board (Surprise Attack).
     """
 
     id: str
@@ -122,7 +122,7 @@ class Container(msgspec.Struct, frozen=True, gc=False):
 
 
 class ConsoleState(msgspec.Struct, frozen=True, gc=False):
-    """A Console: its inputs and what has been assigned to each (R-137)."""
+    """A Console: its inputs and the symbols assigned to each (R-137)."""
 
     space: str
     inputs: tuple[ConsoleInput, ...]

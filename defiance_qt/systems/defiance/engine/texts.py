@@ -1,4 +1,4 @@
-"""The text keys that a catalog needs: made from kind and id, so that content never holds a text. Owns no text."""
+"""The text keys that a catalog needs, made from kind and id, so that content never holds a text. Owns no text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from defiance_qt.systems.defiance.engine.content import CardAction, Mission, Use
 from defiance_qt.systems.defiance.engine.mission_references import element_ids
 from defiance_qt.systems.defiance.engine.references import COLOURS, LOCATIONS, held
 
-# Kinds whose cards have a name and a line that says what they do.
+# Kinds whose cards have a name and a line of text.
 _NAMED = {
     "characters": "character",
     "equipment": "equipment",
@@ -23,7 +23,7 @@ _NAMED = {
 
 
 def text_keys(catalog: Catalog) -> tuple[str, ...]:
-    """Every key that the catalog's content is shown with, sorted, each once."""
+    """Return every text key of the catalog's content, sorted and unique."""
     return tuple(sorted({*_card_keys(catalog), *_part_keys(catalog), *_mission_keys(catalog), *_word_keys(catalog)}))
 
 
@@ -43,7 +43,7 @@ def _card_keys(catalog: Catalog) -> Iterator[str]:
 
 
 def _part_keys(catalog: Catalog) -> Iterator[str]:
-    """Attacks and Actions are named under the card they are printed on."""
+    """Yield the keys of Attacks and Actions, which are named under the card they are printed on."""
     for id, card in catalog.characters.items():
         yield from _attacks(f"character.{id}", (attack.id for attack in card.attacks))
         yield from _actions(f"character.{id}", card.actions)

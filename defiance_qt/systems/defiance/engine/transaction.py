@@ -1,5 +1,5 @@
-"""`Run`: one decision in the making. Events are emitted and applied at once, so that rules always read the present
-state."""
+"""`Transaction`: one decision in progress. Events are emitted and applied at once, so that rules always read the
+present state."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from defiance_qt.systems.defiance.engine.state import Character, Enemy, State, U
 
 
 class Transaction:
-    """The state so far, the events so far, and what the agenda has to look at before it goes on."""
+    """The state and events so far, and the pending work that the agenda does before it continues."""
 
     __slots__ = (
         "_view",
@@ -48,7 +48,7 @@ class Transaction:
         self.emit(e.FrameOpened(frame))
 
     def defer(self, frame: Frame) -> None:
-        """A frame to be opened once what is being resolved is over. The agenda never asks anyone before it has."""
+        """Queue a frame to open when the current resolution ends, always before the next prompt."""
         self.deferred.append(frame)
 
     def set(self, frame: Frame) -> None:
@@ -58,7 +58,8 @@ class Transaction:
         self.emit(e.FrameClosed())
 
     def fact(self, *words: str) -> None:
-        """Something the mission may be waiting for ("door_opened lab"); looked at before the agenda goes on."""
+        """Record a fact that the mission may wait for ("door_opened lab"); it is checked before the agenda
+        continues."""
         self.facts.append(" ".join(words))
 
     @property

@@ -1,4 +1,4 @@
-"""What is special: an ability is a value with an id and the few points at which it may act.
+"""Special abilities: an ability is a value with an id and the few points at which it can act.
 
 A card lists ids; the ruleset looks them up. Built-in abilities and those of plugins are the same kind of value.
 """
@@ -20,14 +20,14 @@ class Ability(msgspec.Struct, frozen=True):
     """An ability with an id.
 
     Marks: `hackable` (R-202), `visor` and `big` change sight (R-067), `surprise` waits off the board (R-203),
-    `deploys_with` are States on deployment (R-207), `cc_defense` rolls its CC Attack against an attacker in Contact
-    (R-208), `silences` lets rivals in Contact use no Switches (R-210), `stores` is how many symbols the card holds
-    (R-316).
+    `deploys_with` are States on deployment (R-207). `cc_defense` rolls its CC Attack against an attacker in Contact
+    (R-208). `silences` prevents rivals in Contact from using Switches (R-210). `stores` is the number of symbols that
+    the card can store (R-316).
 
     Functions, all pure: `untargetable(rules, state, attacker, bearer, distance)` says whether the bearer can't be
-    chosen as a target; `react(rules, state, event, bearer)` returns core events to follow an event, `bearer` is the
-    id of a figure (or of the mission) that has the ability; `apply(rules, state, values, user, target)` serves the
-    effect `ability`. `rules` cites: the ids of rules that the ability carries out.
+    chosen as a target. `react(rules, state, event, bearer)` returns core events to follow an event; `bearer` is the id
+    of a figure (or of the mission) that has the ability. `apply(rules, state, values, user, target)` serves the effect
+    `ability`. `rules` cites: the ids of rules that the ability carries out.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Abilities that cards call by the effect `ability`: what the closed set of effects does not say."""
+"""Abilities that cards call by the effect `ability`, for anything outside the closed set of effects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _redeploy(rules: Rules, state: State, values: dict[str, Any], user: str, target: str) -> Sequence[e.Event]:
-    """The Remote comes back beside its Controller (R-155)."""
+    """Place the Remote beside its Controller again (R-155)."""
     view = rules.view(state)
     near = closest_free(rules.board, 1 << view.cells[user], view.taken | view.obstructed, view.open_doors, want=1)
     space = rules.board.names[cells_of(near[0])[0]]

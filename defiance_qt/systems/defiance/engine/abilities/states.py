@@ -1,4 +1,4 @@
-"""What States do beyond their dice: abilities that a State card lists (R-275…R-279)."""
+"""Effects of States beyond their dice: abilities that a State card lists (R-275…R-279)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HIDDEN_RANGE = 2
 
 
 def _too_far(rules: Rules, state: State, attacker: str, bearer: str, distance: int) -> bool:
-    """A Hidden figure can only be chosen from close by (R-279)."""
+    """Check whether the attacker is too far away: a Hidden figure can only be chosen from close by (R-279)."""
     return distance > HIDDEN_RANGE
 
 

@@ -1,1 +1,2 @@
-"""The board: hexes, tiles, line of sight, movement and places to deploy. Knows no miniature and no rule of a turn."""
+"""The board: hexes, tiles, line of sight, movement and deployment spaces. It knows neither Miniatures nor the rules of
+a turn."""

@@ -1,4 +1,4 @@
-"""Tiles as content, and how they come to lie on one table. The board made of them is in `tiles`."""
+"""Tiles as content, and their layout on one table. The resulting board is in `tiles`."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ RINGS: dict[str, SideKind] = {"blocked": "violet", "low_visibility": "red", "dif
 class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One map tile as content.
 
-    `rows` holds one character a space, odd rows (the second, the fourth …) standing half a space further east:
-    "." free, " " no space, "#" Blocked (ringed in violet), "~" Low visibility (red), "%" Difficult terrain
-    (dotted blue), "!" mission space (yellow); R-214 … R-218. `sides` lists sides by kind in the tile's own names
-    ("B2:ne"), each seen from a space of the tile.
+    `rows` holds one character per space; odd rows (the second, the fourth …) are shifted half a space east: "." free, "
+    " no space, "#" Blocked (ringed in violet), "~" Low visibility (red), "%" Difficult terrain (dotted blue), "!"
+    mission space (yellow); R-214 … R-218. `sides` lists sides by kind in the tile's own names ("B2:ne"), each seen from
+    a space of the tile.
     """
 
     id: str
@@ -39,10 +39,10 @@ class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile laid on the table: its A1 comes to (`column`, `row`), counted from 0, after the tile was turned about
-    A1 by `rotation` steps of 60° counter-clockwise. Any offset is allowed, negative ones too: the board's names
-    start at its own first column and row. A tile keeps its shape: with A1 in an odd row, its second row stands a
-    whole space further east than on a tile in an even row. `id` tells two copies apart; without it, the tile's id.
+    """A tile laid on the table. Its A1 is at (`column`, `row`), counted from 0, after the tile was turned about A1 by
+    `rotation` steps of 60° counter-clockwise. Any offset is allowed, also a negative one: the board's names start at
+    its own first column and row. A tile keeps its shape: with A1 in an odd row, its second row is a whole space further
+    east than on a tile in an even row. `id` distinguishes two copies; the default is the tile's id.
     """
 
     tile: str
@@ -53,8 +53,8 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Door(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A Door or Security Door of the mission on a side ("K7:e" or "A02/B2:ne"), R-126 and R-127.
-    It stands in place of a wall on that side."""
+    """A Door or Security Door of the mission on a side ("K7:e" or "A02/B2:ne"), R-126 and R-127. It replaces a wall on
+    that side."""
 
     id: str
     side: str
@@ -73,7 +73,8 @@ def turned(placement: Placement, local: Hex) -> Hex:
 def lay(
     tiles: Sequence[Tile], placements: Sequence[Placement]
 ) -> tuple[dict[Hex, Space], list[tuple[Hex, int, SideKind]], dict[str, Placement]]:
-    """All spaces and marked sides of the laid tiles, in the table's own coordinates, and the placements by id."""
+    """Return all spaces and marked sides of the laid tiles, in the table's own coordinates, and the placements by
+    id."""
     known = {tile.id: tile for tile in tiles}
     if len(known) < len(tiles):
         twice = next(tile.id for i, tile in enumerate(tiles) if tile.id in {other.id for other in tiles[:i]})

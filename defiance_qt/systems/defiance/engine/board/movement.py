@@ -1,7 +1,7 @@
-"""How far one figure can walk, by which way, which single steps are legal, and dragging.
+"""Movement of one figure: reach, paths, legal single steps, and dragging.
 
-Works on masks (see `tiles`): the caller says which spaces are dear, which one may not end on and which are closed.
-Knows no miniature and no side; Enemies move by the same functions with the sides exchanged (R-061).
+Works on masks (see `tiles`): the caller passes the costly spaces, those where movement may not end, and the closed
+ones. It knows neither Miniatures nor sides; Enemies move by the same functions with the sides exchanged (R-061).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from defiance_qt.systems.defiance.engine.board.tiles import Passages, cells_of
 
 
 class Ground(NamedTuple):
-    """What the board is like for one mover.
+    """The board for one mover.
 
-    `enter2`: spaces that cost 2 to enter (obstructed, or held by the other side; R-057, R-219). `no_stop`: spaces
+    `enter2`: spaces that cost 2 to enter (obstructed, or occupied by the other side; R-057, R-219). `no_stop`: spaces
     where movement may not end (occupied or obstructed; R-056). `closed`: spaces it may not enter at all. The mover's
-    own space belongs to none of them unless its terrain says so. Costs of two never add up (R-058).
+    own space belongs to none of them unless its terrain does. Costs of two never add up (R-058).
     """
 
     passages: Passages
@@ -29,8 +29,8 @@ class Ground(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """The spaces within some points. `levels[k]` is the mask of spaces whose cheapest way costs `k`; `stops` is the
-    mask of those where movement may end, the start included when one may stand there."""
+    """The spaces within some points. `levels[k]` is the mask of spaces whose cheapest path costs `k`. `stops` is the
+    mask of those where movement may end, including the start when that is allowed."""
 
     ground: Ground
     start: int
@@ -39,14 +39,14 @@ class Reach(NamedTuple):
 
     @property
     def cells(self) -> int:
-        """The mask of all spaces reached, those included where one may not stop."""
+        """Return the mask of all spaces reached, including those where movement may not end."""
         total = 0
         for level in self.levels:
             total |= level
         return total
 
     def cost(self, cell: int) -> int:
-        """The points of the cheapest way to a space. Raises `Illegal` when it is out of reach."""
+        """Return the points of the cheapest path to a space. Raises `Illegal` when it is out of reach."""
         for cost, level in enumerate(self.levels):
             if level >> cell & 1:
                 return cost
@@ -55,9 +55,9 @@ class Reach(NamedTuple):
         raise Illegal("out_of_reach", "R-052", message, space=names[cell], start=names[self.start], points=points)
 
     def path(self, cell: int) -> tuple[int, ...]:
-        """The spaces of the cheapest way, without the start and with the end: of several the one with the fewest
-        steps, of these the first in reading order. Raises `Illegal` when the space is out of reach."""
-        layers = [{self.cost(cell): 1 << cell}]  # by steps still to go: the spaces on cheapest ways, by their cost
+        """Return the spaces of the cheapest path, without the start and with the end. Of several it is the one with the
+        fewest steps, then the first in reading order. Raises `Illegal` when the space is out of reach."""
+        layers = [{self.cost(cell): 1 << cell}]  # by remaining steps: the spaces on cheapest paths, by their cost
         while 0 not in layers[-1]:
             layers.append(self._before(layers[-1]))
         here, spent, way = 1 << self.start, 0, []
@@ -71,7 +71,7 @@ class Reach(NamedTuple):
         return tuple(way)
 
     def _before(self, layer: dict[int, int]) -> dict[int, int]:
-        """The spaces from which a cheapest way steps onto those of a layer, by cost."""
+        """Return the spaces from which a cheapest path steps onto those of a layer, by cost."""
         passages, enter2, _, _ = self.ground
         found: dict[int, int] = {}
         for cost, cells in layer.items():
@@ -85,7 +85,7 @@ class Reach(NamedTuple):
 
 
 def reach(ground: Ground, start: int, points: int) -> Reach:
-    """All spaces that `points` movement points can pay for (R-051, R-052, R-057 … R-059)."""
+    """Return all spaces that `points` movement points can pay for (R-051, R-052, R-057 … R-059)."""
     levels = []
     reached = 0
     for frontier in islice(waves(ground, start), points + 1):
@@ -95,7 +95,7 @@ def reach(ground: Ground, start: int, points: int) -> Reach:
 
 
 def nearest(ground: Ground, start: int, wanted: int) -> int:
-    """Those of the `wanted` spaces that the fewest points lead to, as a mask; 0 when there is no way to any."""
+    """Return those of the `wanted` spaces that need the fewest points, as a mask; 0 when none can be reached."""
     for frontier in waves(ground, start):
         if frontier & wanted:
             return frontier & wanted
@@ -103,7 +103,7 @@ def nearest(ground: Ground, start: int, wanted: int) -> int:
 
 
 def waves(ground: Ground, start: int) -> Iterator[int]:
-    """The spaces first reached at cost 0, 1, 2 … as masks, until there is nothing left to reach."""
+    """Yield the spaces first reached at cost 0, 1, 2 … as masks, until all are reached."""
     (easy, hard, hard_cells, _, stride, _), enter2, _, closed = ground
     e, ne, nw, w, sw, se = easy
     slant = stride - 1
@@ -141,7 +141,7 @@ def _through(planes: tuple[int, ...], cells: int, stride: int) -> int:
 
 
 def _around(ground: Ground, here: int) -> tuple[int, int]:
-    """The adjacent spaces that may be entered from a space, given as a mask, and those of them that cost 2."""
+    """Return the adjacent spaces that may be entered from a space, given as a mask, and those of them that cost 2."""
     passages, enter2, _, closed = ground
     near = passages.near[here.bit_length() - 1] & ~closed
     dear = near & enter2
@@ -151,14 +151,14 @@ def _around(ground: Ground, here: int) -> tuple[int, int]:
 
 
 def price(ground: Ground, start: int, there: int) -> int:
-    """What a single step costs, 0 when no step leads there (R-052, R-057, R-059)."""
+    """Return the price of a single step, 0 when no step leads there (R-052, R-057, R-059)."""
     near, dear = _around(ground, 1 << start)
     return (2 if dear >> there & 1 else 1) if near >> there & 1 else 0
 
 
 def steps(ground: Ground, start: int, points: int) -> tuple[tuple[int, int], ...]:
-    """The single steps that are legal now, as (space, price) in reading order. A step onto a space where movement
-    may not end needs points left to go on to one where it may (R-056, and the ruling on movement)."""
+    """Return the single steps that are legal now, as (space, price) in reading order. A step onto a space without
+    stopping needs points left to reach one where movement may end (R-056, and the ruling on movement)."""
     no_stop = ground.no_stop
     near, dear = _around(ground, 1 << start)
     found = []
@@ -170,10 +170,11 @@ def steps(ground: Ground, start: int, points: int) -> tuple[tuple[int, int], ...
 
 
 def drags(passages: Passages, dragger: int, dragged: int, taken: int) -> tuple[tuple[int, int], ...]:
-    """The 2-point steps of a Character who drags an Unconscious one, as (its space, the other's), in reading order.
+    """Return the 2-point steps of a Character that drags an Unconscious one, as (its space, the other's), in reading
+    order.
 
-    Both advance to an adjacent free space and end in Contact (R-230). The dragger goes first, so the other may take
-    the space just left, and not the reverse. `taken`: occupied and obstructed spaces. The price is 2 whatever sides
+    Both advance to an adjacent free space and end in Contact (R-230). The dragger goes first, so the other may take the
+    space just left, and not the reverse. `taken`: occupied and obstructed spaces. The price is always 2, whatever sides
     are crossed. Empty when the two are not in Contact now.
     """
     near = passages.near

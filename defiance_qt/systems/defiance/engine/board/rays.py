@@ -1,21 +1,22 @@
-"""The geometry of sight between two spaces, whatever stands on the board: exact, in whole numbers.
+"""The geometry of sight between two spaces, independent of the rest of the board: exact, in integers.
 
 All straight segments from a corner of the space A to a point of the border of the space T fall into finitely many
-classes: those of one class touch the same spaces and cross the same sides. T is seen from A when all the spaces and
+classes. Those of one class touch the same spaces and cross the same sides. T is seen from A when all the spaces and
 sides of one class are clear. Only the difference T - A matters.
 
 How the classes are found (the ruling on line of sight):
 - From each corner of A the open cone that covers T is walked space by space and split at each corner it meets. Every
   leaf is a class of segments that meet no corner between their ends.
-- A segment that grazes a corner touches all that meets there, so it is never better than one beside it. The only
-  exception are segments that end at a corner of T, because there are two ways round that corner: these are traced.
-- Where A and T share a corner the segment has no length, and only the ways round that corner count.
-A segment that leaves its corner into a space other than A needs a way round the corner from A to there, and likewise
-at its end: each choice of ways makes a class of its own.
+- A segment that grazes a corner touches all spaces and sides that meet there, so it is never better than a
+  segment beside it. The only exception are segments that end at a corner of T, because there are two ways around that
+  corner. These are traced.
+- Where A and T share a corner the segment has no length, and only the ways around that corner count.
+A segment that leaves its corner into a space other than A needs a way around the corner from A to there, and likewise
+at its end. Each choice of ways is a class of its own.
 
-With `graze_cuts` false (a house rule) what is touched in a single corner cuts nothing. Then segments through corners
-are better than those beside them, so every direction through a corner is traced too; but what meets at the corner must
-leave a way round it, so that nobody looks through the joint of two walls.
+With `graze_cuts` false (a house rule) a space or side touched in a single corner does not cut. Then segments through
+corners are better than those beside them, so every direction through a corner is traced too. The elements that meet at
+the corner must still leave a way around it: sight does not pass the joint of two walls.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from typing import NamedTuple
 from defiance_qt.systems.defiance.engine.board.hexes import CORNERS, STEPS, Hex, Point
 
 Side = tuple[int, int, int]
-"""A side: `q`, `r` and the direction 0 … 2 of the space whose east, north-east or north-west it is."""
+"""A side: `q`, `r` and the direction 0 … 2, seen from the space whose east, north-east or north-west side it is."""
 Cone = tuple[Point, Point]
 """An open cone: its clockwise and its counter-clockwise edge."""
 
@@ -39,11 +40,11 @@ HOME = Hex(0, 0)
 
 
 class Ray(NamedTuple):
-    """One class of segments from A to T: what must be clear, and one segment as an example.
+    """One class of segments from A to T: the spaces and sides that must be clear, and one segment as an example.
 
-    `spaces` and `sides` count in those of the `Fan`. All of them must be clear, and of each entry of `ways` all sides
-    of at least one alternative (only where grazing does not cut). `tail` is a corner of A, `tip` a point of T's border,
-    on the lattice of corners.
+    `spaces` and `sides` are indices into those of the `Fan`. All of them must be clear. Of each entry of `ways`, all
+    sides of at least one alternative must be clear (only where grazing does not cut). `tail` is a corner of A, `tip` a
+    point of T's border, on the lattice of corners.
     """
 
     spaces: tuple[int, ...]
@@ -62,7 +63,7 @@ class Fan(NamedTuple):
 
 
 def turn(a: Point, b: Point) -> int:
-    """Positive when `b` points counter-clockwise of `a`, zero when they are parallel."""
+    """Return a positive number when `b` points counter-clockwise of `a`, zero when they are parallel."""
     return a[1] * b[0] - a[0] * b[1]
 
 
@@ -71,7 +72,7 @@ def minus(a: Point, b: Point) -> Point:
 
 
 def side_of(space: Hex, direction: int) -> Side:
-    """The side of a space in a direction, the same from both its spaces."""
+    """Return the side of a space in a direction, the same from both its spaces."""
     q, r = space
     if direction < 3:
         return q, r, direction
@@ -79,13 +80,13 @@ def side_of(space: Hex, direction: int) -> Side:
 
 
 def joint(a: Hex, b: Hex) -> Side:
-    """The side between two neighbours."""
+    """Return the side between two neighbors."""
     return side_of(a, STEPS.index((b.q - a.q, b.r - a.r)))
 
 
 @lru_cache(maxsize=4096)
 def around(corner: Point) -> tuple[tuple[Hex, int], ...]:
-    """The three spaces that meet at a corner, each with the corner's number there."""
+    """Return the three spaces that meet at a corner, each with the corner's number there."""
     x, y = corner
     return tuple(
         (Hex((x - dx) // 3, (y - dy) // 3), i)
@@ -95,13 +96,13 @@ def around(corner: Point) -> tuple[tuple[Hex, int], ...]:
 
 
 def angle(i: int) -> Cone:
-    """The cone that a space fills at its corner `i`."""
+    """Return the cone that a space fills at its corner `i`."""
     before, here, after = CORNERS[i - 1], CORNERS[i], CORNERS[(i + 1) % 6]
     return minus(after, here), minus(before, here)
 
 
 def overlap(a: Cone, b: Cone) -> Cone | None:
-    """What two cones have in common, or None; both are narrower than a half turn."""
+    """Return the intersection of two cones, or None; both are narrower than a half turn."""
     (low, high), (first, last) = a, b
     if not turn(low, first) >= 0 < turn(first, high):
         low, first, last, high = first, low, high, last
@@ -111,12 +112,12 @@ def overlap(a: Cone, b: Cone) -> Cone | None:
 
 
 def within(cone: Cone, aim: Point) -> bool:
-    """Whether a direction lies in a cone or on its edge."""
+    """Check whether a direction is in a cone or on its edge."""
     return turn(cone[0], aim) >= 0 and turn(aim, cone[1]) >= 0
 
 
 def ways_round(corner: Point, sources: Iterable[Hex], goals: Iterable[Hex]) -> list[tuple[Side, ...]]:
-    """The ways on foot round a corner from one of some spaces to one of others: the sides that each crosses."""
+    """Return the ways around a corner from any of the sources to any of the goals, as the sides that each crosses."""
     meeting = {space for space, _ in around(corner)}
     ways: list[tuple[Side, ...]] = []
     for source in sources:
@@ -129,7 +130,7 @@ def ways_round(corner: Point, sources: Iterable[Hex], goals: Iterable[Hex]) -> l
 
 
 class _Sketch:
-    """The classes from A to one target as masks: a bit for each space and side that occurs."""
+    """The classes from A to one target as masks: one bit per space and side."""
 
     def __init__(self, target: Hex, graze_cuts: bool) -> None:
         self.target, self.graze_cuts = target, graze_cuts
@@ -157,7 +158,8 @@ class _Sketch:
             self.found[mask, grazed] = tail, tip
 
     def fan(self) -> Fan:
-        """The classes that matter: none needs all that another needs. Those that touch fewest spaces come first."""
+        """Return the classes without those that need everything another one needs. Classes that touch fewest spaces
+        come first."""
         spaces = tuple(thing for thing in self.things if isinstance(thing, Hex))
         sides = tuple(thing for thing in self.things if not isinstance(thing, Hex))
         number = {self.bits[thing]: i for i, thing in enumerate(spaces)}
@@ -197,12 +199,12 @@ class _Sketch:
                 self.trace(tail, aim)
 
     def fronts(self, tail: Point) -> list[Point]:
-        """The directions to those corners of T that a segment can meet first."""
+        """Return the directions to those corners of T that a segment can meet first."""
         aims = [minus(point, tail) for point in self.points]
         return [aims[i] for i in range(6) if turn(aims[i - 1], aims[i]) < 0 or turn(aims[i], aims[(i + 1) % 6]) < 0]
 
     def critical(self, tail: Point, cone: Cone) -> list[Point]:
-        """Every direction from a corner of A to T that meets a corner no farther than T."""
+        """Return every direction from a corner of A to T that meets a corner no farther than T."""
         reach = HOME.distance(self.target) + 1
         aims: dict[tuple[int, int], Point] = {}
         for q in range(-reach, reach + 1):
@@ -225,7 +227,7 @@ class _Sketch:
             for direction, (ax, ay), (bx, by) in _SIDES:
                 ax, ay, bx, by = cx + ax, cy + ay, cx + bx, cy + by
                 if ay * bx <= ax * by:
-                    continue  # not a side by which one leaves
+                    continue  # segments do not leave by this side
                 if ly * ax <= lx * ay:
                     ax, ay = lx, ly
                 if by * hx <= bx * hy:
@@ -282,9 +284,11 @@ class _Sketch:
         return [self.mask(way) for way in ways_round(corner, sources, goals)]
 
     def cross(self, tail: Point, aim: Point, corner: Point, space: Hex) -> tuple[int, Hex, Point | float]:
-        """Go on from a corner into a space and through sides, up to the next corner or T's border.
+        """Continue from a corner into a space and through sides, up to the next corner or T's border.
 
-        Gives what was touched, the last space, and the corner met or the place on the border as a share of `aim`."""
+        Returns the elements touched, the last space, and the corner met or the position on the border as a share of
+        `aim`.
+        """
         mask = 0
         (x, y), (dx, dy) = tail, aim
         while True:
@@ -309,13 +313,13 @@ _SIDES = tuple((i, CORNERS[i - 1], CORNERS[i]) for i in range(6))
 
 
 def length2(tail: Point, tip: Tip) -> float:
-    """The square of a segment's length, in units of the lattice."""
+    """Return the square of a segment's length, in units of the lattice."""
     x, y = tip[0] - tail[0], tip[1] - tail[1]
     return x * x + x * y + y * y
 
 
 def share(tail: Point, aim: Point, a: Point, b: Point) -> float:
-    """Where the line from `tail` by `aim` meets the line from `a` to `b`, as a multiple of `aim`."""
+    """Return where the line from `tail` by `aim` meets the line from `a` to `b`, as a multiple of `aim`."""
     side = minus(b, a)
     return turn(minus(a, tail), side) / turn(aim, side)
 
@@ -330,8 +334,8 @@ def single_bits(mask: int) -> list[int]:
 
 @lru_cache(maxsize=256)
 def fan(dq: int, dr: int, graze_cuts: bool = True) -> Fan:
-    """The classes of segments from A to the space at (`dq`, `dr`) from it. To A itself there is one that needs
-    nothing."""
+    """Return the classes of segments from A to the space at (`dq`, `dr`) from it. To A itself there is one without
+    requirements."""
     if dq == dr == 0:
         return Fan((), (), (Ray((), (), CORNERS[0], CORNERS[0]),))
     sketch = _Sketch(Hex(dq, dr), graze_cuts)

@@ -1,8 +1,8 @@
-"""Line of sight on one board: which spaces are seen from which, with the figures and closed doors of the moment.
+"""Line of sight on one board: the spaces seen from each space, with the present figures and closed doors.
 
-For each pair of spaces the board's fixed walls leave a few masks (see `rays`); the pair sees when one of them meets
-no blocker. A blocker mask holds the figures as cells, the closed doors above them, and one bit for all red sides.
-Opening a door or moving a figure changes that mask and nothing else: what is worked out for a pair stays true.
+For each pair of spaces the board's fixed walls leave a few masks (see `rays`); the pair sees when one of them meets no
+blocker. A blocker mask holds the figures as cells, the closed doors above them, and one bit for all red sides. Opening
+a door or moving a figure changes only that mask: the cached result for a pair stays valid.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from defiance_qt.systems.defiance.engine.board.tiles import Board, cells_of
 Matrix = tuple[int, int, int, int]
 Segment = tuple[Tip, Tip]
 SAME = (0,)
-TABLES = 400  # differences kept as bits of the board, 15 to 35 kB each; a pair once asked for needs none
+TABLES = 400  # differences cached as bits of the board, 15 to 35 kB each; a pair needs none after its first lookup
 
 
 class Line(NamedTuple):
-    """An answer with its reason. `segment` is the best one, from a corner of the seer's space to a point of the
+    """An answer with its reason. `segment` is the best one, from a corner of the viewer's space to a point of the
     other's border, on the lattice of corners (`Hex.corners`); None within one space. When it is not clear, `cut_by`
-    names what cuts it: spaces ("K7") and sides ("K7:e"), nearest first."""
+    names the spaces ("K7") and sides ("K7:e") that cut it, nearest first."""
 
     clear: bool
     segment: Segment | None
@@ -40,7 +40,7 @@ class _Mask(NamedTuple):
 
 
 class Sight:
-    """Who sees whom on a board. Pairs are worked out when first asked for, and kept.
+    """Line of sight between the spaces of a board. Pairs are computed on first use and cached.
 
     With `graze_cuts` false a segment that only grazes a corner is not cut (a house rule).
     """
@@ -58,8 +58,8 @@ class Sight:
         self._tables: dict[Hex, tuple[int, list[_Mask]]] = {}
 
     def prepare(self) -> Iterator[int]:
-        """Works out, one after another, the geometry that looks on this board will ask for, nearest first; yields the
-        distance. Whoever has idle time takes them ahead: each costs some milliseconds when it is first needed."""
+        """Compute in advance, one after another, the geometry that looks on this board need, nearest first; yield the
+        distance. Callers can run it in idle time: each item takes some milliseconds when it is first needed."""
         board = self.board
         start = board.hex(board.cells[0])
         farthest = max(start.distance(board.hex(cell)) for cell in board.cells)
@@ -69,14 +69,14 @@ class Sight:
                 yield distance
 
     def blockers(self, figures: int, closed_doors: int) -> int:
-        """What blocks now, from the mask of spaces with a figure that blocks (R-063, R-066) and of closed doors.
-        Red sides always do (R-216)."""
+        """Return the present blockers, from the mask of spaces with a figure that blocks (R-063, R-066) and of closed
+        doors. Red sides always block (R-216)."""
         return figures | closed_doors << self._doors_from | self._red
 
     def sees(self, a: int, b: int, blockers: int, visor: bool = False, big: bool = False) -> bool:
-        """Whether the space `b` is seen from `a` (R-062 … R-068). The figures on both do not matter; it need not hold
-        the other way round. `visor`: red sides do not cut. `big`: figures do not cut, for a Big Enemy at either end
-        (R-067)."""
+        """Check whether the space `b` is seen from `a` (R-062 … R-068). The figures on both do not matter; the result
+        may differ in the other direction. `visor`: red sides do not cut. `big`: figures do not cut, for a Big Enemy at
+        either end (R-067)."""
         if visor:
             blockers &= ~self._red
         if big:
@@ -93,7 +93,7 @@ class Sight:
     def visible_from(
         self, a: int, blockers: int, among: int | None = None, visor: bool = False, big: bool = False
     ) -> int:
-        """The mask of the spaces, of those in `among` or of all, that are seen from `a`."""
+        """Return the mask of the spaces, of those in `among` or of all, that are seen from `a`."""
         seen = 0
         for b in cells_of(self.board.spaces if among is None else among):
             if self.sees(a, b, blockers, visor, big):
@@ -101,8 +101,8 @@ class Sight:
         return seen
 
     def seeing(self, b: int, blockers: int, among: int | None = None, visor: bool = False, big: bool = False) -> int:
-        """The mask of the spaces, of those in `among` or of all, from which `b` is seen. For a figure that looks for
-        a place to move to, leave its own space out of `blockers`."""
+        """Return the mask of the spaces, of those in `among` or of all, from which `b` is seen. For a figure that looks
+        for a destination, leave its own space out of `blockers`."""
         seers = 0
         for a in cells_of(self.board.spaces if among is None else among):
             if self.sees(a, b, blockers, visor, big):
@@ -110,8 +110,8 @@ class Sight:
         return seers
 
     def masks(self, a: int, b: int) -> tuple[int, ...]:
-        """The fewest masks of which one must meet no blocker for `b` to be seen from `a`; empty when walls always
-        hide it."""
+        """Return the fewest masks for a pair: `b` is seen from `a` if one of them meets no blocker. Empty when walls
+        always hide it."""
         row = self._rows[a]
         if row is None:
             row = self._rows[a] = [None] * self.board.size
@@ -142,7 +142,7 @@ class Sight:
         return tuple(sorted(kept, key=int.bit_count))
 
     def _choices(self, mask: int, ways: tuple[tuple[int, ...], ...], barred: int, marked: int, shift: int) -> list[int]:
-        """The mask with each choice of ways round the corners that a ray grazes."""
+        """Return the mask with each choice of ways around the corners that a ray grazes."""
         choices = [mask]
         for alternatives in ways:
             free = [way for way in alternatives if not way & barred]
@@ -152,7 +152,7 @@ class Sight:
         return choices
 
     def _marks(self, sides: int) -> int:
-        """The blocker bits of the doors and red sides among some sides."""
+        """Return the blocker bits of the doors and red sides among some sides."""
         marks = self._red if sides & self._red_sides else 0
         for bit in cells_of(sides & self._door_sides):
             marks |= 1 << self._doors_from + self.board.door_sides.index(bit)
@@ -167,7 +167,7 @@ class Sight:
         return table
 
     def _build(self, difference: Hex) -> tuple[int, list[_Mask]]:
-        """The rays to a difference as bits of this board, as seen from the cell `bias`."""
+        """Return the rays to a difference as bits of this board, as seen from the cell `bias`."""
         board = self.board
         (a, b, c, d), canonical = symmetry(difference)
         by_q, by_r = a + c * board.stride, b + d * board.stride
@@ -187,8 +187,8 @@ class Sight:
         ]
 
     def why(self, a: int, b: int, blockers: int, visor: bool = False, big: bool = False) -> Line:
-        """Whether `b` is seen from `a`, by which segment, or what cuts the one that is cut least. For people: slower
-        than `sees`."""
+        """Return whether `b` is seen from `a`, by which segment, or what cuts the segment with the fewest cuts. For
+        display: slower than `sees`."""
         if a == b:
             return Line(True, None, ())
         if visor:
@@ -215,7 +215,7 @@ class Sight:
         return answer
 
     def _blocking(self, blockers: int) -> int:
-        """All sides that block now."""
+        """Return all sides that block now."""
         blocking = self._barred | (self._red_sides if blockers & self._red else 0)
         for door, bit in enumerate(self.board.door_sides):
             if blockers >> (self._doors_from + door) & 1:
@@ -223,7 +223,7 @@ class Sight:
         return blocking
 
     def _names(self, a: int, figures: int, sides: int) -> tuple[str, ...]:
-        """The names of spaces and sides, those nearest to `a` first."""
+        """Return the names of spaces and sides, those nearest to `a` first."""
         board, range_of = self.board, self.board.distances(a)
         ranked = [(range_of[cell], board.name(cell)) for cell in cells_of(figures)]
         for bit in cells_of(sides):
@@ -263,7 +263,7 @@ def _placed(point: tuple[float, float], matrix: Matrix, here: Hex) -> Tip:
 
 
 def _symmetries() -> tuple[Matrix, ...]:
-    """The twelve turns and mirrors of the grid as matrices on (q, r), row by row."""
+    """Return the twelve rotations and reflections of the grid as matrices on (q, r), row by row."""
     found = []
     for steps in range(6):
         (a, c), (b, d) = Hex(1, 0).rotated(steps), Hex(0, 1).rotated(steps)
@@ -276,7 +276,7 @@ SYMMETRIES = _symmetries()
 
 @lru_cache(maxsize=4096)
 def symmetry(difference: Hex) -> tuple[Matrix, Hex]:
-    """A difference's representative among its twelve images (q ≥ r ≥ 0), and the matrix that leads from it back."""
+    """Return a difference's representative among its twelve images (q ≥ r ≥ 0), and the matrix that maps it back."""
     q, r = difference
     low, middle, _ = sorted((abs(q), abs(r), abs(q + r)))
     canonical = Hex(middle, low)

@@ -1,9 +1,9 @@
 """The board that laid tiles make: spaces, sides, doors, distance and adjacency.
 
-A space has a name for people and saves ("K7") and, inside the board, a *cell*: a bit position, so that a set of
-spaces is one whole number (a mask) and a step in a direction is one shift. Cells grow in reading order. The grid
-has a margin of one space all round, so whatever touches a space of the board has a bit of its own.
-A side is a bit too: `(direction % 3) * size + cell`, seen from the cell whose east, north-east or north-west it is.
+A space has a name for users and saves ("K7") and, inside the board, a *cell*: a bit position. So a set of spaces is one
+integer (a mask), and a step in a direction is one shift. Cells grow in reading order. The grid has a margin of one
+space all round, so every neighbor of a space of the board has a bit of its own. A side is a bit too: `(direction % 3) *
+size + cell`, seen from the cell whose east, north-east or north-west it is.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MAX_SPAN = 200  # a Range fits in a byte
 
 
 class Side(NamedTuple):
-    """What lies on a side: its kinds, and the index of the door or -1. Seen from `cell`, which is a space."""
+    """A marked side: its kinds, and the index of the door or -1. Seen from `cell`, which is a space."""
 
     cell: int
     direction: int
@@ -40,11 +40,11 @@ class Side(NamedTuple):
 
 
 class Passages(NamedTuple):
-    """Where one can step with certain doors open. All masks of cells.
+    """The possible steps with certain doors open. All masks of cells.
 
-    `easy[d]` are the cells from which a step in direction `d` crosses an ordinary side, `hard[d]` a dotted-blue one;
-    `hard_cells` are those with any hard step; `near[cell]` the spaces adjacent to a cell (R-036).
-    `stride` is the distance in bits between a space and the one to its south-east; `names` are the spaces' names.
+    `easy[d]` are the cells from which a step in direction `d` crosses an ordinary side, `hard[d]` a dotted-blue one.
+    `hard_cells` are those with any hard step; `near[cell]` the spaces adjacent to a cell (R-036). `stride` is the
+    distance in bits between a space and the one to its south-east; `names` are the spaces' names.
     """
 
     easy: tuple[int, ...]
@@ -56,7 +56,7 @@ class Passages(NamedTuple):
 
 
 def cells_of(mask: int) -> list[int]:
-    """The cells of a mask, smallest coordinates first."""
+    """Return the cells of a mask, smallest coordinates first."""
     cells = []
     while mask:
         low = mask & -mask
@@ -66,11 +66,11 @@ def cells_of(mask: int) -> list[int]:
 
 
 class Board:
-    """The laid tiles with the mission's doors. Immutable; what is costly is worked out once and kept.
+    """The laid tiles with the mission's doors. Immutable; costly results are cached.
 
-    Raises `ContentError` naming the tile or the door and the entry that is wrong. The board ends in walls: nobody walks
-    or looks round the end of a wall through what is no space. With `hull` false only the sides that the tiles say are
-    walls, and one looks across the outside.
+    Raises `ContentError` naming the tile or the door and the wrong entry. The board is enclosed by walls, so neither
+    movement nor sight goes around the end of a wall outside the board. With `hull` false only the sides that the tiles
+    mark are walls, and sight can cross the outside.
     """
 
     def __init__(
@@ -121,29 +121,29 @@ class Board:
         return sum(1 << cell for cell, ground in self._ground.items() if ground.kind == kind)
 
     def cell(self, name: str) -> int:
-        """The cell of a space by its board name. Raises `ContentError` when the board has none of that name."""
+        """Return the cell of a space by its board name. Raises `ContentError` when the board has none of that name."""
         cell = self.by_name.get(name)
         if cell is None:
             raise ContentError("content.no_space", "the board has no space {name}", name=name)
         return cell
 
     def name(self, cell: int) -> str:
-        """The board name of a space."""
+        """Return the board name of a space."""
         return self.names[cell]
 
     def hex(self, cell: int) -> Hex:
-        """Where a space lies; A1 is the origin."""
+        """Return the hex of a space; A1 is the origin."""
         return self._hex_of[cell]
 
     def kind(self, cell: int) -> SpaceKind:
         return self._ground[cell].kind
 
     def origin(self, cell: int) -> str:
-        """The space's name on its own tile ("A02/B2")."""
+        """Return the space's name on its own tile ("A02/B2")."""
         return self._ground[cell].origin
 
     def space(self, name: str) -> int:
-        """The cell of "K7" or of "A02/B2", B2 of the tile laid as A02. Raises `ContentError`."""
+        """Return the cell of "K7" or of "A02/B2", B2 of the tile laid as A02. Raises `ContentError`."""
         tile, slash, local = name.partition("/")
         if not slash:
             return self.cell(name)
@@ -153,7 +153,7 @@ class Board:
         return cell
 
     def side(self, name: str) -> tuple[int, int]:
-        """The cell and direction of "K7:e" or "A02/B2:ne"; a tile's own direction turns with the tile."""
+        """Return the cell and direction of "K7:e" or "A02/B2:ne"; a tile's own direction turns with the tile."""
         place, colon, word = name.partition(":")
         if not colon:
             raise ContentError("content.side_name", "{name!r} is not the name of a side, such as B2:ne", name=name)
@@ -171,7 +171,7 @@ class Board:
         return turned(frame, local).plus(self._origin)
 
     def mask(self, names: Sequence[str]) -> int:
-        """The mask of some spaces, named either way."""
+        """Return the mask of some spaces, named either way."""
         mask = 0
         for name in names:
             mask |= 1 << self.space(name)
@@ -180,13 +180,13 @@ class Board:
     # -- sides and doors
 
     def side_bit(self, cell: int, direction: int) -> int:
-        """The number of a side: the same from both its spaces."""
+        """Return the number of a side: the same from both its spaces."""
         if direction >= 3:
             return (direction - 3) * self.size + cell + self.shifts[direction]
         return direction * self.size + cell
 
     def side_name(self, bit: int) -> str:
-        """The name of a side by its number, seen from the first of its spaces ("K7:e")."""
+        """Return the name of a side by its number, seen from the first of its spaces ("K7:e")."""
         direction, cell = divmod(bit, self.size)
         other = cell + self.shifts[direction]
         if other in self.names and (cell not in self.names or other < cell):
@@ -194,16 +194,16 @@ class Board:
         return f"{self.names[cell]}:{DIRECTIONS[direction]}"
 
     def side_kinds(self, cell: int, direction: int) -> tuple[SideKind, ...]:
-        """The kinds of a side; empty for an ordinary one. A door is no kind: see `door_on`."""
+        """Return the kinds of a side; empty for an ordinary one. A door does not count as a kind: see `door_on`."""
         bit = 1 << self.side_bit(cell, direction)
         return tuple(kind for kind in SIDE_KINDS if self.side_masks[kind] & bit)
 
     def door_on(self, cell: int, direction: int) -> int:
-        """The index of the door on a side, or -1."""
+        """Return the index of the door on a side, or -1."""
         return self._door_at.get(self.side_bit(cell, direction), -1)
 
     def marked_sides(self) -> tuple[Side, ...]:
-        """Every side with a kind or a door, once, in reading order. For drawing."""
+        """Return every side with a kind or a door, once, in reading order. For drawing."""
         found: dict[int, Side] = {}
         for cell in self.cells:
             for direction in range(6):
@@ -214,8 +214,8 @@ class Board:
         return tuple(found.values())
 
     def _set_sides(self, sides: Sequence[tuple[Hex, int, SideKind]], hull: bool) -> None:
-        """Collect the sides of each kind. A ring stands for all six sides of its space: violet round a Blocked space
-        (R-215), red round one of low visibility (R-216)."""
+        """Collect the sides of each kind. A ring marks all six sides of its space: violet for a Blocked space (R-215),
+        red for one of low visibility (R-216)."""
         masks: dict[SideKind, int] = dict.fromkeys(SIDE_KINDS, 0)
         for hexagon, direction, kind in sides:
             masks[kind] |= 1 << self.side_bit(self._bit(hexagon), direction)
@@ -271,19 +271,19 @@ class Board:
             )
 
     def door_cells(self, door: int) -> tuple[int, int]:
-        """The two spaces at a door, smaller first."""
+        """Return the two spaces at a door, smaller first."""
         direction, cell = divmod(self.door_sides[door], self.size)
         other = cell + self.shifts[direction]
         return (cell, other) if cell < other else (other, cell)
 
     def doors_at(self, cell: int) -> int:
-        """The doors on the sides of a space, as a mask of door indices (R-038)."""
+        """Return the doors on the sides of a space, as a mask of door indices (R-038)."""
         return self._doors_at.get(cell, 0)
 
     # -- distance and adjacency
 
     def distances(self, cell: int) -> bytes:
-        """The Range from a space to every cell; `distances(a)[b]` is the fast form of `distance(a, b)`."""
+        """Return the Range from a space to every cell; `distances(a)[b]` is the fast form of `distance(a, b)`."""
         row = self._distances.get(cell)
         if row is None:
             here = self._hex_of[cell]
@@ -294,11 +294,11 @@ class Board:
         return row
 
     def distance(self, a: int, b: int) -> int:
-        """The Range between two spaces: pure hex distance, through walls and figures alike (R-071)."""
+        """Return the Range between two spaces: pure hex distance, through walls and figures alike (R-071)."""
         return self.distances(a)[b]
 
     def within(self, cell: int, n: int) -> int:
-        """The mask of spaces at Range 0 … `n`."""
+        """Return the mask of spaces at Range 0 … `n`."""
         masks = self._within.get(cell)
         if masks is None:
             row = self.distances(cell)
@@ -313,15 +313,15 @@ class Board:
         return masks[n] if n < len(masks) else masks[-1]
 
     def ring(self, cell: int, n: int) -> int:
-        """The mask of spaces at Range `n` exactly."""
+        """Return the mask of spaces at Range `n` exactly."""
         return self.within(cell, n) ^ self.within(cell, n - 1)
 
     def band(self, cell: int, low: int, high: int) -> int:
-        """The mask of spaces at Range `low` … `high` (R-069)."""
+        """Return the mask of spaces at Range `low` … `high` (R-069)."""
         return self.within(cell, high) & ~self.within(cell, low - 1)
 
     def passages(self, open_doors: int) -> Passages:
-        """Where one can step with these doors open (bit `i`: door `i`)."""
+        """Return the possible steps with these doors open (bit `i`: door `i`)."""
         found = self._passages.get(open_doors)
         if found is None:
             found = self._closed() if not open_doors else self._opened(open_doors)
@@ -329,9 +329,9 @@ class Board:
         return found
 
     def _closed(self) -> Passages:
-        """The passages while all doors are closed: across any of a space's six sides (R-035) without wall, violet or
-        door. Blocked spaces are left out (R-215), unmarked ones are free (R-214); a yellow ring bars nothing, its
-        meaning is the mission's (R-218)."""
+        """Return the passages while all doors are closed: across any of a space's six sides (R-035) without wall,
+        violet or door. Blocked spaces are left out (R-215), unmarked ones are free (R-214). A yellow ring does not
+        block; the mission defines its meaning (R-218)."""
         barred = self.side_masks["wall"] | self.side_masks["violet"]
         for bit in self.door_sides:
             barred |= 1 << bit
@@ -363,11 +363,11 @@ class Board:
         return Passages(tuple(easy), tuple(hard), _union(hard), tuple(near), self.stride, self.names)
 
     def neighbours(self, cell: int, open_doors: int) -> int:
-        """The mask of spaces adjacent to a space: no wall, closed door or violet side between (R-036)."""
+        """Return the mask of spaces adjacent to a space: no wall, closed door or violet side between (R-036)."""
         return self.passages(open_doors).near[cell]
 
     def contact(self, a: int, b: int, open_doors: int) -> bool:
-        """Whether what stands on two spaces is in Contact (R-037)."""
+        """Check whether figures or elements on two spaces are in Contact (R-037)."""
         return bool(self.passages(open_doors).near[a] >> b & 1)
 
 

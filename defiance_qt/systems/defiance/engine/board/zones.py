@@ -1,4 +1,4 @@
-"""The closest free spaces: where a Unit deploys, respawns or gets replacements (R-204, R-250, R-256)."""
+"""The closest free spaces, for deployment, Respawn and Replacements (R-204, R-250, R-256)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from defiance_qt.systems.defiance.engine.board.tiles import Board, cells_of
 
 
 def closest_free(board: Board, origins: int, taken: int, open_doors: int, want: int | None = None) -> tuple[int, ...]:
-    """The free spaces around `origins` as masks of equally close ones, closest first.
+    """Return the free spaces around `origins` as masks of equally close ones, closest first.
 
-    Closeness is the Range (R-071, R-189) to the nearest origin, then the steps on foot, figures ignored; spaces that
-    cannot be reached on foot come last within their Range. So an origin itself comes first if it is free, then the
-    spaces in Contact with one (R-204), then those next to one behind a wall. `taken` are the occupied and obstructed
+    Closeness is the Range (R-071, R-189) to the nearest origin, then the steps on foot, ignoring figures. Spaces that
+    cannot be reached on foot come last within their Range. So an origin itself comes first if it is free. The spaces in
+    Contact with one follow (R-204), then those next to one behind a wall. `taken` are the occupied and obstructed
     spaces; Blocked spaces never appear. With `want`, it stops once the masks hold that many spaces.
     """
     free = board.spaces & ~board.blocked & ~taken if origins else 0
@@ -42,7 +42,7 @@ def closest_free(board: Board, origins: int, taken: int, open_doors: int, want: 
 
 
 def _walk(board: Board, origins: int, open_doors: int) -> Iterator[int]:
-    """Masks of the spaces by the number of steps from the nearest origin, figures ignored."""
+    """Yield masks of the spaces by the number of steps from the nearest origin, ignoring figures."""
     near = board.passages(open_doors).near
     level = seen = origins
     while level:
@@ -55,7 +55,7 @@ def _walk(board: Board, origins: int, open_doors: int) -> Iterator[int]:
 
 
 def _kept(walk: Iterator[int], walked: list[int]) -> Iterator[int]:
-    """What is left of a walk, each level noted as it is taken."""
+    """Yield the rest of a walk, and record each level."""
     for level in walk:
         walked.append(level)
         yield level

@@ -1,6 +1,7 @@
-"""The frozen structs that content files are decoded into. Values only: whatever needs an `if` is an ability with an id.
+"""The frozen structs that content files are decoded into. Values only: anything that needs an `if` is an ability with
+an id.
 
-Every card is reached by its id. Its texts live in the catalogues of words under keys made from kind and id
+Every card is referenced by its id. Its texts are in the catalogues, under keys made from kind and id
 ("unit.cadmus.name"), never here. Dice are named by id; symbols are written as in `dice.Symbols.parse` ("S+!").
 """
 
@@ -59,7 +60,7 @@ from defiance_qt.systems.defiance.engine.content.missions import Trigger as Trig
 
 
 class EditionSwitch(Value, frozen=True, forbid_unknown_fields=True):
-    """A point where the editions differ (rulings.md): its values, the one each edition takes."""
+    """A point where the editions differ (rulings.md): its values, and the value in each edition."""
 
     id: str
     name: str
@@ -69,7 +70,7 @@ class EditionSwitch(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class ContentFile(Value, frozen=True, forbid_unknown_fields=True):
-    """One content file: any of these tables. Files are merged; the same id twice in a kind is an error that names
+    """One content file: any of these tables. Files are merged; a duplicate id within a kind is an error that names
     both."""
 
     dice: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What every value of the content is."""
+"""The base of all content values."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class CardAction(Value, frozen=True, forbid_unknown_fields=True):
     """One more kind of Action that a card offers (R-048, R-313).
 
     `target`: "self", "character" (a conscious one), "unconscious", "remote" (a Remote on the board), "remote_off" (one
-    off it), "enemy"; `range` is the distance to it. `use` says what becomes of the card: "", "tap", "flip", "discard".
+    off it), "enemy"; `range` is the distance to it. `use` is the result for the card: "", "tap", "flip", "discard".
     """
 
     id: str
@@ -42,8 +42,8 @@ class Device(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Equipment(Value, frozen=True, forbid_unknown_fields=True):
-    """An Equipment card. `tabs` are alternatives; each names the locations it needs (R-026, R-027); none: light
-    (R-028)."""
+    """An Equipment card. `tabs` are alternatives; each names the locations it needs (R-026, R-027). Without tabs it is
+    light (R-028)."""
 
     id: str
     tabs: tuple[tuple[str, ...], ...] = ()
@@ -61,10 +61,10 @@ class Equipment(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Software(Value, frozen=True, forbid_unknown_fields=True):
-    """A program (R-111…R-113). `kind`: "demon", "controller" or "antipersonnel" name what the program registers as.
+    """A program (R-111…R-113). `kind` is "demon", "controller" or "antipersonnel".
 
-    `targets` of a controller: "character", "enemy" or "any". `dice` join the Hacking value when it is run;
-    `modifiers` work all the time (Demons). `multiplier` multiplies the Damage after cancelling.
+    `targets` of a controller: "character", "enemy" or "any". `dice` join the Hacking value when it is run; `modifiers`
+    work all the time (Demons). `multiplier` multiplies the Damage after cancelling.
     """
 
     id: str
@@ -78,8 +78,8 @@ class Software(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Specialty(Value, frozen=True, forbid_unknown_fields=True):
-    """A Specialty card: Actions, modifiers and abilities of the Character that has acquired it, as long as that one is
-    conscious (R-048, R-075, R-099, R-229, R-313…R-316). `group` is one of the Character card's categories (R-299)."""
+    """A Specialty card: Actions, modifiers and abilities of the Character that has acquired it, while conscious (R-048,
+    R-075, R-099, R-229, R-313…R-316). `group` is one of the Character card's categories (R-299)."""
 
     id: str
     group: str = ""
@@ -114,7 +114,7 @@ class CharacterCard(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class HackAttack(Value, frozen=True, forbid_unknown_fields=True):
-    """A Unit's Hack Attack (R-200). Without a range it has that of the Unit's first Attack."""
+    """A Unit's Hack Attack (R-200). Without a range it uses that of the Unit's first Attack."""
 
     dice: tuple[str, ...]
     range: tuple[int, int] | None = None
@@ -153,7 +153,7 @@ class UnitCard(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class AiCard(Value, frozen=True, forbid_unknown_fields=True):
-    """An AI card. An entry is "kind selector", grouped Instructions are joined with " + " (R-183, R-184)."""
+    """An AI card. An entry is "kind selector"; grouped Instructions are joined with " + " (R-183, R-184)."""
 
     id: str
     blue: tuple[str, ...]
@@ -161,10 +161,10 @@ class AiCard(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class StateCard(Value, frozen=True, forbid_unknown_fields=True):
-    """A State. `actions` changes how many Actions (an Enemy: Instructions) its bearer has.
+    """A State. `actions` changes the number of Actions (of an Enemy: Instructions) of its bearer.
 
-    `until` names when it goes: "activation" (at the end of the bearer's own), "attack" (after the bearer attacks),
-    "contact" (an opponent's Activation ends beside it); without any, a rule says so.
+    `until` names its end: "activation" (at the end of the bearer's own), "attack" (after the bearer attacks), "contact"
+    (an opponent's Activation ends beside it). Without a value, a rule defines the end.
     """
 
     id: str
@@ -176,7 +176,7 @@ class StateCard(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class ConsequenceCard(Value, frozen=True, forbid_unknown_fields=True):
-    """A Consequence: what happens at once, and what stays while it lies face up."""
+    """A Consequence: its immediate effects, and its permanent ones while it is face up."""
 
     id: str
     effects: tuple[Effect, ...] = ()

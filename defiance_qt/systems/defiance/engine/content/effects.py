@@ -1,8 +1,8 @@
-"""Effects: the small closed set, and the Switches and modifiers that hold them.
+"""Effects: the small closed set, and the Switches and modifiers that contain them.
 
-`on` names figures relative to the card's use: "user", "target" (rival or chosen target), "other_enemy" and
-"other_character" (another one in Range of what is used, chosen by its player, or by Evil AI), "team" (all Characters
-and Allies), "characters" (Characters only).
+`on` names figures relative to the card's use: "user", "target" (rival or chosen target), "team" (all Characters and
+Allies), "characters" (Characters only). "other_enemy" and "other_character" are another one in Range of the card or
+Attack, chosen by its player, or by Evil AI.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ class Impose(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag
 
 
 class Relieve(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="relieve"):
-    """Takes a State away; "*" takes any one, the most harmful first."""
+    """Removes a State; "*" removes any one, the most harmful first."""
 
     state: str = "*"
     on: str = "target"
 
 
 class Suffer(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="suffer"):
-    """Damage that no Block stops. On the rival of a roll it joins the roll's own Damage."""
+    """Damage that Blocks do not stop. On the rival of a roll it joins the roll's own Damage."""
 
     amount: int
     on: str = "target"
 
 
 class Heal(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="heal"):
-    """Takes Damage away. A Remote's goes only by what `repairs` (R-153)."""
+    """Removes Damage. A Remote is healed only by an effect that `repairs` (R-153)."""
 
     amount: int
     on: str = "user"
@@ -86,7 +86,7 @@ class Receive(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", ta
 
 
 class GainIntel(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="intel"):
-    """Intel Packs for the user; an Ally gains none for anyone (R-148)."""
+    """Intel Packs for the user; an Ally gains none (R-148)."""
 
     amount: int = 1
 
@@ -117,7 +117,7 @@ class SetFlag(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", ta
 
 
 class Test(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="test"):
-    """A Simple Roll of the figure (R-079…R-085); if it succeeds, the effects come about, "user" being that figure."""
+    """A Simple Roll of the figure (R-079…R-085); if it succeeds, the effects apply with that figure as "user"."""
 
     dice: tuple[str, ...]
     effects: tuple[Effect, ...]
@@ -125,7 +125,7 @@ class Test(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="
 
 
 class UseAbility(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ability"):
-    """What no other effect says: an ability with an id, and its own values."""
+    """A special effect: an ability with an id, and its own values."""
 
     id: str
     values: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -155,20 +155,20 @@ Effect = (
 
 
 class Switch(Value, frozen=True, forbid_unknown_fields=True):
-    """Symbols to pay, effects to get (R-099…R-106)."""
+    """The symbols to pay and the effects to get (R-099…R-106)."""
 
     cost: str
     effects: tuple[Effect, ...]
 
 
 class Modifier(Value, frozen=True, forbid_unknown_fields=True):
-    """What a card in play adds to its bearer's rolls.
+    """The addition of a card in play to its bearer's rolls.
 
-    `rolls` are among "attack", "defense", "hacking", "biotech", "console". `fewer` dice are taken away, the last
-    first. `reroll` lets the roller roll that many dice again once. `spent` discards the card (a State) after the
-    roll it changed. `close` limits it to rivals in Contact. `switches` stand open in these rolls (R-100). `instead` are
-    dice rolled in place of what the roll is made of: of several such cards the highest in rank counts (R-212), and
-    among equals Evil AI decides (R-213).
+    `rolls` are among "attack", "defense", "hacking", "biotech", "console". `fewer` dice are removed, the last first.
+    `reroll` is the number of dice that may be rerolled once. `spent` discards the card (a State) after the roll it
+    changed. `close` limits it to rivals in Contact. `switches` are available in these rolls (R-100). `instead` are dice
+    rolled in place of the roll's own. Of several such cards the highest in rank counts (R-212), and among equals Evil
+    AI decides (R-213).
     """
 
     rolls: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Missions: what stands on the board, who starts where, and what the mission waits for."""
+"""Missions: the elements on the board, the starting positions, and the triggers and conditions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from defiance_qt.systems.defiance.engine.content.effects import Effect
 
 
 class ConsoleInput(Value, frozen=True, forbid_unknown_fields=True):
-    """One numbered input of a Console: the symbols it wants and what its completion does (R-134…R-138)."""
+    """One numbered input of a Console: the symbols it needs and the effects of its completion (R-134…R-138)."""
 
     symbols: str
     effects: tuple[Effect, ...]
@@ -42,7 +42,7 @@ class MissionNeutral(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class MissionUnit(Value, frozen=True, forbid_unknown_fields=True):
-    """A Unit that starts deployed; `face` is the index of its side, `at` one space a miniature."""
+    """A Unit that starts deployed; `face` is the index of its side, `at` one space per Miniature."""
 
     unit: str
     at: tuple[str, ...]
@@ -50,13 +50,13 @@ class MissionUnit(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Opening(Value, frozen=True, forbid_unknown_fields=True):
-    """Who stands where at the start. Which opening is used is the switch D01's value."""
+    """The positions at the start. The switch D01 selects the opening."""
 
     deployed: tuple[MissionUnit, ...]
 
 
 class Trigger(Value, frozen=True, forbid_unknown_fields=True):
-    """When this, then that; once unless `repeats`.
+    """A trigger and its effects; it fires once unless `repeats`.
 
     `on` is a fact in text: "door_opened lab_door", "ally_joined cho", "container_opened crate_1", "round_began 4",
     "unit_eliminated cadmus", "flag alarm", "console_completed console_1".
@@ -68,10 +68,10 @@ class Trigger(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Condition(Value, frozen=True, forbid_unknown_fields=True):
-    """A condition for the end. All parts that are given must hold.
+    """A condition for the end. All given parts must hold.
 
-    `standing`: ids that must stand, conscious, on a space of `zone`; "*" is every conscious Character.
-    `flags` must be set; `eliminated` Units gone; `after_round` complete; `unconscious` lists who must be down.
+    `standing`: ids of figures that must be conscious on a space of `zone`; "*" is every conscious Character. `flags`
+    must be set; `eliminated` Units gone; `after_round` complete; `unconscious` lists figures that must be Unconscious.
     `when`: "activation" (checked as an Activation ends) or "round" (in the End Phase).
     """
 
@@ -113,8 +113,8 @@ class Mission(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Addition(Value, frozen=True, forbid_unknown_fields=True):
-    """What further content adds to a mission that stands elsewhere: Units for its decks, under those that are there,
-    and Units that start deployed in each of its openings."""
+    """An addition of further content to an existing mission: Units for its decks, below the present ones, and Units
+    that start deployed in each of its openings."""
 
     mission: str
     selected: tuple[str, ...] = ()

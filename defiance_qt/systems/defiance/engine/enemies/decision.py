@@ -1,6 +1,6 @@
-"""What an Enemy knows when it looks at an Instruction: itself, the table, whom it reaches with what from where.
+"""Decision context for an Enemy Instruction: the Enemy, the state, and the targets that it can attack from each space.
 
-Kinds of Instruction make a `Plan` of it (`strikes.py`, `moves.py`, `instructions.py`) and change nothing.
+Instruction kinds (`strikes.py`, `moves.py`, `instructions.py`) build a `Plan` from it and have no side effects.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 class Plan(NamedTuple):
-    """What one Instruction comes to: performed or skipped, or first a random pick among equals."""
+    """The plan of one Instruction: performed or skipped, or first a random pick among equals."""
 
     performs: bool
     perform: Callable[[Transaction], None]
@@ -33,7 +33,7 @@ Arm = tuple[Way, tuple[int, int], bool]
 
 
 class DecisionContext(NamedTuple):
-    """What an Enemy knows when it looks at an Instruction. `everyone` are those whom it may target at all."""
+    """The data for evaluating an Instruction. `everyone` lists the figures that the Enemy may target at all."""
 
     run: Transaction
     enemy: Enemy
@@ -55,7 +55,7 @@ class DecisionContext(NamedTuple):
         return self.run.rules.sight.sees(cell, target, self.blockers, self.visor, self.big)
 
     def standing(self, cell: int) -> DecisionContext:
-        """The same Enemy, were it on another space."""
+        """Return the context with the same Enemy on another space."""
         return self._replace(view=self.view._replace(cells={**self.view.cells, self.enemy.id: cell}), here=cell)
 
 
@@ -84,8 +84,7 @@ def look(
 
 
 def arms(context: DecisionContext, target: Character) -> Sequence[Arm]:
-    """With what the Enemy would attack that Character: its Hack Attack and nothing else on the Hackable (R-200,
-    R-202)."""
+    """Return the Attacks for use against that Character: only the Hack Attack against the Hackable (R-200, R-202)."""
     profile = context.unit.profile
     if profile.hack_attack is not None and context.run.rules.loadout(target).hackable:
         hack = profile.hack_attack
@@ -94,7 +93,7 @@ def arms(context: DecisionContext, target: Character) -> Sequence[Arm]:
 
 
 def ways(context: DecisionContext, target: Character, cell: int) -> list[Way]:
-    """The Attacks that reach the Character from a space: in Range, and in sight where needed (R-193)."""
+    """Return the Attacks that reach the Character from a space: in Range, and in sight where needed (R-193)."""
     there = context.view.cells[target.id]
     distance = context.run.rules.board.distances(cell)[there]
     found: list[Way] = []
@@ -111,7 +110,7 @@ def ways(context: DecisionContext, target: Character, cell: int) -> list[Way]:
 
 
 def targetable(context: DecisionContext, target: Character, distance: int) -> bool:
-    """Whether no card says that the target cannot be chosen (R-212)."""
+    """Check that no card prevents choosing the target (R-212)."""
     rules, state = context.run.rules, context.run.state
     return not any(
         ability.untargetable is not None and ability.untargetable(rules, state, context.enemy.id, target.id, distance)
@@ -120,7 +119,7 @@ def targetable(context: DecisionContext, target: Character, distance: int) -> bo
 
 
 def roll_of(context: DecisionContext, way: Way, target: str) -> Roll:
-    """The roll that an Attack of the Enemy would be."""
+    """Return the roll for an Attack of the Enemy."""
     run = context.run
     if isinstance(way, HackAttack):
         return pools.hack_attack(run.rules, run.state, context.view, context.enemy.id, way, target)
@@ -131,7 +130,7 @@ def roll_of(context: DecisionContext, way: Way, target: str) -> Roll:
 
 
 class Threat(NamedTuple):
-    """An Attack that would be open from a space. The same threats do the same harm."""
+    """An Attack that would be available from a space. Equal threats do equal harm."""
 
     target: str
     number: int
@@ -139,7 +138,7 @@ class Threat(NamedTuple):
 
 
 def threats(context: DecisionContext, cells: int) -> dict[int, dict[Threat, Way]]:
-    """For each space of a mask every Attack that the Enemy could make from there, on anybody (R-193)."""
+    """Return, for each space of a mask, every Attack that the Enemy could make from there on any figure (R-193)."""
     board = context.run.rules.board
     found: dict[int, dict[Threat, Way]] = {cell: {} for cell in cells_of(cells)}
     for one in context.everyone:
@@ -156,7 +155,7 @@ def threats(context: DecisionContext, cells: int) -> dict[int, dict[Threat, Way]
 
 
 def harm_from(context: DecisionContext, cell: int, found: dict[Threat, Way]) -> Harm:
-    """The worst that an Attack of the Enemy could do from a space."""
+    """Return the greatest harm of an Enemy's Attack from a space."""
     there = context.standing(cell)
     team = context.run.state.team
     row = context.run.rules.board.distances(cell)
@@ -169,8 +168,8 @@ def harm_from(context: DecisionContext, cell: int, found: dict[Threat, Way]) -> 
 
 
 def most_harmful(context: DecisionContext, cells: int, order: Sequence[int]) -> tuple[int, tuple[e.Weighed, ...]]:
-    """Of spaces that the book leaves open the one from which the Enemy threatens most, of equals the first in `order`;
-    and what was weighed, if anything told them apart (R-192)."""
+    """Return the space from which the Enemy threatens most, among those that the manual leaves open; of equals the
+    first in `order`. Also return the weighed options, if they differ (R-192)."""
     if len(order) == 1:
         return order[0], ()
     found = threats(context, cells)
@@ -183,11 +182,11 @@ def most_harmful(context: DecisionContext, cells: int, order: Sequence[int]) -> 
     return order[harms.index(best)], weighed if min(harms) != best else ()
 
 
-# ---- what every plan needs ----
+# ---- common parts of plans ----
 
 
 def skip(context: DecisionContext, because: str, notes: dict[str, str], rules: tuple[str, ...]) -> Plan:
-    """The Instruction is passed over; with a selector, everyone who was looked at is recorded (law 3)."""
+    """Skip the Instruction; with a selector, every candidate is recorded (law 3)."""
     candidates: tuple[e.Candidate, ...] = ()
     if context.selector:
         candidates = described(context.run, context.selector, context.everyone, context.row, sighted(context), notes)
@@ -196,14 +195,14 @@ def skip(context: DecisionContext, because: str, notes: dict[str, str], rules: t
 
 
 def sighted(context: DecisionContext) -> dict[str, bool]:
-    """Who is in sight from where the Enemy stands."""
+    """Return the figures in sight of the Enemy's space."""
     cells = context.view.cells
     return {one.id: context.sees(context.here, cells[one.id]) for one in context.everyone}
 
 
 def of_choice(context: DecisionContext, tie_break: str) -> tuple[str, ...]:
-    """What else decided: tie-breaks (R-188), the distance that counts (R-189), who is no target because of lying
-    Unconscious (R-187), a group (R-184)."""
+    """Return the other rules that decided: tie-breaks (R-188), the relevant distance (R-189), Unconscious figures
+    excluded as targets (R-187), a group (R-184)."""
     cites = ["R-188"] if tie_break else []
     if context.selector.endswith("distance"):
         cites.append("R-189")
@@ -215,7 +214,7 @@ def of_choice(context: DecisionContext, tie_break: str) -> tuple[str, ...]:
 
 
 def chance_of(context: DecisionContext, choice: Choice) -> Plan | None:
-    """The plan to ask chance among equals first, unless it has answered already (R-188)."""
+    """Return the plan to request a random pick among equals first, unless it has been answered already (R-188)."""
     if len(choice.tied) > 1 and context.picked not in choice.tied:
         return Plan(False, _nothing, Pick(choice.tied, "tie"))
     return None
@@ -226,4 +225,4 @@ def chosen(context: DecisionContext, choice: Choice) -> str:
 
 
 def _nothing(run: Transaction) -> None:
-    """A plan that waits for chance is made anew."""
+    """Do nothing: a plan that waits for chance is made again."""

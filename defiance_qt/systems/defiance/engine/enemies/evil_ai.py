@@ -20,10 +20,11 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 class Harm(NamedTuple):
-    """What an option does to the team, in the order in which it counts. Compared as it stands; more is worse for them.
+    """The harm of an option to the team. Fields are in the order in which they count, so values compare directly; more
+    is worse for the team.
 
-    `unconscious`: expected number of Characters that fall; `dealt`: expected Damage, that of Switches on others
-    included; `states`: expected States imposed; `spared`: minus the Damage the Enemy expects to suffer;
+    `unconscious`: expected number of Characters that fall Unconscious; `dealt`: expected Damage, with that of Switches
+    on others; `states`: expected States imposed; `spared`: minus the Damage the Enemy expects to suffer;
     `reinforcements`: tokens gained. Thousandths, rounded down, so that equal options compare equal.
     """
 
@@ -35,8 +36,8 @@ class Harm(NamedTuple):
 
 
 def switch_value(state: State, offer: Offer, rival: str) -> SwitchValue:
-    """A Switch as the odds see it; one that imposes States works as often as that changes anything (R-104). It is worth
-    the States that one use imposes on the rival."""
+    """Return a Switch in the form that the odds use. One that imposes States works as often as that has an effect
+    (R-104). Its worth is the number of States that one use imposes on the rival."""
     damage = 0
     symbols = Symbols()
     imposes = [effect for effect in offer.switch.effects if isinstance(effect, Impose)]
@@ -58,14 +59,14 @@ def _has(state: State, effect: Impose, rival: str) -> bool:
 
 
 def odds_side(state: State, side: RollSide, rival: str, multiplier: int = 1) -> Side:
-    """A side of a roll as the odds see it."""
+    """Return a side of a roll in the form that the odds use."""
     dice = tuple(sorted(pool.die for pool in side.dice))
     switches = tuple(switch_value(state, offer, rival) for offer in side.offers)
     return Side(dice, side.fixed, switches, multiplier)
 
 
 def odds_of(rules: Rules, state: State, roll: Roll) -> Odds:
-    """The exact odds of a Face-to-Face Roll that has not been rolled yet."""
+    """Return the exact odds of a Face-to-Face Roll that has not been rolled yet."""
     assert roll.team is not None
     assert roll.enemy is not None
     team = odds_side(state, roll.team, roll.enemy.figure, roll.multiplier)
@@ -74,7 +75,7 @@ def odds_of(rules: Rules, state: State, roll: Roll) -> Odds:
 
 
 def harm_of(rules: Rules, state: State, roll: Roll) -> Harm:
-    """What an Enemy's roll is expected to do, to its target and by its Switches to others."""
+    """Return the expected harm of an Enemy's roll, to its target and by its Switches to others."""
     assert roll.team is not None
     assert roll.enemy is not None
     one = state.team[roll.team.figure]
@@ -90,8 +91,8 @@ def harm_of(rules: Rules, state: State, roll: Roll) -> Harm:
 
 
 class SideEffects(NamedTuple):
-    """What Switches do beyond the Damage of a roll: figures of the team that fall, Damage they suffer, States they get,
-    tokens gained."""
+    """Effects of Switches beyond a roll's Damage: Characters knocked Unconscious, Damage and States inflicted, tokens
+    gained."""
 
     falls: float = 0
     hurt: float = 0
@@ -99,16 +100,16 @@ class SideEffects(NamedTuple):
     tokens: float = 0
 
 
-# How often a Switch is used at most in what is reckoned, and how many of a roll's Switches are played out.
+# The maximum uses of a Switch in this calculation, and the maximum number of a roll's Switches that are simulated.
 MOST_USES = 63
 PLAYED_OUT = 3
-# Whoever can use a Switch so often, can use it without end.
+# From this many uses on, a Switch counts as unlimited.
 LONG = 12
 
 
 def _reckoned(rules: Rules, state: State, roll: Roll) -> tuple[Odds, SideEffects]:
-    """The odds of an Enemy's roll, and what its Switches are expected to do besides. Where they reach beyond the rival
-    every number of uses that can come about is played out."""
+    """Return the odds of an Enemy's roll, and the expected side effects of its Switches. If these go beyond States on
+    the rival, every possible number of uses is simulated."""
     assert roll.team is not None
     assert roll.enemy is not None
     reaching = [number for number, offer in enumerate(roll.enemy.offers) if _reaches_on(offer)][:PLAYED_OUT]
@@ -132,7 +133,8 @@ def _reckoned(rules: Rules, state: State, roll: Roll) -> tuple[Odds, SideEffects
 
 
 def _reaches_on(offer: Offer) -> bool:
-    """Whether a Switch does anything that is no Damage to the rival and no symbol of the roll."""
+    """Check whether a Switch has side effects: anything besides Damage to the rival, symbols of the roll, and States on
+    the rival alone."""
     return any(
         not isinstance(effect, AddSymbols) and not (isinstance(effect, Suffer) and effect.on == "target")
         for effect in offer.switch.effects
@@ -140,7 +142,7 @@ def _reaches_on(offer: Offer) -> bool:
 
 
 def _limit(rules: Rules, state: State, roll: Roll, number: int, uses: int | None) -> int | None:
-    """How often the Enemy would pay for a Switch before it changes nothing more (R-104), None for without end."""
+    """Return how often the Enemy would pay for a Switch before it has no more effect (R-104), None for unlimited."""
     assert roll.enemy is not None
     if not _reaches_on(roll.enemy.offers[number]):
         return uses
@@ -158,7 +160,7 @@ def _trial(rules: Rules, state: State, roll: Roll) -> Transaction:
 
 
 def _use(trial: Transaction, roll: Roll, number: int) -> bool:
-    """One use of a Switch, as in the roll; False when it would be spared."""
+    """Use a Switch once, as in the roll. Returns False when it would be spared."""
     assert roll.enemy is not None
     assert roll.team is not None
     offer, figure = roll.enemy.offers[number], roll.enemy.figure
@@ -172,7 +174,7 @@ def _use(trial: Transaction, roll: Roll, number: int) -> bool:
 
 
 def _played_out(rules: Rules, state: State, roll: Roll, uses: dict[int, int]) -> SideEffects:
-    """What so many uses of each Switch do, one after another in printed order."""
+    """Return the side effects of the given number of uses of each Switch, one after another in printed order."""
     if not any(uses.values()):
         return SideEffects()
     trial = _trial(rules, state, roll)
@@ -190,8 +192,9 @@ def _played_out(rules: Rules, state: State, roll: Roll, uses: dict[int, int]) ->
 
 
 def worst_for(run: Transaction, effects: Sequence[Effect], ids: Sequence[str]) -> str:
-    """Whom an Enemy's Switch takes of those it may take, "" when there is nobody: who falls by it, then who gets most
-    States, then the printed tie-breaks; of Enemies the one hurt most; then the smallest coordinates (R-192)."""
+    """Return the figure that an Enemy's Switch affects among those it may, "" without one. Figures that fall
+    Unconscious come first, then the most States, then the printed tie-breaks; of Enemies the most damaged; then the
+    smallest coordinates (R-192)."""
     damage = sum(effect.amount for effect in effects if isinstance(effect, Suffer) and effect.on.startswith("other"))
     states = [effect.state for effect in effects if isinstance(effect, Impose) and effect.on.startswith("other")]
     cells = run.view.cells

@@ -13,13 +13,13 @@ from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
-# R-172: a Personality reads the Veterans' column; so does what is no Rookie.
+# R-172: a Personality reads the Veterans' column, like every Unit that is not a Rookie.
 COLUMNS = {"blue": "blue", "red": "red", "black": "red", "grey": "red"}
 
 
 def begin_unit(run: Transaction, unit_id: str) -> None:
-    """The revealed Unit activates with all its Miniatures (R-164): its AI card is turned face up (R-172); who must
-    appear first, appears (R-204)."""
+    """Activate the revealed Unit with all its Miniatures (R-164): turn its AI card face up (R-172), and place
+    Miniatures that must appear first (R-204)."""
     run.emit(e.UnitActivated(unit_id, ("R-172",)))
     unit = run.state.units[unit_id]
     miniatures = tuple(
@@ -36,7 +36,7 @@ def begin_unit(run: Transaction, unit_id: str) -> None:
 
 
 def unit_advance(run: Transaction, frame: UnitActivation) -> bool:
-    """The next Miniature, or the end of the Unit's Activation."""
+    """Activate the next Miniature, or end the Unit's Activation."""
     unit = run.state.units.get(frame.unit)
     if unit is not None and unit.hidden_away and surprise.begin(run, frame):
         return True
@@ -47,14 +47,14 @@ def unit_advance(run: Transaction, frame: UnitActivation) -> bool:
     run.set(replace(frame, waiting=tuple(waiting[1:]), acted=(*frame.acted, waiting[0])))
     enemy = run.state.enemies[waiting[0]]
     states = [run.rules.catalog.states[id] for id in enemy.states]
-    # R-182: two Actions, more or fewer by States, and each Instruction takes one.
+    # R-182: two Actions, more or fewer by States; each Instruction takes one.
     limit = max(0, 2 + sum(card.actions for card in states))
     run.open(EnemyActivation(enemy.id, column(run, frame.unit), limit, held=enemy.states))
     return True
 
 
 def column(run: Transaction, unit_id: str) -> tuple[str, ...]:
-    """The Instructions of a Unit: printed on its card (R-175), or the AI card's column of its colour (R-165,
+    """Return the Instructions of a Unit: printed on its card (R-175), or the AI card's column of its color (R-165,
     R-172)."""
     unit = run.state.units[unit_id]
     if unit.profile.instructions:
@@ -67,7 +67,7 @@ def column(run: Transaction, unit_id: str) -> tuple[str, ...]:
 
 
 def _end(run: Transaction, frame: UnitActivation) -> None:
-    """At Alert 0 an Enemy that is still there raises it (R-264); then the team is next (R-041)."""
+    """At Alert 0, raise it for an Enemy that is still on the board (R-264); then the team is next (R-041)."""
     run.emit(e.UnitActivationEnded(frame.unit, ("R-179",)))
     if run.state.alert == 0 and any(id in run.state.enemies for id in frame.acted):
         raise_alert(run, 1, "enemy_activated", ("R-264",))
@@ -79,8 +79,8 @@ def _end(run: Transaction, frame: UnitActivation) -> None:
 
 
 def enemy_advance(run: Transaction, frame: EnemyActivation) -> bool:
-    """Instructions from the top until two are performed or the column ends (R-179…R-181, R-184). Each Miniature looks
-    at the table for itself, anew at every Instruction (R-190, R-191)."""
+    """Follow Instructions from the top until two are performed or the column ends (R-179…R-181, R-184). Each Miniature
+    evaluates the table separately, and again at every Instruction (R-190, R-191)."""
     enemy = run.state.enemies.get(frame.enemy)
     if enemy is None:
         run.close()
@@ -109,7 +109,7 @@ def enemy_advance(run: Transaction, frame: EnemyActivation) -> bool:
 
 
 def _perform(run: Transaction, frame: EnemyActivation, plan: Plan, last: bool) -> None:
-    """One Instruction performed or skipped. A group counts once, if any of it was performed (R-181, R-184)."""
+    """Perform or skip one Instruction. A group counts once, if any of it was performed (R-181, R-184)."""
     done = frame.group_done or plan.performs
     if last:
         after = replace(

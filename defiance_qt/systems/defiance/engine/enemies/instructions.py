@@ -1,7 +1,7 @@
-"""The kinds of Instruction: what each would do now, or why it is skipped (R-185, R-193…R-202).
+"""The kinds of Instruction: the present effect of each, or the reason to skip it (R-185, R-193…R-202).
 
-A kind is a function that makes a `Plan` and changes nothing; the plan is then performed. All options that the book
-leaves open are taken as Evil AI demands.
+A kind is a function that makes a `Plan` and changes nothing; the plan is then performed. Choices that the manual leaves
+open follow Evil AI.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 def plan(run: Transaction, frame: EnemyActivation, kind: str, selector: str) -> Plan:
-    """The plan of one Instruction for the acting Miniature."""
+    """Return the plan of one Instruction for the acting Miniature."""
     grouped = len(run.rules.column(frame.column[frame.index])) > 1
     return KINDS[kind](look(run, frame.enemy, kind, selector, frame.picked, grouped))
 
 
 def retreat(context: DecisionContext) -> Plan:
-    """Retreat! (R-199): off the board."""
+    """Retreat! (R-199): leave the board."""
     told = e.InstructionChosen(context.enemy.id, context.kind, context.selector, "", rules=("R-199",))
 
     def perform(run: Transaction) -> None:
@@ -35,7 +35,7 @@ def retreat(context: DecisionContext) -> Plan:
 
 
 def focused(context: DecisionContext) -> Plan:
-    """The Focused icon (R-185): the State, unless the Enemy has it."""
+    """The Focused icon (R-185): gain the State, unless the Enemy has it."""
     if "focused" in context.enemy.states:
         return skip(context, "reason.has_state", {}, ("R-185", "R-278"))
     told = e.InstructionChosen(context.enemy.id, context.kind, context.selector, "", rules=("R-185",))

@@ -1,7 +1,7 @@
-"""Where an Enemy goes: Acquire Target, Assault, Withdraw (R-194…R-198).
+"""The destination of an Enemy: Acquire Target, Assault, Withdraw (R-194…R-198).
 
-The book says whom and how far; among spaces that it leaves open Evil AI takes the one from which most harm threatens
-(R-192), then the cheapest way, then the smallest coordinates.
+The manual gives the target and the distance. Among the remaining spaces Evil AI takes the one that threatens most harm
+(R-192), then the cheapest path, then the smallest coordinates.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 class Spot(NamedTuple):
-    """Spaces to go to, as a mask, all equally good by the book: how far the target is from them."""
+    """Destination spaces, as a mask, all equally good by the manual, and their distance to the target."""
 
     distance: int
     cells: int
@@ -44,8 +44,8 @@ def _reach(context: DecisionContext) -> Reach:
 
 
 def _spot(context: DecisionContext, way: Reach, target: Character, arms: Iterable[Arm], farthest: bool) -> Spot | None:
-    """The best spaces in reach to attack from: greatest Range (Acquire Target) or smallest (Assault), then the
-    cheapest ways (R-195, R-197). None where the target cannot be chosen (R-212)."""
+    """Return the best spaces in reach to attack from: greatest Range (Acquire Target) or smallest (Assault), then the
+    cheapest paths (R-195, R-197). None where the target cannot be chosen (R-212)."""
     board = context.run.rules.board
     there = context.view.cells[target.id]
     best: Spot | None = None
@@ -68,7 +68,7 @@ def _spot(context: DecisionContext, way: Reach, target: Character, arms: Iterabl
 
 
 def _cheapest(context: DecisionContext, way: Reach, cells: int, there: int, sight: bool) -> int:
-    """Of some spaces those of the cheapest ways from which the target is in sight."""
+    """Return those of the cheapest paths among some spaces from which the target is in sight."""
     for level in way.levels:
         found = level & cells
         if found and sight:
@@ -79,7 +79,7 @@ def _cheapest(context: DecisionContext, way: Reach, cells: int, there: int, sigh
 
 
 def _by_cost(way: Reach, cells: int) -> list[int]:
-    """The spaces of a mask, those of the cheapest ways first, then the smallest coordinates."""
+    """Return the spaces of a mask, those of the cheapest paths first, then the smallest coordinates."""
     return [cell for level in way.levels if level & cells for cell in cells_of(level & cells)] or [way.start]
 
 
@@ -87,7 +87,7 @@ def _go(
     context: DecisionContext, way: Reach, cells: int, target: str, candidates: tuple[e.Candidate, ...], tie_break: str,
     note: str, cites: tuple[str, ...],
 ) -> Plan:  # fmt: skip
-    """The Instruction performed by walking to the most harmful of some spaces."""
+    """Perform the Instruction by walking to the most harmful of some spaces."""
     cell, weighed = most_harmful(context, cells, _by_cost(way, cells))
     names = context.run.rules.board.names
     path = tuple(names[step] for step in way.path(cell))
@@ -106,8 +106,8 @@ def _go(
 
 
 def acquire(context: DecisionContext) -> Plan:
-    """Acquire Target (R-194…R-196): not if anybody can be attacked already; else to the greatest Range from which
-    the target can be; if nobody can be acquired, nearer to the closest."""
+    """Acquire Target (R-194…R-196): skipped if a target can be attacked already. Else move to the greatest Range from
+    which the target can be attacked; if no target can be acquired, move nearer to the closest."""
     held = next((one.id for one in context.everyone if ways(context, one, context.here)), "")
     if held:
         return skip(context, "reason.already_in_reach", {held: "reason.in_reach"}, ("R-194", "R-181"))
@@ -121,8 +121,9 @@ def acquire(context: DecisionContext) -> Plan:
 
 
 def assault(context: DecisionContext) -> Plan:
-    """Assault (R-197): not in Contact already; else toward the target, to the smallest minimum Range in sight, of all
-    Attacks or of the one printed first (switch D31). Who cannot be reached so far is still gone toward."""
+    """Assault (R-197): skipped if in Contact already. Else move toward the target, to the smallest minimum Range in
+    sight, of all Attacks or of the first printed one (switch D31). The Enemy also moves toward a target that it cannot
+    reach yet."""
     near = context.view.passages.near[context.here]
     held = next((one.id for one in context.everyone if near >> context.view.cells[one.id] & 1), "")
     if held:
@@ -139,7 +140,7 @@ def assault(context: DecisionContext) -> Plan:
 
 
 def _toward(context: DecisionContext, way: Reach, target: Character) -> Spot | None:
-    """As near to the target as the Move takes it, None when that is no nearer."""
+    """Return the spaces as near to the target as the Move allows, None when they are not nearer."""
     there = context.view.cells[target.id]
     cells = nearer(context, way, there)
     return Spot(context.row[there], cells) if cells else None
@@ -148,8 +149,8 @@ def _toward(context: DecisionContext, way: Reach, target: Character) -> Spot | N
 def _walk(
     context: DecisionContext, way: Reach, spots: dict[str, Spot | None], first: int, cites: tuple[str, ...]
 ) -> Plan:
-    """To the chosen one's spot; if nobody has one, nearer to the closest (R-186, R-196). Those on spaces in the mask
-    `first` are chosen before all others."""
+    """Move to the chosen target's spot; without one, nearer to the closest (R-186, R-196). Targets on spaces in the
+    mask `first` are chosen before all others."""
     run, everyone = context.run, context.everyone
     notes = {id: "reason.cannot_be_reached" for id, spot in spots.items() if spot is None}
     candidates = described(run, context.selector, everyone, context.row, sighted(context), notes)
@@ -181,7 +182,7 @@ def _walk(
 
 
 def nearer(context: DecisionContext, way: Reach, there: int) -> int:
-    """The spaces in reach that are nearest to another on foot, past closed doors by hex distance; 0 when none is
+    """Return the spaces in reach that are nearest to another on foot, past closed doors by hex distance; 0 when none is
     nearer than the Enemy's own."""
     ground = Ground(way.ground.passages, way.ground.enter2)
     here = 1 << context.here
@@ -197,8 +198,8 @@ def nearer(context: DecisionContext, way: Reach, there: int) -> int:
 
 
 def withdraw(context: DecisionContext) -> Plan:
-    """Withdraw (R-198): as far from the target as all movement points take it; from whom it cannot get away, it does
-    not try to (R-186)."""
+    """Withdraw (R-198): move as far from the target as all movement points allow. A target that it cannot get away from
+    is not chosen (R-186)."""
     run, everyone = context.run, context.everyone
     way = _reach(context)
     goals = {one.id: _away(context, way, one) for one in everyone}
@@ -216,7 +217,7 @@ def withdraw(context: DecisionContext) -> Plan:
 
 
 def _away(context: DecisionContext, way: Reach, target: Character) -> int:
-    """The spaces in reach farthest from a figure; 0 when none is farther than the Enemy's own."""
+    """Return the spaces in reach farthest from a figure; 0 when none is farther than the Enemy's own."""
     board = context.run.rules.board
     there = context.view.cells[target.id]
     left = way.stops & ~board.within(there, context.row[there])

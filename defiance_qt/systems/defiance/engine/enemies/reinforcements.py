@@ -31,9 +31,9 @@ def deploy_unit(
     rules: tuple[str, ...],
     face: int | None = None,
 ) -> None:
-    """A Unit enters play with all the Miniatures its card tells (R-164), as near to `at` as can be (R-250).
+    """Deploy a Unit with all the Miniatures on its card (R-164), as near to `at` as possible (R-250).
 
-    A Surprise Attack Unit waits off the board (R-203). The Unit's cards are dealt apart: see `deal_late`.
+    A Surprise Attack Unit waits off the board (R-203). The Unit's cards are dealt separately: see `deal_late`.
     """
     faces = run.rules.catalog.units[kind].faces
     up = len(faces) - 1 if run.state.high_face else (face or 0)
@@ -49,21 +49,22 @@ def deploy_unit(
 
 
 def deal_late(run: Transaction, kind: str, cites: tuple[str, ...] = ("R-170",)) -> None:
-    """Initiative and AI card for a Unit that comes in the middle of a Round (R-170, R-262, R-263)."""
+    """Deal an Initiative and an AI card to a Unit that arrives during a Round (R-170, R-262, R-263)."""
     if kind in run.state.units and kind not in run.state.initiative and not run.state.units[kind].ai_card:
         run.emit(e.InitiativeShuffled((*run.state.initiative, kind), cites))
         run.defer(Draw("ai", 1, "deal", kind))
 
 
 def awaken(run: Transaction, enemy: str, cites: tuple[str, ...]) -> None:
-    """At Alert 0 a Unit gets its cards when one of its Enemies is targeted or sees somebody (R-262, R-263)."""
+    """At Alert 0, deal a Unit its cards when one of its Enemies is targeted or sees a Character (R-262, R-263)."""
     if run.state.alert == 0:
         deal_late(run, run.state.enemies[enemy].unit, ("R-170", *cites))
 
 
 def place(run: Transaction, kind: str, number: int, near: Sequence[int], rules: tuple[str, ...]) -> None:
-    """One Miniature on the first of these spaces that is free, or the closest free one: nearest to the team first
-    (Evil AI), then the smallest coordinates (R-250, R-251). Ambushers come with the Hidden State (R-207)."""
+    """Place one Miniature on the first of these spaces that is free, or the closest free one. Spaces nearest to the
+    team come first (Evil AI), then the smallest coordinates (R-250, R-251). Ambushers start with the Hidden State
+    (R-207)."""
     space = _spot(run, near)
     if space is None:
         return
@@ -75,7 +76,7 @@ def place(run: Transaction, kind: str, number: int, near: Sequence[int], rules: 
 
 
 def _spot(run: Transaction, near: Sequence[int]) -> int | None:
-    """The space for a Miniature, None when there is no room on the whole board."""
+    """Return the space for a Miniature, None when there is no room on the whole board."""
     view = run.view
     taken = view.taken | view.obstructed
     rings = closest_free(run.rules.board, 1 << near[0], taken, view.open_doors, want=1)
@@ -91,25 +92,25 @@ def _to_team(run: Transaction, cell: int) -> int:
 
 
 def missing(run: Transaction, unit: Unit) -> list[int]:
-    """The numbers of the Unit's Miniatures that are not on the board."""
+    """Return the numbers of the Unit's Miniatures that are not on the board."""
     if unit.hidden_away:
         return []
     present = {enemy.number for enemy in run.state.enemies.values() if enemy.unit == unit.id}
-    for frame in run.state.agenda:  # who is still to appear is no casualty (R-204)
+    for frame in run.state.agenda:  # a Miniature that has yet to appear is not a casualty (R-204)
         if isinstance(frame, SurpriseAttack) and frame.unit == unit.id:
             present |= {int(id.rpartition(".")[2]) for id in frame.waiting}
     return [number for number in range(1, unit.profile.number + 1) if number not in present]
 
 
 def fill_ranks(run: Transaction, kind: str, rules: tuple[str, ...]) -> None:
-    """All missing Miniatures of a Unit beside their mates, for nothing (R-272)."""
+    """Place all missing Miniatures of a Unit beside its others, free of charge (R-272)."""
     for number in missing(run, run.state.units[kind]):
         replace_one(run, kind, number, rules)
 
 
 def thin_ranks(run: Transaction, kind: str, rules: tuple[str, ...]) -> None:
-    """No more Miniatures than the Unit's face has: the last ones leave, those in the middle of something at the very
-    last, and who is left takes a tab that there is."""
+    """Reduce a Unit to the Miniatures of its face. The last ones leave first, but those of a frame in progress after
+    all others. The remaining ones take a valid tab."""
     number = run.state.units[kind].profile.number
     busy = {id for frame in run.state.agenda for id in _engaged(frame)}
     present = sorted(
@@ -126,7 +127,7 @@ def thin_ranks(run: Transaction, kind: str, rules: tuple[str, ...]) -> None:
 
 
 def _engaged(frame: Frame) -> tuple[str, ...]:
-    """The figures that a frame is about."""
+    """Return the figures involved in a frame."""
     if isinstance(frame, Roll):
         return (frame.actor, frame.target)
     if isinstance(frame, EnemyActivation):
@@ -137,7 +138,7 @@ def _engaged(frame: Frame) -> tuple[str, ...]:
 
 
 def replace_one(run: Transaction, kind: str, number: int, rules: tuple[str, ...]) -> None:
-    """One Miniature as close as possible to another of its Unit (R-256)."""
+    """Place one Miniature as close as possible to another of its Unit (R-256)."""
     mates = [run.view.cells[enemy.id] for enemy in run.state.enemies.values() if enemy.unit == kind]
     view = run.view
     origin = sum(1 << cell for cell in mates) or run.rules.board.mask(run.rules.mission.respawn[:1])
@@ -147,8 +148,8 @@ def replace_one(run: Transaction, kind: str, number: int, rules: tuple[str, ...]
 
 
 def respawn(run: Transaction) -> None:
-    """Units of the Available deck come back, from the top, as long as the Reserve pays for the next (R-248…R-253); in
-    a mission without Respawn spaces none does."""
+    """Return Units of the Available deck to play, from the top, as long as the Reserve pays for the next (R-248…R-253).
+    Without Respawn spaces none returns."""
     while run.state.available and run.rules.mission.respawn:
         kind = run.state.available[0]
         faces = run.rules.catalog.units[kind].faces

@@ -1,4 +1,4 @@
-"""Replacements: fallen Miniatures come back at a price, the highest Units first (R-254…R-258)."""
+"""Replacements: dead Miniatures return at a price, the highest Units first (R-254…R-258)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.state import Unit
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
-# R-255: Personalities, then Veterans, then Rookies; what is none of these comes last.
+# R-255: Personalities, then Veterans, then Rookies; all others come last.
 RANKS = ("black", "red", "blue")
 
 
 def replacements(run: Transaction) -> None:
-    """Fallen Miniatures are replaced at their price, the highest Units first (R-254…R-258; switch D27)."""
+    """Replace dead Miniatures at their price, the highest Units first (R-254…R-258; switch D27)."""
     depth = run.rules.switches["replacements"] == "depth"
     units = _in_order(run)
     again = True
@@ -35,8 +35,8 @@ def replacements(run: Transaction) -> None:
 
 
 def _in_order(run: Transaction) -> list[Unit]:
-    """The Units that Replacements are paid for: by colour, then whose Miniature would threaten most where it comes
-    back, then the toughest, then the cheapest (R-255, R-192)."""
+    """Return the Units in the order of their Replacements: by color, then by the threat of the Miniature where it
+    returns, then the toughest, then the cheapest (R-255, R-192)."""
     units = [unit for unit in run.state.units.values() if unit.profile.replacements is not None and missing(run, unit)]
     colours = [_colour(unit) for unit in units]
     return sorted(units, key=lambda unit: _rank(run, unit, alone=colours.count(_colour(unit)) == 1))
@@ -52,7 +52,7 @@ def _rank(run: Transaction, unit: Unit, alone: bool) -> tuple[int, ...]:
 
 
 def _threat(run: Transaction, unit: Unit) -> Sequence[int]:
-    """The harm that the Unit's next Miniature could do from where it would come back."""
+    """Return the harm that the Unit's next Miniature could do from the space where it returns."""
     number = missing(run, unit)[0]
     trial = Transaction(run.rules, run.state)
     replace_one(trial, unit.id, number, ())

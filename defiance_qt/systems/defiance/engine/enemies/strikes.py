@@ -1,4 +1,4 @@
-"""Attacks of an Enemy: whom, and with what (R-186, R-193, R-200, R-206)."""
+"""Attacks of an Enemy: the target and the weapon (R-186, R-193, R-200, R-206)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 def surprise(run: Transaction, enemy: str, target: str) -> Plan:
-    """The one Attack of a Surprise Attack Unit (R-206)."""
+    """Return the plan for the one Attack of a Surprise Attack Unit (R-206)."""
     context = look(run, enemy, "attack", "")
     options = ways(context, run.state.team[target], context.here)
     if not options:
@@ -37,14 +37,14 @@ def surprise(run: Transaction, enemy: str, target: str) -> Plan:
 
 
 def surprise_harm(run: Transaction, enemy: str, target: str) -> evil_ai.Harm:
-    """What that Attack is expected to do from where the Miniature stands."""
+    """Return the expected harm of that Attack from the Miniature's space."""
     context = look(run, enemy, "attack", "")
     made = [roll_of(context, way, target) for way in ways(context, run.state.team[target], context.here)]
     return max((evil_ai.harm_of(run.rules, run.state, roll) for roll in made), default=evil_ai.Harm())
 
 
 def attack(context: DecisionContext) -> Plan:
-    """Attack the target: the best match among those in Range and sight (R-186, R-193)."""
+    """Attack the best match among the targets in Range and sight (R-186, R-193)."""
     reached = {one.id: ways(context, one, context.here) for one in context.everyone}
     possible = [one for one in context.everyone if reached[one.id]]
     notes = {one.id: _missed(context, one) for one in context.everyone if not reached[one.id]}
@@ -60,7 +60,7 @@ def attack(context: DecisionContext) -> Plan:
 
 
 def _missed(context: DecisionContext, one: Character) -> str:
-    """Why no Attack can be made on somebody: something keeps the Enemy from choosing them (R-212), or none reaches."""
+    """Return why a figure cannot be attacked: an ability prevents choosing it (R-212), or no Attack reaches it."""
     distance = context.row[context.view.cells[one.id]]
     inside = any(low <= distance <= high for _, (low, high), _ in arms(context, one))
     return "reason.untargetable" if inside and not targetable(context, one, distance) else "reason.out_of_reach"
@@ -73,7 +73,7 @@ def _strike(
     candidates: tuple[e.Candidate, ...],
     cites: tuple[str, ...],
 ) -> Plan:
-    """The Attack with the most harm, and its roll (R-192, R-193)."""
+    """Return the plan for the Attack with the most harm, and its roll (R-192, R-193)."""
     run, target = context.run, choice.tied[0]
     made = [roll_of(context, way, target) for way in options]
     best = made[0]

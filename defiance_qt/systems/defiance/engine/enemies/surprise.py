@@ -1,4 +1,4 @@
-"""Surprise Attack: a Unit that waits off the board and appears beside a Character (R-203…R-206)."""
+"""Surprise Attack: a Unit that waits off the board appears beside a Character (R-203…R-206)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 class Victim(NamedTuple):
-    """Beside whom a Unit appears, and what Evil AI weighed if it was the one to pick."""
+    """The Character beside whom a Unit appears, and the options that Evil AI weighed if it made the choice."""
 
     id: str
     because: e.SurpriseCause
@@ -29,8 +29,8 @@ class Victim(NamedTuple):
 
 
 def begin(run: Transaction, frame: UnitActivation) -> bool:
-    """The Unit appears beside the Character activated last; Evil AI picks one when there is none (R-204, R-205). With
-    nobody to attack it stays where it is, and False."""
+    """Let the Unit appear beside the Character activated last; Evil AI picks one when there is none (R-204, R-205).
+    Without a valid target it stays off the board; then return False."""
     unit = run.state.units[frame.unit]
     victim = _first(run, unit.id)
     if victim is None:
@@ -50,8 +50,8 @@ def _tell(run: Transaction, unit: str, victim: Victim) -> None:
 
 
 def _first(run: Transaction, unit_id: str) -> Victim | None:
-    """R-204, R-205 (switch D14): the Character activated last, in this Round or ever; if nothing else has been
-    activated in this Round, or that one cannot be a target, Evil AI picks."""
+    """R-204, R-205 (switch D14): the Character activated last, in this Round or ever. Evil AI picks if nothing else has
+    been activated in this Round, or if that Character is not a valid target."""
     state = run.state
     one = state.team.get(state.last_activated)
     others = any(unit.activated for id, unit in state.units.items() if id != unit_id)
@@ -63,8 +63,8 @@ def _first(run: Transaction, unit_id: str) -> Victim | None:
 
 
 def _most_harmed(run: Transaction, unit: str, number: int) -> Victim | None:
-    """Whom the Miniature's Attack would harm most, then the printed tie-breaks, then the smallest coordinates (R-192,
-    R-205). None when nobody on the board is conscious."""
+    """Return the Character that the Miniature's Attack would harm most, then by the printed tie-breaks, then the
+    smallest coordinates (R-192, R-205). None when no Character on the board is conscious."""
     team = conscious(run)
     harms = [max(_harm_at(run, unit, number, one.id, cell) for cell in _beside(run, one)) for one in team]
     if not team:
@@ -81,7 +81,7 @@ def _most_harmed(run: Transaction, unit: str, number: int) -> Victim | None:
 
 
 def _beside(run: Transaction, one: Character) -> Sequence[int]:
-    """Where a Miniature can appear: free spaces in Contact, or else the closest (R-204)."""
+    """Return the spaces where a Miniature can appear: free ones in Contact, or else the closest (R-204)."""
     view = run.view
     here = view.cells[one.id]
     taken = view.taken | view.obstructed
@@ -91,14 +91,15 @@ def _beside(run: Transaction, one: Character) -> Sequence[int]:
 
 
 def _harm_at(run: Transaction, unit: str, number: int, target: str, cell: int) -> Harm:
-    """What the Miniature's Attack on the target would do from a space."""
+    """Return the harm of the Miniature's Attack on the target from a space."""
     trial = Transaction(run.rules, run.state)
     place(trial, unit, number, (cell,), ())
     return strikes.surprise_harm(trial, f"{unit}.{number}", target)
 
 
 def advance(run: Transaction, frame: SurpriseAttack) -> bool:
-    """Miniature by Miniature: it appears in Contact, attacks once, and has ended its Activation (R-204, R-206)."""
+    """Continue Miniature by Miniature: each appears in Contact, attacks once, and ends its Activation (R-204,
+    R-206)."""
     unit = run.state.units.get(frame.unit)
     if frame.acting:
         harm.uncover(run, frame.acting)
@@ -125,8 +126,8 @@ def _can_be_attacked(one: Character) -> bool:
 
 
 def _look_for_another(run: Transaction, frame: SurpriseAttack) -> bool:
-    """The target has fallen: Evil AI picks another one (R-206). With nobody left, those who still wait appear beside
-    the fallen and attack nobody."""
+    """After the target has fallen Unconscious, Evil AI picks another one (R-206). Without one, the remaining Miniatures
+    appear beside the fallen Character and do not attack."""
     number = int(frame.waiting[0].rpartition(".")[2])
     victim = _most_harmed(run, frame.unit, number)
     if victim is not None:
@@ -143,7 +144,7 @@ def _look_for_another(run: Transaction, frame: SurpriseAttack) -> bool:
 
 
 def _appear(run: Transaction, id: str, beside: Character) -> None:
-    """One Miniature appears on the space from which its Attack does most harm, of equals the first (R-192, R-204)."""
+    """Place one Miniature on the space from which its Attack does most harm, of equals the first (R-192, R-204)."""
     unit, _, number = id.rpartition(".")
     cells = _beside(run, beside)
     best = cells[0]

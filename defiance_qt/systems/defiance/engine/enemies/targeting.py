@@ -1,4 +1,4 @@
-"""Whom an Instruction picks: candidates, the selector, the printed tie-breaks (R-185…R-189)."""
+"""Target selection of an Instruction: candidates, the selector, the printed tie-breaks (R-185…R-189)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SELECTORS: dict[str, Callable[[Character, int], int]] = {
     "least_distance": lambda one, distance: distance,
 }
 
-# R-188, in order; the sixth, a random pick, is chance and asked of the table.
+# R-188, in order; the sixth, a random pick, is chance and requested from the table.
 TIE_BREAKS: tuple[tuple[str, Callable[[Transaction, Character], int]], ...] = (
     ("ally", lambda run, one: 0 if one.ally else 1),
     ("aggro", lambda run, one: -one.aggro),
@@ -30,16 +30,16 @@ TIE_BREAKS: tuple[tuple[str, Callable[[Transaction, Character], int]], ...] = (
 
 
 class Choice(NamedTuple):
-    """Who is preferred. `tied` are those that nothing tells apart from the first: more than one means that chance
-    decides. `tie_break` names what put the first before the next that was possible, "" the selector itself."""
+    """The preferred target. `tied` lists the equals of the first: more than one means that chance decides. `tie_break`
+    names the rule that put the first before the next possible one, "" the selector itself."""
 
     tied: tuple[str, ...]
     tie_break: str
 
 
 def choose(run: Transaction, selector: str, candidates: Sequence[Character], row: bytes, first: int = 0) -> Choice:
-    """The best match by selector and tie-breaks (R-186, R-188). `row` holds distances from the Enemy by cell; those on
-    spaces in the mask `first` come before all others (EX-20)."""
+    """Return the best match by selector and tie-breaks (R-186, R-188). `row` holds distances from the Enemy by cell;
+    figures on spaces in the mask `first` come before all others (EX-20)."""
     value = SELECTORS[selector]
     cells = run.view.cells
     scored = []
@@ -62,7 +62,8 @@ def choose(run: Transaction, selector: str, candidates: Sequence[Character], row
 
 
 def conscious(run: Transaction) -> list[Character]:
-    """Whom an Enemy may target at all: conscious Characters and Allies on the board (R-187, R-226)."""
+    """Return the figures that an Enemy may target at all: conscious Characters and Allies on the board (R-187,
+    R-226)."""
     return [one for one in run.state.team.values() if one.space and "unconscious" not in one.states]
 
 
@@ -74,7 +75,7 @@ def described(
     seen: dict[str, bool],
     because: dict[str, str],
 ) -> tuple[Candidate, ...]:
-    """The candidates as the event records them: what each scored and why it was passed over (law 3)."""
+    """Return the candidates as the event records them: the score of each and the reason it was passed over (law 3)."""
     value = SELECTORS[selector]
     cells = run.view.cells
     found = []

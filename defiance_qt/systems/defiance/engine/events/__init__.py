@@ -1,8 +1,8 @@
-"""Events: what has happened, in the past tense, with everything needed to apply it.
+"""Events: everything that has happened, in the past tense, with all data needed to apply it.
 
-`rules` are the ids of the rules (R-…, or a plugin's own) that caused the event. Events carry resolved facts: no event
-needs a card, a die or a plugin to be applied again (laws 1 and 3). Each area of the rulebook has its module; a new
-event is listed there and here.
+`rules` are the ids of the rules (R-…, or a plugin's own) that caused the event. Events carry resolved facts, so
+applying one again needs no card, die or plugin (laws 1 and 3). Each area of the rulebook has its module; a new event is
+listed there and here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What Characters do: Activations and Actions, cards and Equipment, doors, containers and Consoles."""
+"""Events of Characters: Activations and Actions, cards and Equipment, doors, containers and Consoles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PointsGained(BaseEvent, frozen=True, tag="points_gained"):
 
 
 class Moved(BaseEvent, frozen=True, tag="moved"):
-    """A figure went from one space to the next. `path` lists the spaces passed, the last is where it stands."""
+    """A figure went from one space to the next. `path` lists the spaces passed; the last is its new space."""
 
     figure: str
     start: str
@@ -46,7 +46,7 @@ class Moved(BaseEvent, frozen=True, tag="moved"):
 
 
 class Dragged(BaseEvent, frozen=True, tag="dragged"):
-    """An Unconscious Character was pulled along (R-230)."""
+    """An Unconscious Character was dragged (R-230)."""
 
     figure: str
     by: str
@@ -64,7 +64,7 @@ class Rested(BaseEvent, frozen=True, tag="rested"):
 
 
 class CardDrawn(BaseEvent, frozen=True, tag="card_drawn"):
-    """A card left its deck for the Draw frame. `typed`: named by a person."""
+    """A card left its deck for the Draw frame. `typed`: entered by a person."""
 
     deck: str
     card: str
@@ -80,7 +80,7 @@ class CardDiscarded(BaseEvent, frozen=True, tag="card_discarded"):
 
 
 class DeckRebuilt(BaseEvent, frozen=True, tag="deck_rebuilt"):
-    """The discards are the deck again."""
+    """The discards became the deck again."""
 
     deck: str
     rules: tuple[str, ...] = ()
@@ -100,8 +100,8 @@ class LootFound(BaseEvent, frozen=True, tag="loot_found"):
 
 
 class CarriedChanged(BaseEvent, frozen=True, tag="carried_changed"):
-    """What a Character carries now. `what` names the change: "placed", "given", "received", "found", "dropped",
-    "used"."""
+    """The cards that a Character carries now. `what` names the change: "placed", "given", "received", "found",
+    "dropped", "used"."""
 
     character: str
     carried: tuple[Carried, ...]
@@ -111,8 +111,8 @@ class CarriedChanged(BaseEvent, frozen=True, tag="carried_changed"):
 
 
 class CardUsed(BaseEvent, frozen=True, tag="card_used"):
-    """An Action of a card: `use` says what became of the card ("", "tap", "flip", "discard"); `held` is its place
-    among what the Character carries, -1 for its own card."""
+    """An Action of a card: `use` is the result for the card ("", "tap", "flip", "discard"). `held` is its index among
+    the cards that the Character carries, -1 for its own card."""
 
     character: str
     card: str

@@ -1,4 +1,4 @@
-"""The course of the game: rounds, phases and turns, the agenda, what the mission, the table and plugins set."""
+"""Events of the course of the game: Rounds, phases and turns, the agenda, the mission, the table and plugins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from defiance_qt.systems.defiance.engine.state import State
 
 
 class MissionSetUp(BaseEvent, frozen=True, tag="mission_set_up"):
-    """The table as the mission lays it out (R-007…R-024), before the team is placed."""
+    """The table in the mission's initial layout (R-007…R-024), before the team is placed."""
 
     state: State
     rules: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class StepDone(BaseEvent, frozen=True, tag="step_done"):
 
 
 class TurnPassed(BaseEvent, frozen=True, tag="turn_passed"):
-    """Whose Activation comes next (R-041); `block` is a partner who must follow at once (R-152)."""
+    """The next Activation (R-041); `block` is a partner that must follow at once (R-152)."""
 
     turn: SideName
     block: str = ""
@@ -53,7 +53,8 @@ class CardsStraightened(BaseEvent, frozen=True, tag="cards_straightened"):
 
 
 class MissionDecided(BaseEvent, frozen=True, tag="mission_decided"):
-    """Victory or defeat stands; the Consequences of the end are dealt before the game is over. `because` as there."""
+    """Victory or defeat is decided; the Consequences of the end are dealt before the game is over. `because` as in
+    `GameEnded`."""
 
     result: Literal["victory", "defeat"]
     because: str
@@ -62,7 +63,7 @@ class MissionDecided(BaseEvent, frozen=True, tag="mission_decided"):
 
 
 class CrewJoined(BaseEvent, frozen=True, tag="crew_joined"):
-    """A Neutral Character that was won over joins the Defiance crew (R-150)."""
+    """A recruited Neutral Character joined the Defiance crew (R-150)."""
 
     character: str
     rules: tuple[str, ...] = ()
@@ -84,7 +85,7 @@ class FrameOpened(BaseEvent, frozen=True, tag="frame_opened"):
 
 
 class FrameSet(BaseEvent, frozen=True, tag="frame_set"):
-    """The innermost frame goes on as this one."""
+    """The innermost frame continues as this one."""
 
     frame: Frame
 
@@ -116,7 +117,7 @@ class AnswerSet(BaseEvent, frozen=True, tag="answer_set"):
 
 
 class Overruled(BaseEvent, frozen=True, tag="overruled"):
-    """A value corrected by hand: the path, what stood there, what stands there now (law 4)."""
+    """A value corrected by hand: the path, the old value and the new value (law 4)."""
 
     path: str
     was: Any
@@ -126,7 +127,7 @@ class Overruled(BaseEvent, frozen=True, tag="overruled"):
 
 
 class PluginFact(BaseEvent, frozen=True, tag="plugin_fact"):
-    """A plugin's or ability's own fact, kept under its id (law 7)."""
+    """A plugin's or ability's own fact, stored under its id (law 7)."""
 
     owner: str
     key: str

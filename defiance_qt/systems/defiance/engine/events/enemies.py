@@ -1,4 +1,4 @@
-"""Enemies: how they are deployed, whose turn it is, their AI cards and Instructions, Reserve and Alert."""
+"""Events of Enemies: deployment, turns, AI cards and Instructions, Reserve and Alert."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from defiance_qt.systems.defiance.engine.state import Enemy, Unit
 
 
 class UnitDeployed(BaseEvent, frozen=True, tag="unit_deployed"):
-    """A Unit enters play, with the values of its card; `origin` is the deck it came from, or
-    "surprise" for one that waited off the board."""
+    """A Unit enters play, with the values of its card. `origin` is its deck, or "surprise" for a Unit that waited off
+    the board."""
 
     unit: Unit
     origin: Literal["selected", "available", "surprise"]
@@ -21,7 +21,7 @@ class UnitDeployed(BaseEvent, frozen=True, tag="unit_deployed"):
 
 
 class EnemyDeployed(BaseEvent, frozen=True, tag="enemy_deployed"):
-    """`was`: it stood there before, by another number; what is in progress goes on with the new one."""
+    """`was`: its earlier number, if the Miniature was renumbered; frames in progress continue with the new one."""
 
     enemy: Enemy
     rules: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class UnitFlipped(BaseEvent, frozen=True, tag="unit_flipped"):
 
 
 class InitiativeShuffled(BaseEvent, frozen=True, tag="initiative_shuffled"):
-    """The Initiative cards that lie face down now."""
+    """The Initiative cards that are face down now."""
 
     units: tuple[str, ...]
     rules: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class InitiativeRevealed(BaseEvent, frozen=True, tag="initiative_revealed"):
 
 
 class AiCardDealt(BaseEvent, frozen=True, tag="ai_card_dealt"):
-    """Face down; "?" when a person deals and nobody may look."""
+    """Face down; "?" when a person deals and the card is hidden."""
 
     unit: str
     card: str
@@ -82,7 +82,7 @@ class UnitActivationEnded(BaseEvent, frozen=True, tag="unit_activation_ended"):
 
 
 class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One figure an Instruction looked at: what it scored and, when it was passed over, why (a text key)."""
+    """A candidate of an Instruction: its score and, when it was passed over, the reason (a text key)."""
 
     figure: str
     value: int
@@ -94,8 +94,8 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Weighed(msgspec.Struct, frozen=True, array_like=True):
-    """What Evil AI weighed: the id of an Attack, or of a Move the space it leads to, and the harm in thousandths as
-    `evil_ai.Harm` lists it (R-192)."""
+    """An option that Evil AI weighed: the id of an Attack, or for a Move its destination space. The harm is in
+    thousandths as `evil_ai.Harm` lists it (R-192)."""
 
     option: str
     harm: tuple[int, ...]
@@ -105,8 +105,8 @@ SurpriseCause = Literal["last_activated", "evil_ai"]
 
 
 class SurpriseTargeted(BaseEvent, frozen=True, tag="surprise_targeted"):
-    """Beside whom a Surprise Attack Unit appears: who was activated last (R-204), or whom Evil AI picked, with the
-    harm that the first Attack is expected to do to each Character it weighed (R-205, R-206)."""
+    """The Character beside whom a Surprise Attack Unit appears: the last one activated (R-204), or Evil AI's choice.
+    Also the expected harm of the first Attack to each candidate (R-205, R-206)."""
 
     unit: str
     target: str
@@ -117,9 +117,9 @@ class SurpriseTargeted(BaseEvent, frozen=True, tag="surprise_targeted"):
 
 
 class InstructionChosen(BaseEvent, frozen=True, tag="instruction_chosen"):
-    """An Enemy performs an Instruction: its target, everyone it looked at, and the tie-break that decided
-    ("" when the selector alone did). `harm` is that of the Attack or the space it takes, `weighed` all that it could
-    have taken; both are empty when there was one way only, or nothing told several apart."""
+    """An Enemy performs an Instruction: its target, all candidates, and the tie-break that decided ("" when the
+    selector alone did). `harm` is that of the chosen Attack or space, `weighed` lists all options. Both are empty when
+    there was only one option, or the options did not differ."""
 
     enemy: str
     kind: str
@@ -163,7 +163,7 @@ class AlertChanged(BaseEvent, frozen=True, tag="alert_changed"):
 
 
 class HighFaceSet(BaseEvent, frozen=True, tag="high_face_set"):
-    """From now on Units deploy on their high face (R-273)."""
+    """From now on Units deploy with their high side up (R-273)."""
 
     rules: tuple[str, ...] = ()
 

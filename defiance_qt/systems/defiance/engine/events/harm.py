@@ -1,4 +1,4 @@
-"""What happens to figures: Damage and States, Aggro, and how they leave the board."""
+"""Events of figures: Damage and States, Aggro, and leaving the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class DamageSuffered(BaseEvent, frozen=True, tag="damage_suffered"):
 
 
 class Unaffected(BaseEvent, frozen=True, tag="unaffected"):
-    """What a card would have done to a figure does not come about; `because` is a text key."""
+    """A card's effect on a figure does not happen; `because` is a text key."""
 
     figure: str
     source: str
@@ -46,14 +46,14 @@ class StateLost(BaseEvent, frozen=True, tag="state_lost"):
 
 
 class FellUnconscious(BaseEvent, frozen=True, tag="fell_unconscious"):
-    """All States and all Aggro go (R-224)."""
+    """All States and all Aggro are removed (R-224)."""
 
     character: str
     rules: tuple[str, ...] = ()
 
 
 class RemoteDisabled(BaseEvent, frozen=True, tag="remote_disabled"):
-    """A Remote leaves the board with all Damage and States; a Consequence lies face down beside its card (R-154)."""
+    """A Remote leaves the board with all Damage and States; a Consequence is put face down beside its card (R-154)."""
 
     character: str
     rules: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class RemoteRedeployed(BaseEvent, frozen=True, tag="remote_redeployed"):
 
 
 class AggroChanged(BaseEvent, frozen=True, tag="aggro_changed"):
-    """`for_damage`: the one of this Activation for Damage dealt (R-221)."""
+    """`for_damage`: the one Aggro of this Activation for Damage dealt (R-221)."""
 
     character: str
     amount: int

@@ -1,4 +1,4 @@
-"""Rolls: from the Attack or Hack declared to the roll closed."""
+"""Events of rolls: from the declared Attack or Hack to the closed roll."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class RollOpened(BaseEvent, frozen=True, tag="roll_opened"):
 
 
 class DiceRolled(BaseEvent, frozen=True, tag="dice_rolled"):
-    """`faces` 0 to 5 in the order of the pool; `symbols` what they show, fixed symbols included. `typed`: by a
+    """`faces` 0 to 5 in the order of the pool; `symbols` are their symbols, fixed ones included. `typed`: entered by a
     person."""
 
     side: SideName
@@ -53,7 +53,7 @@ class DieRolledAgain(BaseEvent, frozen=True, tag="die_rolled_again"):
 
 
 class SymbolsNullified(BaseEvent, frozen=True, tag="symbols_nullified"):
-    """`by` spends criticals; `team` and `enemy` are what both sides have left."""
+    """`by` spends criticals; `team` and `enemy` are the symbols left to both sides."""
 
     by: SideName
     lost: Symbols
@@ -63,7 +63,7 @@ class SymbolsNullified(BaseEvent, frozen=True, tag="symbols_nullified"):
 
 
 class CriticalAdded(BaseEvent, frozen=True, tag="critical_added"):
-    """A critical spent for two plain symbols; `symbols` is what the side has then."""
+    """A critical spent for two plain symbols; `symbols` are the side's symbols afterwards."""
 
     side: SideName
     critical: Literal["success", "block"]
@@ -72,7 +72,7 @@ class CriticalAdded(BaseEvent, frozen=True, tag="critical_added"):
 
 
 class DieStored(BaseEvent, frozen=True, tag="die_stored"):
-    """A die left the roll with all its symbols, one of which lies on a card now (R-316)."""
+    """A die left the roll with all its symbols, one of which is now stored on a card (R-316)."""
 
     character: str
     card: str
@@ -83,7 +83,7 @@ class DieStored(BaseEvent, frozen=True, tag="die_stored"):
 
 
 class StoredAdded(BaseEvent, frozen=True, tag="stored_added"):
-    """A symbol that lay on a card joined the roll (R-097)."""
+    """A symbol stored on a card joined the roll (R-097)."""
 
     character: str
     card: str
@@ -101,7 +101,7 @@ class SwitchUsed(BaseEvent, frozen=True, tag="switch_used"):
 
 
 class SwitchSpared(BaseEvent, frozen=True, tag="switch_spared"):
-    """An Enemy did not pay for a Switch that would change nothing (R-104)."""
+    """An Enemy did not pay for a Switch that would have no effect (R-104)."""
 
     side: SideName
     offer: int
@@ -111,7 +111,7 @@ class SwitchSpared(BaseEvent, frozen=True, tag="switch_spared"):
 
 
 class RollBoosted(BaseEvent, frozen=True, tag="roll_boosted"):
-    """A Switch's effect on the roll itself: symbols added, or Damage that no Block stops."""
+    """A Switch's effect on the roll itself: symbols added, or Damage that Blocks do not stop."""
 
     side: SideName
     symbols: Symbols = Symbols()
@@ -120,13 +120,13 @@ class RollBoosted(BaseEvent, frozen=True, tag="roll_boosted"):
 
 
 class RollStep(BaseEvent, frozen=True, tag="roll_step"):
-    """The roll goes on to its next step (R-086…R-094)."""
+    """The roll continues with its next step (R-086…R-094)."""
 
     step: str
 
 
 class SymbolsCancelled(BaseEvent, frozen=True, tag="symbols_cancelled"):
-    """Blocks against Successes (R-093): what the team deals and what it suffers."""
+    """Blocks against Successes (R-093): the Damage that the team deals and suffers."""
 
     team: Symbols
     enemy: Symbols

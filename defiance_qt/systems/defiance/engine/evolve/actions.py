@@ -1,4 +1,4 @@
-"""What Characters do: Activations and Actions, cards and Equipment, elements of the board."""
+"""State changes by Characters: Activations and Actions, cards and Equipment, elements of the board."""
 
 from __future__ import annotations
 

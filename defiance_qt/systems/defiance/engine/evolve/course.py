@@ -1,4 +1,4 @@
-"""The course of the game, the agenda, the mission's, the table's and the plugins' facts."""
+"""State changes by the course of the game, the agenda, the mission, the table and plugins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Enemies: Units and Miniatures, Initiative and AI cards, Reserve and Alert."""
+"""State changes of Enemies: Units and Miniatures, Initiative and AI cards, Reserve and Alert."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _enemy_deployed(state: State, event: e.EnemyDeployed) -> State:
 
 
 def _renumbered(frame: Frame, was: str, now: str) -> Frame:
-    """A frame in which a Miniature goes by its new number."""
+    """Return the frame with a Miniature's new number."""
 
     def name(id: str) -> str:
         return now if id == was else id

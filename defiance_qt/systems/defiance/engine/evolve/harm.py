@@ -1,4 +1,4 @@
-"""What happens to figures: Damage and States, Aggro, and how they leave the board."""
+"""State changes of figures: Damage and States, Aggro, and leaving the board."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, State
 
 
 def _damage(state: State, event: e.DamageSuffered | e.DamageHealed) -> State:
-    """Damage is kept per figure: that of an Enemy on the tab of one Miniature (R-006)."""
+    """Set Damage per figure: that of an Enemy on the tab of one Miniature (R-006)."""
     return with_figure(state, event.figure, damage=event.damage)
 
 
 def _state_gained(state: State, event: e.StateGained) -> State:
-    """States are kept per figure: those of an Enemy on the tab of one Miniature (R-006, R-276)."""
+    """Add a State per figure: those of an Enemy on the tab of one Miniature (R-006, R-276)."""
     return with_figure(state, event.figure, states=(*states_of(state, event.figure), event.state))
 
 

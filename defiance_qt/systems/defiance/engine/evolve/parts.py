@@ -1,4 +1,4 @@
-"""What the functions of events change a state with. Nothing is changed in place: all of them give fresh values."""
+"""Helpers for the event functions. Nothing is changed in place: all of them return new values."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def without(table: dict[K, V], key: K) -> dict[K, V]:
 
 
 def minus(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """Without one copy of the card; as it was if the card is not there."""
+    """Return the cards without one copy of the card; unchanged if the card is absent."""
     if card not in cards:
         return cards
     at = cards.index(card)
@@ -38,7 +38,7 @@ def minus(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 
 def agenda_with(state: State, kind: type[Frame], change: Callable[[Any], Frame]) -> tuple[Frame, ...]:
-    """The agenda with its innermost frame of that kind changed."""
+    """Return the agenda with its innermost frame of that kind changed."""
     agenda = state.agenda
     at = len(agenda) - 1
     while not isinstance(agenda[at], kind):
@@ -61,5 +61,5 @@ def states_of(state: State, id: str) -> tuple[str, ...]:
 
 
 def same(state: State, event: Any) -> State:
-    """The event tells something and changes nothing."""
+    """Return the same state, for events that only record something."""
     return state

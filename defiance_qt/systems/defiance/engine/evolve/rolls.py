@@ -1,4 +1,4 @@
-"""Rolls: the two sides of the innermost one, its steps and its end."""
+"""State changes of rolls: the two sides of the innermost one, its steps and its end."""
 
 from __future__ import annotations
 

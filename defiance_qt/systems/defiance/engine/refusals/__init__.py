@@ -1,7 +1,7 @@
-"""Why a command is refused: the first check that fails, in a fixed order, as an `Illegal` (code, rule, sentence).
+"""Reasons for refusing a command: the first check that fails, in a fixed order, as an `Illegal` (code, rule, sentence).
 
-Reads the same queries as `legal`. A property test holds that what is refused is exactly what `legal` does not list.
-Here stands the order of the checks; what each kind of command may fail at is told by `actions`, `rolls` and `equip`.
+Reads the same queries as `legal`. A property test checks that exactly the commands missing from `legal` are refused.
+This module owns the order of the checks; `actions`, `rolls` and `equip` own the checks of each kind of command.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from defiance_qt.systems.defiance.engine.requests import request
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
-# The frame that asks for each kind of command; an Activation asks for all others.
+# The frame that accepts each kind of command; an Activation accepts all others.
 _FRAMES: dict[type, tuple[type, ...]] = {
     c.Deploy: (f.Deployment,),
     c.Activate: (f.Round,),
@@ -35,8 +35,8 @@ _FRAMES: dict[type, tuple[type, ...]] = {
 
 
 def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
-    """Why the command, which is not legal, is refused: the game goes on, it is asked for, who it names is there, a
-    plugin lets pass what the rules allow, and then what its kind demands."""
+    """Return why an illegal command is refused. Checks, in order: the game is in progress, the command is requested,
+    its figures exist, plugins allow what the rules allow, and then the demands of its kind."""
     if not state.agenda:
         return Illegal("game_over", "R-045", "the game is over")
     top = state.agenda[-1]
@@ -54,7 +54,7 @@ def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
 
 
 def _missing(state: State, command: c.Command) -> Illegal | None:
-    """Whom or what the command names, and is not there."""
+    """Return the refusal for a figure or object that the command names but that does not exist."""
     for field in ("character", "giver", "receiver", "dragged"):
         id = getattr(command, field, None)
         if id is not None and id not in state.team:
@@ -72,7 +72,8 @@ def _missing(state: State, command: c.Command) -> Illegal | None:
 
 
 def not_asked(state: State) -> Illegal:
-    """Something else has to be decided first; `asks` says what: a frame's tag, "dice" or "card"."""
+    """Return the refusal for a command while another decision is pending; `asks` names it: a frame's tag, "dice" or
+    "card"."""
     top = state.agenda[-1]
     asked = request(state)
     asks = str(type(top).__struct_config__.tag) if asked is None else "dice" if asked.kind == "dice" else "card"

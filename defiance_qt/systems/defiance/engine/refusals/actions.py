@@ -1,4 +1,4 @@
-"""What an Action or a step of a Character may fail at (R-046…R-061, R-073, R-107…R-131, R-153…R-163, R-230)."""
+"""Checks of an Action or a step of a Character (R-046…R-061, R-073, R-107…R-131, R-153…R-163, R-230)."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ DRAG_PRICE = 2
 STOWED = ("", "backpack")
 
 
-# ---- whose turn it is, and what is left of it ----
+# ---- the active figure, and its remaining Actions ----
 
 
 def _checked(check: Check, costs: bool, moves: bool = False) -> Check:
-    """The check behind those that all Actions share: it is this one's Activation, it is there and conscious, stands
-    where it may act, has an Action left."""
+    """Return the check preceded by those that all Actions share. It is the figure's Activation, it is on the board and
+    conscious, may act on its space, and has an Action left."""
 
     def refuse(rules: Rules, state: State, command: Any) -> Illegal:
         return _unable(rules, state, command.character, costs, moves) or check(rules, state, command)
@@ -55,7 +55,7 @@ def _activation(state: State) -> f.Activation:
 
 
 def _in_passing(rules: Rules, state: State, id: str) -> bool:
-    """Whether the figure stands where nobody may stay or act (R-056, R-220)."""
+    """Check whether the figure is on a space where it may not stay or act (R-056, R-220)."""
     view = rules.view(state)
     return bool(rules.ground(view, id, "team").no_stop >> view.cells[id] & 1)
 
@@ -69,7 +69,7 @@ def _no_actions(top: f.Activation) -> Illegal:
 
 
 def _spent(rules: Rules, state: State, command: Any) -> Illegal:
-    """Nothing but a lack of Actions keeps anybody from this."""
+    """Return the refusal for a lack of Actions, the only possible cause here."""
     return _no_actions(_activation(state))
 
 
@@ -100,7 +100,7 @@ def _step(rules: Rules, state: State, command: c.StepTo) -> Illegal:
 
 
 def _barred(rules: Rules, state: State, id: str, space: str) -> Illegal | None:
-    """Why no step leads from a figure to a space, None when one does."""
+    """Return why no step leads from a figure to a space, None when one does."""
     board, view = rules.board, rules.view(state)
     if space not in board.by_name:
         return Illegal("no_space", "R-035", f"the board has no space {space}", space=space)
@@ -157,7 +157,7 @@ def _attack(rules: Rules, state: State, command: c.Attack) -> Illegal:
 
 
 def _not_in_use(one: Character, card: str, rule: str) -> Illegal:
-    """A card that the Character does not have at hand (R-030, R-032)."""
+    """Return the refusal for a card that the Character does not have ready (R-030, R-032)."""
     if any(held.item == card and held.place in STOWED for held in one.carried):
         words = f"{one.id} has {card} in the Backpack and is not equipped with it"
         return Illegal("in_backpack", "R-032", words, figure=one.id, card=card)
@@ -246,7 +246,7 @@ def _interact(rules: Rules, state: State, command: c.Interact) -> Illegal:
 
 
 def _used_up(state: State, id: str) -> Illegal | None:
-    """An element that cannot be used, or not any more."""
+    """Return the refusal for an element that cannot be used, or not any more."""
     if id in state.doors and state.doors[id].open:
         return Illegal("already_open", "R-128", "that door is open", element=id)
     if id in state.doors and state.doors[id].security:
@@ -299,7 +299,7 @@ def _no_card_action(rules: Rules, one: Character, card: str) -> Illegal:
 
 
 def _card_target(rules: Rules, state: State, one: Character, card: str, action: CardAction, target: str) -> Illegal:
-    """The target is of the kind that the card names, and where it can be reached."""
+    """Return the refusal for a target of the wrong kind for the card, or out of its reach."""
     other = state.team.get(target)
     if other is not None and action.target == "remote_off" and other.remote and other.space:
         return Illegal("on_board", "R-155", f"{target} is on the board already", figure=target)
@@ -329,7 +329,7 @@ def _not_beside(id: str, target: str, rule: str) -> Illegal:
 
 
 def _fits(state: State, one: Character, action: CardAction, target: str) -> bool:
-    """Whether the target is of the kind that the card's Action is for."""
+    """Check whether the target is of the kind that the card's Action is for."""
     other = state.team.get(target)
     if other is None or action.target == "enemy":
         return other is None and action.target == "enemy" and target in state.enemies

@@ -1,4 +1,4 @@
-"""What work on a Console may fail at (R-134…R-141)."""
+"""Checks of work on a Console (R-134…R-141)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _assign(rules: Rules, state: State, command: c.Assign) -> Illegal:
 
 
 def _missing(top: f.Console, symbol: str, rule: str) -> Illegal | None:
-    """A symbol that does not lie ready to be assigned."""
+    """Return the refusal for a symbol that is not available for assignment."""
     if symbol in SINGLE and top.symbols.covers(SINGLE[symbol]):
         return None
     return Illegal("symbol_not_there", rule, f"there is {top.symbols.text} to assign", symbols=top.symbols.text)

@@ -1,4 +1,4 @@
-"""What an exchange or a change of Equipment may fail at (R-026…R-034, R-108, R-114, R-116…R-119, R-146)."""
+"""Checks of an exchange or a change of Equipment (R-026…R-034, R-108, R-114, R-116…R-119, R-146)."""
 
 from __future__ import annotations
 

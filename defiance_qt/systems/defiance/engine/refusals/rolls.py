@@ -1,4 +1,4 @@
-"""What a choice within a roll may fail at (R-075, R-081…R-101, R-210, R-316)."""
+"""Checks of a choice within a roll (R-075, R-081…R-101, R-210, R-316)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _roll(state: State) -> tuple[f.Roll, f.RollSide]:
 
 
 def _not_this_step(roll: f.Roll, rule: str) -> Illegal:
-    """It is asked for at another step of the roll; `step` names the present one."""
+    """Return the refusal for a choice that belongs to another step of the roll; `step` names the present one."""
     return Illegal("not_this_step", rule, f"that is no choice at this step of the roll ({roll.step})", step=roll.step)
 
 
@@ -74,7 +74,7 @@ def _let_stand(rules: Rules, state: State, command: c.LetStand) -> Illegal:
     return _not_this_step(roll, "R-092")
 
 
-# ---- dice rolled again, stored symbols ----
+# ---- rerolled dice, stored symbols ----
 
 
 def _again(rules: Rules, state: State, command: c.RollAgain | c.KeepDice) -> Illegal:

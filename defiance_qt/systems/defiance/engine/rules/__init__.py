@@ -1,1 +1,2 @@
-"""One file an area of the rulebook. Functions that cause events are imperatives and take a `Run`; queries are nouns."""
+"""One module per area of the rulebook. Functions that cause events are imperatives and take a `Transaction`; queries
+are nouns."""

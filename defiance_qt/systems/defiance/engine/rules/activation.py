@@ -21,16 +21,16 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 AUTOMEDIKIT = "automedikit"
 AUTOMEDIKIT_HEALS = 8
 NOTICE_RANGE = 8
-# What the book says about cards for those who lie Unconscious and for Remotes, by whom an Action is for.
+# The manual's rules on cards for Unconscious figures and for Remotes, by the target of an Action.
 TREATMENT = {"unconscious": ("R-149", "R-231"), "remote": ("R-153",), "remote_off": ("R-155",)}
 
 
-# ---- what may be done ----
+# ---- the legal commands ----
 
 
 def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, ...]:
-    """Everything the Character may do now: an Action as often as there are Actions for it (R-047), and steps whenever
-    points are left (R-053). Unconscious nothing but the AutoMediKit, or to pass (R-159, R-228, R-229)."""
+    """Return all legal commands of the Character: Actions as long as any are left (R-047), and steps whenever points
+    are left (R-053). An Unconscious Character can only use the AutoMediKit or pass (R-159, R-228, R-229)."""
     one = state.team[frame.character]
     if not one.space:
         return (c.EndActivation(one.id),)
@@ -66,7 +66,7 @@ def _has_automedikit(one: Character) -> bool:
 
 
 def _drags(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Command]:
-    """Pulling an Unconscious Character along (R-230)."""
+    """Yield the ways to drag an Unconscious Character (R-230)."""
     if not any(UNCONSCIOUS in other.states for other in state.team.values()):
         return
     names = rules.board.names
@@ -79,7 +79,7 @@ def _drags(rules: Rules, state: State, view: View, one: Character) -> Iterator[c
 
 
 def attacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Attack]:
-    """Every Attack of an equipped weapon on every Enemy in Range, and in sight where it needs that (R-073)."""
+    """Yield every Attack of an equipped weapon on every Enemy in Range, and in sight where it needs that (R-073)."""
     weapons = rules.loadout(one).weapons
     if not weapons or not state.enemies:
         return
@@ -101,7 +101,8 @@ def attacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[
 
 
 def hacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Hack]:
-    """Every program that is run by an Action, on every target in the device's Range; no sight needed (R-107…R-113)."""
+    """Yield every program that is run by an Action, on every target in the device's Range; no sight needed
+    (R-107…R-113)."""
     loadout = rules.loadout(one)
     row = rules.board.distances(view.cells[one.id]) if loadout.devices else b""
     for device in loadout.devices:
@@ -120,7 +121,7 @@ def hacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.
 
 
 def _no_targets(rules: Rules, state: State, software: str) -> Iterator[str]:
-    """A Demon always runs (R-111)."""
+    """A Demon needs no target (R-111)."""
     return iter(())
 
 
@@ -134,7 +135,7 @@ def _controller_targets(rules: Rules, state: State, software: str) -> Iterator[s
 
 
 def _antipersonnel_targets(rules: Rules, state: State, software: str) -> Iterator[str]:
-    """R-113: Hackable Enemies only."""
+    """R-113: only Hackable Enemies."""
     for enemy in state.enemies.values():
         if any(ability.hackable for ability in rules.enemy_abilities(state, enemy)):
             yield enemy.id
@@ -148,8 +149,8 @@ PROGRAM_TARGETS = {
 
 
 def rests(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Rest]:
-    """R-120, R-121 (switch D03): no Enemy adjacent. Alone or not, and as often as there are
-    Actions for it (R-122)."""
+    """R-120, R-121 (switch D03): Rest is illegal with an Enemy adjacent. It needs no other Character, and is legal as
+    often as there are Actions for it (R-122)."""
     if rules.switches["rest"] != "yes" or view.passages.near[view.cells[one.id]] & view.enemies:
         return
     yield from (c.Rest(one.id, id) for id in one.states if id != UNCONSCIOUS)
@@ -157,7 +158,7 @@ def rests(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.
 
 
 def card_actions(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.UseCard]:
-    """Actions that cards offer (R-048, R-049, R-313)."""
+    """Yield the Actions that cards offer (R-048, R-049, R-313)."""
     for card, action in rules.loadout(one).actions:
         if action.free or frame.actions > 0:
             for target in CARD_TARGETS[action.target](rules, state, view, one, action):
@@ -165,11 +166,11 @@ def card_actions(rules: Rules, state: State, view: View, one: Character, frame: 
                     yield c.UseCard(one.id, card, action.id, target, other)
 
 
-# ---- doing it ----
+# ---- the effects ----
 
 
 def activate(run: Transaction, command: c.Activate) -> None:
-    """An Activation begins (R-041, R-042); States may change how many Actions it has."""
+    """Begin an Activation (R-041, R-042); States may change its number of Actions."""
     one = run.state.team[command.character]
     states = [run.rules.catalog.states[id] for id in one.states if id in run.rules.catalog.states]
     actions = max(0, 2 + sum(card.actions for card in states))
@@ -192,7 +193,7 @@ def speed(run: Transaction, one: Character) -> int:
 
 
 def step_to(run: Transaction, frame: Activation, command: c.StepTo) -> None:
-    """One space on (R-052). Leaving or passing Contact costs nothing more (R-060)."""
+    """Take one step (R-052). Leaving or passing Contact costs nothing extra (R-060)."""
     view = run.view
     cell = view.cells[command.character]
     goal = run.rules.board.by_name[command.space]
@@ -203,8 +204,8 @@ def step_to(run: Transaction, frame: Activation, command: c.StepTo) -> None:
 
 
 def step_rules(view: View, ground: Ground, goal: int, points: int) -> tuple[str, ...]:
-    """What makes a step cost what it costs: an Enemy there, an obstruction, else the side that is crossed (R-058: the
-    causes do not add up)."""
+    """Return the rules behind the cost of a step: an Enemy's space, an obstruction, else the side that is crossed
+    (R-058: the causes do not add up)."""
     if points == 1:
         return ("R-052", "R-055") if view.taken >> goal & 1 else ("R-052",)
     cites: list[str] = []
@@ -239,7 +240,7 @@ def attack(run: Transaction, frame: Activation, command: c.Attack) -> None:
 
 
 def _silent(rules: Rules, one: Character, weapon: str, attack: Attack) -> bool:
-    """Whether the Attack leaves Alert 0 as it is: a CC Attack, or one with a CC weapon, all of whose Attacks are CC
+    """Check whether the Attack leaves Alert 0 unchanged: a CC Attack, or one with a weapon that has only CC Attacks
     (R-264; switch D25)."""
     if rules.switches["alert_wakes"] == "attack":
         return attack.cc
@@ -267,7 +268,7 @@ def equip(run: Transaction, frame: Activation, command: c.Equip) -> None:
 
 
 def rest(run: Transaction, frame: Activation, command: c.Rest) -> None:
-    """2 Damage, 1 Aggro and one State less (R-121); the Damage of a Remote stays (R-157)."""
+    """Heal 2 Damage and remove 1 Aggro and one State (R-121); a Remote keeps its Damage (R-157)."""
     one = run.state.team[command.character]
     run.emit(e.ActionSpent(one.id, "rest", rules=("R-046", "R-120")))
     run.emit(e.Rested(one.id, ("R-121",)))
@@ -282,7 +283,8 @@ def rest(run: Transaction, frame: Activation, command: c.Rest) -> None:
 
 
 def use_automedikit(run: Transaction, frame: Activation, command: c.UseAutoMediKit) -> None:
-    """The card goes, consciousness and up to 8 Damage come back, then a Consequence: two drawn, one kept (R-160)."""
+    """Use an AutoMediKit: remove the card, recover and heal up to 8 Damage, then draw two Consequences and keep one
+    (R-160)."""
     one = run.state.team[command.character]
     run.emit(e.ActionSpent(one.id, "automedikit", rules=("R-158", "R-159", "R-161")))
     lose_card(run, one.id, AUTOMEDIKIT, ("R-160", "R-163"))
@@ -290,7 +292,7 @@ def use_automedikit(run: Transaction, frame: Activation, command: c.UseAutoMediK
 
 
 def lose_card(run: Transaction, character: str, item: str, cites: tuple[str, ...]) -> None:
-    """One Equipment card leaves the game."""
+    """Remove one Equipment card from the game."""
     carried = list(run.state.team[character].carried)
     carried.remove(next(held for held in carried if held.item == item))
     run.emit(e.CarriedChanged(character, tuple(carried), "used", item, cites))
@@ -315,7 +317,7 @@ def use_card(run: Transaction, frame: Activation, command: c.UseCard) -> None:
 
 
 def _copy_of(rules: Rules, one: Character, card: str) -> int:
-    """The place among what a Character carries of the copy of a card that is used, -1 for its own card."""
+    """Return the index, among the carried cards, of the copy in use; -1 for the Character's own card."""
     usable = USABLE[rules.switches["usable"]]
     ready = (
         at
@@ -333,7 +335,8 @@ def _action_of(rules: Rules, one: Character, card: str, action: str) -> CardActi
 
 
 def end(run: Transaction, frame: Activation, command: c.EndActivation) -> None:
-    """States that end, Aggro above the maximum into Reinforcements, watchful Enemies (R-054, R-223, R-263)."""
+    """End an Activation: expiring States, Aggro above the maximum into Reinforcements, watchful Enemies (R-054, R-223,
+    R-263)."""
     one = run.state.team[frame.character]
     harm.outlive(run, one.id, frame.held)
     harm.uncover(run, one.id)
@@ -350,7 +353,7 @@ def end(run: Transaction, frame: Activation, command: c.EndActivation) -> None:
 
 
 def notice(run: Transaction) -> None:
-    """At Alert 0: a Unit of which an Enemy sees a Character at Range 1–8 gets its cards (R-263)."""
+    """At Alert 0, deal cards to a Unit with an Enemy that sees a Character at Range 1–8 (R-263)."""
     view = run.view
     for enemy in list(run.state.enemies.values()):
         row = run.rules.board.distances(view.cells[enemy.id])
@@ -362,7 +365,7 @@ def notice(run: Transaction) -> None:
 
 
 def pass_turn(run: Transaction, one: Character) -> None:
-    """The Enemy is next, unless a synchronized partner must follow at once (R-041, R-152)."""
+    """Pass the turn to the Enemy, unless a synchronized partner must follow at once (R-041, R-152)."""
     partner = next((id for id in partners(run.state, one) if may_activate(run.state, id)), "")
     if partner:
         run.emit(e.TurnPassed("team", partner, ("R-152",)))
@@ -371,13 +374,15 @@ def pass_turn(run: Transaction, one: Character) -> None:
 
 
 def may_activate(state: State, id: str) -> bool:
-    """Whether the Character or Ally still has its Activation this Round (R-042); a Remote off the board has none."""
+    """Check whether the Character or Ally still has its Activation this Round (R-042); a Remote off the board has
+    none."""
     one = state.team[id]
     return not one.activated and (bool(one.space) or not one.remote)
 
 
 def partners(state: State, one: Character) -> list[str]:
-    """Those activated in one block with this Character: its synchronized Allies, or its Controller (R-152)."""
+    """Return the figures activated in one block with this Character: its synchronized Allies, or its Controller
+    (R-152)."""
     if one.synchronized:
         return [one.controller] if one.controller in state.team else []
     return [other.id for other in state.team.values() if other.synchronized and other.controller == one.id]

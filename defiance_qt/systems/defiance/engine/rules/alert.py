@@ -1,4 +1,4 @@
-"""The Alert Level and what each step brings (R-259…R-274)."""
+"""The Alert Level and the effects of each step (R-259…R-274)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MAXIMUM = 5
 
 
 def raise_alert(run: Transaction, amount: int, because: str, rules: tuple[str, ...]) -> None:
-    """Alert up (or down, R-270) at once; reaching the Maximum takes effect in the same moment (R-274)."""
+    """Raise the Alert (or lower it, R-270) at once; reaching the Maximum takes effect immediately (R-274)."""
     level = alert_after(run, amount)
     if level != run.state.alert:
         run.emit(e.AlertChanged(level, because, (*rules, "R-270") if amount < 0 else rules))
@@ -20,22 +20,23 @@ def raise_alert(run: Transaction, amount: int, because: str, rules: tuple[str, .
 
 
 def alert_after(run: Transaction, amount: int) -> int:
-    """The Alert Level after a change: never below 0 nor above the Maximum (R-259)."""
+    """Return the Alert Level after a change: never below 0 nor above the Maximum (R-259)."""
     return max(0, min(MAXIMUM, run.state.alert + amount))
 
 
 def check_maximum(run: Transaction) -> None:
-    """What reached the Maximum with nobody to act on it, is caught by the End Phase (R-274)."""
+    """In the End Phase, apply a Maximum Alert that has not taken effect yet (R-274)."""
     if run.state.alert == MAXIMUM and not run.state.high_face:
         reach_maximum(run)
 
 
 def reach_maximum(run: Transaction) -> None:
-    """Maximum Alert, each time it is reached: Damage and States go, low faces turn, the ranks fill (R-271…R-273)."""
+    """Apply Maximum Alert, each time it is reached: remove Damage and States, turn low faces, fill the ranks
+    (R-271…R-273)."""
     run.emit(e.HighFaceSet(("R-269", "R-273", "R-274")))
     everyone = run.rules.switches["maximum_clears"] == "deployed"
     for id, unit in list(run.state.units.items()):
-        # R-166: Personalities and Structures have one face only.
+        # R-166: Personalities and Structures have only one face.
         turns = unit.face + 1 < len(unit.faces)
         if everyone or turns:
             _clear(run, id)

@@ -1,7 +1,7 @@
-"""Drawing cards one by one, and what is done with them (R-124, R-160, R-171…R-177, R-240).
+"""Drawing cards one by one, and their use (R-124, R-160, R-171…R-177, R-240).
 
-A deck is the set of cards that may come; which one does is chance, asked for at the moment of the draw. That is the
-same as a shuffled deck, and lets a person answer with the card that really came.
+A deck is the set of cards that may come. The card that comes is chance, requested at the moment of the draw. This
+equals a shuffled deck, and lets a person enter the card that really came.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ UNKNOWN = "?"
 
 
 def options(state: State, deck: str) -> tuple[str, ...]:
-    """The cards that may come, one for each that is there."""
+    """Return the cards that may come, one entry per copy."""
     if deck == "initiative":
         return state.initiative
     return state.decks.get(deck, ())
 
 
 def left(state: State, deck: str) -> int:
-    """How many cards can still be drawn; cards dealt face down unseen are gone from the pile."""
+    """Return the number of cards that can still be drawn; cards dealt face down unseen are no longer in the pile."""
     unseen = 0
     if deck == "ai":  # before Units that are there, and those of Units that are gone (R-178)
         unseen = sum(unit.ai_card == UNKNOWN for unit in state.units.values())
@@ -42,7 +42,8 @@ def by_app(state: State, deck: str) -> bool:
 
 
 def advance(run: Transaction, draw: Draw) -> bool:
-    """Draws on, or hands the drawn cards to what wanted them. False when chance must answer."""
+    """Continue the draw, or pass the drawn cards to the effect that requested them. Returns False when chance must
+    answer."""
     if draw.then in ("deal", "reveal") and draw.who not in run.state.units:
         run.close()  # the Unit is gone, by hand
         return True
@@ -63,14 +64,14 @@ def advance(run: Transaction, draw: Draw) -> bool:
 
 
 def rebuild(run: Transaction, deck: str) -> None:
-    """The discards become the deck (R-177, R-240); for AI cards the Alert rises."""
+    """Make the discards the deck (R-177, R-240); for AI cards the Alert rises."""
     run.emit(e.DeckRebuilt(deck, ("R-177",) if deck == "ai" else ("R-240",)))
     if deck == "ai":
         raise_alert(run, 1, "ai_deck", ("R-177", "R-260"))
 
 
 def take(run: Transaction, draw: Draw, card: str) -> None:
-    """One card has come."""
+    """Add a drawn card."""
     if draw.deck == "initiative":
         deployed = card in run.state.units
         run.close()
@@ -88,7 +89,7 @@ def take(run: Transaction, draw: Draw, card: str) -> None:
     run.emit(e.CardDrawn(draw.deck, card, draw.who, run.typed, _CAUSES[draw.then]))
 
 
-# Why cards are drawn that lie open, by what is done with them.
+# The rules that cause a draw, by the use of the cards.
 _CAUSES: dict[str, tuple[str, ...]] = {
     "loot": ("R-124",),
     "keep_one": ("R-160", "R-232"),
@@ -103,7 +104,7 @@ _CAUSES: dict[str, tuple[str, ...]] = {
 
 
 def _loot(run: Transaction, draw: Draw) -> None:
-    """Each card's effects happen; then one free Equip Action (R-124)."""
+    """Apply each card's effects, then grant one free Equip Action (R-124)."""
     run.close()
     queue: list[Effects] = []
     for card in draw.drawn:
@@ -115,7 +116,7 @@ def _loot(run: Transaction, draw: Draw) -> None:
 
 
 def _keep_one(run: Transaction, draw: Draw) -> None:
-    """One of several Consequences is kept (R-160)."""
+    """Offer the choice of one Consequence to keep (R-160)."""
     run.close()
     if len(draw.drawn) > 1:
         run.open(KeepConsequence(draw.who, draw.drawn))
@@ -142,8 +143,8 @@ def _end_face_down(run: Transaction, draw: Draw) -> None:
 
 
 def keep(run: Transaction, character: str, card: str, rules: tuple[str, ...]) -> None:
-    """A Consequence face up, which nothing in a mission takes away (R-241): its effects at once (R-162, R-242); lowered
-    Wounds may bring the Character down (R-321)."""
+    """Put a Consequence face up; nothing in a mission removes it (R-241). Its effects happen at once (R-162, R-242).
+    Lowered Wounds may make the Character fall Unconscious (R-321)."""
     run.emit(e.ConsequenceSuffered(character, card, True, (*rules, "R-238")))
     effects = run.rules.catalog.consequences[card].effects
     if effects:
@@ -166,7 +167,7 @@ def _nothing(run: Transaction, draw: Draw) -> None:
 
 
 def _unseen(run: Transaction, draw: Draw) -> None:
-    """AI cards that were never turned, now face up among the discards (R-176)."""
+    """Put AI cards that were never revealed face up among the discards (R-176)."""
     run.close()
     run.emit(e.AiCardsDiscarded((), draw.drawn, ("R-176",)))
 

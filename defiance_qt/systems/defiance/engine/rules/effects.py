@@ -1,4 +1,4 @@
-"""What cards do: the closed set of effects, one function each (R-101, R-106, R-138, R-242)."""
+"""Card effects: the closed set, one function each (R-101, R-106, R-138, R-242)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Carried, Character, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
-# Sources of effects that are a Character's own doing, by the text keys that name them.
+# Sources of effects that count as a Character's own action, by their text keys.
 OWN_CARDS = ("character.", "equipment.", "software.", "specialty.")
 
 
 class EffectContext:
-    """Whose card, on whom, out of what: what an effect needs to know of its use."""
+    """The context of an effect: the user of the card, the target, and the source."""
 
     __slots__ = ("other", "rules", "side", "source", "target", "user")
 
@@ -35,7 +35,7 @@ class EffectContext:
 
 
 def on(run: Transaction, use: EffectContext, who: str) -> tuple[str, ...]:
-    """The figures that an effect's `on` names."""
+    """Return the figures that an effect's `on` names."""
     if who == "user":
         return (use.user,)
     if who == "target":
@@ -51,13 +51,13 @@ def on(run: Transaction, use: EffectContext, who: str) -> tuple[str, ...]:
 
 
 def other_wanted(effects: Iterable[t.Effect]) -> str:
-    """ "other_enemy" or "other_character" when effects are for one of these, else ""."""
+    """Return "other_enemy" or "other_character" when effects are for one of these, else ""."""
     return next((who for effect in effects if (who := getattr(effect, "on", "")) in OTHERS), "")
 
 
 def others(rules: Rules, state: State, roll: Roll, who: str, side: str = "team") -> tuple[str, ...]:
-    """Whom a side of a roll may choose besides its rival: in the Range of what is used, and in sight if that needs
-    sight; conscious if a Character or Ally (R-226)."""
+    """Return the figures that a side of a roll may choose besides its rival. They must be in the Range of the card or
+    Attack used, and in sight if that needs sight. A Character or Ally must be conscious (R-226)."""
     own = roll.team if side == "team" else roll.enemy
     assert own is not None
     user, rival = own.figure, rival_of(roll, side)
@@ -79,12 +79,12 @@ def others(rules: Rules, state: State, roll: Roll, who: str, side: str = "team")
 
 
 def same_side(state: State, user: str, id: str) -> bool:
-    """Whether two figures are of one side, who do not hide from each other."""
+    """Check whether two figures are on one side; those do not hide from each other."""
     return (user in state.team) == (id in state.team)
 
 
 def rival_of(roll: Roll, side: str) -> str:
-    """The figure on the other side, or in a Simple Roll the target."""
+    """Return the figure on the other side, or in a Simple Roll the target."""
     other = roll.team if side == "enemy" else roll.enemy
     return other.figure if other is not None else roll.target
 
@@ -95,7 +95,7 @@ OTHERS: dict[str, Callable[[State], Iterable[str]]] = {
 }
 
 
-# ---- one function an effect ----
+# ---- one function per effect ----
 
 
 def _impose(run: Transaction, effect: t.Impose, use: EffectContext) -> None:
@@ -112,7 +112,7 @@ def _relieve(run: Transaction, effect: t.Relieve, use: EffectContext) -> None:
 
 
 def _suffer(run: Transaction, effect: t.Suffer, use: EffectContext) -> None:
-    """Damage; on the rival of the roll it joins what the roll deals."""
+    """Deal Damage; on the rival of the roll it is added to the roll's Damage."""
     for figure in on(run, use, effect.on):
         if use.side and effect.on == "target":
             run.emit(e.RollBoosted("team" if use.side == "team" else "enemy", damage=effect.amount, rules=use.rules))
@@ -125,7 +125,8 @@ def _suffer(run: Transaction, effect: t.Suffer, use: EffectContext) -> None:
 
 
 def _angers(run: Transaction, use: EffectContext, figure: str) -> bool:
-    """Whether Damage on that figure is a Character's own doing, and such as brings Aggro (R-221; switch D06)."""
+    """Check whether Damage on that figure is a Character's own action of a kind that brings Aggro (R-221; switch
+    D06)."""
     if figure not in run.state.enemies or use.user not in run.state.team:
         return False
     if use.side != "team" and not use.source.startswith(OWN_CARDS):
@@ -135,7 +136,7 @@ def _angers(run: Transaction, use: EffectContext, figure: str) -> bool:
 
 
 def _heal(run: Transaction, effect: t.Heal, use: EffectContext) -> None:
-    """Damage off; off a Remote only by what repairs it (R-153, R-157)."""
+    """Remove Damage; only repairing effects heal a Remote (R-153, R-157)."""
     for figure in on(run, use, effect.on):
         one = run.state.team.get(figure)
         if one is None or effect.repairs or not one.remote:
@@ -175,7 +176,7 @@ def _consequence(run: Transaction, effect: t.Suffering, use: EffectContext) -> N
 
 
 def _receive(run: Transaction, effect: t.Receive, use: EffectContext) -> None:
-    """The card goes to the user's hand; the free Equip Action that follows places it (R-118, R-124)."""
+    """Give the card to the user's hand; the free Equip Action that follows places it (R-118, R-124)."""
     one = run.state.team[use.user]
     item = run.rules.catalog.equipment[effect.item]
     place = "" if item.tabs else "light"
@@ -198,7 +199,8 @@ def _open(run: Transaction, effect: t.OpenDoors, use: EffectContext) -> None:
 
 
 def _deploy(run: Transaction, effect: t.DeployUnits, use: EffectContext) -> None:
-    """In the End Phase a Unit gets its cards when the next Round begins, at Alert 0 when it is awakened (R-170)."""
+    """Deploy Units. In the End Phase a Unit gets its cards when the next Round begins, at Alert 0 when it is awakened
+    (R-170)."""
     phase = next((frame.phase for frame in run.state.agenda if isinstance(frame, Round)), "")
     for unit in effect.units:
         if unit in run.state.selected:
@@ -208,8 +210,8 @@ def _deploy(run: Transaction, effect: t.DeployUnits, use: EffectContext) -> None
 
 
 def _flip(run: Transaction, effect: t.FlipUnit, use: EffectContext) -> None:
-    """R-323. A face with more Miniatures brings those and no casualties, one with fewer sends the last ones off; who
-    has as much Damage as the face has Wounds dies."""
+    """R-323. A face with more Miniatures adds those, but does not replace casualties; one with fewer removes the last
+    ones. A figure with as much Damage as the face has Wounds dies."""
     unit = run.state.units.get(effect.unit)
     if unit is None or unit.face == effect.face:
         return
@@ -229,8 +231,7 @@ def _flag(run: Transaction, effect: t.SetFlag, use: EffectContext) -> None:
 
 
 def _test(run: Transaction, effect: t.Test, use: EffectContext) -> None:
-    """A Simple Roll of each figure, one after another (R-079); an Enemy's may use what its card's Switches offer
-    (R-105)."""
+    """Make a Simple Roll for each figure, one after another (R-079); an Enemy may use its card's Switches (R-105)."""
     for figure in on(run, use, effect.on):
         if harm.present(run, figure):
             dice = tuple(PoolDie(die, use.source) for die in effect.dice)
@@ -285,24 +286,25 @@ def apply_effects(
     rules: tuple[str, ...],
     side: str = "",
 ) -> None:
-    """Effects one after another. `side` names the roll's side that uses them, "" outside a roll."""
+    """Apply effects one after another. `side` names the roll's side that uses them, "" outside a roll."""
     use = EffectContext(user, target, other, source, rules, side)
     for effect in effects:
         APPLY[type(effect)](run, effect, use)
 
 
 def advance(run: Transaction, frame: Effects) -> bool:
-    """All effects of the frame; what they bring about (draws, choices) follows in order."""
+    """Apply all effects of the frame; the draws and choices that they cause follow in order."""
     run.close()
     apply_effects(run, frame.queue, frame.user, frame.target, frame.other, frame.source, frame.rules)
     return True
 
 
-# ---- would it change anything? ----
+# ---- would it have an effect? ----
 
 
 def useless(run: Transaction, offer: Offer, user: str, target: str, other: str) -> str:
-    """Why an Enemy would pay for the Switch in vain (R-104): a text key, or "" when it would change something."""
+    """Return the text key of the reason why a Switch would have no effect for an Enemy (R-104), "" if it would have
+    one."""
     use = EffectContext(user, target, other, offer.source, (), "enemy")
     reasons = [_in_vain(run, effect, use) for effect in offer.switch.effects]
     return reasons[0] if reasons and all(reasons) else ""
@@ -321,7 +323,7 @@ def _in_vain(run: Transaction, effect: t.Effect, use: EffectContext) -> str:
 
 
 def _wasted(run: Transaction, effect: t.Effect, figure: str) -> str:
-    """Why the effect would change nothing on one figure, or ""."""
+    """Return why the effect would change nothing on one figure, or ""."""
     if not harm.present(run, figure):
         return "reason.nobody_in_reach"
     one = run.figure(figure)

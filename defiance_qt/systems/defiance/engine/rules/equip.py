@@ -21,7 +21,7 @@ IN_HAND = ""
 
 
 def icons(rules: Rules, item: Equipment, place: str) -> tuple[str, ...]:
-    """The location tabs that the item takes in that place (R-026, R-031; switch D11)."""
+    """Return the location tabs that the item takes in that place (R-026, R-031; switch D11)."""
     if place in (LIGHT, IN_HAND):
         return ()
     if place == BACKPACK:
@@ -32,8 +32,8 @@ def icons(rules: Rules, item: Equipment, place: str) -> tuple[str, ...]:
 
 
 def free_tabs(rules: Rules, one: Character, without: Carried | None = None) -> dict[str, int]:
-    """How many of the Character's location tabs nothing is matched to (R-025); below 0 where more is matched than there
-    is."""
+    """Return the number of free location tabs of the Character by location (R-025); negative where too much is
+    matched."""
     free: dict[str, int] = {}
     for tab in one.tabs:
         free[tab] = free.get(tab, 0) + 1
@@ -46,8 +46,8 @@ def free_tabs(rules: Rules, one: Character, without: Carried | None = None) -> d
 
 
 def places(rules: Rules, one: Character, held: Carried) -> tuple[str, ...]:
-    """Where an item could go now (R-026…R-031, R-146): tabs by number, the Backpack, or beside the card if it is
-    light."""
+    """Return the places where an item could go now (R-026…R-031, R-146): tabs by number, the Backpack, or beside the
+    card if it is light."""
     item = rules.catalog.equipment[held.item]
     if not item.tabs:
         return (LIGHT,)
@@ -65,16 +65,16 @@ def _fits(free: dict[str, int], needed: tuple[str, ...]) -> bool:
 
 
 def may_carry(rules: Rules, one: Character, item: Equipment) -> bool:
-    """Without tabs only what needs none can be carried. In one reading an Ally's Backpack alone does not count as a
-    location (R-146; switch D17)."""
+    """Check whether a Character can carry an item; without tabs it can only carry items that need none. In one reading
+    an Ally's Backpack alone does not count as a location (R-146; switch D17)."""
     if one.ally and rules.switches["ally_gear"] == "no_location":
         return not item.tabs or any(tab != BACKPACK for tab in one.tabs)
     return not item.tabs or bool(one.tabs)
 
 
 def equipped_at_start(rules: Rules, one: Character, items: tuple[str, ...]) -> Character:
-    """The Character with its starting Equipment, each card in the first place that leaves room for the others (R-009).
-    Raises `ContentError` when there is no room for all."""
+    """Return the Character with its starting Equipment, each card in the first place that leaves room for the others
+    (R-009). Raises `ContentError` when there is no room for all."""
     found = _placed(rules, one, items)
     if found is None:
         raise ContentError(
@@ -99,11 +99,11 @@ def _placed(rules: Rules, one: Character, items: tuple[str, ...]) -> Character |
     return None
 
 
-# ---- what may be done ----
+# ---- the legal commands ----
 
 
 def partners(rules: Rules, state: State, frame: Equipping) -> list[str]:
-    """Characters in Contact, Unconscious ones too (R-117)."""
+    """Return the Characters in Contact, Unconscious ones included (R-117)."""
     view = rules.view(state)
     cells = view.cells
     if frame.character not in cells:
@@ -113,7 +113,8 @@ def partners(rules: Rules, state: State, frame: Equipping) -> list[str]:
 
 
 def options(rules: Rules, state: State, frame: Equipping) -> tuple[c.Command, ...]:
-    """Placing for the acting Character and whoever has received something; giving both ways; and to finish."""
+    """Return the legal commands: placing items for the acting Character and every receiver, giving in both directions,
+    and finishing."""
     found: list[c.Command] = []
     near = partners(rules, state, frame)
     for id in (frame.character, *(other for other in near if other in frame.partners)):
@@ -131,7 +132,7 @@ def options(rules: Rules, state: State, frame: Equipping) -> tuple[c.Command, ..
 
 
 def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> Iterator[c.Give]:
-    """What one may hand to the other; never what is personal (R-034, R-117)."""
+    """Yield the cards that one Character may give to the other; never personal ones (R-034, R-117)."""
     for held in state.team[giver].carried:
         item = rules.catalog.equipment[held.item]
         if not item.personal and may_carry(rules, state.team[receiver], item):
@@ -139,7 +140,7 @@ def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> Iterator[c.
 
 
 def _installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]:
-    """Software from one device to a free slot of another that has not got it (R-114)."""
+    """Yield the moves of Software from one device to a free slot of another that does not have it (R-114)."""
     devices = [
         (id, held)
         for id in ids
@@ -156,7 +157,7 @@ def _installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]
                     yield c.Install(other, program, f"{id}/{held.item}", device.item)
 
 
-# ---- doing it ----
+# ---- the effects ----
 
 
 def _held(one: Character, item: str, other_than: str | None = None) -> Carried:
@@ -202,7 +203,7 @@ def install(run: Transaction, frame: Equipping, command: c.Install) -> None:
 
 
 def finish(run: Transaction, frame: Equipping, command: c.FinishEquip) -> None:
-    """What found no place leaves the game (R-033, R-119)."""
+    """Remove unplaced items from the game (R-033, R-119)."""
     for id in (frame.character, *frame.partners):
         for held in run.state.team[id].carried:
             if held.place == IN_HAND:
@@ -212,8 +213,8 @@ def finish(run: Transaction, frame: Equipping, command: c.FinishEquip) -> None:
 
 
 def advance(run: Transaction, frame: Equipping) -> bool:
-    """Asks as long as the Character can act. Who fell by what lay in the Container, or left the board, performs
-    nothing: what was found lies where it fits (R-159)."""
+    """Prompt as long as the Character can act. A Character that fell Unconscious by a Loot effect, or left the board,
+    cannot Equip. Its found cards go where they fit (R-159)."""
     one = run.state.team[frame.character]
     if one.space and one.conscious:
         return False

@@ -11,13 +11,13 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
 def suffer(run: Transaction, figure: str, amount: int, source: str, rules: tuple[str, ...] = ("R-094",)) -> None:
-    """Damage on one figure, and what follows from it."""
+    """Deal Damage to one figure and apply the results."""
     hurt(run, figure, amount, source, rules)
     settle(run, figure, source)
 
 
 def hurt(run: Transaction, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> None:
-    """Damage alone; `settle` must follow. Two apart because both sides of a roll suffer at once (R-094)."""
+    """Deal Damage only; `settle` must follow. They are separate because both sides of a roll suffer at once (R-094)."""
     if amount <= 0 or not present(run, figure):
         return
     one = run.figure(figure)
@@ -31,21 +31,21 @@ def hurt(run: Transaction, figure: str, amount: int, source: str, rules: tuple[s
 
 
 def cause(run: Transaction, event: e.Event) -> None:
-    """An event that an ability or a plugin causes; Damage has its effect."""
+    """Emit an event that an ability or a plugin causes; Damage takes effect."""
     run.emit(event)
     if isinstance(event, e.DamageSuffered):
         settle(run, event.figure, event.source)
 
 
 def present(run: Transaction, figure: str) -> bool:
-    """Whether the figure stands on the board."""
+    """Check whether the figure is on the board."""
     one = run.state.team.get(figure) or run.state.enemies.get(figure)
     return one is not None and bool(one.space)
 
 
 def settle(run: Transaction, figure: str, source: str) -> None:
-    """A figure whose Damage has reached its Wounds falls (R-224) or dies (R-234), whether it attacked or was attacked
-    (R-235)."""
+    """Apply Damage that has reached the figure's Wounds: it falls Unconscious (R-224) or dies (R-234), whether it
+    attacked or was attacked (R-235)."""
     if not present(run, figure):
         return
     one = run.figure(figure)
@@ -62,7 +62,8 @@ def settle(run: Transaction, figure: str, source: str) -> None:
 
 
 def fall(run: Transaction, one: Character, cites: tuple[str, ...] = ("R-224",)) -> None:
-    """Unconsciousness (R-224), of lowered Wounds too (R-321); a Remote is taken off the board instead (R-154)."""
+    """Make a Character Unconscious (R-224), also by lowered Wounds (R-321); a Remote is removed from the board instead
+    (R-154)."""
     run.fallen = True
     if not one.remote:
         run.emit(e.FellUnconscious(one.id, cites))
@@ -74,20 +75,20 @@ def fall(run: Transaction, one: Character, cites: tuple[str, ...] = ("R-224",)) 
 
 
 def retreat(run: Transaction, enemy: str) -> None:
-    """Off the board without dying (R-199)."""
+    """Remove an Enemy from the board without killing it (R-199)."""
     unit = run.state.enemies[enemy].unit
     run.emit(e.MiniatureRetreated(enemy, ("R-199",)))
     count_out(run, unit, ("R-243", "R-246"))
 
 
 def count_out(run: Transaction, unit_id: str, cites: tuple[str, ...] = ("R-243",)) -> None:
-    """The last Miniature gone: one Reinforcement, and the card leaves (R-234, R-243, R-246). While another stands the
-    Unit lives (R-236)."""
+    """After the last Miniature: add one Reinforcement and remove the card (R-234, R-243, R-246). The Unit lives while
+    another Miniature is left (R-236)."""
     run.fallen = True
     if any(enemy.unit == unit_id for enemy in run.state.enemies.values()):
         return
     if any(isinstance(frame, SurpriseAttack) and frame.unit == unit_id and frame.waiting for frame in run.state.agenda):
-        return  # some are still to appear (R-204)
+        return  # some have yet to appear (R-204)
     unit = run.state.units[unit_id]
     why = "R-199" if "R-246" in cites else "R-234"
     run.emit(e.UnitEliminated(unit_id, unit.profile.respawn is not None, (why, "R-169")))
@@ -96,7 +97,7 @@ def count_out(run: Transaction, unit_id: str, cites: tuple[str, ...] = ("R-243",
 
 
 def reinforce(run: Transaction, amount: int, because: str, rules: tuple[str, ...]) -> None:
-    """Tokens into the Reserve, or out of it."""
+    """Add tokens to the Reserve, or remove them."""
     if amount:
         run.emit(e.ReserveChanged(amount, max(0, run.state.reserve + amount), because, rules))
 
@@ -109,7 +110,8 @@ def heal(run: Transaction, figure: str, amount: int, source: str, rules: tuple[s
 
 
 def impose(run: Transaction, figure: str, state: str, source: str, rules: tuple[str, ...]) -> None:
-    """A State, unless the figure has it already (R-278) or lies Unconscious, which leaves no other (R-224)."""
+    """Give a State, unless the figure has it already (R-278) or is Unconscious, which excludes all other States
+    (R-224)."""
     if present(run, figure) and not {state, UNCONSCIOUS} & set(run.figure(figure).states):
         run.emit(e.StateGained(figure, state, source, (*rules, "R-275")))
 
@@ -121,8 +123,8 @@ def relieve(run: Transaction, figure: str, state: str, rules: tuple[str, ...]) -
 
 
 def state_to_lose(run: Transaction, figure: str, to_harm: bool) -> str:
-    """The State that a figure would rather lose first, or to harm it the one that it would rather keep (R-192); "" if
-    it has none but Unconscious."""
+    """Return the State that a figure prefers to lose, or to harm it the one that it prefers to keep (R-192); "" if it
+    has none but Unconscious."""
     cards = run.rules.catalog.states
     held = [id for id in run.figure(figure).states if id != UNCONSCIOUS] if present(run, figure) else []
     sign = -1 if to_harm else 1
@@ -130,8 +132,8 @@ def state_to_lose(run: Transaction, figure: str, to_harm: bool) -> str:
 
 
 def outlive(run: Transaction, figure: str, held: tuple[str, ...] | None) -> None:
-    """States that end with the Activation that their bearer began with them (R-277): one gained in it holds for the
-    next."""
+    """End States with the Activation that their bearer began with them (R-277); a State gained during it lasts until
+    the next one."""
     for state in run.figure(figure).states:
         card = run.rules.catalog.states.get(state)
         if card is not None and "activation" in card.until and (held is None or state in held):
@@ -139,7 +141,7 @@ def outlive(run: Transaction, figure: str, held: tuple[str, ...] | None) -> None
 
 
 def uncover(run: Transaction, figure: str) -> None:
-    """States of those beside a figure that end when an opponent has come into Contact (R-277)."""
+    """End States of adjacent rivals that end when an opponent comes into Contact (R-277)."""
     if not present(run, figure):
         return
     view = run.view
@@ -155,7 +157,7 @@ def uncover(run: Transaction, figure: str) -> None:
 def change_aggro(
     run: Transaction, character: str, amount: int, rules: tuple[str, ...], for_damage: bool = False
 ) -> None:
-    """Aggro up or down, never below zero; who lies Unconscious, or is off the board, has none (R-154, R-224)."""
+    """Change Aggro, never below zero; a figure that is Unconscious or off the board has none (R-154, R-224)."""
     one = run.state.team[character]
     if not one.conscious or not one.space:
         return
@@ -165,7 +167,7 @@ def change_aggro(
 
 
 def anger(run: Transaction, dealer: str) -> None:
-    """One Aggro for a Character that dealt Damage in its own Activation, once (R-221)."""
+    """Add one Aggro for a Character that dealt Damage in its own Activation, once (R-221)."""
     for frame in reversed(run.state.agenda):
         if isinstance(frame, Activation):
             if frame.character == dealer and not frame.dealt and run.state.team[dealer].conscious:
@@ -174,7 +176,7 @@ def anger(run: Transaction, dealer: str) -> None:
 
 
 def revive(run: Transaction, character: str, heal_up_to: int, draw: int, source: str, rules: tuple[str, ...]) -> None:
-    """Consciousness back, then healing, then a Consequence of `draw` drawn (R-160, R-231, R-232)."""
+    """Make a Character recover, then heal it, then draw `draw` Consequences (R-160, R-231, R-232)."""
     if UNCONSCIOUS in run.state.team[character].states:
         run.emit(e.StateLost(character, UNCONSCIOUS, rules))
     heal(run, character, heal_up_to, source, rules)

@@ -21,11 +21,11 @@ SINGLE = {name: Symbols.parse(name) for name in ("S", "CS", "B", "CB", "!")}
 SPLITS = {"CS": Symbols.parse("S S"), "CB": Symbols.parse("B B")}
 
 
-# ---- what may be done ----
+# ---- the legal commands ----
 
 
 def options(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Interact]:
-    """What the Character stands beside and may use (R-123, R-037, R-038)."""
+    """Yield the Interact commands for the elements in Contact (R-123, R-037, R-038)."""
     cell = view.cells[one.id]
     near = view.passages.near[cell]
     by_name = rules.board.by_name
@@ -45,8 +45,8 @@ def options(rules: Rules, state: State, view: View, one: Character) -> Iterator[
 
 
 def _consoles(rules: Rules, state: State, near: int, one: Character, extra: bool) -> Iterator[c.Interact]:
-    """Incomplete Consoles in Contact, as often as there are Actions for it, by the Console die or by an equipped
-    hacking device (R-133, R-140, R-142)."""
+    """Yield the interactions with incomplete Consoles in Contact, by the Console die or an equipped hacking device.
+    They are legal as often as there are Actions (R-133, R-140, R-142)."""
     for id, console in state.consoles.items():
         if len(console.completed) < len(console.inputs) and near >> rules.board.by_name[console.space] & 1:
             yield c.Interact(one.id, id, "", extra)
@@ -55,13 +55,13 @@ def _consoles(rules: Rules, state: State, near: int, one: Character, extra: bool
 
 
 def extra_options(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.Interact]:
-    """Once an Activation, a whole interaction with a Console as a Free Action for two Reinforcements (R-139;
+    """Yield, once per Activation, a whole interaction with a Console as a Free Action for two Reinforcements (R-139;
     switch D04)."""
     if not frame.extra and rules.switches["console_extra"] == "interaction":
         yield from _consoles(rules, state, view.passages.near[view.cells[one.id]], one, True)
 
 
-# ---- doing it ----
+# ---- the effects ----
 
 
 def interact(run: Transaction, frame: Activation, command: c.Interact) -> None:
@@ -91,7 +91,7 @@ def interact(run: Transaction, frame: Activation, command: c.Interact) -> None:
 
 
 def _work_console(run: Transaction, command: c.Interact) -> None:
-    """Aggro on declaring (R-132), then the roll (R-133)."""
+    """Add Aggro on declaration (R-132), then roll (R-133)."""
     aggro, cites = (2, ("R-132", "R-267")) if run.state.alert >= 3 else (1, ("R-132", "R-222"))
     harm.change_aggro(run, command.character, aggro, cites)
     run.open(Console(command.character, command.element, using=command.using))
@@ -99,12 +99,12 @@ def _work_console(run: Transaction, command: c.Interact) -> None:
 
 
 def room(console: ConsoleState, number: int, symbol: Symbols) -> bool:
-    """Whether an input still needs that symbol (R-134, R-136)."""
+    """Check whether an input still needs that symbol (R-134, R-136)."""
     return Symbols.parse(console.inputs[number].symbols).covers(console.assigned[number] + symbol)
 
 
 def assignments(state: State, frame: Console) -> tuple[c.Command, ...]:
-    """Every way to assign a symbol that lies ready; criticals no input lists may be split (R-134, R-141)."""
+    """Return every way to assign a rolled symbol; criticals that no input lists may be split (R-134, R-141)."""
     console = state.consoles[frame.console]
     found: list[c.Command] = []
     for name, symbol in SINGLE.items():
@@ -118,8 +118,8 @@ def assignments(state: State, frame: Console) -> tuple[c.Command, ...]:
 
 
 def console_options(rules: Rules, state: State, frame: Console) -> tuple[c.Command, ...]:
-    """Assign; when nothing is left to assign, perhaps roll again in this interaction (R-139, switch D04), or leave. A
-    critical that could only be split may be let go (R-135, R-141)."""
+    """Return the assignments; when none is left, perhaps another roll in this interaction (R-139, switch D04), or
+    leaving. A critical that could only be split may be discarded (R-135, R-141)."""
     found = assignments(state, frame)
     if found and all(isinstance(one, c.SplitCritical) for one in found):
         again = (c.ConsoleRollAgain(),) if _may_roll_again(rules, state, frame) else ()
@@ -137,7 +137,7 @@ def _may_roll_again(rules: Rules, state: State, frame: Console) -> bool:
 
 
 def console_advance(run: Transaction, frame: Console) -> bool:
-    """Symbols nothing can take are discarded (R-135); then the completed inputs take effect in order (R-138)."""
+    """Discard symbols without a use (R-135); then apply the completed inputs in order (R-138)."""
     if console_options(run.rules, run.state, frame):
         return False
     leave_console(run, frame)
@@ -171,7 +171,7 @@ def split_critical(run: Transaction, frame: Console, command: c.SplitCritical) -
 
 
 def console_roll_again(run: Transaction, frame: Console, command: c.ConsoleRollAgain) -> None:
-    """Two Reinforcements for another roll of the same kind; no new Aggro (R-139, EX-18)."""
+    """Pay two Reinforcements for another roll of the same kind; no new Aggro (R-139, EX-18)."""
     if frame.symbols != NO_SYMBOLS:
         run.emit(e.SymbolsDiscarded(frame.console, frame.symbols, ("R-135",)))
     run.emit(e.ActionSpent(frame.character, "console_extra", 0, ("R-139",)))

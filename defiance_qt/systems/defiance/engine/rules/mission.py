@@ -1,4 +1,4 @@
-"""The mission's own words: triggers, victory and defeat (R-024, R-130, and the ruling on defeat)."""
+"""The mission's own rules: triggers, victory and defeat (R-024, R-130, and the ruling on defeat)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
-REVIVING = "unconscious"  # what the Actions aim at that bring round (R-149)
+REVIVING = "unconscious"  # target of the Actions that revive (R-149)
 
 
 def on_fact(run: Transaction, fact: str) -> None:
-    """Triggers that wait for this fact fire (R-024)."""
+    """Fire the triggers that wait for this fact (R-024)."""
     triggers = run.rules.triggers
     for number, trigger in (*triggers.get(fact, ()), *triggers.get(fact.partition(" ")[0], ())):
         if number not in run.state.fired and not _idle(run, trigger):
@@ -30,7 +30,7 @@ def on_fact(run: Transaction, fact: str) -> None:
 
 
 def _idle(run: Transaction, trigger: Trigger) -> bool:
-    """Whether a trigger would only bring Units that are there already or were: then there is nothing to tell."""
+    """Check whether a trigger would only deploy Units that are or were already in play; then it is not reported."""
     return all(
         isinstance(effect, DeployUnits) and not any(unit in run.state.selected for unit in effect.units)
         for effect in trigger.effects
@@ -38,8 +38,8 @@ def _idle(run: Transaction, trigger: Trigger) -> bool:
 
 
 def check_end(run: Transaction, when: tuple[str, ...]) -> None:
-    """Defeat, then victory. `when` are the moments that have come: "activation", "round"; the team's fall always
-    counts."""
+    """Check defeat, then victory. `when` lists the present moments: "activation", "round"; the team's defeat is always
+    checked."""
     if run.state.result is not None or not run.state.agenda or isinstance(run.state.agenda[0], Ending):
         return
     mission = run.rules.mission
@@ -54,7 +54,7 @@ def check_end(run: Transaction, when: tuple[str, ...]) -> None:
 
 
 def _decide(run: Transaction, result: Literal["victory", "defeat"], because: str, cites: tuple[str, ...]) -> None:
-    """Who lies Unconscious takes two Consequences face down (R-233); won-over Allies join the crew (R-150)."""
+    """Deal two Consequences face down to each Unconscious Character (R-233); recruited Allies join the crew (R-150)."""
     run.deferred.clear()
     down = tuple(one.id for one in run.state.team.values() if not one.conscious)
     run.emit(e.MissionDecided(result, because, down, cites))
@@ -74,7 +74,7 @@ def ending_advance(run: Transaction, frame: Ending) -> bool:
 
 
 def holds(rules: Rules, state: State, condition: Condition) -> bool:
-    """Whether every part of a condition holds."""
+    """Check whether every part of a condition holds."""
     if condition.after_round is not None and state.round < condition.after_round:
         return False
     if any(flag not in state.flags for flag in condition.flags):
@@ -88,7 +88,7 @@ def holds(rules: Rules, state: State, condition: Condition) -> bool:
 
 
 def _stands(rules: Rules, state: State, id: str, zone: str) -> bool:
-    """Whether a figure, or for "*" every conscious Character, stands conscious in a zone."""
+    """Check whether a figure, or for "*" every conscious Character, is conscious in a zone."""
     cells = rules.view(state).cells
     mask = rules.zones[zone]
     if id == "*":
@@ -99,7 +99,7 @@ def _stands(rules: Rules, state: State, id: str, zone: str) -> bool:
 
 
 def team_down(rules: Rules, state: State) -> bool:
-    """Every Character is Unconscious and none can recover any more (ruling on defeat)."""
+    """Check whether every Character is Unconscious and none can recover any more (ruling on defeat)."""
     characters = [one for one in state.team.values() if not one.ally]
     if not characters or any(one.conscious for one in characters):
         return False
@@ -111,8 +111,8 @@ def team_down(rules: Rules, state: State) -> bool:
 
 
 def _revives(rules: Rules, state: State, ally: str) -> bool:
-    """Whether an Ally has, or can take from anybody who lies about, what brings round: a card that is turned stands
-    straight in the next Round, one that is face down does not (R-117, R-314, R-315)."""
+    """Check whether an Ally has, or can take from an Unconscious figure, a card that revives. Tapped cards count,
+    because they untap for the next Round; face-down cards do not (R-117, R-314, R-315)."""
     one = state.team[ally]
     if any(action.target == REVIVING for action in one.actions) and one.id not in one.flipped:
         return True

@@ -1,4 +1,4 @@
-"""What a finished roll does, by its purpose (R-084, R-093, R-094, R-112, R-113)."""
+"""The outcome of a finished roll, by its purpose (R-084, R-093, R-094, R-112, R-113)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
-# R-115: to hack is not to attack; an Enemy's Hack Attack stands in place of its Attack (R-200).
+# R-115: a Hack Action is not an Attack; an Enemy's Hack Attack replaces its Attack (R-200).
 ATTACKS = ("attack", "enemy_attack", "enemy_hack")
 
 
 def _combat(run: Transaction, roll: Roll) -> None:
-    """What the Switches have left counts (R-077): Blocks cancel Successes; both sides suffer at the same moment (R-076,
-    R-093, R-094)."""
+    """Apply the symbols left after the Switches (R-077): Blocks cancel Successes; both sides suffer at the same moment
+    (R-076, R-093, R-094)."""
     team, enemy = roll.team, roll.enemy
     assert team is not None
     assert enemy is not None
@@ -39,7 +39,7 @@ def _combat(run: Transaction, roll: Roll) -> None:
 
 
 def _spent(run: Transaction, roll: Roll) -> None:
-    """States that the roll used up, and those that an attack ends (R-277)."""
+    """Remove States that the roll used up, and those that an attack ends (R-277)."""
     for side in (roll.team, roll.enemy):
         if side is not None and harm.present(run, side.figure):
             for state in side.spent:
@@ -51,7 +51,7 @@ def _spent(run: Transaction, roll: Roll) -> None:
 
 
 def _controller(run: Transaction, roll: Roll) -> None:
-    """A program that needs one Success (R-084, R-112)."""
+    """Resolve a program that needs one Success (R-084, R-112)."""
     assert roll.team is not None
     success = arithmetic.succeeds(roll.team.symbols)
     run.emit(e.RollSucceeded(roll.actor, success, ("R-084",)))
@@ -62,7 +62,7 @@ def _controller(run: Transaction, roll: Roll) -> None:
 
 
 def _test(run: Transaction, roll: Roll) -> None:
-    """What the success of a Simple Roll brings, for the figure that made it (R-084)."""
+    """Apply the success of a Simple Roll to the figure that made it (R-084)."""
     side = roll.team or roll.enemy
     assert side is not None
     success = arithmetic.succeeds(side.symbols)
@@ -73,7 +73,7 @@ def _test(run: Transaction, roll: Roll) -> None:
 
 
 def _console(run: Transaction, roll: Roll) -> None:
-    """The symbols lie ready to be assigned (R-134)."""
+    """Make the symbols available for assignment (R-134)."""
     assert roll.team is not None
     run.emit(e.RollClosed(("R-133",)))
     frame = run.state.agenda[-1]

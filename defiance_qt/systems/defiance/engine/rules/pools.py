@@ -1,4 +1,4 @@
-"""What goes into a roll: dice with the source of each, and the Switches that stand open (R-073…R-076, R-099…R-105)."""
+"""The contents of a roll: dice with the source of each, and the available Switches (R-073…R-076, R-099…R-105)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def offers(switches: Iterable[Switch], source: str) -> tuple[Offer, ...]:
 
 
 def modified(side: RollSide, found: Sequence[Source], in_contact: bool, again: bool = True) -> RollSide:
-    """The side with what its cards in play add, and which States the roll uses up. A card that adds to a roll is used
-    for it, and so are its Switches (R-100). Nobody chooses for an Enemy which die to roll again: it rolls none."""
+    """Return the side with the additions of its cards in play, and the States that the roll uses up. A card that adds
+    to a roll is used for it, and so are its Switches (R-100). An Enemy does not reroll dice."""
     if not found:
         return side
     fixed, rerolls, spent, standing = side.fixed, side.rerolls, list(side.spent), side.offers
@@ -62,8 +62,8 @@ def modified(side: RollSide, found: Sequence[Source], in_contact: bool, again: b
 
 
 def _bases(side: RollSide, found: Sequence[Source], in_contact: bool) -> list[tuple[PoolDie, ...]]:
-    """What the roll is made of before cards add to it: its own dice, or those that a card puts in their place. More
-    than one where cards of one rank contradict each other (R-212, R-213)."""
+    """Return the roll's dice before cards add to them: its own dice, or those that a card substitutes. There is more
+    than one pool where cards of one rank contradict each other (R-212, R-213)."""
     said = [one for one in found if one.modifier.instead is not None and (in_contact or not one.modifier.close)]
     if not said:
         return [side.dice]
@@ -76,8 +76,8 @@ def _bases(side: RollSide, found: Sequence[Source], in_contact: bool) -> list[tu
 
 
 def settled(rules: Rules, state: State, roll: Roll) -> Roll:
-    """Where two cards of one rank contradict each other about the dice, Evil AI decides (R-213): what harms the
-    Characters most, in a roll without a rival what succeeds least."""
+    """Return the roll with contradictions between cards of one rank resolved by Evil AI (R-213): the most harm to the
+    Characters, or in a roll without a rival the least success."""
     for name in ("team", "enemy"):
         side = roll.team if name == "team" else roll.enemy
         if side is None or not side.contested:
@@ -104,7 +104,7 @@ def character_side(
     switches: tuple[Offer, ...] = (),
     in_contact: bool = False,
 ) -> RollSide:
-    """A Character's side. `dice` None is an attribute printed "-": no symbols at all (R-147)."""
+    """Return a Character's side. `dice` None is an attribute printed "-": no symbols at all (R-147)."""
     side = RollSide(one.id, dice or (), offers=switches)
     if dice is None:
         return side
@@ -112,7 +112,7 @@ def character_side(
 
 
 def state_sources(rules: Rules, enemy: Enemy, kind: str) -> tuple[Source, ...]:
-    """What an Enemy's States add to a kind of roll."""
+    """Return the modifiers of an Enemy's States for a kind of roll."""
     if not enemy.states:
         return ()
     return tuple(
@@ -132,7 +132,7 @@ def enemy_side(
     switches: tuple[Offer, ...] = (),
     in_contact: bool = False,
 ) -> RollSide:
-    """An Enemy's side; Switches of its card that hang on no Attack work in any of its rolls (R-105)."""
+    """Return an Enemy's side; Switches of its card that are not tied to an Attack work in any of its rolls (R-105)."""
     key = f"unit.{unit.id}.name"
     side = RollSide(enemy.id, dice_of(dice or (), key), offers=(*switches, *offers(unit.profile.switches, key)))
     if dice is None:
@@ -158,7 +158,7 @@ def silenced(rules: Rules, state: State, view: View, roll: Roll) -> Roll:
 
 
 def extended(rules: Rules, state: State, roll: Roll) -> Roll:
-    """The roll with what plugins add to it, in the order of their sources; contradictions settled."""
+    """Return the roll with the plugins' additions, in the order of their sources; contradictions are resolved."""
     if (roll.team is not None and roll.team.contested) or (roll.enemy is not None and roll.enemy.contested):
         roll = settled(rules, state, roll)
     if not rules.hooks.modify_roll:
@@ -183,7 +183,7 @@ def extended(rules: Rules, state: State, roll: Roll) -> Roll:
 def team_attack(
     rules: Rules, state: State, view: View, attacker: str, weapon: str, attack: Attack, target: str
 ) -> Roll:
-    """The Face-to-Face Roll of a Character's Attack (R-074): weapon against Defense, or CC Attack (R-208)."""
+    """Return the Face-to-Face Roll of a Character's Attack (R-074): weapon against Defense, or CC Attack (R-208)."""
     one, enemy = state.team[attacker], state.enemies[target]
     unit = state.units[enemy.unit]
     near = contact(view, attacker, target)
@@ -220,13 +220,14 @@ def team_attack(
 
 
 def cc_answers(rules: Rules, unit: Unit) -> Sequence[Attack]:
-    """What a CC Specialist may roll instead of Defense (switch D15); of several Evil AI takes the most harmful."""
+    """Return the Attacks that a CC Specialist may roll instead of Defense (switch D15); of several Evil AI takes the
+    most harmful."""
     attacks = unit.profile.attacks
     return attacks if rules.switches["cc_specialist"] == "attack" else [attack for attack in attacks if attack.cc]
 
 
 def enemy_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: Attack, target: str) -> Roll:
-    """The Face-to-Face Roll of an Enemy's Attack: its Attack Roll against the Character's Defense."""
+    """Return the Face-to-Face Roll of an Enemy's Attack: its Attack Roll against the Character's Defense."""
     enemy, one = state.enemies[enemy_id], state.team[target]
     unit = state.units[enemy.unit]
     near = contact(view, enemy_id, target)
@@ -262,8 +263,8 @@ Answer = tuple[tuple[PoolDie, ...], tuple[Offer, ...]]
 
 
 def character_answers(rules: Rules, state: State, one: Character, enemy: Enemy) -> list[Answer]:
-    """What a Character with the CC Specialist Specialty may roll instead of Defense against an attacker in Contact, the
-    best of which it takes; nothing against a Natural Born Warrior (R-208, R-210; switch D15)."""
+    """Return the Attacks that a Character with the CC Specialist Specialty may roll instead of Defense against an
+    attacker in Contact. It uses the best of them. None against a Natural Born Warrior (R-208, R-210; switch D15)."""
     loadout = rules.loadout(one)
     if not any(ability.cc_defense for ability in loadout.abilities):
         return []
@@ -279,13 +280,13 @@ def character_answers(rules: Rules, state: State, one: Character, enemy: Enemy) 
 
 
 def weapon_key(one: Character, weapon: str) -> str:
-    """The text key of the card that an Attack is printed on: the Character's own or Equipment."""
+    """Return the text key of the card that an Attack is printed on: the Character's own or Equipment."""
     return f"character.{weapon}.name" if weapon == one.id else f"equipment.{weapon}.name"
 
 
 def hack_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: HackAttack, target: str) -> Roll:
-    """A Hack Attack: against the whole Biotech Protection of the Character's Equipment (R-200, R-201), or that on an
-    Ally's card (R-005)."""
+    """Return the roll of a Hack Attack: against the whole Biotech Protection of the Character's Equipment (R-200,
+    R-201), or that on an Ally's card (R-005)."""
     enemy, one = state.enemies[enemy_id], state.team[target]
     unit = state.units[enemy.unit]
     key = f"unit.{unit.id}.name"
@@ -309,14 +310,14 @@ def hack_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: H
 
 
 def hack_range(unit: Unit, attack: HackAttack) -> tuple[int, int]:
-    """Its own Range, or that of the Unit's Attack when none is printed (R-200)."""
+    """Return its own Range, or that of the Unit's Attack when none is printed (R-200)."""
     if attack.range is not None:
         return attack.range
     return unit.profile.attacks[0].range if unit.profile.attacks else (0, 8)
 
 
 def program(rules: Rules, state: State, command: Hack) -> Roll:
-    """The roll of a Hack Action: Hacking value with the program's dice (R-110, R-112, R-113)."""
+    """Return the roll of a Hack Action: Hacking value with the program's dice (R-110, R-112, R-113)."""
     attacker, software, target = command.character, command.program, command.target
     one = state.team[attacker]
     device = rules.loadout(one).running(software, command.using)
@@ -352,7 +353,7 @@ def program(rules: Rules, state: State, command: Hack) -> Roll:
 
 
 def console_roll(rules: Rules, state: State, character: str, console: str, using: str) -> Roll:
-    """The roll of a Console: its die, or an equipped device's Hacking value (R-133)."""
+    """Return the roll of a Console: its die, or an equipped device's Hacking value (R-133)."""
     one = state.team[character]
     device = rules.loadout(one).device(using)
     if device is not None:

@@ -2,8 +2,7 @@
 
 Steps of a Face-to-Face Roll: dice, enemy_block (2), team_block (3), enemy_critical (4), team_critical (5),
 enemy_switches (6), team_switches (7), resolve (8). Of a Simple Roll of the team: dice, team_critical, team_block,
-team_switches, resolve; of a Console's: dice, team_stored, resolve. What a finished roll does is its purpose's affair
-(`outcomes.py`).
+team_switches, resolve; of a Console's: dice, team_stored, resolve. The outcome depends on the purpose (`outcomes.py`).
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ SIMPLE = {
     "team_switches": "resolve",
 }
 HACKING = ("antipersonnel", "controller")
-# A Console's roll: symbols are assigned as they fell (R-141), those from cards that store among them (R-097).
+# A Console's roll: symbols are assigned as rolled (R-141), with those stored on cards among them (R-097).
 BARE = {"dice": "team_stored", "team_stored": "resolve"}
 # An Enemy's Simple Roll: it spends whatever it can (R-085).
 ENEMY_SIMPLE = {
@@ -56,7 +55,7 @@ ENEMY_SIMPLE = {
 
 
 def open_roll(run: Transaction, roll: Roll) -> None:
-    """A roll begins; a side without dice has its fixed symbols at once."""
+    """Open a roll; a side without dice has its fixed symbols at once."""
     if roll.team is not None and not roll.team.dice:
         roll = replace(roll, team=replace(roll.team, symbols=roll.team.fixed))
     if roll.enemy is not None and not roll.enemy.dice:
@@ -65,7 +64,7 @@ def open_roll(run: Transaction, roll: Roll) -> None:
 
 
 def _of_pools(roll: Roll) -> tuple[str, ...]:
-    """The rules by which cards change the pools: modifiers (R-075, of Hacking R-110), Switches that stand open (R-099,
+    """Return the rules by which cards change the pools: modifiers (R-075, of Hacking R-110), available Switches (R-099,
     those of a Unit card on its own R-105), and a value printed "-" (R-147)."""
     cites: dict[str, None] = {}
     for side in (roll.team, roll.enemy):
@@ -91,7 +90,7 @@ def course(roll: Roll) -> dict[str, str]:
 
 
 def pending(roll: Roll) -> str:
-    """The side whose dice are still to be rolled, "" when none: the team first."""
+    """Return the side whose dice are still to be rolled, "" when none: the team first."""
     if roll.step == "dice":
         if roll.team is not None and roll.team.dice and not roll.team.faces:
             return "team"
@@ -101,13 +100,13 @@ def pending(roll: Roll) -> str:
 
 
 def again(roll: Roll) -> int:
-    """The number of the team's die that is being rolled again, or -1."""
+    """Return the index of the team's die that is being rerolled, or -1."""
     return int(roll.step[6:]) if roll.step.startswith("again:") else -1
 
 
 def advance(run: Transaction, roll: Roll) -> bool:
-    """Goes on to where somebody must answer. Who falls by a Switch is in the roll to its end (R-106); a roll whose
-    figure is taken off the board by hand is void."""
+    """Continue to the next prompt. A figure defeated by a Switch stays in the roll until it ends (R-106). If a figure
+    of the roll is removed from the board by hand, the roll is void."""
     if run.by_hand and any(side and not harm.present(run, side.figure) for side in (roll.team, roll.enemy)):
         run.emit(e.RollClosed())
         return True
@@ -121,7 +120,7 @@ def advance(run: Transaction, roll: Roll) -> bool:
 
 
 def onward(run: Transaction, roll: Roll) -> None:
-    """To the next step that asks the team; what the Enemy must do on the way is done."""
+    """Advance to the next step that prompts the team, performing the Enemy's steps on the way."""
     steps = course(roll)
     step = roll.step
     while True:
@@ -135,7 +134,7 @@ def onward(run: Transaction, roll: Roll) -> None:
 
 
 def current(run: Transaction) -> Roll:
-    """The roll in progress."""
+    """Return the roll in progress."""
     return next(frame for frame in reversed(run.state.agenda) if isinstance(frame, Roll))
 
 
@@ -143,7 +142,7 @@ def current(run: Transaction) -> Roll:
 
 
 def enter_dice(run: Transaction, roll: Roll, faces: tuple[int, ...]) -> None:
-    """The dice of the pending side have fallen: `faces` from 0."""
+    """Record the dice of the pending side: `faces` from 0."""
     die = again(roll)
     if die >= 0:
         assert roll.team is not None
@@ -166,11 +165,11 @@ def _total(rules: Rules, side: RollSide, faces: tuple[int, ...]) -> Symbols:
     return roll_total(rules.catalog.dice, pairs, side.fixed)
 
 
-# ---- what the Enemy must do ----
+# ---- the Enemy's steps ----
 
 
 def _enemy_block(run: Transaction, roll: Roll) -> None:
-    """Step 2: a CB of the Enemy takes all S and CS of the Character (R-087, R-095)."""
+    """Step 2: a CB of the Enemy removes all S and CS of the Character (R-087, R-095)."""
     assert roll.team is not None
     assert roll.enemy is not None
     if roll.enemy.symbols.critical_block:
@@ -179,7 +178,7 @@ def _enemy_block(run: Transaction, roll: Roll) -> None:
 
 
 def _enemy_critical(run: Transaction, roll: Roll) -> None:
-    """Step 4: a CS of the Enemy takes all B of the Character (R-089)."""
+    """Step 4: a CS of the Enemy removes all B of the Character (R-089)."""
     assert roll.team is not None
     assert roll.enemy is not None
     if roll.enemy.symbols.critical:
@@ -202,14 +201,14 @@ def _enemy_adds(critical: c.Critical, rule: str) -> Callable[[Transaction, Roll]
 def _nullify(
     run: Transaction, by: e.SideName, before: Symbols, team: Symbols, enemy: Symbols, cites: tuple[str, ...]
 ) -> None:
-    """Both sides with what is left of their symbols: a nullified one is gone and pays for nothing (R-098)."""
+    """Set both sides to their remaining symbols: a nullified symbol is gone and cannot pay for anything (R-098)."""
     after = team if by == "enemy" else enemy
     run.emit(e.SymbolsNullified(by, before - after, team, enemy, cites))
 
 
 def _enemy_switches(run: Transaction, roll: Roll) -> None:
-    """Step 6: whenever able, as often as possible, in printed order, but never in vain (R-103, R-104). Where a Switch
-    works on another figure, Evil AI says which (R-192)."""
+    """Step 6: use Switches whenever able, as often as possible, in printed order, but never without effect (R-103,
+    R-104). If a Switch affects another figure, Evil AI selects it (R-192)."""
     rival = rival_of(roll, "enemy")
     while True:
         side = current(run).enemy
@@ -233,7 +232,7 @@ def _enemy_switches(run: Transaction, roll: Roll) -> None:
 
 
 def _payable(side: RollSide) -> tuple[int, Offer, Symbols] | None:
-    """The first Switch in printed order that can be paid for and is not spared."""
+    """Return the first Switch in printed order that can be paid for and is not spared."""
     for number, offer in enumerate(side.offers):
         cost = Symbols.parse(offer.switch.cost)
         if not offer.closed and side.symbols.covers(cost):
@@ -242,7 +241,7 @@ def _payable(side: RollSide) -> tuple[int, Offer, Symbols] | None:
 
 
 def _apply(run: Transaction, roll: Roll, side: e.SideName, offer: Offer, other: str) -> None:
-    """A Switch's effects, at once (R-106)."""
+    """Apply a Switch's effects at once (R-106)."""
     own = roll.team if side == "team" else roll.enemy
     assert own is not None
     apply_effects(run, offer.switch.effects, own.figure, rival_of(roll, side), other, offer.source, ("R-106",), side)
@@ -257,7 +256,7 @@ ENEMY_STEPS: dict[str, Callable[[Transaction, Roll], None]] = {
 }
 
 
-# ---- what the team may do ----
+# ---- the team's choices ----
 
 
 def _has_block(rules: Rules, state: State, roll: Roll) -> bool:
@@ -277,7 +276,7 @@ def _has_switch(rules: Rules, state: State, roll: Roll) -> bool:
 
 
 def switches(rules: Rules, state: State, roll: Roll) -> Iterator[c.UseSwitch]:
-    """The Switches that the team can pay for now, with their possible targets (R-092, R-100…R-102)."""
+    """Yield the Switches that the team can pay for now, with their possible targets (R-092, R-100…R-102)."""
     side = roll.team
     if side is None:
         return
@@ -304,7 +303,7 @@ QUESTIONS: dict[str, Callable[[Rules, State, Roll], bool]] = {
 
 
 def options(rules: Rules, state: State, roll: Roll) -> tuple[c.Command, ...]:
-    """What the team may answer now."""
+    """Return the team's legal answers."""
     step = roll.step
     if step == "dice":
         if pending(roll) or roll.team is None or roll.team.rerolls <= 0 or not roll.team.faces:
@@ -327,7 +326,7 @@ def options(rules: Rules, state: State, roll: Roll) -> tuple[c.Command, ...]:
 
 
 def spend_critical(run: Transaction, roll: Roll, command: c.SpendCritical) -> None:
-    """Steps 3 and 5 of a Face-to-Face Roll, 2 and 3 of a Simple one (R-081, R-082, R-088, R-090)."""
+    """Resolve steps 3 and 5 of a Face-to-Face Roll, 2 and 3 of a Simple one (R-081, R-082, R-088, R-090)."""
     assert roll.team is not None
     mine = roll.team.symbols
     rule = {"block": "R-088", "success": "R-090"} if roll.enemy is not None else {"block": "R-082", "success": "R-081"}

@@ -34,7 +34,7 @@ END_STEPS = (
 
 
 def deployment_options(rules: Rules, state: State, frame: Deployment) -> tuple[c.Command, ...]:
-    """Any Character on any free deployment space (R-012)."""
+    """Return the placements of any Character on any free deployment space (R-012)."""
     view = rules.view(state)
     taken = view.taken | view.obstructed
     cells = [rules.board.space(name) for name in rules.mission.deployment]
@@ -60,8 +60,8 @@ def deployment_advance(run: Transaction, frame: Deployment) -> bool:
 
 
 def begin_round(run: Transaction) -> None:
-    """Start Phase: the Initiative deck, then one AI card for each deployed Unit (R-017, R-040, R-171, R-261).
-    Above Alert 0 every Unit gets its cards, also one that was asleep before (R-265)."""
+    """Start Phase: the Initiative deck, then one AI card for each deployed Unit (R-017, R-040, R-171, R-261). Above
+    Alert 0 every Unit gets its cards, also one that was inactive before (R-265)."""
     number = run.state.round + 1
     run.emit(e.RoundBegan(number, ("R-039", "R-045")))
     awake = tuple(run.state.units) if run.state.alert > 0 else ()
@@ -88,7 +88,7 @@ def advance(run: Transaction, frame: Round) -> bool:
 
 
 def _alternate(run: Transaction, frame: Round) -> bool:
-    """Whose turn it is; a side with nothing left lets the other go on (R-041, R-174)."""
+    """Alternate turns; a side with nothing left lets the other continue (R-041, R-174)."""
     team_left = any(activation.may_activate(run.state, id) for id in run.state.team)
     if frame.turn == "team":
         if team_left:
@@ -109,8 +109,8 @@ def _alternate(run: Transaction, frame: Round) -> bool:
 
 
 def options(rules: Rules, state: State, frame: Round) -> tuple[c.Command, ...]:
-    """Any Character or Ally that has not been activated (R-041, R-042, R-145); a partner of a block must follow at
-    once (R-152)."""
+    """Return any Character or Ally that has not been activated (R-041, R-042, R-145); a partner of a block must follow
+    at once (R-152)."""
     if frame.block and activation.may_activate(state, frame.block):
         return (c.Activate(frame.block),)
     return tuple(c.Activate(id) for id in state.team if activation.may_activate(state, id))
@@ -121,7 +121,7 @@ def activate(run: Transaction, frame: Round, command: c.Activate) -> None:
 
 
 def on_fact(run: Transaction, fact: str) -> None:
-    """An Initiative card of a deployed Unit was revealed: it activates (R-172)."""
+    """After an Initiative card of a deployed Unit is revealed, activate the Unit (R-172)."""
     word, _, unit = fact.partition(" ")
     if word == "initiative":
         begin_unit(run, unit)
@@ -141,7 +141,8 @@ def _end_effects(run: Transaction, argument: str) -> None:
 
 
 def _discard_ai_cards(run: Transaction, argument: str) -> None:
-    """R-176, R-178: those of eliminated Units too. Of a card nobody has seen the table says now which it was."""
+    """R-176, R-178: discard AI cards, also those of eliminated Units. For a card still unseen, the table now enters its
+    identity."""
     units = tuple(id for id, unit in run.state.units.items() if unit.ai_card)
     cards = [run.state.units[id].ai_card for id in units]
     cards += run.state.discards.get("ai_held", ())

@@ -1,4 +1,4 @@
-"""Symbols that lie on cards: laid aside out of a roll, and added to another (R-097, R-316, R-317)."""
+"""Symbols stored on cards: taken out of a roll, and added to another (R-097, R-316, R-317)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
-# The steps of a roll at which symbols are laid on cards and taken from them.
+# The steps of a roll at which symbols are stored on cards and taken from them.
 STORING = ("team_block", "team_critical", "team_stored")
 
 
 def storage(rules: Rules, state: State, roll: Roll) -> list[c.Command]:
-    """Symbols that may be laid on cards that store, or taken from them, before the Switches (R-097, R-316)."""
+    """Return the commands that store symbols on cards, or take them from there, before the Switches (R-097, R-316)."""
     side = roll.team
     if side is None:
         return []
@@ -32,7 +32,7 @@ def storage(rules: Rules, state: State, roll: Roll) -> list[c.Command]:
 
 
 def symbols_left(side: RollSide, die: int, shown: Symbols) -> list[str]:
-    """What of a die can still be stored: several of its symbols may be, on one card or on several (R-316)."""
+    """Return the symbols of a die that can still be stored: several may be, on one card or on several (R-316)."""
     left = shown.text.split()
     for stored, symbol in side.kept:
         if stored == die:

@@ -1,4 +1,4 @@
-"""Who can be chosen as a target, and on whom an Action printed on a card may be used (R-048, R-149, R-153, R-212)."""
+"""Valid targets, and the targets of an Action printed on a card (R-048, R-149, R-153, R-212)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _self(rules: Rules, state: State, view: View, one: Character, action: CardAc
 
 
 def _in_range(rules: Rules, state: State, view: View, one: Character, action: CardAction, target: str) -> bool:
-    """Range, sight where printed, and Contact for what is adjacent: no wall between (R-037, R-069)."""
+    """Check Range, sight where printed, and Contact for adjacent targets: no wall between (R-037, R-069)."""
     here, there = view.cells[one.id], view.cells[target]
     distance = rules.board.distance(here, there)
     low, high = action.range
@@ -29,7 +29,7 @@ def _in_range(rules: Rules, state: State, view: View, one: Character, action: Ca
 
 
 def reaches_remotes(action: CardAction) -> bool:
-    """Whether an Action on a Character does anything but heal, which a Remote is not healed by (R-145, R-157)."""
+    """Check whether an Action on a Character does anything but heal; a Remote is not healed by it (R-145, R-157)."""
     return any(not isinstance(effect, Heal | Revive) for effect in action.effects)
 
 
@@ -45,7 +45,7 @@ def _characters(rules: Rules, state: State, view: View, one: Character, action: 
 
 
 def _unconscious(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
-    """R-149, R-231; a Remote is never treated so (R-153)."""
+    """R-149, R-231; a Remote is never revived this way (R-153)."""
     for other in state.team.values():
         lying = UNCONSCIOUS in other.states and other.space and not other.remote
         if lying and _in_range(rules, state, view, one, action, other.id):
@@ -60,7 +60,7 @@ def _remotes(rules: Rules, state: State, view: View, one: Character, action: Car
 
 
 def _remotes_off(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
-    """R-155 (switch D16): the Controller's own Remote, off the board and not worn out."""
+    """R-155 (switch D16): the Controller's own Remote, off the board and not used up."""
     for other in state.team.values():
         if other.remote and not other.space and other.controller == one.id:
             cards = len(other.consequences) + len(other.face_down)
@@ -80,8 +80,8 @@ def _enemies(rules: Rules, state: State, view: View, one: Character, action: Car
 def card_others(
     rules: Rules, state: State, view: View, one: Character, action: CardAction, target: str
 ) -> tuple[str, ...]:
-    """Whom the effects on another one may be for: in Range of the Action, in sight if it needs that, conscious if a
-    Character or Ally. Only "" when there is nobody, or no such effect."""
+    """Return the valid figures for the effects on another one: in Range of the Action, in sight if it needs that,
+    conscious if a Character or Ally. Only "" when there is none, or no such effect."""
     wanted = other_wanted(action.effects)
     if not wanted:
         return ("",)

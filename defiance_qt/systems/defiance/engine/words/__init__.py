@@ -1,6 +1,6 @@
-"""Sentences for what happens and labels for what can be done, in whatever language the given `Words` speaks.
+"""Sentences for events and labels for commands, in the language of the given `Words`.
 
-Texts are not here: they live in the catalogues (content/locale) under the keys "event.…", "command.…" and "reason.…".
+The texts are in the catalogues (content/locale) under the keys "event.…", "command.…" and "reason.…".
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ __all__ = ["Words", "candidates", "describe", "label", "narrate", "refused"]
 
 
 def narrate(event: Event, state: State, words: Words, wounds: Callable[[State, str], int] | None = None) -> str:
-    """The event in one sentence, "" when it is bookkeeping. `state` is the state after it.
+    """Return the event as one sentence, "" for bookkeeping. `state` is the state after it.
 
-    `wounds` gives the Wounds in force of a figure; without it a Character with face-up Consequences, which may change
-    them, is told without.
+    `wounds` returns the current Wounds of a figure. Without it, the Wounds of a Character with face-up Consequences,
+    which may change them, are left out.
     """
     names = Names(state, words, wounds)
     sentence = SENTENCES[type(event)](names, event)
@@ -35,19 +35,19 @@ def narrate(event: Event, state: State, words: Words, wounds: Callable[[State, s
 
 
 def label(command: Command, state: State, words: Words, actor: bool = True) -> str:
-    """The command in a few words, for a button or for "undo: …". `state` is the one it is or was given in.
+    """Return the command in a few words, for a button or for "undo: …". `state` is the one before the command.
 
-    `actor` puts who does it in front ("Cadin: Move").
+    `actor` prefixes the acting figure ("Cadin: Move").
     """
     return label_text(Names(state, words), command, actor)
 
 
 def candidates(event: Event, state: State, words: Words) -> tuple[str, ...]:
-    """One line for each figure an Instruction looked at: its values, and why it was passed over."""
+    """Return one line for each candidate of an Instruction: its values, and the reason it was passed over."""
     return candidate_lines(Names(state, words), event)
 
 
 def describe(effects: Sequence[Effect], state: State, words: Words) -> str:
-    """What the effects of a Switch, an Action or a Console input do, in a few words; "" for nothing."""
+    """Return the effects of a Switch, an Action or a Console input in a few words; "" for none."""
     names = Names(state, words)
     return names.joined([text for one in effects if (text := effect(names, one))])

@@ -1,4 +1,4 @@
-"""A Unit's Activation explained as a whole: an account of its Instructions, whom each looked at and what came of it."""
+"""The account of a Unit's Activation: its Instructions, their candidates and their results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.engine.words.reasons import explain_activation
 
 Narrate = Callable[[e.Event, State, Words], str]
 Instruction = e.InstructionChosen | e.InstructionSkipped
-# What an Instruction led to, told after it as the log tells it.
+# The events with the result of an Instruction, shown with the sentences of the log.
 RESULTS = (
     e.DiceRolled,
     e.DieRolledAgain,
@@ -35,14 +35,14 @@ RESULTS = (
 
 
 class Considered(NamedTuple):
-    """The data of a detail about a figure that an Instruction looked at: its figures, and why it was passed over."""
+    """The data of a detail about a candidate: its figures, and the reason it was passed over."""
 
     candidate: e.Candidate
     why: str
 
 
 def opens_account(event: e.Event) -> str:
-    """The Unit whose Activation begins, "" for any other event."""
+    """Return the Unit whose Activation begins, "" for any other event."""
     return event.unit if isinstance(event, e.UnitActivated) else ""
 
 
@@ -51,7 +51,7 @@ def closes_account(event: e.Event) -> bool:
 
 
 def account(events: Sequence[EventContext], words: Words, rules: Rules, narrate: Narrate) -> Account:
-    """The Activation that these events are, from the one that opens it as far as it has come."""
+    """Return the account of the Activation in these events, from its opening event to the latest."""
     opening = events[0]
     over = closes_account(events[-1].event)
     unit = opening.event.unit
@@ -61,7 +61,7 @@ def account(events: Sequence[EventContext], words: Words, rules: Rules, narrate:
 
 
 def _passages(events: Sequence[EventContext], words: Words, rules: Rules, narrate: Narrate) -> Iterable[Passage]:
-    """A passage for each event that a rulebook's example would speak of."""
+    """Yield a passage for each event worth mentioning in a rulebook's example."""
     instructions = [place for place, told in enumerate(events) if isinstance(told.event, Instruction)]
     for place, told in enumerate(events):
         following = next((at for at in instructions if at > place), len(events))
@@ -103,7 +103,7 @@ def _instruction(
 
 
 def _why(line: str, one: e.Candidate, told: EventContext, words: Words) -> str:
-    """Of the line about a candidate what comes after the figures: why it was passed over."""
+    """Return the reason in a candidate's line, after the figures: why it was passed over."""
     key = f"event.candidate.{'seen' if one.sight else 'unseen'}.passed"
     figure = Names(told.before, words).figure(one.figure)
     before = words(key, figure=figure, distance=one.distance, aggro=one.aggro, damage=one.damage, reason="")
@@ -111,12 +111,12 @@ def _why(line: str, one: e.Candidate, told: EventContext, words: Words) -> str:
 
 
 def _told_already(event: Any, deed: e.Event) -> bool:
-    """Whether the paragraph itself says it: a State that is all that the Instruction does."""
+    """Check whether the paragraph already contains it: a State that is the only effect of the Instruction."""
     return isinstance(deed, e.StateGained) and event.kind == deed.state
 
 
 def _who(told: EventContext, words: Words) -> str:
-    """The Miniature that acts, the one whose frame opens included; "" when it concerns the whole Unit."""
+    """Return the acting Miniature, or the one whose frame opens; "" when the event concerns the whole Unit."""
     frames = (getattr(told.event, "frame", None), *reversed(told.before.agenda))
     acting = next((frame.enemy for frame in frames if isinstance(frame, EnemyActivation)), "")
     return Names(told.before, words).figure(acting) if acting else ""
@@ -126,5 +126,5 @@ def _rules(events: Iterable[EventContext]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for told in events for rule in getattr(told.event, "rules", ())))
 
 
-# What `explain_activation` wants to see after an Instruction, and what is told of it.
+# The events that `explain_activation` needs after an Instruction, and their rendering.
 DEEDS = (e.AttackDeclared, e.Moved, e.MiniatureRetreated, *RESULTS)

@@ -1,4 +1,4 @@
-"""What effects do, in words: for the Switches, Actions and inputs that carry them."""
+"""Effects in words: for the Switches, Actions and inputs that carry them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from defiance_qt.systems.defiance.engine.words.names import Names
 
 
 def effect(names: Names, one: k.Effect) -> str:
-    """One effect in a few words, "" for bookkeeping."""
+    """Return one effect in a few words, "" for bookkeeping."""
     return _EFFECTS[type(one)](names, one)
 
 

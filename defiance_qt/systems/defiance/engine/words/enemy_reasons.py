@@ -1,6 +1,6 @@
-"""Why an Enemy did what it did: its Instructions one by one, whom it looked at, what decided, why it skipped.
+"""Reasons for an Enemy's behavior: each Instruction with its candidates, the deciding rule, or why it was skipped.
 
-`explain_activation` tells a whole Activation as a rulebook would; the tables here explain single events.
+`explain_activation` renders a whole Activation in the style of a rulebook; the tables here explain single events.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ MOVES = ("acquire", "assault", "withdraw")
 CLOSER = "reason.closer"
 
 
-# ---- whom it looked at ----
+# ---- candidates ----
 
 
 def _selector(event: Instruction) -> str:
-    """What the choice went by: nobody can be reached, then it is the closest (R-196)."""
+    """Return the selector of the choice; if no target can be reached, it is the closest (R-196)."""
     return "least_distance" if getattr(event, "note", "") == CLOSER else event.selector
 
 
 def _scope(event: e.InstructionChosen) -> str:
-    """Among whom the target was chosen: "reach" (it can be attacked at once), "sight", "way" (it can be attacked after
-    this Move), "left" (others were passed over), or "all"."""
+    """Return the group of candidates: "reach" (can be attacked at once), "sight", "way" (can be attacked after this
+    Move), "left" (others were passed over), or "all"."""
     if event.kind == "attack":
         return "reach"
     if event.kind == "acquire" and event.note != CLOSER:
@@ -47,7 +47,7 @@ def _candidate(event: Instruction, figure: str) -> e.Candidate | None:
 
 
 def best(scene: Scene, event: e.InstructionChosen) -> Lines:
-    """Who fits the selector best, and among whom."""
+    """Yield the line naming the best match for the selector, and its group of candidates."""
     chosen, selector = _candidate(event, event.target), _selector(event)
     if chosen is None or selector not in SELECTORS:
         return
@@ -62,7 +62,7 @@ def best(scene: Scene, event: e.InstructionChosen) -> Lines:
 
 
 def candidates(scene: Scene, event: Instruction) -> Lines:
-    """A line for everyone it looked at, and why they were passed over; none for a choice of one."""
+    """Yield a line for each candidate, with the reason it was passed over; none for a single candidate."""
     if len(event.candidates) < 2 and isinstance(event, e.InstructionChosen):
         return
     for one in event.candidates:
@@ -77,7 +77,7 @@ def candidates(scene: Scene, event: Instruction) -> Lines:
 
 
 def _passed(scene: Scene, event: Instruction, one: e.Candidate) -> str:
-    """Why a candidate is not the target; "" for the target itself."""
+    """Return why a candidate is not the target; "" for the target itself."""
     if isinstance(event, e.InstructionSkipped):
         return "" if one.because in ("reason.in_reach", "reason.in_contact") else scene.names.reason(one.because)
     if one.figure == event.target:
@@ -95,7 +95,7 @@ def _passed(scene: Scene, event: Instruction, one: e.Candidate) -> str:
 
 
 def _tie_lost(scene: Scene, winner: str, loser: str) -> str:
-    """The first of the printed tie-breaks that puts one figure before the other (R-188)."""
+    """Return the first printed tie-break that puts one figure before the other (R-188)."""
     run = Transaction(scene.rules, scene.before)
     team = scene.before.team
     if winner not in team or loser not in team:
@@ -106,11 +106,11 @@ def _tie_lost(scene: Scene, winner: str, loser: str) -> str:
     return scene.names.reason("random", "tie_break")
 
 
-# ---- what it does, and how often ----
+# ---- its action, and the count ----
 
 
 def _goal(scene: Scene, event: e.InstructionChosen) -> Lines:
-    """Where a Move is to lead."""
+    """Yield the line with the goal of a Move."""
     values = {"enemy": scene.figure(event.enemy), "figure": scene.figure(event.target)}
     if event.note == CLOSER:
         yield scene.words("why.goal.closer", **values)
@@ -119,7 +119,7 @@ def _goal(scene: Scene, event: e.InstructionChosen) -> Lines:
 
 
 def weighed(scene: Scene, event: e.InstructionChosen) -> Lines:
-    """Of several Attacks, or of several spaces to go to, the most harmful, with the figures that Evil AI compared
+    """Yield the lines on the most harmful of several Attacks or spaces, with the figures that Evil AI compared
     (R-192)."""
     unit = event.enemy.rpartition(".")[0]
     if event.kind not in MOVES:
@@ -134,7 +134,7 @@ def weighed(scene: Scene, event: e.InstructionChosen) -> Lines:
 def _harms(
     scene: Scene, event: e.InstructionChosen | e.SurpriseTargeted, name: Callable[[str], str], but: Sequence[str] = ()
 ) -> Lines:
-    """A line for each option that Evil AI weighed, but for some."""
+    """Yield a line for each option that Evil AI weighed, except those in `but`."""
     for one in event.weighed:
         if one.option not in but:
             unconscious, dealt, states, spared, tokens = (*one.harm, 0)[:5]
@@ -150,13 +150,13 @@ def _harms(
 
 
 def frame_of(scene: Scene, enemy: str) -> EnemyActivation | None:
-    """The Miniature's Activation as it stands after the Instruction was counted."""
+    """Return the Miniature's Activation after the Instruction was counted."""
     frame: EnemyActivation | None = scene.names.frame(EnemyActivation)
     return frame if frame is not None and frame.enemy == enemy else None
 
 
 def counted(scene: Scene, event: Instruction) -> Lines:
-    """How many Instructions count as performed by now (R-181, R-184)."""
+    """Yield the line on how many Instructions count as performed so far (R-181, R-184)."""
     frame = frame_of(scene, event.enemy)
     if frame is None:
         return
@@ -171,7 +171,7 @@ def counted(scene: Scene, event: Instruction) -> Lines:
 
 
 def held_back(scene: Scene, event: e.InstructionSkipped) -> Lines:
-    """Who is the reason that there is nothing to do."""
+    """Yield the lines naming the figures that prevent any action."""
     for one in event.candidates:
         if one.because in ("reason.in_reach", "reason.in_contact"):
             values = {"figure": scene.figure(one.figure), "distance": one.distance}
@@ -203,7 +203,7 @@ def _picked(scene: Scene, event: e.RandomPicked) -> Lines:
 
 
 def column_read(scene: Scene, event: e.AiCardRevealed) -> Lines:
-    """Which column is read, and what stands in it."""
+    """Yield the lines on the column in use and its entries."""
     unit = scene.after.units.get(event.unit)
     if unit is None:
         return
@@ -229,7 +229,7 @@ def column_read(scene: Scene, event: e.AiCardRevealed) -> Lines:
 
 
 def limited(scene: Scene, event: e.FrameOpened) -> Lines:
-    """A Miniature that may do more or less than two Instructions."""
+    """Yield the line on a Miniature that may perform more or fewer than two Instructions."""
     frame = event.frame
     if isinstance(frame, EnemyActivation):
         enemy = scene.before.enemies.get(frame.enemy)
@@ -241,7 +241,7 @@ def limited(scene: Scene, event: e.FrameOpened) -> Lines:
 
 
 def surprised(scene: Scene, event: e.SurpriseTargeted) -> Lines:
-    """Beside whom a Unit appears, and why there (R-204, R-205)."""
+    """Yield the lines on the Character beside whom a Unit appears, and the reason (R-204, R-205)."""
     key = "why.surprise.last" if event.because == "last_activated" else "why.surprise.evil"
     yield scene.words(key, unit=scene.names.unit(event.unit), figure=scene.figure(event.target))
     yield from _harms(scene, event, lambda one: scene.words("why.harm.on", figure=scene.figure(one)))

@@ -1,4 +1,4 @@
-"""A whole turn of an Enemy Unit in prose, as a rulebook would tell it: column, Instructions, targets, reasons."""
+"""A whole turn of an Enemy Unit in prose, in the style of a rulebook: column, Instructions, targets, reasons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from defiance_qt.systems.defiance.engine.words.sentences import instruction
 
 
 class _Turn(NamedTuple):
-    """One event of the Activation, and those that come after it."""
+    """One event of the Activation, and the events after it."""
 
     scene: Scene
     event: Any
@@ -36,8 +36,8 @@ class _Turn(NamedTuple):
 
 
 def explain_activation(told: Iterable[EventContext], words: Words, rules: Rules) -> tuple[str, ...]:
-    """The Activation of a Unit, or of one of its Miniatures, in prose: which column is read, each Instruction in order
-    with its target and what led to it or why it was skipped, and where it ends. `told` are its events."""
+    """Return the Activation of a Unit, or of one of its Miniatures, in prose. It names the column, then each
+    Instruction in order with its target and reason or why it was skipped, and the end. `told` are its events."""
     events = tuple(told)
     lines: list[str] = []
     for place, one in enumerate(events):
@@ -50,17 +50,17 @@ def explain_activation(told: Iterable[EventContext], words: Words, rules: Rules)
 
 
 def _prose(sentences: Iterable[str]) -> str:
-    """Sentences one after another, each with the full stop that the texts leave out."""
+    """Return the sentences joined, each with the full stop that the texts omit."""
     return " ".join(sentence if sentence.endswith("!") else f"{sentence}." for sentence in sentences)
 
 
 def _prose_revealed(turn: _Turn) -> Lines:
-    """The column alone; its entries follow as they are performed."""
+    """Yield only the line on the column; its entries follow as they are performed."""
     yield from (_prose([line]) for line in tuple(column_read(turn.scene, turn.event))[:1])
 
 
 def _prose_targeted(turn: _Turn) -> Lines:
-    """Beside whom; what Evil AI weighed stands after it."""
+    """Yield the line on the Character beside whom the Unit appears; the options that Evil AI weighed follow it."""
     first, *rest = surprised(turn.scene, turn.event)
     yield _prose([first])
     yield from rest
@@ -81,7 +81,7 @@ def _heading(turn: _Turn) -> str:
 
 
 def _prose_chosen(turn: _Turn) -> Lines:
-    """The heading, whom it takes and why, and what it does, in one paragraph."""
+    """Yield the heading, the target with its reason, and the action, in one paragraph."""
     scene, event = turn.scene, turn.event
     parts = [_heading(turn)]
     if event.kind == "acquire":
@@ -100,7 +100,7 @@ def _prose_chosen(turn: _Turn) -> Lines:
 
 
 def _deed(turn: _Turn) -> Lines:
-    """What follows at once: the Attack, the walk, the State."""
+    """Yield the lines on the immediate result: the Attack, the walk, the State."""
     scene, event = turn.scene, turn.event
     for told in turn.rest:
         done = told.event
@@ -126,7 +126,7 @@ def _told(scene: Scene, done: e.MiniatureRetreated | e.StateGained) -> str:
 
 
 def _walk(scene: Scene, event: e.InstructionChosen, told: EventContext) -> Lines:
-    """How far it walks, and how far the target is then."""
+    """Yield the length of the walk, and the distance to the target afterwards."""
     moved: e.Moved = told.event
     values = {"start": moved.start, "space": moved.path[-1]}
     yield scene.words.count("why.deed.moves", len(moved.path), **values)
@@ -147,7 +147,8 @@ def _prose_skipped(turn: _Turn) -> Lines:
 
 
 def _prose_closed(turn: _Turn) -> Lines:
-    """The Miniature is done: all it may do, or all that its column holds."""
+    """Yield the line on the Miniature's end: it has left the board, its Instructions are used up, or its column is
+    finished."""
     scene = turn.scene
     frame = scene.before.agenda[-1] if scene.before.agenda else None
     if not isinstance(frame, EnemyActivation):

@@ -1,4 +1,4 @@
-"""The chance that is asked of people, in words: the dice with their faces, or the cards that can come."""
+"""Chance requests in words: the dice with their faces, or the cards that can come."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from defiance_qt.systems.defiance.engine.words.names import Names, symbol_names
 
 
 def form(state: State) -> DiceForm | CardForm | None:
-    """What is to be typed in, by ids; None when chance is not asked for."""
+    """Return the form to fill in, by ids; None when no chance result is needed."""
     asked = request(state)
     if asked is None:
         return None
@@ -30,7 +30,7 @@ def form(state: State) -> DiceForm | CardForm | None:
 
 
 def entry(state: State, dice: Dice, words: Words) -> Entry | None:
-    """The same in words."""
+    """Return the form in words, None when no chance result is needed."""
     asked = form(state)
     if asked is None:
         return None

@@ -1,4 +1,4 @@
-"""Commands in a few words, for buttons and for what undo would take back."""
+"""Commands in a few words, for buttons and for the undo label."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from defiance_qt.systems.defiance.engine.frames import Console, Equipping, KeepC
 from defiance_qt.systems.defiance.engine.words.effects import effect
 from defiance_qt.systems.defiance.engine.words.names import Names
 
-# Which frame's figure a command that names nobody belongs to.
+# The frame whose figure owns a command that names no figure.
 _FRAMES: dict[type, tuple[type[Any], str]] = {
     c.Assign: (Console, "character"),
     c.SplitCritical: (Console, "character"),
@@ -34,7 +34,7 @@ _ROLL = (
 
 
 def label_text(names: Names, command: c.Command, actor: bool) -> str:
-    """The label of a command; `actor` puts its figure in front."""
+    """Return the label of a command; `actor` prefixes its figure."""
     text = LABELS[type(command)](names, command)
     who = _actor(names, command) if actor else ""
     return names.words("command.by", actor=who, command=text) if who else text

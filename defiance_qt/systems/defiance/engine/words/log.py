@@ -1,4 +1,4 @@
-"""Which part of the log an event belongs to, and whose it is."""
+"""The log category of an event, and its side."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from defiance_qt.systems.defiance.engine import events as e
 
 CATEGORIES = ("moves", "fights", "harm", "enemy", "table", "hand")
 
-# Everything else is "table".
+# All other events are "table".
 _BY_TYPE: dict[type, str] = {
     e.Moved: "moves",
     e.Dragged: "moves",
@@ -48,12 +48,12 @@ _BY_TYPE: dict[type, str] = {
 
 
 def category(event: e.Event) -> str:
-    """The category that the event is filtered by: one of CATEGORIES."""
+    """Return the category that filters the event: one of CATEGORIES."""
     return _BY_TYPE.get(type(event), "table")
 
 
 def side(event: e.Event) -> str:
-    """Whose event it is: "team", "enemy" or ""."""
+    """Return the side of an event: "team", "enemy" or ""."""
     named = getattr(event, "side", "")
     if named:
         return str(named)

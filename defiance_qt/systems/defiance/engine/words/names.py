@@ -1,4 +1,4 @@
-"""What the things at the table are called: figures, cards, doors, symbols, reasons. Owns how an id leads to a name."""
+"""Names of the objects on the table: figures, cards, doors, symbols, reasons. Owns the mapping from an id to a name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Names:
         self._wounds = wounds
 
     def known(self, *keys: str) -> str:
-        """The text of the first key that has one, "" if none has."""
+        """Return the text of the first key that has one, "" if none has."""
         for key in keys:
             text = self.words(key)
             if text != key:
@@ -38,9 +38,8 @@ class Names:
     # -- figures
 
     def figure(self, id: str) -> str:
-        """A Character, Ally, Neutral Character, or Miniature ("Nox Spec-Ops #2"), whether it is still there or not.
-
-        A Character with a short name goes by that.
+        """Return a Character, Ally, Neutral Character, or Miniature ("Nox Spec-Ops #2"), even after it has left the
+        game.
         """
         unit, _, number = id.rpartition(".")
         if unit and number.isdigit() and id not in self.state.team:
@@ -51,7 +50,7 @@ class Names:
         return self.known(f"unit.{id}.name") or nameless(id)
 
     def wounds(self, id: str) -> int | None:
-        """The Wounds of a figure, None when they cannot be told from the state."""
+        """Return the Wounds of a figure, None when the state alone does not determine them."""
         one = self.state.team.get(id)
         if one is None and id not in self.state.enemies:
             return None
@@ -64,7 +63,7 @@ class Names:
     # -- cards
 
     def thing(self, id: str) -> str:
-        """Whatever an id or text key names: a figure or a card of any kind."""
+        """Return the name of an id or text key: a figure or a card of any kind."""
         if text := self.known(id):
             return text
         if id in self.state.team or id in self.state.enemies:
@@ -79,21 +78,21 @@ class Names:
         return self.known(f"software.{id}.name") or self.thing(id)
 
     def condition(self, id: str) -> str:
-        """A State."""
+        """Return the name of a State."""
         return self.known(f"state.{id}.name") or nameless(id)
 
     def card(self, deck: str, id: str) -> str:
-        """A card of a deck ("ai", "loot", "consequence", "initiative")."""
+        """Return the name of a card of a deck ("ai", "loot", "consequence", "initiative")."""
         kind = {"ai": "ai_card", "ai_held": "ai_card", "initiative": "unit"}.get(deck, deck)
         return self.known(f"{kind}.{id}.name") or self.thing(id)
 
     def part(self, card: str, id: str) -> str:
-        """An Attack or Action printed on a card, "" when it has no name of its own."""
+        """Return the name of an Attack or Action printed on a card, "" without one."""
         kinds = ("equipment", "character", "unit")
         return self.known(*(f"{kind}.{card}.{part}.{id}" for kind in kinds for part in ("attack", "action")))
 
     def weapon(self, bearer: str, card: str, attack: str) -> str:
-        """What an attack is made with: the Equipment card, or the Attack printed on the bearer's own card."""
+        """Return the weapon of an attack: the Equipment card, or the Attack printed on the bearer's own card."""
         own = bearer.rpartition(".")[0] or bearer
         if card not in (own, bearer, attack):
             return self.item(card)
@@ -102,7 +101,8 @@ class Names:
     # -- the board
 
     def element(self, id: str) -> str:
-        """A door, container, Console or Neutral Character of the mission, "" when the mission has no such element."""
+        """Return a door, container, Console or Neutral Character of the mission, "" when the mission has no such
+        element."""
         state = self.state
         for kind, table in (("event.door", state.doors), ("event.container", state.containers)):
             if id in table:
@@ -119,13 +119,13 @@ class Names:
         return self.known(f"mission.{id}.name") or nameless(id)
 
     def colour(self, id: str) -> str:
-        """The rank that the colour of a Unit card stands for."""
+        """Return the rank for the color of a Unit card."""
         return self.known(f"colour.{id}") or nameless(id)
 
     # -- rolls
 
     def side(self, side: str) -> str:
-        """Who rolls on that side: the figure of the innermost roll, or the side as a whole."""
+        """Return the roller of that side: the figure of the innermost roll, or the side as a whole."""
         found = self.roll_side(side)
         return self.figure(found.figure) if found is not None else self.words(f"event.side.{side}")
 
@@ -136,7 +136,7 @@ class Names:
         return roll.team if side == "team" else roll.enemy
 
     def frame(self, kind: type[Frame]) -> Any:
-        """The innermost frame of that kind, None without one."""
+        """Return the innermost frame of that kind, None without one."""
         return next((frame for frame in reversed(self.state.agenda) if type(frame) is kind), None)
 
     def symbols(self, symbols: Symbols) -> str:
@@ -146,17 +146,17 @@ class Names:
     # -- reasons and numbers
 
     def reason(self, code: str, group: str = "") -> str:
-        """Why: a text key, or a code of a group ("tie_break", "reserve", …); "" when there are no words for it."""
+        """Return a reason: a text key, or a code of a group ("tie_break", "reserve", …); "" without a text."""
         return self.known(code if "." in code else f"reason.{group}.{code}") if code else ""
 
     def change(self, amount: int) -> str:
-        """A signed number with a real minus."""
+        """Return a signed number with a typographic minus."""
         return f"+{amount}" if amount >= 0 else f"−{-amount}"
 
     # -- values corrected by hand
 
     def place(self, path: str) -> str:
-        """What a path of `Overrule` names, for people: "Cadin: Damage"."""
+        """Return the readable name of a path of `Overrule`: "Cadin: Damage"."""
         if "," in path:
             return self.joined(self.place(one) for one in path.split(","))
         table, _, rest = path.partition(".")
@@ -175,7 +175,7 @@ class Names:
         return self.known(f"event.field.{field}") or self.words("event.field.other")
 
     def value(self, value: Any) -> str:
-        """A value of the state in words."""
+        """Return a value of the state in words."""
         if isinstance(value, bool):
             return self.words("event.value.yes" if value else "event.value.no")
         if value is None or value == "" or (isinstance(value, Sequence) and not value):
@@ -192,12 +192,12 @@ class Names:
         return self.item(item) if isinstance(item, str) and item else self.words("event.value.other")
 
     def _inner(self, value: Any) -> str:
-        """A value inside a list; a list inside it is set apart."""
+        """Return a value inside a list; a nested list is bracketed."""
         inside = isinstance(value, Sequence) and not isinstance(value, str | Symbols)
         return f"[{self.value(value)}]" if inside else self.value(value)
 
     def _text(self, value: str) -> str:
-        """A card, a figure or a space; spaces have no words and stay what they are."""
+        """Return the name of a card or a figure; a space is returned unchanged."""
         cards = [f"{kind}.{value}.name" for kind in (*_CARDS, "character", "unit")]
         if value in self.state.enemies:
             return self.figure(value)
@@ -205,10 +205,10 @@ class Names:
 
 
 def nameless(id: str) -> str:
-    """What nobody has named: the last resort for content that came without words."""
+    """Return a fallback name made from the id, for content without texts."""
     return id.removesuffix(".name").rpartition(".")[2].replace("_", " ")
 
 
 def symbol_names(symbols: Symbols) -> tuple[str, ...]:
-    """Symbols one by one, each by its name: that of its icon and of its text "symbol.<name>"."""
+    """Return the names of symbols, one by one: the name of the icon and of the text "symbol.<name>"."""
     return tuple(name for name, count in zip(SYMBOLS, symbols, strict=True) for _ in range(count))

@@ -1,4 +1,4 @@
-"""The game at a glance: in two lines, on the timeline, at its end, and as the question that is asked now."""
+"""The game at a glance: in two lines, on the timeline, at its end, and as the pending question."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from defiance_qt.systems.defiance.engine.words.names import Names
 
 
 def summary(state: State) -> Summary:
-    """Mission and Round."""
+    """Return mission and Round."""
     title = f"mission.{state.setup.mission}.name"
     if not state.round:
         return Summary(title, "round.setup", chapter=0, result=state.result or "")
@@ -20,19 +20,19 @@ def summary(state: State) -> Summary:
 
 
 def outcome(state: State) -> Outcome:
-    """How the mission stands or ended; the fallen are the Characters and Allies that are Unconscious."""
+    """Return the present or final outcome of the mission; the fallen are the Unconscious Characters and Allies."""
     fallen = tuple(id for id, one in state.team.items() if not one.conscious)
     return Outcome(state.result or "", state.because, state.round, fallen)
 
 
 def because(mission: str, id: str, words: Words) -> str:
-    """The condition that ended a mission, in words."""
+    """Return the condition that ended a mission, in words."""
     names = (f"mission.{mission}.end.{id}", f"reason.end.{id}")
     return next((text for key in names if (text := words(key)) != key), id)
 
 
 def ending(state: State, words: Words) -> Ending | None:
-    """How the mission ended and what it came to; None while it goes on."""
+    """Return the end of the mission and its results; None while the game is in progress."""
     if state.result is None:
         return None
     standing = sum(one.conscious and bool(one.space) for one in state.team.values() if not one.ally)
@@ -44,7 +44,7 @@ def ending(state: State, words: Words) -> Ending | None:
 def marks(
     before: State | None, after: State, events: Callable[[], Sequence[e.Event]], words: Words
 ) -> tuple[Mark, ...]:
-    """A new Round, Miniatures that died, Characters and Allies that fell."""
+    """Return marks for a new Round, dead Miniatures, and Characters and Allies that fell Unconscious."""
     if before is None:
         return (Mark("chapter", words("round.setup")),)
     found: list[Mark] = []
@@ -65,14 +65,14 @@ def marks(
 
 
 def _dead(before: State, after: State, events: Callable[[], Sequence[e.Event]]) -> list[str]:
-    """Who died; a Miniature that retreated only left."""
+    """Return the dead Miniatures, without those that retreated."""
     gone = [id for id in before.enemies if id not in after.enemies]
     left = {event.enemy for event in events() if isinstance(event, e.MiniatureRetreated)} if gone else ()
     return [id for id in gone if id not in left]
 
 
 def question(state: State, words: Words) -> str:
-    """What is asked now, in a sentence; "" when the game is over."""
+    """Return the pending question as a sentence; "" when the game is over."""
     if not state.agenda:
         return ""
     frame = state.agenda[-1]

@@ -1,7 +1,7 @@
-"""Why something happened, in words: `explain` gives the lines for one event, whatever it is.
+"""Reasons for events, in words: `explain` returns the lines for one event of any type.
 
-The rules that an event cites are not told here: the rule index has them by id. What is told is what went into it: who
-and what gave which die, what both sides had and have, what a figure is made up of, whom an Enemy looked at.
+The cited rules are not included: the rule index has them by id. The lines give the inputs of an event. These are the
+source of each die, the symbols before and after, the parts of a number, and the candidates of an Enemy.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Lines = Iterator[str]
 
 
 def explain(event: e.Event, before: State, after: State, words: Words, rules: Rules) -> tuple[str, ...]:
-    """The lines that explain an event, the first of them what happened; () for mere bookkeeping."""
+    """Return the lines that explain an event, beginning with the event itself; () for bookkeeping."""
     scene = Scene(rules, before, after, words)
     sentence = narrate(event, after, words, scene.wounds_in)
     teller = REASONS.get(type(event))
@@ -58,7 +58,7 @@ def _decided(scene: Scene, event: e.MissionDecided | e.GameEnded) -> Lines:
 
 
 def _activation(scene: Scene, event: e.ActivationBegan) -> Lines:
-    """States that leave fewer Actions than two."""
+    """Yield the lines on States that leave fewer Actions than two."""
     for id in scene.before.team[event.character].states:
         card = scene.rules.catalog.states.get(id)
         if card is not None and card.actions:
@@ -88,7 +88,7 @@ PRICES = {"R-057": "why.price.enemy", "R-217": "why.price.side", "R-219": "why.p
 
 
 def _moved(scene: Scene, event: e.Moved) -> Lines:
-    """What made a step dear, and what is left of the points; of an Enemy, how much of its Speed the way took."""
+    """Yield what made a step costly, and the points left; for an Enemy, how much of its Speed the path took."""
     enemy = scene.before.enemies.get(event.figure)
     if enemy is not None:
         speed = scene.before.units[enemy.unit].profile.speed
@@ -106,7 +106,7 @@ def _moved(scene: Scene, event: e.Moved) -> Lines:
 
 
 def _damage(scene: Scene, event: e.DamageSuffered) -> Lines:
-    """What the Damage consists of, its source, and what of it is discarded."""
+    """Yield the parts of the Damage, its source, and the part that is discarded."""
     roll = next((frame for frame in reversed(scene.before.agenda) if isinstance(frame, Roll)), None)
     sides = {"enemy": roll.team, "team": roll.enemy} if roll is not None and event.rules[:1] == ("R-094",) else {}
     own = next((by for by, rival in sides.items() if rival is not None and rival.figure == event.figure), "")
@@ -129,7 +129,7 @@ def _source(scene: Scene, event: e.DamageHealed | e.StateGained) -> Lines:
 
 
 def _named(scene: Scene, source: str) -> str:
-    """The name of a figure or card that is a source, "" for what is neither ("rest")."""
+    """Return the name of a figure or card that is a source, "" for other sources ("rest")."""
     if source in scene.before.team or source in scene.before.enemies or "." in source:
         return scene.names.thing(source)
     return scene.names.known(f"equipment.{source}.name")
@@ -181,7 +181,7 @@ def _used(scene: Scene, event: e.CardUsed) -> Lines:
 
 
 def _assigned(scene: Scene, event: e.SymbolAssigned) -> Lines:
-    """What the input holds now of what it lists."""
+    """Yield the symbols assigned to the input and those it lists."""
     console = scene.after.consoles[event.console]
     listed = Symbols.parse(console.inputs[event.input].symbols)
     held = console.assigned[event.input]

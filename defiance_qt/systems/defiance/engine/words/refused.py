@@ -1,4 +1,4 @@
-"""A refusal as a sentence: the text of its code, with what it names said as people say it."""
+"""A refusal as a sentence: the text of its code, with its values in readable form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from defiance_qt.systems.defiance.engine.words.names import Names
 
 
 def refused(illegal: Illegal, state: State, words: Words) -> str:
-    """Why something was refused in `state`. A code without a text (a plugin's own) keeps its message."""
+    """Return why a command was refused in `state`. A code without a text (a plugin's own) keeps its message."""
     names = Names(state, words)
     values = _said(names, illegal.values)
     if illegal.code in _COUNTED:
@@ -30,7 +30,7 @@ def _said(names: Names, values: Mapping[str, object]) -> dict[str, Any]:
     return {key: _READ[key](names, value) if key in _READ else value for key, value in values.items()}
 
 
-# Refusals that count something: the value that is counted.
+# Refusals with a count: the name of the counted value.
 _COUNTED = {"no_such_die": "dice", "no_such_input": "inputs", "wrong_dice": "asked", "device_full": "slots"}
 
 
@@ -48,7 +48,7 @@ def _things(names: Names, ids: Any) -> str:
 
 
 def _fault(names: Names, why: Any) -> str:
-    """An invariant that would not hold, said like a refusal."""
+    """Return a broken invariant as a refusal."""
     if not isinstance(why, Fault):
         return str(why)
     text = names.words(f"fault.{why.name}", **_said(names, why.values))
@@ -59,7 +59,7 @@ def _symbols(names: Names, text: Any) -> str:
     return names.symbols(Symbols.parse(str(text)))
 
 
-# How the values are said, by their names. Numbers, spaces and what a person wrote ("name") stay as they are.
+# The formatting of values by name. Numbers, spaces and text that a user wrote ("name") stay unchanged.
 _READ: dict[str, Callable[[Names, Any], str]] = {
     "figure": _figure,
     "target": _figure,

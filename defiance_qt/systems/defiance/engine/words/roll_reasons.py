@@ -1,4 +1,4 @@
-"""Why a roll came out as it did: the card behind each die, and what both sides had and have at every step."""
+"""Reasons for the result of a roll: the card behind each die, and both sides' symbols before and after every step."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from defiance_qt.systems.defiance.engine.words.scene import Scene
 Lines = Iterator[str]
 
 
-# ---- what is rolled against what ----
+# ---- the pools ----
 
 
 def _attack(scene: Scene, event: e.AttackDeclared) -> Lines:
-    """The Range that the Attack has, and whether it needs sight."""
+    """Yield the Range of the Attack, and whether it needs sight."""
     found = _attack_of(scene, event)
     if found is not None:
         key = "why.attack" if found.sight else "why.attack.blind"
@@ -52,7 +52,7 @@ def _hack(scene: Scene, event: e.HackDeclared) -> Lines:
 
 
 def _opened(scene: Scene, event: e.RollOpened) -> Lines:
-    """Every die with the card that gave it, and whatever else changes a pool."""
+    """Yield every die with its card, and all other changes to a pool."""
     roll = event.roll
     for side in (roll.team, roll.enemy):
         if side is not None:
@@ -95,11 +95,11 @@ def _applied(scene: Scene, figure: str, one: Applied) -> Lines:
         yield scene.words.count("why.roll.reroll", one.reroll, **values)
 
 
-# ---- what the dice show ----
+# ---- the dice ----
 
 
 def _rolled(scene: Scene, event: e.DiceRolled) -> Lines:
-    """Each die, its face, what it shows and the card it came from."""
+    """Yield each die with its face, its symbols and its card."""
     side = scene.side(scene.before, event.side)
     if side is None:
         return
@@ -130,12 +130,12 @@ def _again(scene: Scene, event: e.DieRolledAgain) -> Lines:
 
 
 def _change(scene: Scene, figure: str, was: Symbols, now: Symbols) -> Lines:
-    """What a side had and has."""
+    """Yield the symbols of a side before and after."""
     yield scene.words("why.symbols.change", figure=scene.figure(figure), was=scene.symbols(was), now=scene.symbols(now))
 
 
 def _both(scene: Scene, event: Any) -> Lines:
-    """What each side had before the step and has after it."""
+    """Yield the symbols of each side before and after the step."""
     for name in ("team", "enemy"):
         was, now = scene.side(scene.before, name), scene.side(scene.after, name)
         if was is not None and now is not None:
@@ -143,7 +143,7 @@ def _both(scene: Scene, event: Any) -> Lines:
 
 
 def _one(scene: Scene, event: Any) -> Lines:
-    """What the side that acts had and has."""
+    """Yield the symbols of the acting side before and after."""
     name = getattr(event, "side", "team")
     was, now = scene.side(scene.before, name), scene.side(scene.after, name)
     if was is not None and now is not None and was.symbols != now.symbols:
@@ -178,7 +178,7 @@ def _boosted(scene: Scene, event: e.RollBoosted) -> Lines:
         yield scene.words.count("why.boosted", now.damage)
 
 
-# ---- what is left ----
+# ---- the result ----
 
 
 def _cancelled(scene: Scene, event: e.SymbolsCancelled) -> Lines:
@@ -187,7 +187,8 @@ def _cancelled(scene: Scene, event: e.SymbolsCancelled) -> Lines:
 
 
 def damage_from(scene: Scene, by: str) -> Lines:
-    """How the Damage that a side of the roll deals comes about: Successes, less the rival's Blocks, times, and more."""
+    """Yield how the Damage of a side is computed: Successes, minus the rival's Blocks, times the multiplier, plus
+    extras."""
     roll = next((frame for frame in reversed(scene.before.agenda) if isinstance(frame, Roll)), None)
     if roll is None or roll.team is None or roll.enemy is None:
         return

@@ -87,7 +87,7 @@ def _succeeded(names: Names, event: e.RollSucceeded) -> str:
 
 
 def _quiet(names: Names, event: Any) -> str:
-    """What opened it and what comes of it are told."""
+    """Return "": the events that open and follow it are described."""
     return ""
 
 

@@ -1,4 +1,4 @@
-"""What an explanation looks at: the table before and after an event, the rules in force, and the names of things."""
+"""The context of an explanation: the states before and after an event, the rules in force, and names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from defiance_qt.systems.defiance.engine.words.names import Names
 
 
 class Scene:
-    """One event in its place. `names` are those of the table before it."""
+    """One event with its context. `names` are those of the state before it."""
 
     __slots__ = ("after", "before", "names", "rules", "words")
 
@@ -29,7 +29,7 @@ class Scene:
         return Names(state, self.words, self.wounds_in)
 
     def wounds_in(self, state: State, figure: str) -> int:
-        """The Wounds of a figure as they are in force, Consequences included (R-239)."""
+        """Return the current Wounds of a figure, Consequences included (R-239)."""
         one = state.team.get(figure)
         if one is not None:
             return self.rules.loadout(one).wounds
@@ -38,20 +38,20 @@ class Scene:
     # -- figures
 
     def wounds(self, figure: str) -> int:
-        """The Wounds of a figure before the event."""
+        """Return the Wounds of a figure before the event."""
         return self.wounds_in(self.before, figure)
 
     def figure(self, id: str) -> str:
         return self.names.figure(id)
 
     def distance(self, state: State, a: str, b: str) -> int:
-        """The Range between two figures where they stand in `state`."""
+        """Return the Range between two figures in `state`."""
         cells = self.rules.view(state).cells
         return self.rules.board.distance(cells[a], cells[b])
 
     def ranges(self, enemy: str, target: str = "") -> str:
-        """The Ranges that an Enemy attacks at ("1–8"): those of its Attacks, and against the Hackable that of its Hack
-        Attack (R-200). "" when it has none."""
+        """Return the Ranges that an Enemy attacks at ("1–8"): those of its Attacks, and against the Hackable that of
+        its Hack Attack (R-200). "" when it has none."""
         unit = self.before.units.get(enemy.rpartition(".")[0])
         if unit is None:
             return ""
@@ -62,7 +62,7 @@ class Scene:
         return self.names.joined(f"{low}–{high}" if low < high else str(low) for low, high in dict.fromkeys(found))
 
     def blind(self, enemy: str, target: str) -> bool:
-        """Whether an Enemy attacks that figure with something that needs no Line of Sight."""
+        """Check whether an Enemy attacks that figure with an Attack that needs no Line of Sight."""
         unit = self.before.units.get(enemy.rpartition(".")[0])
         if unit is None:
             return False
@@ -74,7 +74,7 @@ class Scene:
     # -- rolls
 
     def side(self, state: State, side: str) -> RollSide | None:
-        """A side of the innermost roll."""
+        """Return a side of the innermost roll."""
         roll = next((frame for frame in reversed(state.agenda) if isinstance(frame, Roll)), None)
         if roll is None:
             return None
@@ -87,7 +87,7 @@ class Scene:
         return self.names.known(f"die.{id}") or id
 
     def dice(self, pool: Iterable[PoolDie]) -> list[str]:
-        """The dice of a pool by the card that gave them: "red die ×2 (Rippers)"."""
+        """Return the dice of a pool by the card that gave them: "red die ×2 (Rippers)"."""
         by_source: dict[str, Counter[str]] = {}
         for one in pool:
             by_source.setdefault(one.source, Counter())[one.die] += 1
@@ -97,7 +97,7 @@ class Scene:
         ]
 
     def source(self, key: str) -> str:
-        """What gave a die: a card, or the Console its own."""
+        """Return the source of a die: a card, or the Console's own die."""
         return self.words("event.console") if key == "console.die" else self.names.thing(key)
 
     def _numbered(self, dice: Counter[str]) -> Iterator[str]:
@@ -107,9 +107,9 @@ class Scene:
     # -- numbers
 
     def thousandths(self, value: int) -> str:
-        """A figure in thousandths, rounded to two places, as the language writes it."""
+        """Return a value in thousandths, rounded to two places, in the language's number format."""
         return f"{value / 1000:.2f}".replace(".", self.words("why.decimal_point"))
 
     def percent(self, value: int) -> str:
-        """A chance in thousandths as per cent."""
+        """Return a chance in thousandths as a percentage."""
         return f"{value / 10:.1f}".replace(".", self.words("why.decimal_point"))

@@ -1,4 +1,4 @@
-"""Events as sentences: one function each, in a table that has every event type. The texts are the catalogues'."""
+"""Events as sentences: one function per event type, in one table. The texts are in the catalogues."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from defiance_qt.systems.defiance.engine.words.roll_sentences import ROLL_SENTEN
 
 
 def _quiet(names: Names, event: Any) -> str:
-    """Bookkeeping."""
+    """Return "": bookkeeping."""
     return ""
 
 
 def _told(key: str, **fields: Callable[[Names, Any], str]) -> Callable[[Names, Any], str]:
-    """The sentence with that key, its places filled by the fields of the event as each is to be read."""
+    """Return a function that renders the sentence of that key, with the event's fields formatted as given."""
 
     def tell(names: Names, event: Any) -> str:
         return names.words(key, **{field: read(names, getattr(event, field)) for field, read in fields.items()})
@@ -40,7 +40,7 @@ def _game_ended(names: Names, event: e.GameEnded) -> str:
 
 
 def _mission_decided(names: Names, event: e.MissionDecided) -> str:
-    """The reason follows with the end of the game."""
+    """Return "": the reason follows with the end of the game."""
     return names.words(f"event.mission_decided.{event.result}")
 
 
@@ -49,7 +49,7 @@ def _activation_began(names: Names, event: e.ActivationBegan) -> str:
 
 
 def _action_spent(names: Names, event: e.ActionSpent) -> str:
-    """Most Actions are told by what they cause; those with words of their own by these."""
+    """Return a sentence only for Actions with a text of their own; the other Actions appear through their effects."""
     key = f"event.action_spent.{event.action}"
     return names.words(key, character=names.figure(event.character)) if event.action in _TOLD_ACTIONS else ""
 
@@ -108,7 +108,7 @@ def _eliminated(names: Names, event: e.UnitEliminated) -> str:
 
 
 def _card_drawn(names: Names, event: e.CardDrawn) -> str:
-    """Loot is told as it is found."""
+    """Return a sentence for a drawn card; Loot appears when it is found."""
     if event.deck == "loot":
         return ""
     card = names.card(event.deck, event.card)
@@ -234,7 +234,7 @@ def _ai_discarded(names: Names, event: e.AiCardsDiscarded) -> str:
 
 
 def instruction(names: Names, kind: str, selector: str) -> str:
-    """An Instruction as it is printed: its kind, and its selector where it has one."""
+    """Return an Instruction as printed: its kind, and its selector if any."""
     name = names.words(f"reason.kind.{kind}")
     if not selector:
         return name
@@ -262,7 +262,7 @@ def _skipped(names: Names, event: e.InstructionSkipped) -> str:
 
 
 def candidate_lines(names: Names, event: Any) -> tuple[str, ...]:
-    """One line a candidate; empty for events that looked at nobody."""
+    """Return one line per candidate; empty for events without candidates."""
     return tuple(_candidate(names, one) for one in getattr(event, "candidates", ()))
 
 
@@ -299,12 +299,12 @@ def _alert(names: Names, event: e.AlertChanged) -> str:
 
 
 def _flag(names: Names, event: e.FlagSet) -> str:
-    """A mission may tell its flags."""
+    """Return the mission's text for a flag, if any."""
     return names.known(f"mission.{names.state.setup.mission}.flag.{event.flag}")
 
 
 def _trigger(names: Names, event: e.TriggerFired) -> str:
-    """A mission may tell its triggers, numbered from 0."""
+    """Return the mission's text for a trigger, numbered from 0, if any."""
     return names.known(f"mission.{names.state.setup.mission}.trigger.{event.trigger}")
 
 
@@ -321,7 +321,7 @@ def _overruled(names: Names, event: e.Overruled) -> str:
 
 
 def _plugin_fact(names: Names, event: e.PluginFact) -> str:
-    """A plugin may tell its facts."""
+    """Return the plugin's text for a fact, if any."""
     return names.known(f"event.plugin_fact.{event.owner}.{event.key}")
 
 

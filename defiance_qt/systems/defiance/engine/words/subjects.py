@@ -1,6 +1,6 @@
-"""What can be corrected by hand (law 4): everything on the table by what it belongs to, and what each value may become.
+"""Values that can be corrected by hand (law 4): everything on the table by its owner, and the valid values of each.
 
-A correction becomes `Overrule` commands; whether the table can be like that is for `decide` to say.
+A correction becomes `Overrule` commands; `decide` checks whether the resulting state is valid.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ Options = tuple[tuple[str, str], ...]
 
 
 class Carrying(msgspec.Struct, frozen=True):
-    """Extras of a "carried" field: where each item may be placed, and which items have Actions and so can be tapped."""
+    """Extras of a "carried" field: the places for each item, and the items with Actions, which can be tapped."""
 
     places: Mapping[str, Options]
     turning: tuple[str, ...]
 
 
 def subjects(state: State, rules: Rules, words: Words) -> tuple[Subject, ...]:
-    """Everything that can be corrected, in the order of a look over the table."""
+    """Return everything that can be corrected, in the order of the table."""
     builder = _Builder(state, rules, words)
     return (
         builder.table(),
@@ -43,7 +43,7 @@ def subjects(state: State, rules: Rules, words: Words) -> tuple[Subject, ...]:
 
 
 def overrules(values: Mapping[str, Any], reason: str, together: bool = False) -> tuple[Overrule, ...]:
-    """A command for each path; with `together` a single one for all, whose value is the list of theirs."""
+    """Return a command for each path; with `together` a single one for all, whose value is the list of theirs."""
     if not together:
         return tuple(Overrule(path, value, reason) for path, value in values.items())
     merged: list[Any] = []
@@ -135,7 +135,8 @@ class _Builder:
         return Subject(one.id, self.names.known(f"character.{one.id}.name") or nameless(one.id), group, tuple(fields))
 
     def _cards_of(self, one: Character) -> Options:
-        """The Character's own card if it has Actions: it is turned and flipped. Equipment says so itself."""
+        """Return the Character's own card if it has Actions and so can be tapped and flipped. Equipment has its own
+        field."""
         ids = [one.id] if one.actions else []
         return tuple((id, self.names.item(id)) for id in dict.fromkeys((*ids, *one.tapped, *one.flipped)))
 
