@@ -1,4 +1,4 @@
-"""Pig as a plugin: its system, and its view in the window."""
+"""Pig as a plugin: contributes the game system and its view."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def contribute_system() -> port.GameSystem:
 
 
 def show_table() -> Mapping[str, Callable[..., Any]]:
-    # Qt is imported when a table is shown: bots and the command line need none.
+    # Import Qt only when a table is shown: bots and the command line do not need it.
     def view(table: Any) -> Any:
         from .view.table import PigView
 

@@ -1,4 +1,4 @@
-"""Pig as a game system: what it offers, and the game that it binds."""
+"""Pig as a `GameSystem`: its scenarios, variants and options, and the game bound to a setup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Field Menders: as their Activation ends, each mends one Damage of another Enemy in Contact."""
+"""Field Menders: when their Activation ends, each Miniature heals one Damage of another Enemy in Contact."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def contribute_abilities(context: ContributeContext) -> Sequence[Ability]:
 
 
 def _mend(rules: Any, state: Any, event: events.Event, bearer: str) -> Sequence[events.Event]:
-    """One Damage of the mate that is hurt most; of several the first by id."""
+    """Heal one Damage of the most damaged Enemy in Contact; ties are broken by id."""
     if not isinstance(event, events.UnitActivationEnded) or state.enemies[bearer].unit != event.unit:
         return ()
     hurt = [

@@ -1,4 +1,4 @@
-"""House rule: a line of sight that only grazes a single corner of a wall or of a figure is not cut."""
+"""House rule: a line of sight is not cut if it only touches a single corner of a wall or figure."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def searching(session: Session) -> bool:
     )
 
 
-@pytest.mark.parametrize("wanted", [searching, attacked, explained])
+@pytest.mark.parametrize("chosen", [searching, attacked, explained])
 def test_nothing_is_cut_in_the_middle_of_a_game(window: Window, chosen: Callable[[Session], bool]) -> None:
     table = begin(window)
     deploy(at_instant(table))

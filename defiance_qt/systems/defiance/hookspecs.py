@@ -1,4 +1,4 @@
-"""The hooks of Infinity Defiance, beside those common to all systems (extend/hookspecs.py)."""
+"""The hooks of Infinity Defiance, in addition to those common to all systems (extend/hookspecs.py)."""
 
 from __future__ import annotations
 
@@ -16,65 +16,66 @@ from defiance_qt.systems.defiance.engine.hooks import PlayContext, RollModifier,
 
 
 def contribute_abilities(context: ContributeContext) -> Sequence[Ability]:  # type: ignore[empty-body]
-    """Abilities: functions with an id that cards name.
+    """Add abilities: functions with an id, which cards refer to.
 
     Called: once, when a game is set up.
-    Returns: abilities with ids of their own; one that exists already is an error naming both plugins.
+    Returns: abilities with new ids. A duplicate id is an error that names both plugins.
     Example: `return (Ability("regenerates", react=heal_at_end_of_round),)`
     """
 
 
 def choose_sight(context: SetupContext) -> SightRule | None:
-    """The rule by which lines of sight are drawn (R-062…R-068).
+    """Choose the rule for lines of sight (R-062…R-068).
 
     Called: once, when the board of a mission is built.
-    Returns: the rule, or None to leave the choice to others.
+    Returns: the rule, or None to leave the choice to other plugins.
     Example: `return SightRule(graze_cuts=False)`
     """
 
 
 def check_command(context: PlayContext, command: Command) -> Veto | None:
-    """A refusal of a command that the rulebook allows.
+    """Refuse a command that the rulebook allows.
 
-    Called: last of the checks, for every command that passed all others; for each legal command too, so be quick.
-    Returns: a veto with a stable code, a rule id of the plugin's own and a sentence, or None to let it pass.
+    Called: after all other checks have passed. Also called for each command in the list of legal ones, so be quick.
+    Returns: a veto with a stable code, a rule id defined by the plugin and a sentence, or None to allow the command.
     Example: `return Veto("no_rest", "tired-1", "Nobody rests tonight") if isinstance(command, Rest) else None`
     """
 
 
 def modify_roll(context: PlayContext, roll: Roll) -> Sequence[RollModifier]:  # type: ignore[empty-body]
-    """Dice and symbols that join a roll, or dice that leave it (R-079…R-082).
+    """Add dice and symbols to a roll, or remove dice from it (R-079…R-082).
 
-    Called: when a roll is opened, before any die is rolled, and when its odds are shown.
-    Returns: the changes, each with the text key of its source; () for none. What all plugins add is sorted by source.
+    Called: when a roll is opened, before any die is rolled, and when its odds are computed.
+    Returns: the changes, each with the text key of its source; () for none. The changes of all plugins are sorted by
+    source.
     Example: `return (RollModifier("my_plugin.fog", "team", fewer=1),) if roll.sight else ()`
     """
 
 
 def modify_attribute(context: PlayContext, figure: str, attribute: str) -> int:  # type: ignore[empty-body]
-    """A change of "speed", "wounds" or "max_aggro" of a figure.
+    """Change "speed", "wounds" or "max_aggro" of a figure.
 
-    Called: whenever the attribute is asked for.
-    Returns: what is added to it, 0 for nothing. The changes of all plugins are summed.
+    Called: whenever the attribute is read.
+    Returns: the number to add, 0 for no change. The changes of all plugins are summed.
     Example: `return -1 if attribute == "speed" and figure == "cadin" else 0`
     """
 
 
 def react_event(context: PlayContext, event: Event) -> Sequence[Event]:  # type: ignore[empty-body]
-    """What follows an event.
+    """Add events that follow from an event.
 
-    Called: for each event that the rules cause, before the game goes on to its next step. Events that reactions cause
-    are not offered to reactions again, so that no two plugins can keep each other busy for ever.
-    Returns: core events; Damage has its effect, a plugin's own facts go into `PluginFact`. () for none.
+    Called: for each event that the rules cause, before the next step of the agenda. Events from reactions do not
+    trigger further reactions, so two plugins cannot cause an endless loop.
+    Returns: core events; () for none. Damage has its usual effects. Use `PluginFact` for facts defined by the plugin.
     Example: `return (AlertChanged(...),) if isinstance(event, DoorOpened) else ()`
     """
 
 
 IN_PLAY = ("choose_sight", "check_command", "modify_roll", "modify_attribute", "react_event")
-"""The hooks that the engine asks, by the fields of `engine.hooks.Hooks`."""
+"""The hooks that the engine calls during play; the names are fields of `engine.hooks.Hooks`."""
 
 
-# ---- what they may answer -------------------------------------------------------------------------------------------
+# ---- validation of the returned values ------------------------------------------------------------------------------
 
 
 def _abilities(answer: Any) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""The built-in game as a plugin: it comes through the same hooks as everything else."""
+"""The built-in game as a plugin: it uses the same hooks as any other plugin."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def contribute_abilities() -> Sequence[Ability]:
 
 
 def show_table() -> Mapping[str, TableFactory]:
-    # Qt is imported when a table is shown: bots, tests and the command line need none.
+    # Import Qt only when a table is shown: bots, tests and the command line do not need it.
     def view(table: object) -> object:
         from defiance_qt.systems.defiance.view.table import DefianceView
 

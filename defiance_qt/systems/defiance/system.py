@@ -1,4 +1,4 @@
-"""Infinity Defiance as a `GameSystem`: what the table asks of it before there is a game."""
+"""Infinity Defiance as a `GameSystem`: the functions that the app needs before a game exists."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Defiance:
         return built_in.files()
 
     def bind(self, content: Mapping[str, bytes], setup: Setup, plugins: Plugins) -> DefianceGame:
-        """The game over this content. Raises `ContentError`."""
+        """Return the game for this content. Raises `ContentError`."""
         catalog = read_catalog(content, missions=(setup.mission,))
         return DefianceGame(Rules(catalog, setup, hooks_of(plugins)))
 
@@ -50,8 +50,9 @@ class Defiance:
         return DefianceTools()
 
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> Odds:
-        """Dice against dice ("red,red,orange", "blue"); without dice of the Enemy a Simple Roll. Options: "switch" and
-        "enemy_switch" (COST=DAMAGE each), "multiplier", "wounds". Raises `UnknownDie`, `UnreadableSwitch`."""
+        """Return the odds of dice against dice ("red,red,orange", "blue"), or of a Simple Roll if `rival` is empty.
+        Options: "switch" and "enemy_switch" (COST=DAMAGE each), "multiplier", "wounds". Raises `UnknownDie`,
+        `UnreadableSwitch`."""
         from defiance_qt.systems.defiance.engine.chances import as_odds
         from defiance_qt.systems.defiance.lab.odds import dice_chances
 
@@ -65,7 +66,7 @@ _NUMBERS = (("multiplier", "1"), ("wounds", "0"))
 
 
 def hooks_of(plugins: Plugins) -> Hooks:
-    """The plugins of a session as the engine asks them: the hooks of play, and the abilities."""
+    """Return the plugins of a session in the form used by the engine: the hooks of play, and the abilities."""
     return Hooks(
         abilities=plugins.contributed("contribute_abilities"),
         **{name: plugins.calls(name) for name in hookspecs.IN_PLAY},
@@ -83,7 +84,7 @@ def _scenario(catalog: Catalog, id: str) -> Scenario:
 
 @lru_cache(maxsize=4)
 def _offerings(content: tuple[tuple[str, bytes], ...]) -> Offerings:
-    """By value: reading the cards takes as long as setting up a game."""
+    """Return the offerings, cached by content: reading the cards takes as long as setting up a game."""
     catalog = read_catalog(dict(content), missions=())
     return Offerings(
         tuple(_scenario(catalog, id) for id in catalog.missions),

@@ -1,4 +1,4 @@
-"""A bot that holds as soon as another roll would lose more than it gains on average."""
+"""A bot that holds as soon as another roll has no positive expected gain."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..engine.state import Hold, State
 
 
 class ThriftyBot:
-    """Plays for the higher mean; holds at once when that wins."""
+    """Weighs the gain and loss of one more roll, and holds as soon as holding wins."""
 
     def choose(self, game: PigGame, state: State, legal: tuple[object, ...]) -> object:
         if len(legal) == 1 or Hold() not in legal:

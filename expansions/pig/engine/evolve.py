@@ -1,4 +1,4 @@
-"""`evolve(state, event)`: the state after an event. Decides nothing."""
+"""`evolve(state, event)` returns the state after an event. It checks no rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The `Game` port filled: Pig as the table runs it."""
+"""Pig as an implementation of the `Game` port."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exact chances of a roll in Pig."""
+"""Exact odds of a roll in Pig."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .rules import FACES
 
 @cache
 def chances(dice: int) -> tuple[dict[int, Fraction], Fraction]:
-    """Points to chance for rolls without a one, and the chance that a one is among the dice."""
+    """Return the chance of each number of points from rolls without a one, and the chance of rolling a one."""
     rolls = list(product(range(1, FACES + 1), repeat=dice))
     points = Counter(sum(roll) for roll in rolls if 1 not in roll)
     gains = {amount: Fraction(count, len(rolls)) for amount, count in sorted(points.items())}
@@ -22,13 +22,13 @@ def chances(dice: int) -> tuple[dict[int, Fraction], Fraction]:
 
 
 def expectation(dice: int) -> tuple[float, float]:
-    """The mean of what a roll adds, a one counting nothing, and the chance of a one."""
+    """Return the mean points of a roll, where a one counts as 0, and the chance of a one."""
     gains, bust = chances(dice)
     return float(sum(amount * chance for amount, chance in gains.items())), float(bust)
 
 
 def roll_odds(dice: int, subject: str) -> port.Odds:
-    """The chances of one roll."""
+    """Return the odds of one roll."""
     gains, bust = chances(dice)
     mean, _ = expectation(dice)
     shares = {0: float(bust), **{amount: float(chance) for amount, chance in gains.items()}}
@@ -36,7 +36,7 @@ def roll_odds(dice: int, subject: str) -> port.Odds:
 
 
 def dice_odds(own: str, rival: str) -> port.Odds:
-    """The chances of dice by name ("die,die"). Raises `Illegal` for another die, for more than three, for a rival."""
+    """Return the odds of dice by name ("die,die"). Raises `Illegal` for an unknown die, more than three, or a rival."""
     dice = own.replace(",", " ").split()
     if rival or not dice or set(dice) != {"die"} or len(dice) > 3:
         raise Illegal("unknown_dice", "", f"{own!r} is not a roll of Pig: write die, or die,die", name=own)

@@ -1,4 +1,4 @@
-"""`decide` and `legal` of Pig: what may be done, and which events follow. Pure; raises `Illegal`."""
+"""The rules of Pig: `legal` lists the commands, `decide` returns a command's events. Pure; raises `Illegal`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOST = 999
 
 @dataclass(frozen=True)
 class Rules:
-    """What is fixed in a session: the setup, the switches of the variant, the target, the rival's patience."""
+    """Constants of a session: the setup, the edition options, the target, the rival's patience."""
 
     setup: port.Setup
     switches: Mapping[str, str]
@@ -52,12 +52,12 @@ class Rules:
 
 
 def start(rules: Rules) -> Sequence[Event]:
-    """The events of the first step."""
+    """Return the events of the first step."""
     return (GameBegan(rules.setup, rules.target, dict(rules.setup.options.get("answers", {}))), TurnBegan(0, 1))
 
 
 def legal(state: State) -> tuple[Command, ...]:
-    """Every command that is listed as an answer."""
+    """Return the legal commands. Entering dice, settings and corrections are not listed."""
     if state.result is not None or state.asked:
         return ()
     if state.seat:
@@ -66,7 +66,7 @@ def legal(state: State) -> tuple[Command, ...]:
 
 
 def decide(rules: Rules, state: State, command: Command) -> list[Event]:
-    """The events that the command causes. Raises `Illegal`."""
+    """Return the events that the command causes. Raises `Illegal`."""
     if isinstance(command, SetAnswer):
         if command.key not in {f"{side}.dice" for side in SIDES}:
             raise Illegal("unknown_chance", "P-007", f"{command.key!r} is not rolled here", name=command.key)
@@ -97,7 +97,7 @@ def _refusal(state: State, command: Command) -> Illegal:
 
 
 def _hold(rules: Rules, state: State) -> list[Event]:
-    """Score the pot; the game ends, or the turn passes (P-003, P-004)."""
+    """Score the pot, then end the game or pass the turn (P-003, P-004)."""
     seat = state.seat
     events: list[Event] = [Scored(seat, state.pot)]
     if state.scores[seat] + state.pot >= rules.target:
@@ -110,15 +110,15 @@ def _pass(state: State) -> TurnBegan:
 
 
 def _rival(rules: Rules, state: State) -> list[Event]:
-    """The rival holds once it wins or has collected enough, and rolls otherwise (P-005)."""
+    """Decide for the rival: hold if that wins or the pot is large enough, else roll (P-005)."""
     enough = min(rules.patience, max(1, rules.target - state.scores[1]))
     decided = RivalDecided(state.pot >= enough, state.pot, enough)
     return [decided, *(_hold(rules, state) if decided.holds else [RollOpened(1, rules.dice)])]
 
 
 def _enter(rules: Rules, state: State, command: EnterDice) -> list[Event]:
-    """A one loses the pot and ends the turn (P-002), two ones lose the score as well where the switch says so
-    (P-006)."""
+    """Apply entered dice. A one loses the pot and ends the turn (P-002). Two ones also lose the score if the edition
+    option `double_one` is "all" (P-006)."""
     if not state.asked:
         raise Illegal("no_dice_asked", "P-001", "no dice are asked for now")
     if len(command.faces) != state.asked or not all(1 <= face <= FACES for face in command.faces):
@@ -147,7 +147,7 @@ def _overrule(rules: Rules, state: State, command: Overrule) -> list[Event]:
 
 
 def broken(rules: Rules, state: State) -> list[str]:
-    """The invariants that do not hold."""
+    """Return a sentence for each violated invariant."""
     found = []
     if min(*state.scores, state.pot) < 0:
         found.append("a score or the pot is negative")

@@ -1,4 +1,4 @@
-"""The values of Pig: its state, its commands and its events."""
+"""The data types of Pig: state, commands and events."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 from defiance_qt.api import port
 
 SIDES = ("own", "rival")
-"""The seats by name: 0 is the player's, 1 the rival's."""
+"""The names of the seats: seat 0 is the player, seat 1 the rival."""
 
 
 class State(msgspec.Struct, frozen=True):
-    """One moment. `pot` is what this turn has collected; `faces` are those of its last roll, from 0; `asked` is how
-    many dice are to be rolled now."""
+    """The state of the game. `pot` holds the points of this turn. `faces` are those of its last roll, from 1. `asked`
+    is the number of dice to roll now, 0 for none."""
 
     setup: port.Setup = port.Setup("pig", "duel", 0)
     target: int = 0
@@ -46,20 +46,20 @@ class Proceed(_Command, frozen=True, tag="proceed"):
 
 
 class EnterDice(_Command, frozen=True, tag="enter_dice"):
-    """What the dice show, from 1."""
+    """Enter the faces of the dice, from 1."""
 
     faces: tuple[int, ...]
 
 
 class SetAnswer(_Command, frozen=True, tag="set_answer"):
-    """Who rolls one side's dice from now on."""
+    """Set who rolls one side's dice from now on: the app, or the user with physical dice."""
 
     key: str
     who: Literal["app", "person"]
 
 
 class Overrule(_Command, frozen=True, tag="overrule"):
-    """Values set by hand, by path: "scores.own", "scores.rival", "pot"."""
+    """Correct values by hand. The keys are paths: "scores.own", "scores.rival", "pot"."""
 
     values: dict[str, int]
     reason: str = ""
@@ -86,7 +86,7 @@ class TurnBegan(_Event, frozen=True, tag="turn_began"):
 
 
 class RivalDecided(_Event, frozen=True, tag="rival_decided"):
-    """What the rival does: it holds once the pot has reached `enough`, which wins or satisfies it."""
+    """The rival's decision. It holds once the pot has reached `enough`: the points to win, or its patience."""
 
     holds: bool
     pot: int
@@ -101,7 +101,7 @@ class RollOpened(_Event, frozen=True, tag="roll_opened"):
 
 
 class DiceRolled(_Event, frozen=True, tag="dice_rolled"):
-    """`faces` from 1; `typed`: a person rolled them."""
+    """Dice were rolled. `faces` are from 1; `typed`: the user rolled and entered them."""
 
     seat: int
     faces: tuple[int, ...]
@@ -116,7 +116,7 @@ class PotGrew(_Event, frozen=True, tag="pot_grew"):
 
 
 class PotLost(_Event, frozen=True, tag="pot_lost"):
-    """`all`: the score is lost too."""
+    """The pot was lost. `all`: the score was lost too."""
 
     seat: int
     points: int
@@ -154,5 +154,5 @@ Event = (
 
 
 def values(state: State) -> dict[str, Any]:
-    """What can be corrected by hand: path to value."""
+    """Return the values that can be corrected by hand, by path."""
     return {"scores.own": state.scores[0], "scores.rival": state.scores[1], "pot": state.pot}

@@ -1,4 +1,4 @@
-"""Pig in words: labels, sentences, reasons, the account of the rival's turn. The texts are in locale/words.toml."""
+"""Texts of Pig: labels, log sentences, reasons, the account of the rival's turn. Templates: locale/words.toml."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import SIDES, Command, Event, State
 
 
 def label(command: Command, state: State, words: port.Words) -> str:
-    """The command in a few words."""
+    """Return a short label of the command."""
     if isinstance(command, s.EnterDice):
         return words("command.enter_dice", faces=_faces(command.faces))
     if isinstance(command, s.Overrule):
@@ -23,7 +23,7 @@ def label(command: Command, state: State, words: port.Words) -> str:
 
 
 def narrate(event: Event, state: State, words: port.Words) -> str:
-    """The event in one sentence, "" when it is bookkeeping. `state` is the state after it."""
+    """Return one sentence for the event, or "" if the log omits it. `state` is the state after the event."""
     if isinstance(event, s.GameBegan):
         return words("event.game_began", n=event.target)
     if isinstance(event, s.TurnBegan):
@@ -48,7 +48,7 @@ def narrate(event: Event, state: State, words: port.Words) -> str:
 
 
 def reasons(event: Event, before: State, rules: Rules, words: port.Words) -> tuple[str, ...]:
-    """What went into an event, in sentences."""
+    """Return the reasons for an event, as sentences."""
     if isinstance(event, s.RivalDecided):
         wins = event.enough < rules.patience
         return (words("why.rival.wins" if wins else "why.rival", enough=event.enough, pot=event.pot),)
@@ -60,14 +60,14 @@ def reasons(event: Event, before: State, rules: Rules, words: port.Words) -> tup
 
 
 def category(event: Event) -> str:
-    """The filter of the log that an event belongs to."""
+    """Return the log category of an event."""
     if isinstance(event, s.Overruled | s.AnswerSet):
         return "hand"
     return "rolls" if isinstance(event, s.RollOpened | s.DiceRolled | s.PotGrew | s.PotLost) else "turns"
 
 
 def passages(events: Sequence[port.EventContext], words: port.Words) -> Iterator[port.Passage]:
-    """A passage for each decision of the rival, with what came of it."""
+    """Yield a passage for each decision of the rival, with its results."""
     places = [place for place, one in enumerate(events) if isinstance(one.event, s.RivalDecided)]
     for place, following in zip(places, [*places[1:], len(events)], strict=True):
         one = events[place]

@@ -1,1 +1,1 @@
-"""The table of Pig in the window."""
+"""The view of Pig in the window."""

@@ -1,4 +1,4 @@
-"""The view of Pig: both scores, the pot, the dice of the last roll, and what the next roll risks."""
+"""The view of Pig: both scores, the pot, the dice of the last roll, and the risk of the next roll."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ACTIONS = (
 )
 DIE = 120
 CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
-# Each face's pips, in quarters of the die from its centre.
+# The pips of each face, in quarters of the die's width from its centre.
 PIPS = {
     1: ((0, 0),),
     2: CORNERS[:2],
@@ -37,7 +37,7 @@ PIPS = {
 
 
 class PigTable(QWidget):
-    """The painted table. `clicked`: the dice were clicked, which rolls them."""
+    """The painted table. `clicked` is emitted when the user clicks the dice to roll them."""
 
     clicked = Signal()
 
@@ -50,7 +50,7 @@ class PigTable(QWidget):
         self.setMinimumSize(320, 240)
 
     def show_state(self, state: State) -> None:
-        """Show this moment."""
+        """Show a state."""
         self._state = state
         self.setAccessibleDescription(". ".join(self._lines()))
         self.setToolTip(self._risk())
@@ -137,7 +137,7 @@ class PigTable(QWidget):
 
 
 class PigView(PlainView):
-    """The view: everything but the painted table is the shell's."""
+    """The view of Pig. Everything except the painted table comes from the shell."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(PlainPresenter(table.presenter))

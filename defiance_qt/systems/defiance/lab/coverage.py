@@ -1,9 +1,9 @@
-"""The coverage of Infinity Defiance's rules, on the command line and as docs/rules.md.
+"""Reports the coverage of Infinity Defiance's rules, on the command line and as docs/rules.md.
 
     python -m defiance_qt.systems.defiance.lab.coverage [--write]
 
-prints the rules without an enforcing place, a citation or a test; `--write` writes the page. `make rules-map` measures
-first what the tests enforce.
+prints the rules without enforcing code, a citation or a test; `--write` writes the page. `make rules-map` first
+measures which code the tests run.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from defiance_qt.words.rules import rules
 
 PACKAGE = Path(__file__).resolve().parent.parent
 ROOT = PACKAGE.parent.parent.parent
-# The campaign between missions, which is in the index and not played yet.
+# The campaign between missions, which is in the index but not implemented yet.
 CAMPAIGN = range(280, 319)
 OPENING = (
     "# The rules, one by one",
@@ -34,7 +34,7 @@ OPENING = (
 
 @cache
 def sources() -> RuleSources:
-    """Where Infinity Defiance keeps its rules and how its engine cites them."""
+    """Return the locations of Infinity Defiance's rules, and the ways its engine cites them."""
     return RuleSources(
         module="defiance_qt.systems.defiance",
         package=PACKAGE,

@@ -1,7 +1,7 @@
-"""Games far longer than any mission, for measuring: random play whose Round is turned back before the mission ends.
+"""Generates games much longer than any mission, for benchmarks: random play that is reset before the mission ends.
 
-Every step is an ordinary one. Every few Rounds commands `Overrule` set Round and Alert Level to 1, empty the Reserve
-and heal the team, as a person could; where a game ends all the same, it goes on from its last such point.
+All steps are ordinary commands. When the Round reaches `LAST`, `Overrule` commands set Round and Alert Level to 1,
+empty the Reserve and heal the team, as a user could. If a game ends anyway, it resumes from its last reset.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from defiance_qt.systems.defiance.engine.frames import Round
 MISSION = "extraction"
 
 LAST = 2
-"""The Round that is turned back: at random the team lasts hardly longer."""
+"""The Round in which the game is reset: under random play the team rarely survives longer."""
 
 
 def long_game(steps: int, seed: int = 1, mission: str = MISSION, path: Path | None = None) -> Session:
-    """A game in memory with that many steps, the head at the last. With a path it is then written there, at once."""
+    """Return a game in memory with at least `steps` steps, the head at the last. With a path, also save it there."""
     session = Session.new(mission=mission, seed=seed)
     bot = RandomBot(seed)
     safe = 0
@@ -63,6 +63,6 @@ def _overrule(session: Session, path: str, value: object) -> None:
     try:
         session.submit(Overrule(path, value, "the benchmark goes on"))
     except Illegal:
-        # What the table could not stand so stays as it is; only the Round has to go back.
+        # A correction that would give an invalid state is skipped; only the Round must be reset.
         if path == "round":
             raise

@@ -1,4 +1,4 @@
-"""The exact chances of dice as a user names them on the command line."""
+"""Exact odds for dice given on the command line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from defiance_qt.systems.defiance.engine.odds import OddsTable, Side, SwitchValu
 
 
 class UnknownDie(DefianceError):
-    """There is no die of that name. `value` is the name."""
+    """The name of a die is unknown. `value` is the name."""
 
     def __init__(self, value: str, known: Sequence[str]) -> None:
         super().__init__("command.die", "There is no die {name!r}: {known}.", name=value, known=", ".join(known))
@@ -20,7 +20,7 @@ class UnknownDie(DefianceError):
 
 
 class UnreadableSwitch(DefianceError):
-    """A Switch that is not written COST=DAMAGE. `value` is what was written."""
+    """A Switch is not in the form COST=DAMAGE. `value` is the text."""
 
     def __init__(self, value: str) -> None:
         super().__init__(
@@ -38,7 +38,7 @@ def dice_chances(
     multiplier: int = 1,
     wounds: int = 0,
 ) -> Chances:
-    """The chances of dice against dice ("red,red,orange", "blue"). Without dice of the Enemy: a Simple Roll.
+    """Return the odds of dice against dice ("red,red,orange", "blue"), or of a Simple Roll if `enemy` is empty.
 
     Raises `UnknownDie`, `UnreadableSwitch`.
     """

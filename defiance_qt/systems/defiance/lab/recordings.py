@@ -1,5 +1,8 @@
-"""The recorded games of the repository: `python -m defiance_qt.systems.defiance.lab.recordings` plays them all again
-into `saves/`. Every recording is a test (tests/test_saves.py)."""
+"""The recorded games of the repository.
+
+`python -m defiance_qt.systems.defiance.lab.recordings` plays them all again and saves them in `saves/`. Every
+recording is a test (tests/test_saves.py).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ MISSION = "extraction"
 
 
 def recordings() -> Iterator[Recording]:
-    """Every game that is recorded."""
+    """Yield every game to record."""
     system = load_system(SYSTEM).rules
     chance = system.offerings(system.content()).chance
     for edition in ("en", "es"):

@@ -1,4 +1,4 @@
-"""What measures Infinity Defiance: see `defiance_qt.lab.tools.SystemTools`."""
+"""The measurement tools of Infinity Defiance: see `defiance_qt.lab.tools.SystemTools`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ view.ground.stop()
 
 
 class DefianceTools:
-    """The tools of the system."""
+    """The measurement tools of Infinity Defiance."""
 
     scenario = "extraction"
     repaint = REPAINT
@@ -54,7 +54,7 @@ class DefianceTools:
         return long_game(steps, path=path)
 
     def prepare(self, game: Game) -> None:
-        """Work out the geometry of sight."""
+        """Precompute the geometry of lines of sight."""
         assert isinstance(game, DefianceGame)
         for _ in game.rules.sight.prepare():
             pass

@@ -1,1 +1,1 @@
-"""The table of Infinity Defiance in the window."""
+"""The view of Infinity Defiance in the window."""

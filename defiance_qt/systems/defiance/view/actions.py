@@ -1,4 +1,4 @@
-"""What can be done with keys at this game's table, beside the shell's own actions."""
+"""Keyboard actions of this game's view, in addition to those of the shell."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ SPECS = (
 
 
 def action_keys() -> dict[str, str]:
-    """The key of each button of the active card: "move" to "M"."""
+    """Return the key of each button of the active card: "move" to "M"."""
     return {spec.id.removeprefix("act."): key_text(spec.keys[0]) for spec in SPECS if spec.id.startswith("act.")}

@@ -1,4 +1,4 @@
-"""Presenter of this game's view, free of Qt: turns clicks and keys into commands, and the state into view models."""
+"""Presenter of this game's view, without Qt: turns clicks and keys into commands, and the state into view models."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from defiance_qt.systems.defiance.view.preview import Line, PreviewService
 
 
 class BoardScreen(Protocol):
-    """What shows previews on the board: widgets, or the notes of a test."""
+    """Shows previews on the board; implemented by widgets and by test doubles."""
 
     def show_hover(self, hover: HoverView | None) -> None:
-        """The floating card, None for none."""
+        """Show the floating card; None hides it."""
 
     def show_path(self, path: tuple[str, ...], cost: int) -> None:
-        """The way to a space, () for none."""
+        """Show the path to a space; () hides it."""
 
     def show_line(self, line: Line | None) -> None:
-        """The line of sight (from, to, clear, what cuts it), None for the one of the open roll."""
+        """Show the line of sight (from, to, clear, cut by); None shows that of the open roll."""
 
 
 class BoardPresenter:
-    """This game's half of one table. `picked` is the button whose target is being chosen, `chosen` the Character who is
-    about to be deployed."""
+    """This game's half of one table. `picked` is the button whose target is being chosen, `chosen` the Character about
+    to be deployed."""
 
     def __init__(self, table: TablePresenter, screen: BoardScreen) -> None:
         self.table, self.screen = table, screen
@@ -63,13 +63,13 @@ class BoardPresenter:
 
     @property
     def submit(self) -> Any:
-        """Give a command."""
+        """The function that submits a command."""
         return self.table.submit
 
     # -- the system's half of a table
 
     def refresh(self) -> Parts:
-        """The view models of the state; choices that it has overtaken are dropped."""
+        """Build the view models of the current state, and drop choices that no longer apply."""
         state = self.state
         self.offers = Offers(self.session.legal(), state, self._doors)
         self._settle(state)
@@ -86,12 +86,12 @@ class BoardPresenter:
         return parts
 
     def acting(self, command: Command) -> None:
-        """Remember the odds of an attack, to show them beside its roll."""
+        """Store the odds of an attack, to show them with its roll."""
         if isinstance(command, c.Attack | c.Hack):
             self._odds = self.preview.odds_line(command)
 
     def acted(self) -> None:
-        """Drop the half-made choice and the preview."""
+        """Drop the unfinished choice and the preview."""
         self.picked = ""
         self.screen.show_hover(None)
 
@@ -99,7 +99,7 @@ class BoardPresenter:
         self._odds = ""
 
     def _settle(self, state: State) -> None:
-        """Forget choices that the state has overtaken."""
+        """Drop choices that no longer apply to the state."""
         if self.picked and self.picked not in self.offers.by_group:
             self.picked = ""
         frame = state.agenda[-1] if state.agenda else None
@@ -110,7 +110,7 @@ class BoardPresenter:
             self._odds = ""
 
     def _explained(self) -> ExplainedView:
-        """What the Enemy did in the last step: its choices explained, else simply what happened."""
+        """Explain the Enemy's choices in the last step; without choices, return its last log sentences."""
         if not self.offers.of("proceed"):
             return ExplainedView()
         step = self.session.timeline.step(self.session.head)
@@ -120,7 +120,7 @@ class BoardPresenter:
     # -- clicks and buttons
 
     def press(self, action: str) -> None:
-        """A button of the active card: does it, or lets its target be chosen."""
+        """Handle a button of the active card: run its only command, or start choosing a target."""
         commands = self.offers.by_group.get(action, [])
         if not commands:
             self.table.refuse(self.why_not.action(action))
@@ -133,14 +133,14 @@ class BoardPresenter:
         self.table.refresh()
 
     def cancel(self) -> None:
-        """Esc: no target is being chosen any more, nothing is previewed."""
+        """Handle Esc: stop choosing a target and hide the preview."""
         self.screen.show_hover(None)
         if self.picked:
             self.picked = ""
             self.table.refresh()
 
     def click_card(self, id: str) -> None:
-        """A Character's card."""
+        """Handle a click on a Character's card."""
         if any(one.character == id for one in self.offers.of("deploy")):
             self.chosen = id
             self.table.refresh()
@@ -148,7 +148,7 @@ class BoardPresenter:
         self._mean(self.offers.clicked(id, self.picked), id)
 
     def click_figure(self, id: str) -> None:
-        """A figure on the board."""
+        """Handle a click on a figure on the board."""
         meant = self.offers.clicked(id, self.picked)
         if meant:
             self._mean(meant, id)
@@ -160,7 +160,7 @@ class BoardPresenter:
                 self._mean((), id)
 
     def click_space(self, space: str) -> None:
-        """A space of the board: an answer, a way to go, or something that stands there."""
+        """Handle a click on a space of the board: an answer, a destination, or a figure or element on it."""
         deploys = [one for one in self.offers.of("deploy") if one.space == space and one.character == self.chosen]
         if deploys:
             self.submit(deploys[0])
@@ -175,14 +175,14 @@ class BoardPresenter:
         if steps and self.preview.path(space):
             self.submit(steps[0])
         elif steps and not meant:
-            # One may pass there, not stay: the way through is taken by a click beyond.
+            # The space may be passed but not stayed on: the user has to click a space beyond it.
             name = self.names.short(steps[0].character)
             self.table.refuse(RefusedView(self.words("view.why_not.through", name=name, space=space), ("R-056",)))
         else:
             self._mean(meant, self.why_not.standing(space) or space)
 
     def walk(self, path: Sequence[str]) -> None:
-        """Step along a path: one command a space, all of them one step of the timeline."""
+        """Walk along a path: one command per space, all in one step of the timeline."""
         frame = activation(self.state)
         if frame is None:
             return
@@ -193,11 +193,11 @@ class BoardPresenter:
         self.table.submit_all(steps)
 
     def options(self, about: str) -> tuple[ChoiceView, ...]:
-        """Everything that can be done about a figure, an element or a space."""
+        """Return all legal commands about a figure, an element or a space, as choices."""
         return self._choices(self.offers.at(about) or self.offers.on(about))
 
     def _mean(self, commands: Sequence[Any], about: str) -> None:
-        """A click with these meanings: the only one is done, of several one is chosen; without one it is said why."""
+        """Handle a click: run the only matching command, offer a menu if several match, or explain why none does."""
         if len(commands) == 1:
             self.submit(commands[0])
         elif commands:
@@ -222,18 +222,18 @@ class BoardPresenter:
     # -- previews
 
     def hover_figure(self, id: str) -> None:
-        """What an attack at this figure would do, before the click."""
+        """Preview an attack on this figure."""
         hover, line = self.preview.figure(id, self.offers, self.picked)
         self.screen.show_hover(hover)
         self.screen.show_line(line)
 
     def hover_space(self, space: str) -> None:
-        """The way to a space and what it costs."""
+        """Preview the path to a space and its cost."""
         path = self.preview.path(space) if space and not self.picked else ()
         self.screen.show_path(path, self.preview.cost(space))
 
     def equip(self) -> EquipView:
-        """The Equip Action in progress: who holds what, and where each card may go."""
+        """Build the view model of the Equip Action in progress, including Loot found in the last step."""
         found = tuple(
             (self.words(f"loot.{event.card}.name"), self.words(f"loot.{event.card}.text"))
             for event in self.session.timeline.step(self.session.head).events
@@ -243,7 +243,7 @@ class BoardPresenter:
 
 
 def _door_spaces(session: Session) -> dict[str, tuple[str, ...]]:
-    """The two spaces that each door lies between."""
+    """Return the two spaces on either side of each door."""
     rules = rules_of(session)
     found: dict[str, tuple[str, ...]] = {}
     for door in rules.board.doors:

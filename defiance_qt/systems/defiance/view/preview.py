@@ -1,4 +1,4 @@
-"""What would happen, before the click: ways and their cost, Range, sight, exact odds. Asks the engine."""
+"""Previews before a click, computed by the engine: paths and their cost, Range, line of sight and exact odds."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from defiance_qt.systems.defiance.view.present.team import activation
 
 Line = tuple[str, str, bool, tuple[str, ...]]
 MOST_BARS = 4
-# The spaces whose sides cut a line of sight.
+# Kinds of sides that cut a line of sight, with the text key of the terrain.
 GROUND = {"violet": "view.hover.blocked", "red": "view.hover.low_visibility"}
 
 
 class PreviewService:
-    """Previews over one session's present state; what was worked out for a state is kept until it changes."""
+    """Previews of a session's current state. Reachable spaces are cached until the state changes."""
 
     def __init__(self, session: Session, names: Names) -> None:
         self.session = session
@@ -32,10 +32,10 @@ class PreviewService:
         self._state: State | None = None
         self._ways: Mapping[str, preview.Walk] = {}
 
-    # -- ways
+    # -- paths
 
     def reach(self, offers: Offers) -> tuple[tuple[str, int], ...]:
-        """Every space the active Character can walk to with its points, or with the points of a Move it may take."""
+        """Return the spaces in reach of the active Character, with their cost: by its points, or by those of a Move."""
         state = self.session.state
         if self._state is not state:
             self._state = state
@@ -52,7 +52,7 @@ class PreviewService:
         return preview.potential_moves(rules, state, rules.loadout(state.team[frame.character]).speed)
 
     def path(self, space: str) -> tuple[str, ...]:
-        """The cheapest way to a space, without the start; () when it is out of reach."""
+        """Return the cheapest path to a space, without the start; () if it is out of reach."""
         return self._ways[space].path if space in self._ways else ()
 
     def cost(self, space: str) -> int:
@@ -61,7 +61,7 @@ class PreviewService:
     # -- attacks
 
     def figure(self, id: str, offers: Offers, picked: str) -> tuple[HoverView | None, Line | None]:
-        """The floating card for a figure, and the line of sight to it."""
+        """Return the floating card for a figure, and the line of sight to it. Each is None if there is none."""
         state = self.session.state
         if id not in state.enemies:
             return None, None
@@ -83,7 +83,7 @@ class PreviewService:
         return HoverView(id, title, tuple(lines), _bars(ahead.dealt)), sight
 
     def _out_of_question(self, id: str, picked: str) -> tuple[HoverView | None, Line | None]:
-        """Why an Enemy cannot be attacked from here: too far, or not in sight."""
+        """Explain why an Enemy cannot be attacked from here: out of Range, or not in sight."""
         state = self.session.state
         frame = activation(state)
         if frame is None or not isinstance(state.agenda[-1], Activation) or not state.enemies[id].space:
@@ -108,7 +108,7 @@ class PreviewService:
         return HoverView(id, self.names.figure(id), tuple(lines)), (here, there, ahead.clear, ahead.cut_by)
 
     def odds_line(self, command: Any) -> str:
-        """The exact odds of an attack about to be made, in a few words."""
+        """Return the exact odds of an attack that is about to be made, as a short text."""
         if getattr(command, "target", "") not in self.session.state.enemies:
             return ""
         hit = sum(share for dealt, share in self._attack(command).dealt if dealt > 0)
@@ -136,7 +136,7 @@ class PreviewService:
         return [" · ".join(parts), deals, kill]
 
     def _cut(self, cut_by: tuple[str, ...]) -> str:
-        """That the target is not in sight, and behind what: figures, doors, walls and coloured sides by name."""
+        """Return a text that names the obstacles in the line of sight: figures, doors, walls and coloured sides."""
         words = self.names.words
         if not cut_by:
             return words("view.hover.unseen")
@@ -151,7 +151,7 @@ class PreviewService:
 
 
 def _bars(dealt: tuple[tuple[int, float], ...]) -> tuple[BarView, ...]:
-    """At most four bars: 0, 1, 2, and all that is more."""
+    """Return at most four bars: 0, 1, 2, and the rest."""
     shares = dict(dealt)
     most = max(shares, default=0)
     bars = [BarView(str(n), shares.get(n, 0.0), n > 0) for n in range(min(most, MOST_BARS - 2) + 1)]
@@ -163,7 +163,7 @@ def _bars(dealt: tuple[tuple[int, float], ...]) -> tuple[BarView, ...]:
 
 
 def obstacle(name: str, state: State, board: Board, names: Names) -> str:
-    """What cuts a line of sight, in words: `name` is a space ("K7") with a figure on it, or a side ("K7:e")."""
+    """Return the name of an obstacle in a line of sight: a space ("K7") with a figure on it, or a side ("K7:e")."""
     words = names.words
     if ":" not in name:
         here = board.cell(name)

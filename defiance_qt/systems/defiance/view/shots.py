@@ -1,4 +1,4 @@
-"""Pictures of every screen for the documentation: `make shots`. It plays a game for them."""
+"""Takes the screenshots for the documentation (`make shots`) by playing a game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_STEPS = 900
 
 
 class Camera:
-    """Takes pictures of one window and plays the game on between them."""
+    """Takes screenshots of one window and plays the game between them."""
 
     def __init__(self, window: Window, folder: Path) -> None:
         self.window, self.folder = window, folder
@@ -62,7 +62,7 @@ class Camera:
         return self.view.presenter
 
     def play_until(self, chosen: Callable[[BoardPresenter], bool]) -> bool:
-        """Play on until something holds. False when it never does."""
+        """Play until the condition holds. Return False if it never does."""
         bridge = self.presenter
         for _ in range(MOST_STEPS):
             if chosen(self.presenter):
@@ -76,14 +76,14 @@ class Camera:
 
 
 def settle(milliseconds: int) -> None:
-    """Let everything that is under way come to rest."""
+    """Run the event loop for a time, so that pending work and animations finish."""
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()
 
 
 def _liking(command: object) -> tuple[float, str]:
-    """What the team of the pictures likes to do: shoot, search, walk east."""
+    """Return a sort key of preference for commands: attack, search, walk east."""
     weights: dict[type, float] = {c.Attack: 9, c.Hack: 8.5, c.Interact: 8, c.UseSwitch: 7, c.SpendCritical: 6.5}
     weights |= {c.Move: 4.9, c.EndActivation: 1, c.Rest: 0.5, c.Equip: 0.3}
     if isinstance(command, c.StepTo):
@@ -118,7 +118,7 @@ def _searches(presenter: BoardPresenter) -> bool:
 
 
 def photograph(folder: Path, home: Path) -> list[Path]:
-    """Every picture, in the order of a game. `home` is where the game is kept meanwhile."""
+    """Take all screenshots in the order of a game, and return their paths. `home` holds the game's files meanwhile."""
     folder.mkdir(parents=True, exist_ok=True)
     window = make_window(home / "data", home / "config")
     window.change(theme="dark", language="en", speed="step")
@@ -171,7 +171,7 @@ def _wanted(options: dict[str, Any]) -> NewGame:
 
 
 def _why_not(camera: Camera) -> None:
-    """What a grey button says."""
+    """Show the reason of a disabled button."""
     table = camera.table
     active = next(card for card in camera.presenter.view.cards if card.active)
     grey = [button.action for button in active.buttons if not button.enabled]
@@ -181,7 +181,7 @@ def _why_not(camera: Camera) -> None:
 
 
 def _overrule(camera: Camera) -> None:
-    """Something that cannot be, corrected by hand: the dialog alone, as a window of its own."""
+    """Try an impossible correction by hand. Only the dialog is in the picture."""
     table = camera.table
     table.sheets.overrule("cadin")
     dialog = table.findChild(OverruleDialog)
@@ -199,7 +199,7 @@ def _overrule(camera: Camera) -> None:
 
 
 def _real_dice(camera: Camera) -> None:
-    """Another game, in which people roll real dice: half of a roll is typed in."""
+    """Start another game with physical dice, and enter half of a roll."""
     camera.window.begin(_wanted({"answers": {"team.dice": "person"}}))
     camera.play_until(_can_attack)
     table = camera.table
@@ -210,7 +210,7 @@ def _real_dice(camera: Camera) -> None:
 
 
 def _another_way(camera: Camera) -> None:
-    """A branch, so that the timeline has one to show."""
+    """Create a branch for the picture of the timeline."""
     bridge = camera.presenter
     depth = bridge.session.timeline.depth(bridge.session.head)
     for _ in range(12):

@@ -26,13 +26,13 @@ from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.preview import Line
 
-# How often, in ms, an idle table works out a piece of the geometry that lines of sight will ask for.
+# Interval in ms at which an idle table precomputes a part of the geometry for lines of sight.
 LOOK_AHEAD = 60
 PORTRAIT = 34
 
 
 class DefianceView:
-    """The widgets of one table. Its presenter makes commands of what they report."""
+    """The widgets of one table. Its presenter turns their signals into commands."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -59,7 +59,7 @@ class DefianceView:
         self._bind()
 
     def _look_ahead(self) -> None:
-        """Work out geometry while nobody waits for it: each piece takes some milliseconds."""
+        """Precompute a part of the geometry while idle; each part takes a few milliseconds."""
         if not self._animating and next(self._sights, None) is None:
             self._ahead.stop()
 
@@ -90,7 +90,7 @@ class DefianceView:
         actions.bind("look.coordinates", lambda: self.board.set_labels(coordinates.isChecked()))
 
     def _next_card(self) -> None:
-        """Go through the Actions of cards, one button after the other."""
+        """Press the button of the next card Action, in turn."""
         presenter = self.presenter
         groups = [found for found in presenter.offers.by_group if found.startswith("card:")]
         if groups:
@@ -108,7 +108,7 @@ class DefianceView:
             self.presenter.click_figure(id)
 
     def _context(self, about: str, place: QPoint) -> None:
-        """The menu of something on the board: what can be done about it, and to correct it by hand."""
+        """Open the context menu of something on the board: its legal commands, and correcting it by hand."""
         presenter = self.presenter
         self._table.context_menu(presenter.options(about), (about, *presenter.why_not.around(about)), place)
 
@@ -140,7 +140,7 @@ class DefianceView:
             self._show_board()
 
     def _show_board(self) -> None:
-        """The board as it is now: at once, or when the animation that led here is over."""
+        """Show the current state and marks, immediately or when the animation has ended."""
         self._animating = False
         marks = self.presenter.view.board
         self.board.show_state(self.presenter.state)
@@ -173,7 +173,7 @@ class DefianceView:
         self.equip.place()
 
     def put_away(self) -> None:
-        """Nothing floats over the board but previews, which the presenter drops."""
+        """Do nothing: only previews float over the board, and the presenter hides them."""
 
     def close(self) -> None:
         self._ahead.stop()

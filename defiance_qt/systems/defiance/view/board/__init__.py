@@ -1,4 +1,4 @@
-"""The board in the window: shows a State on its hexes, tells what people point at. Decides nothing."""
+"""The board widget: shows a State on its hexes and reports pointer and keyboard input. Contains no game logic."""
 
 from defiance_qt.shell.surface.card import Chance
 from defiance_qt.systems.defiance.view.board.view import BoardView

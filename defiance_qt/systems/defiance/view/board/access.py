@@ -1,6 +1,6 @@
-"""The board for assistive technology: a table whose cells are the spaces, each read out in words.
+"""The board for assistive technology: a table whose cells are the spaces, each with a description in words.
 
-Graphics items are not in Qt's tree of accessible objects, so the view gets an interface of its own with virtual cells.
+Qt's tree of accessible objects does not contain graphics items, so the view provides an interface with virtual cells.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from defiance_qt.systems.defiance.view.board import geometry
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.view.board.view import BoardView
 
-# Qt's cache of interfaces knows no Python references: what it was given must live as long as the program.
+# Qt's cache of interfaces does not count Python references: these objects must live as long as the program.
 _given: list[QAccessibleInterface] = []
 _installed: list[bool] = []
 
 
-# PySide's types leave out that most of these may answer None.
+# PySide's type hints omit that most of these may return None.
 
 
 class SpaceCell(QAccessibleInterface):
-    """One space, by its number in the board's reading order."""
+    """One space, identified by its index in the board's reading order."""
 
     def __init__(self, view: BoardView, index: int) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class SpaceCell(QAccessibleInterface):
         return name if kind == QAccessible.Text.Value else ""
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
-        """A space's words come from the game."""
+        """Do nothing: the text of a space comes from the game."""
 
     def rect(self) -> QRect:
         board = self._view.board
@@ -139,7 +139,7 @@ class BoardTable(QAccessibleWidget):
         return self._cell(self.index_of(self._view.cursor_space))
 
     def index_of(self, space: str) -> int:
-        """The number of a space in reading order, or -1."""
+        """Return the index of a space in reading order, or -1."""
         board = self._view.board
         if board is None or space not in board.by_name:
             return -1
@@ -162,14 +162,14 @@ def _factory(class_name: str, thing: QObject) -> QAccessibleInterface | None:
 
 
 def install(view: QWidget) -> None:
-    """Makes boards known to assistive technology. May be called for every board."""
+    """Register the accessible interface of boards. Repeated calls have no effect."""
     if not _installed:
         _installed.append(True)
         QAccessible.installFactory(_factory)
 
 
 def focus(view: BoardView, space: str) -> None:
-    """Tells that a space has the focus now."""
+    """Notify assistive technology that a space has the focus."""
     if not QAccessible.isActive() or view.board is None or space not in view.board.by_name:
         return
     event = QAccessibleEvent(view, QAccessible.Event.Focus)
@@ -178,6 +178,6 @@ def focus(view: BoardView, space: str) -> None:
 
 
 def announce(widget: QWidget, text: str) -> None:
-    """Reads a text out, where somebody listens."""
+    """Read out a text if assistive technology is active."""
     if text and QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))

@@ -1,6 +1,6 @@
-"""The clips of an animation: what one event looks like while it happens.
+"""Animation clips, one per event.
 
-A clip begins, advances from 0 to 1 and is finished; finishing alone must lead to the same end.
+A clip begins, advances from 0 to 1 and finishes. Skipping `advance` must give the same final result.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from defiance_qt.systems.defiance.view.board.tokens import Token
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.view.board.display import Display
 
-STEP = 150  # milliseconds a space
+STEP = 150  # milliseconds per space
 APPEAR, AIM, HURT, FADE, CHANGE = 280, 380, 520, 320, 240
 
 
 class Clip(Protocol):
-    """Something that happens over `length` milliseconds."""
+    """An animation of `length` milliseconds."""
 
     length: int
 
@@ -37,7 +37,7 @@ class Clip(Protocol):
 
 
 class Walk:
-    """A figure goes along spaces."""
+    """A figure moves along spaces."""
 
     def __init__(self, view: Display, id: str, spaces: Sequence[str]) -> None:
         self._view, self._id = view, id
@@ -65,7 +65,7 @@ class Walk:
 
 
 def along(points: Sequence[Point], part: float) -> Point:
-    """The point at a part 0 … 1 of a way, slow at both ends."""
+    """Return the point at a part 0 … 1 of a path, eased at both ends."""
     eased = part * part * (3 - 2 * part)
     place = eased * (len(points) - 1)
     i = min(int(place), len(points) - 2)
@@ -76,7 +76,7 @@ def along(points: Sequence[Point], part: float) -> Point:
 
 
 class Change:
-    """A token takes another look."""
+    """A token changes its look."""
 
     length = CHANGE
 
@@ -89,14 +89,14 @@ class Change:
             token.set_look(self._change(token.look))
 
     def advance(self, part: float) -> None:
-        """A look changes at once; the time is for seeing it."""
+        """Do nothing: the look changes in `begin`, and the rest of the time only displays it."""
 
     def finish(self) -> None:
-        """Nothing is left over."""
+        """Do nothing: there is nothing to clean up."""
 
 
 class Hurt(Change):
-    """A token flashes, a number rises from it."""
+    """A token flashes, and a number rises from it."""
 
     length = HURT
 
@@ -138,7 +138,7 @@ class Fade:
         self._view, self._id = view, id
 
     def begin(self) -> None:
-        """It is still there."""
+        """Do nothing: the token is still on the board."""
 
     def advance(self, part: float) -> None:
         token = self._view.tokens.get(self._id)
@@ -151,7 +151,7 @@ class Fade:
 
 
 class Appear:
-    """A token comes onto the board."""
+    """A token appears on the board."""
 
     length = APPEAR
 
@@ -176,7 +176,7 @@ class Appear:
 
 
 class Used:
-    """A door opens, a container is emptied."""
+    """A door opens, or a container is emptied."""
 
     length = CHANGE
 
@@ -187,10 +187,10 @@ class Used:
         self._view.use_thing(self._id)
 
     def advance(self, part: float) -> None:
-        """It changes at once; the time is for seeing it."""
+        """Do nothing: the thing changes in `begin`, and the rest of the time only displays it."""
 
     def finish(self) -> None:
-        """Nothing is left over."""
+        """Do nothing: there is nothing to clean up."""
 
 
 class Aim:
@@ -220,7 +220,7 @@ class Aim:
 
 
 class Shot(QGraphicsItem):
-    """The line of an attack."""
+    """The line of an Attack or Hack."""
 
     def __init__(self, a: Point, b: Point, colour: str, theme: Theme) -> None:
         super().__init__()
@@ -250,7 +250,7 @@ class Shot(QGraphicsItem):
 
 
 class Rising(QGraphicsItem):
-    """A number over a token."""
+    """A number that rises over a token."""
 
     HALF = 26.0
 

@@ -1,4 +1,4 @@
-"""The board as it is shown: ground, things, tokens and marks. Pointer and keys are in `view`."""
+"""The display of the board: ground, things, tokens and marks. Mouse and keyboard input is in `view`."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from defiance_qt.systems.defiance.view.board.tokens import Token
 
 CROWD = ((0.0, 0.0),), ((-12.0, -5.0), (12.0, 5.0)), ((-12.0, 7.0), (12.0, 7.0), (0.0, -11.0))
 CROWDED = 0.74
-SPARE = MARGIN - 16.0  # what of the ground round the board may be out of view
+SPARE = MARGIN - 16.0  # how much of the margin around the board may be out of view
 
 
 class Display(Canvas):
-    """Shows a State on a board, and the marks that the setters ask for."""
+    """Shows a State on a board, with the marks set by the caller."""
 
     def __init__(self, theme: Theme = DARK, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,13 +61,13 @@ class Display(Canvas):
         self.setBackgroundBrush(QColor(theme.background_edge))
         self.card = FloatingCard(theme, self.viewport())
 
-    # -- what it shows
+    # -- board and state
 
     def set_board(
         self, board: Board, zones: Mapping[str, Sequence[str]] | None = None, respawn: Sequence[str] = ()
     ) -> None:
-        """Another board: marks and figures go, the whole board comes into view. `zones` and `respawn` name spaces of
-        the mission ("K7" or "A02/B2")."""
+        """Show another board: remove marks and figures, and fit the whole board into the view. `zones` and `respawn`
+        name spaces of the mission ("K7" or "A02/B2")."""
         self.board = board
         self._zones = {name: tuple(spaces) for name, spaces in (zones or {}).items()}
         self._respawn = tuple(respawn)
@@ -96,7 +96,7 @@ class Display(Canvas):
             self.settle(at_once=True)
 
     def set_theme(self, theme: Theme) -> None:
-        """Another theme; everything is drawn anew."""
+        """Apply another theme and redraw everything."""
         self.theme = theme
         self.stamps.set_theme(theme)
         self.card.set_theme(theme)
@@ -105,13 +105,13 @@ class Display(Canvas):
         self.scene().update()
 
     def set_labels(self, shown: bool) -> None:
-        """Whether every space shows its name; without, only the one pointed at does."""
+        """Show the name of every space, or only of the space under the pointer."""
         if shown != self._labels:
             self._labels = shown
             self._paint_ground()
 
     def set_words(self, words: Words, initials: Initials | None = None) -> None:
-        """The texts for what is read out, and how a figure's initials come from its id or its Unit's."""
+        """Set the texts for screen readers, and the function from the id of a figure or Unit to its initials."""
         self.speech = Speech(words)
         self.setAccessibleName(self.speech.title)
         self._initials = initials or looks.initials_of
@@ -119,7 +119,7 @@ class Display(Canvas):
             self.show_state(self.state)
 
     def show_state(self, state: State) -> None:
-        """Shows a State at once. An animation that runs is ended."""
+        """Show a State immediately and end a running animation."""
         self.skip()
         self.state = state
         self._figures = looks.figures(state, self._initials)
@@ -149,16 +149,16 @@ class Display(Canvas):
         return token
 
     def figure_for(self, id: str, space: str) -> Figure | None:
-        """A Character of the State as it would stand on a space."""
+        """Return a Character of the State as a figure on a space, or None if the State does not have it."""
         character = self.state.team.get(id) if self.state else None
         return Figure(id, space, looks.character_look(character, self._initials)) if character else None
 
     def enemy_for(self, enemy: Enemy, unit: Unit) -> Figure:
-        """A Miniature of a Unit as it stands on its space."""
+        """Return a Miniature of a Unit as a figure on its space."""
         return Figure(enemy.id, enemy.space, looks.enemy_look(enemy, unit, self._initials))
 
     def put_token(self, figure: Figure) -> Token:
-        """Puts a token on its space, or moves it there."""
+        """Put a token on its space, or move it there."""
         token = self.tokens.get(figure.id) or self._add_token(figure)
         token.set_look(figure.look)
         token.space = figure.space
@@ -166,13 +166,13 @@ class Display(Canvas):
         return token
 
     def drop_token(self, id: str) -> None:
-        """Takes a token off the board."""
+        """Remove a token from the board."""
         token = self.tokens.pop(id, None)
         if token is not None:
             self.scene().removeItem(token)
 
     def use_thing(self, id: str) -> None:
-        """Shows a thing as used: a door open, a container empty."""
+        """Show a thing as used: a door open, a container empty."""
         self._elements = tuple(one._replace(used=True) if one.id == id else one for one in self._elements)
         self._lay_things()
 
@@ -182,7 +182,7 @@ class Display(Canvas):
             self.things.lay_out(placed(self.board, self._elements, held), self.marks.boundingRect())
 
     def _stand(self) -> None:
-        """Puts every token on its space; several on one space move apart."""
+        """Put every token on its space; several tokens on one space move apart."""
         crowds: dict[str, list[Token]] = {}
         for token in self.tokens.values():
             crowds.setdefault(token.space, []).append(token)
@@ -196,7 +196,7 @@ class Display(Canvas):
                 token.setOpacity(1.0)
 
     def centre_of(self, place: str) -> tuple[float, float]:
-        """The middle of a space, of the space a figure is on, or of a thing, in scene points; (0, 0) for none."""
+        """Return the centre of a space, of a figure's space, or of a thing, in scene points; (0, 0) if unknown."""
         if place in self.tokens:
             place = self.tokens[place].space
         for one in self.things.all:
@@ -209,33 +209,33 @@ class Display(Canvas):
     # -- marks
 
     def set_reach(self, costs: Mapping[str, int]) -> None:
-        """The spaces that can be stepped to, with what each costs: they glow, the cost shows on hover."""
+        """Highlight the spaces that can be reached; `costs` maps each space to its cost."""
         self.marks.set_reach(costs)
 
     def set_choices(self, spaces: Sequence[str]) -> None:
-        """The spaces that answer the present question."""
+        """Mark the spaces that answer the pending prompt."""
         self.marks.set_choices(frozenset(spaces))
 
     def set_path(self, spaces: Sequence[str], cost: int) -> None:
-        """The way to the last of these spaces and what it costs; empty for none. Where it starts, the space of who
-        acts, may be left out."""
+        """Show the path to the last of these spaces and its cost; empty for none. The first space, that of the acting
+        figure, may be left out."""
         start = self.tokens[self.active].space if self.active in self.tokens else ""
         way = (start, *spaces) if spaces and start and spaces[0] != start else tuple(spaces)
         self.way.set_way(way, cost)
 
     def set_targets(self, ids: Sequence[str]) -> None:
-        """What can be chosen now: figures, and doors, containers, consoles and waiting Characters by their ids."""
+        """Mark the ids that can be chosen now: figures, doors, containers, Consoles and neutral Allies."""
         self.targets = frozenset(ids)
         self.things.set_targets(self.targets)
         self._mark_tokens()
 
     def set_active(self, figure_id: str) -> None:
-        """Who acts: it glows. "" for none."""
+        """Highlight the acting figure, "" for none."""
         self.active = figure_id
         self._mark_tokens()
 
     def set_selected(self, figure_id: str) -> None:
-        """Who is chosen. "" for none."""
+        """Mark the chosen figure, "" for none."""
         self.selected = figure_id
         self._mark_tokens()
 
@@ -251,8 +251,8 @@ class Display(Canvas):
         cut_by: Sequence[str] = (),
         segment: Sequence[tuple[int, int]] | None = None,
     ) -> None:
-        """The line of sight between two figures or spaces, "" for none. `cut_by` names the sides ("K7:e") and spaces
-        that cut it; `segment` are its exact ends as points of the board's lattice (`engine.board.hexes`)."""
+        """Show the line of sight between two figures or spaces, "" for none. `cut_by` names the sides ("K7:e") and
+        spaces that cut it. `segment` holds its exact ends as points of the board's lattice (`engine.board.hexes`)."""
         if not frm or not to:
             self.lines.set_line(None)
             return
@@ -262,12 +262,12 @@ class Display(Canvas):
         self.lines.set_line(Line(start, end, clear, tuple(cut_by), exact))
 
     def set_range(self, origin: str, lo: int = 0, hi: int = 0) -> None:
-        """Outlines the spaces at Range `lo` … `hi` of a figure or space, "" for none."""
+        """Outline the spaces at Range `lo` … `hi` of a figure or space, "" for none."""
         place = self.tokens[origin].space if origin in self.tokens else origin
         self.marks.set_range((place, lo, hi) if place else None)
 
     def show_card(self, anchor: str, title: str, lines: Sequence[str] = (), bars: Sequence[Bar] = ()) -> None:
-        """The floating card beside a figure, thing or space."""
+        """Show the floating card next to a figure, thing or space."""
         self._card_anchor = anchor
         self.card.show_words(title, lines, bars)
         self.place_card()
@@ -279,14 +279,14 @@ class Display(Canvas):
         self.card.hide()
 
     def place_card(self) -> None:
-        """Puts the floating card beside its anchor again, after the view has moved."""
+        """Move the floating card next to its anchor again, after the view has moved."""
         if self._card_anchor:
             x, y = self.centre_of(self._card_anchor)
             keep = [self.mapFromScene(QPointF(*self.centre_of(id))) for id in (self.active, self.selected) if id]
             self.card.place(self.mapFromScene(QPointF(x, y)), round(34 * self.zoom), keep)
 
     def clear_marks(self) -> None:
-        """Takes every mark away but who acts and who is chosen."""
+        """Remove every mark except those of the acting and the chosen figure."""
         self.set_reach({})
         self.set_choices(())
         self.set_path((), 0)
@@ -298,7 +298,7 @@ class Display(Canvas):
     # -- animation
 
     def animate(self, events: Sequence[object], on_done: Callable[[], None]) -> None:
-        """Plays what the events did, from what is shown now; `on_done` is called once, at the end or when skipped."""
+        """Animate the events, starting from the current display. `on_done` is called once, at the end or on a skip."""
         self.skip()
 
         def done() -> None:
@@ -309,11 +309,11 @@ class Display(Canvas):
         self._player.start()
 
     def set_speed(self, factor: float) -> None:
-        """How fast animations run; 1 is normal, 0 shows none."""
+        """Set the speed of animations; 1 is normal, 0 disables them."""
         self._speed = factor
 
     def skip(self) -> None:
-        """Ends the animation that runs: everything is where it leads to."""
+        """End the running animation and show its final state."""
         player, self._player = self._player, None
         if player is not None:
             player.finish()
@@ -321,7 +321,7 @@ class Display(Canvas):
     def animating(self) -> bool:
         return self._player is not None
 
-    # -- what the canvas asks for
+    # -- canvas callbacks
 
     def home_rect(self) -> QRectF:
         return self.marks.boundingRect().adjusted(SPARE, SPARE, -SPARE, -SPARE)

@@ -1,7 +1,7 @@
-"""Where spaces, sides and corners lie in the scene. Plain arithmetic over the engine's hexes; knows no Qt.
+"""Scene coordinates of spaces, sides and corners. Plain arithmetic over the engine's hexes, without Qt.
 
-The scene's unit is a point at zoom 1. `SIZE` is the distance from a space's middle to a corner. Hexes stand on a
-point; y grows downwards. Corner `i` lies between the directions `i` and `i + 1` (see `engine.board.hexes`).
+The unit is a point at zoom 1. `SIZE` is the distance from a space's centre to a corner. Hexes are pointy-topped, and
+y grows downwards. Corner `i` is between the directions `i` and `i + 1` (see `engine.board.hexes`).
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ Point = tuple[float, float]
 
 
 def centre(hexagon: Hex) -> Point:
-    """The middle of a space."""
+    """Return the centre of a space."""
     return WIDTH * (hexagon.q + hexagon.r / 2), 1.5 * SIZE * hexagon.r
 
 
 def corner(hexagon: Hex, i: int, inset: float = 0.0) -> Point:
-    """A corner of a space, moved `inset` points towards its middle."""
+    """Return a corner of a space, moved `inset` points towards its centre."""
     x, y = centre(hexagon)
     dx, dy = CORNERS[i % 6]
     part = 1 - inset / SIZE
@@ -33,17 +33,17 @@ def corner(hexagon: Hex, i: int, inset: float = 0.0) -> Point:
 
 
 def outline(hexagon: Hex, inset: float = 0.0) -> tuple[Point, ...]:
-    """The six corners of a space in order."""
+    """Return the six corners of a space in order."""
     return tuple(corner(hexagon, i, inset) for i in range(6))
 
 
 def side(hexagon: Hex, direction: int) -> tuple[Point, Point]:
-    """Both ends of the side in a direction."""
+    """Return both ends of the side in a direction."""
     return corner(hexagon, direction - 1), corner(hexagon, direction)
 
 
 def hexagon_at(x: float, y: float) -> Hex:
-    """The space at a point of the scene, on the board or not."""
+    """Return the space at a point of the scene, which need not be on the board."""
     r = y / (1.5 * SIZE)
     q = x / WIDTH - r / 2
     s = -q - r
@@ -57,7 +57,7 @@ def hexagon_at(x: float, y: float) -> Hex:
 
 
 def toward(a: Point, b: Point, distance: float) -> Point:
-    """The point `distance` from `a` on the way to `b`, at most half way."""
+    """Return the point `distance` from `a` towards `b`, at most half way."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = sqrt(dx * dx + dy * dy)
     part = min(0.5, distance / length) if length else 0.0
@@ -65,7 +65,7 @@ def toward(a: Point, b: Point, distance: float) -> Point:
 
 
 def distance_to_segment(point: Point, a: Point, b: Point) -> float:
-    """How far a point is from a segment."""
+    """Return the distance of a point from a segment."""
     (px, py), (ax, ay), (bx, by) = point, a, b
     dx, dy = bx - ax, by - ay
     length = dx * dx + dy * dy
@@ -75,7 +75,7 @@ def distance_to_segment(point: Point, a: Point, b: Point) -> float:
 
 
 def bounds(hexes: Iterable[Hex]) -> tuple[float, float, float, float]:
-    """x, y, width and height of the rectangle around some spaces."""
+    """Return x, y, width and height of the bounding rectangle of some spaces."""
     middles = [centre(hexagon) for hexagon in hexes]
     left = min(x for x, _ in middles) - WIDTH / 2
     top = min(y for _, y in middles) - SIZE
@@ -85,7 +85,7 @@ def bounds(hexes: Iterable[Hex]) -> tuple[float, float, float, float]:
 
 
 def contours(board: Board, mask: int, inset: float = 0.0) -> list[list[Point]]:
-    """The outlines of the spaces of a mask as closed loops of corners, each `inset` points inside."""
+    """Return the outlines of the spaces of a mask as closed loops of corners, each `inset` points inside."""
     following: dict[tuple[int, int], tuple[tuple[int, int], Point]] = {}
     for cell in cells_of(mask & board.spaces):
         hexagon = board.hex(cell)
@@ -93,7 +93,7 @@ def contours(board: Board, mask: int, inset: float = 0.0) -> list[list[Point]]:
         for direction in range(6):
             if mask >> (cell + board.shifts[direction]) & 1:
                 continue
-            # At a concave corner the line goes on to the neighbour's.
+            # At a concave corner the line continues on the neighbouring space.
             before = mask >> (cell + board.shifts[(direction - 1) % 6]) & 1
             following[lattice[direction - 1]] = (lattice[direction], _start(hexagon, direction, inset, bool(before)))
     loops: list[list[Point]] = []
@@ -108,8 +108,8 @@ def contours(board: Board, mask: int, inset: float = 0.0) -> list[list[Point]]:
 
 
 def _start(hexagon: Hex, direction: int, inset: float, concave: bool) -> Point:
-    """Where the outline of a mask begins to follow a side. At a convex corner the point lies on the space's own
-    diagonal; at a concave one as far beyond the side's end as the convex one falls short of it."""
+    """Return the point where the outline of a mask begins to follow a side. At a convex corner it is on the space's
+    diagonal. At a concave corner it is as far beyond the side's end as the convex one is short of it."""
     shrunk = inset * 2 / sqrt(3)
     (ax, ay), (bx, by) = corner(hexagon, direction - 1, shrunk), corner(hexagon, direction, shrunk)
     if not concave:
@@ -119,6 +119,6 @@ def _start(hexagon: Hex, direction: int, inset: float, concave: bool) -> Point:
 
 
 def lattice(point: tuple[int, int]) -> Point:
-    """A point of the corners' lattice (`engine.board.hexes`: axial coordinates times three) in the scene."""
+    """Convert a point of the corner lattice (`engine.board.hexes`: axial coordinates times three) to the scene."""
     q, r = point[0] / 3, point[1] / 3
     return WIDTH * (q + r / 2), 1.5 * SIZE * r

@@ -1,6 +1,6 @@
-"""What the window draws between spaces: the way of a figure, the line of sight, the name of the space pointed at.
+"""Items drawn between spaces: a figure's path, the line of sight, and the name of the space under the pointer.
 
-The way lies under the tokens, the rest over them. Lines are few and thin, and only what they touch is drawn again.
+The path is drawn below the tokens, the rest above them. A change repaints only the area that the lines touch.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from defiance_qt.systems.defiance.view.board import geometry
 from defiance_qt.systems.defiance.view.board.geometry import SIZE, Point
 from defiance_qt.systems.defiance.view.board.scenery import dashed, dotted, hexagon_path, pen
 
-SPREAD = SIZE + 2  # how far round its spaces a line may be drawn
-CLEAR = 23.0  # how far from a token's middle a line begins
+SPREAD = SIZE + 2  # how far a drawing may extend beyond the centres of its spaces
+CLEAR = 23.0  # distance from a token's centre to the start of a line
 DISC = (14.0, 14.0)
 FLAG = (26.0, SIZE)
 
 
 class Line(NamedTuple):
-    """A line of sight between two spaces. `segment` are its exact ends in scene points, where they are known."""
+    """A line of sight between two spaces. `segment` holds its exact ends in scene points, if known."""
 
     start: str
     end: str
@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
 
 class Between(QGraphicsItem):
-    """An item that draws between the middles of spaces."""
+    """An item that draws between the centres of spaces."""
 
     def __init__(self, stamps: Stamps, height: float) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class Between(QGraphicsItem):
         self.setZValue(height)
 
     def set_board(self, board: Board, rect: QRectF) -> None:
-        """Another board, with nothing drawn on it; `rect` is the ground's."""
+        """Show another board and clear the drawing; `rect` is the area of the ground."""
         self.prepareGeometryChange()
         self._rect = rect
         self._centres = {name: geometry.centre(board.hex(cell)) for name, cell in board.by_name.items()}
@@ -66,7 +66,7 @@ class Between(QGraphicsItem):
 
 
 class Way(Between):
-    """The way of a figure, as dots, with what it costs at its end."""
+    """The path of a figure as dots, with its cost at the end."""
 
     def __init__(self, stamps: Stamps) -> None:
         super().__init__(stamps, 15)
@@ -101,7 +101,7 @@ class Way(Between):
 
 
 class Lines(Between):
-    """The line of sight, and words on a space."""
+    """The line of sight, and a label on a space."""
 
     def __init__(self, stamps: Stamps) -> None:
         super().__init__(stamps, 40)
@@ -119,7 +119,7 @@ class Lines(Between):
         self.line = line
 
     def set_label(self, space: str, text: str) -> None:
-        """The words on a space, "" for none."""
+        """Set the label on a space, "" for none."""
         if (space, text) != self.label:
             self._touch((self.label[0],))
             self.label = (space, text)
@@ -142,7 +142,7 @@ class Lines(Between):
             return
         a, b = line.segment or (self._centres[line.start], self._centres[line.end])
         if line.segment is None and line.start != line.end:
-            # Neither token's initials are crossed out.
+            # Keep the line off the initials of both tokens.
             a, b = geometry.toward(a, b, CLEAR), geometry.toward(b, a, CLEAR)
         ends = QPointF(*a), QPointF(*b)
         if line.clear:
@@ -161,7 +161,7 @@ class Lines(Between):
             self._paint_cut(painter, theme, name)
 
     def _paint_cut(self, painter: QPainter, theme: Theme, name: str) -> None:
-        """A cross where a side or a space cuts the line."""
+        """Draw a cross where a side or a space cuts the line."""
         if ":" in name:
             hexagon, direction = parse_side(name)
             (ax, ay), (bx, by) = geometry.side(hexagon, direction)
@@ -201,7 +201,7 @@ def _arrow(painter: QPainter, ends: tuple[QPointF, QPointF]) -> None:
 
 
 def paint_cost(painter: QPainter, theme: Theme, cost: int) -> None:
-    """The end of a path and what it costs."""
+    """Draw the end of a path with its cost."""
     painter.setPen(QPen(QColor(theme.wall_shadow), 2))
     painter.setBrush(QColor(theme.glow))
     painter.drawEllipse(QPointF(0, 0), 11.5, 11.5)
@@ -211,7 +211,7 @@ def paint_cost(painter: QPainter, theme: Theme, cost: int) -> None:
 
 
 def paint_label(painter: QPainter, theme: Theme, text: str) -> None:
-    """A space's name in its lower corner."""
+    """Draw the name of a space in its lower corner."""
     painter.setFont(font(theme, 10, 600))
     width = painter.fontMetrics().horizontalAdvance(text) + 8
     box = QRectF(-width / 2, 15, width, 14)

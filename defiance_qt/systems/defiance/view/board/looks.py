@@ -1,6 +1,7 @@
-"""What the board shows of a State, as plain values: figures, doors, containers, consoles, those who wait. No Qt.
+"""The parts of a State that the board shows, as plain values: figures, doors, containers, Consoles, neutral Allies.
 
-A value that has not changed need not be drawn again, so each of these can be compared and is the key of its drawing.
+These values can be compared, so that unchanged ones are not drawn again, and they serve as keys of cached drawings.
+Does not import Qt.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ Initials = Callable[[str], str]
 
 
 class Look(NamedTuple):
-    """How a figure's token looks. `number` is 0 for who has none; `rank` is the face of its Unit card, lowest 0."""
+    """The appearance of a figure's token. `number` is 0 for none; `rank` is the face of its Unit card, the lowest 0."""
 
     side: SideName
     initials: str
@@ -40,7 +41,7 @@ class Figure(NamedTuple):
 class Thing(NamedTuple):
     """An element of the board. `kind`: "door", "security_door", "container", "console", "neutral".
 
-    `place` is a space, or the side of a door; `used`: open, empty or done; `label` is drawn on it.
+    `place` is a space, or the side of a door. `used` means open, empty or completed. `label` is drawn on it.
     """
 
     id: str
@@ -51,13 +52,13 @@ class Thing(NamedTuple):
 
 
 def initials_of(id: str) -> str:
-    """One or two letters from an id, for figures whose card gives none."""
+    """Return one or two letters from an id, for figures whose card has no initials."""
     words = [word for word in id.replace(".", "_").split("_") if word and not word.isdigit()]
     return "".join(word[0] for word in words[:2]).upper() or "?"
 
 
 def character_look(character: Character, initials: Initials = initials_of) -> Look:
-    """How a Character or Ally looks."""
+    """Return the look of a Character or Ally."""
     return Look(
         "ally" if character.ally else "team",
         initials(character.id),
@@ -71,7 +72,7 @@ def character_look(character: Character, initials: Initials = initials_of) -> Lo
 
 
 def enemy_look(enemy: Enemy, unit: Unit | None, initials: Initials = initials_of) -> Look:
-    """How a Miniature looks."""
+    """Return the look of a Miniature."""
     return Look(
         "enemy",
         initials(enemy.unit),
@@ -86,7 +87,7 @@ def enemy_look(enemy: Enemy, unit: Unit | None, initials: Initials = initials_of
 
 
 def figures(state: State, initials: Initials = initials_of) -> tuple[Figure, ...]:
-    """Everyone who stands on the board: the team first, then the Enemies, each in the State's order."""
+    """Return all figures on the board: the team first, then the Enemies, each in the State's order."""
     team = [Figure(one.id, one.space, character_look(one, initials)) for one in state.team.values() if one.space]
     enemies = [
         Figure(one.id, one.space, enemy_look(one, state.units.get(one.unit), initials))
@@ -97,7 +98,7 @@ def figures(state: State, initials: Initials = initials_of) -> tuple[Figure, ...
 
 
 def things(state: State, initials: Initials = initials_of) -> tuple[Thing, ...]:
-    """The elements of the board. Consoles are numbered in the State's order."""
+    """Return the elements of the board. Consoles are numbered in the State's order."""
     found = [
         Thing(id, "security_door" if door.security else "door", door.side, door.open)
         for id, door in state.doors.items()
@@ -119,7 +120,7 @@ def things(state: State, initials: Initials = initials_of) -> tuple[Thing, ...]:
 
 
 def acting(state: State) -> str:
-    """The figure whose Activation runs, the innermost one, or ""."""
+    """Return the figure of the innermost Activation in progress, or ""."""
     for frame in reversed(state.agenda):
         if isinstance(frame, Activation):
             return frame.character

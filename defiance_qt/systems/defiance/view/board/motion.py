@@ -1,7 +1,7 @@
-"""What events look like while they happen: steps, attacks, Damage, coming and going. Never decides what is true.
+"""Animation of events: steps, attacks, Damage, arrivals and departures. It never determines the State.
 
-A `Player` turns events into clips, plays them one group after another from a timer, and may be ended at any moment:
-then everything is where it leads to. Afterwards the window shows the State, which has the last word.
+A `Player` turns events into clips and plays them group by group from a timer. It can be ended at any moment, which
+shows the final result. Afterwards the view shows the State itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from defiance_qt.systems.defiance.view.board.display import Display
 
 FRAME = 16
-LONGEST = 5000  # all of one submission; what would take longer runs faster
+LONGEST = 5000  # milliseconds for one submission; longer animations are sped up to fit
 
 
 class Player:
@@ -41,7 +41,7 @@ class Player:
 
     @property
     def clips(self) -> int:
-        """How many clips there are in all."""
+        """The total number of clips."""
         return sum(map(len, self._groups))
 
     def start(self) -> None:
@@ -77,7 +77,7 @@ class Player:
         self._begun = False
 
     def finish(self) -> None:
-        """Ends at once: what has not been shown is as it will be. Calls `on_done`, the first time."""
+        """End immediately and apply all remaining clips. The first call invokes `on_done`."""
         self._timer.stop()
         while self._index < len(self._groups):
             group = self._groups[self._index]
@@ -92,7 +92,7 @@ class Player:
 
 
 class Script:
-    """Turns events into groups of clips; those of a group run together."""
+    """Turns events into groups of clips; the clips of a group run at the same time."""
 
     def __init__(self, view: Display) -> None:
         self._view = view

@@ -1,6 +1,6 @@
-"""What the window marks on the board's spaces: where one may step, choices, range, what is pointed at, the cursor.
+"""Marks on the board's spaces: reachable spaces, choices, Range, the space under the pointer, the keyboard cursor.
 
-One item under the tokens; a glowing space is a stamp. What is drawn between spaces is in `lines`.
+All are drawn by one item below the tokens, mostly from stamps. Drawings between spaces are in `lines`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SPACE = (geometry.WIDTH / 2 + 1.5, SIZE + 1.5)  # half of a space's picture
 
 
 class Marks(QGraphicsItem):
-    """The marks of spaces: reach, choices, range, the space under the pointer and the keyboard's cursor."""
+    """The marks of spaces: reach, choices, Range, the space under the pointer and the keyboard cursor."""
 
     def __init__(self, stamps: Stamps) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ class Marks(QGraphicsItem):
                 if exposed.contains(*centres[name]):
                     press.put(stamps.get(key, SPACE, paint), *centres[name])
         if self._contours:
-            # With small pixels the steps do not show, and smooth dashes are dear.
+            # On high-density displays aliasing is invisible, and antialiased dashes are slow.
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, painter.device().devicePixelRatioF() < 1.5)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(dashed(stamps.theme.danger, 1.6, (3.0, 2.0)))
@@ -118,7 +118,7 @@ ORIGIN = Hex(0, 0)
 
 
 def paint_reach(painter: QPainter, theme: Theme) -> None:
-    """A space that can be stepped to."""
+    """Draw a space that can be reached."""
     fill = QColor(theme.glow)
     fill.setAlphaF(0.17)
     painter.setPen(pen(theme.reach, 1.6))
@@ -127,7 +127,7 @@ def paint_reach(painter: QPainter, theme: Theme) -> None:
 
 
 def paint_choice(painter: QPainter, theme: Theme) -> None:
-    """A space that answers the question: a double outline."""
+    """Draw a space that answers the pending prompt: a double outline."""
     fill = QColor(theme.choice)
     fill.setAlphaF(0.14)
     painter.setPen(pen(theme.choice, 2.2))
@@ -139,7 +139,7 @@ def paint_choice(painter: QPainter, theme: Theme) -> None:
 
 
 def paint_lit(painter: QPainter, theme: Theme) -> None:
-    """The space under the pointer, when it can be chosen."""
+    """Draw the space under the pointer if it can be chosen."""
     fill = QColor(theme.glow)
     fill.setAlphaF(0.22)
     painter.setPen(pen(theme.glow, 2.6))
@@ -154,7 +154,7 @@ def paint_hover(painter: QPainter, theme: Theme) -> None:
 
 
 def paint_cursor(painter: QPainter, theme: Theme) -> None:
-    """The keyboard's cursor: thick corners."""
+    """Draw the keyboard cursor: thick corners."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     points = geometry.outline(ORIGIN, 1.0)
     for colour, width in ((theme.wall_shadow, 6.0), (theme.blue, 3.2)):

@@ -1,7 +1,7 @@
-"""The ground: what never changes while a mission is played. Spaces, terrain, walls and zones as paths to be painted.
+"""The ground, which never changes during a mission: spaces, terrain, walls and zones as paths to paint.
 
-Made once for a board and a theme on the window's thread; immutable afterwards, so that a worker may paint it. Every
-kind of ground has a pattern of its own, so that none is told by its colour alone.
+It is built once per board and theme on the GUI thread and immutable afterwards, so a worker thread may paint it.
+Each kind of ground has its own pattern, so that colour is never the only difference.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
 
 
 class Layer(NamedTuple):
-    """Paths with one pen and brush. One path for each shape: a single path of all is six times as slow."""
+    """Paths with one pen and brush. Each shape has its own path, because one combined path is six times slower."""
 
     paths: tuple[QPainterPath, ...]
     pen: QPen
@@ -46,7 +46,7 @@ class Layer(NamedTuple):
 
 
 class Scenery(NamedTuple):
-    """The painted ground. `rect` is what it covers, in scene points."""
+    """The ground as paths. `rect` is the area it covers, in scene points."""
 
     rect: QRectF
     background: QColor
@@ -54,7 +54,7 @@ class Scenery(NamedTuple):
     layers: tuple[Layer, ...]
 
     def paint(self, painter: QPainter, part: QRectF, stopped: Callable[[], bool] = lambda: False) -> None:
-        """Paints `part` of the ground; the painter maps scene points to the device. Leaves when `stopped` says so."""
+        """Paint `part` of the ground; the painter maps scene points to the device. Return early if `stopped()`."""
         painter.fillRect(part, self.background)
         painter.fillRect(part & self.rect, self.glow)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -74,8 +74,8 @@ def scenery(
     respawn: Sequence[str] = (),
     labels: bool = False,
 ) -> Scenery:
-    """The ground of a board. `zones` and `respawn` name spaces of the mission ("K7" or "A02/B2"); with `labels` every
-    space shows its name."""
+    """Build the ground of a board. `zones` and `respawn` name spaces of the mission ("K7" or "A02/B2"). With `labels`
+    every space shows its name."""
     rect = scenery_rect(board)
     layers = [
         *_spaces(board, theme),
@@ -89,12 +89,12 @@ def scenery(
 
 
 def scenery_rect(board: Board) -> QRectF:
-    """What the ground of a board covers, in scene points."""
+    """Return the area that the ground of a board covers, in scene points."""
     return QRectF(*geometry.bounds(board.hexes)).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
 
 def hexagon_path(hexagon: Hex, inset: float = 0.0) -> QPainterPath:
-    """The outline of a space."""
+    """Return the outline of a space."""
     return _closed(geometry.outline(hexagon, inset))
 
 
@@ -116,25 +116,25 @@ def _open(points: Sequence[Point]) -> QPainterPath:
 
 
 def pen(colour: str, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine, flat: bool = False) -> QPen:
-    """A pen with round joins, and round ends unless `flat`."""
+    """Return a pen with round joins, and round ends unless `flat`."""
     cap = Qt.PenCapStyle.FlatCap if flat else Qt.PenCapStyle.RoundCap
     return QPen(QColor(colour), width, style, cap, Qt.PenJoinStyle.RoundJoin)
 
 
 def dashed(colour: str, width: float, pattern: Sequence[float], flat: bool = True) -> QPen:
-    """A dashed pen; the pattern counts in widths of the line."""
+    """Return a dashed pen; the unit of the pattern is the line width."""
     result = pen(colour, width, flat=flat)
     result.setDashPattern(list(pattern))
     return result
 
 
 def dotted(colour: str, width: float, period: float) -> QPen:
-    """A pen of round dots, `period` points from one to the next."""
+    """Return a pen of round dots, `period` points apart."""
     return dashed(colour, width, (0.01, period / width - 0.01), flat=False)
 
 
 def _glow(theme: Theme, rect: QRectF) -> QBrush:
-    """A light in the middle of the board that has faded into the background at its borders."""
+    """Return a light in the middle of the board that fades into the background at the edges."""
     gradient = QRadialGradient(QPointF(0, 0), 1.0)
     gradient.setColorAt(0.0, QColor(theme.background))
     gradient.setColorAt(0.45, QColor(theme.background))
@@ -146,7 +146,7 @@ def _glow(theme: Theme, rect: QRectF) -> QBrush:
 
 
 def _spaces(board: Board, theme: Theme) -> list[Layer]:
-    """All spaces, every second tile in another shade."""
+    """Return all spaces; adjacent tiles get different shades where possible."""
     tiles: dict[str, list[Hex]] = {}
     for cell in board.cells:
         tiles.setdefault(board.origin(cell).partition("/")[0], []).append(board.hex(cell))
@@ -159,7 +159,7 @@ def _spaces(board: Board, theme: Theme) -> list[Layer]:
 
 
 def _shades(tiles: Mapping[str, Sequence[Hex]]) -> dict[str, int]:
-    """0 or 1 a tile, so that neighbours differ where two shades suffice."""
+    """Return 0 or 1 per tile, so that adjacent tiles differ where two shades suffice."""
     owner = {hexagon: tile for tile, hexagons in tiles.items() for hexagon in hexagons}
     shared: dict[tuple[str, str], int] = {}
     for hexagon, tile in owner.items():
@@ -169,7 +169,7 @@ def _shades(tiles: Mapping[str, Sequence[Hex]]) -> dict[str, int]:
                 shared[tile, other] = shared.get((tile, other), 0) + 1
     shade: dict[str, int] = {}
     for tile in tiles:
-        # The shade with which it shares fewer sides.
+        # Choose the shade with which the tile shares fewer sides.
         costs = [sum(n for (a, b), n in shared.items() if a == tile and shade.get(b) == value) for value in (0, 1)]
         shade[tile] = 0 if costs[0] <= costs[1] else 1
     return shade
@@ -205,12 +205,12 @@ def _each(hexagons: Sequence[Hex], mark: Callable[[Hex], QPainterPath]) -> tuple
 
 
 def _mixed(a: str, b: str, part: float) -> str:
-    """`part` of the first colour, the rest of the second."""
+    """Mix `part` of the first colour with the rest of the second."""
     return blend(QColor(a), QColor(b), 1 - part).name()
 
 
 def blend(colour: QColor, ground: QColor, part: float) -> QColor:
-    """The colour with `part` of the ground mixed in."""
+    """Return the colour with `part` of the ground mixed in."""
     return QColor(
         round(colour.red() * (1 - part) + ground.red() * part),
         round(colour.green() * (1 - part) + ground.green() * part),
@@ -219,7 +219,7 @@ def blend(colour: QColor, ground: QColor, part: float) -> QColor:
 
 
 def _corner_marks(hexagon: Hex) -> QPainterPath:
-    """A bracket in every corner of a mission space."""
+    """Return a bracket in every corner of a mission space."""
     path = QPainterPath()
     points = geometry.outline(hexagon, 4.0)
     for i, (x, y) in enumerate(points):
@@ -231,7 +231,7 @@ def _corner_marks(hexagon: Hex) -> QPainterPath:
 
 
 def _hatch(hexagon: Hex, step: float = 7.0) -> QPainterPath:
-    """Slanting lines inside a space, ending at its outline."""
+    """Return slanting lines inside a space, clipped to its outline."""
     path = QPainterPath()
     x, y = geometry.centre(hexagon)
     edge = geometry.outline(hexagon, 4.5)
@@ -243,7 +243,7 @@ def _hatch(hexagon: Hex, step: float = 7.0) -> QPainterPath:
 
 
 def _clipped(path: QPainterPath, edge: Sequence[Point], a: Point, b: Point) -> None:
-    """Adds the part of a line that lies inside a convex outline."""
+    """Add the part of a line that is inside a convex outline."""
     line = QLineF(QPointF(*a), QPointF(*b))
     hits: list[QPointF] = []
     for i, start in enumerate(edge):
@@ -257,13 +257,13 @@ def _clipped(path: QPainterPath, edge: Sequence[Point], a: Point, b: Point) -> N
 
 
 def _crossing(line: QLineF, other: QLineF) -> tuple[bool, QPointF]:
-    """Whether two segments cross, and where."""
+    """Return whether two segments cross, and where."""
     kind, point = line.intersects(other)
     return kind == QLineF.IntersectionType.BoundedIntersection, point
 
 
 def _rubble(hexagon: Hex) -> QPainterPath:
-    """Small stones, the same in every space."""
+    """Return small stones, the same in every space."""
     path = QPainterPath()
     x, y = geometry.centre(hexagon)
     for dx, dy, radius in ((-10, -8, 2.6), (9, -11, 2.0), (12, 5, 2.8), (-4, 12, 2.4), (-15, 5, 1.8), (2, -1, 2.0)):
@@ -272,7 +272,7 @@ def _rubble(hexagon: Hex) -> QPainterPath:
 
 
 def _crosses(hexagon: Hex) -> QPainterPath:
-    """A cross from corner to corner."""
+    """Return three lines between opposite corners."""
     path = QPainterPath()
     points = geometry.outline(hexagon, 9.0)
     for i in range(3):
@@ -282,7 +282,7 @@ def _crosses(hexagon: Hex) -> QPainterPath:
 
 
 def _zone(board: Board, theme: Theme, mask: int) -> list[Layer]:
-    """A zone of the mission: a golden outline with a pale ground and an arrow out of the board in each space."""
+    """Return a zone of the mission: a golden outline, a pale fill and a double arrow in each space."""
     hexagons = [board.hex(cell) for cell in board.cells if mask >> cell & 1]
     ground = QColor(theme.mission)
     ground.setAlphaF(0.08)
@@ -303,7 +303,7 @@ def _zone(board: Board, theme: Theme, mask: int) -> list[Layer]:
 
 
 def _respawn(board: Board, theme: Theme, names: Sequence[str]) -> list[Layer]:
-    """Where Enemies come in: a violet triangle in a ring."""
+    """Return the spaces where Enemies enter: a violet triangle in a ring."""
     marks, rings = QPainterPath(), QPainterPath()
     for name in names:
         x, y = geometry.centre(board.hex(board.space(name)))
@@ -318,7 +318,7 @@ def _respawn(board: Board, theme: Theme, names: Sequence[str]) -> list[Layer]:
 
 
 def _names(board: Board, theme: Theme) -> list[Layer]:
-    """Every space's name in its lower corner."""
+    """Return the name of every space, in its lower corner."""
     words = font(theme, 10, 500)
     metrics = QFontMetricsF(words)
     paths = []
@@ -331,12 +331,12 @@ def _names(board: Board, theme: Theme) -> list[Layer]:
 
 
 def _sides(board: Board, theme: Theme) -> list[Layer]:
-    """Walls and other marked sides. Doors are drawn above the ground, since they open."""
+    """Return walls and other marked sides. Doors are drawn above the ground, because they can open."""
     lines: dict[str, list[QPainterPath]] = {"wall": [], "violet": [], "red": [], "difficult": []}
     ticks: list[QPainterPath] = []
     for cell, direction, kinds, _ in board.marked_sides():
         for kind in kinds:
-            # A ring of terrain is drawn with its space.
+            # The ring of a terrain space is drawn with that space.
             if kind == "wall" or not _ringed(board, cell, direction):
                 a, b = geometry.side(board.hex(cell), direction)
                 lines[kind].append(_open((a, b)))
@@ -357,14 +357,14 @@ def _sides(board: Board, theme: Theme) -> list[Layer]:
 
 
 def _ringed(board: Board, cell: int, direction: int) -> bool:
-    """Whether one of the two spaces at a side has a ring of its own."""
+    """Return whether one of the two spaces at a side is drawn with a ring."""
     other = cell + board.shifts[direction]
     ends = [end for end in (cell, other) if board.spaces >> end & 1]
     return any(board.kind(end) in ("blocked", "low_visibility", "difficult") for end in ends)
 
 
 def _ticks(a: Point, b: Point) -> QPainterPath:
-    """Three short strokes across a side."""
+    """Return three short strokes across a side."""
     path = QPainterPath()
     (ax, ay), (bx, by) = a, b
     nx, ny = (by - ay) / SIZE * 4.5, (ax - bx) / SIZE * 4.5

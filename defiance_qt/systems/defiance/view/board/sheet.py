@@ -1,8 +1,8 @@
-"""The ground on the screen: one item over its own opaque picture.
+"""The ground on the screen: one graphics item that draws opaque rendered tiles.
 
-While the scale changes the old picture is stretched without smoothing; when it has settled, a thread paints a new one
-at the exact scale and the item takes it. Far in, only what is near the visible part gets a picture of its own, over a
-coarse one of the whole board, so that memory stays bounded.
+While the scale changes, the old tile is stretched without smoothing. Once the scale has settled, a worker thread
+paints a new tile at the exact scale. At high zoom only the area near the visible part gets such a tile, over a coarse
+tile of the whole board, so that memory stays bounded.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from shiboken6 import isValid
 from defiance_qt.systems.defiance.view.board.scenery import Scenery
 
 WHOLE = 6_000_000  # pixels up to which the whole board is painted at the exact scale
-POLL = 8  # milliseconds between two looks at the thread
+POLL = 8  # milliseconds between two checks of the thread
 
 
 class RenderRequest(NamedTuple):
-    """A picture that is wanted: of `rect` (scene points) at `scale` device pixels a point."""
+    """A request to paint `rect` (scene points) at `scale` device pixels per point."""
 
     scenery: Scenery
     rect: QRectF
@@ -40,12 +40,12 @@ class RenderedTile(NamedTuple):
 
 
 def wish(scenery: Scenery, visible: QRectF, scale: float) -> RenderRequest:
-    """What to paint for a visible part: the whole board when small enough, else the part and its surroundings."""
+    """Return the request for a visible part: the whole board if small enough, else the part and its surroundings."""
     rect = scenery.rect
     if rect.width() * rect.height() * scale * scale > WHOLE:
         dx, dy = visible.width() * 0.3, visible.height() * 0.3
         rect = rect & visible.adjusted(-dx, -dy, dx, dy)
-    # Whole pixels on all four edges.
+    # Align all four edges to whole pixels.
     left, top = math.floor(rect.left() * scale), math.floor(rect.top() * scale)
     right, bottom = math.ceil(rect.right() * scale), math.ceil(rect.bottom() * scale)
     width, height = max(1, right - left), max(1, bottom - top)
@@ -53,7 +53,7 @@ def wish(scenery: Scenery, visible: QRectF, scale: float) -> RenderRequest:
 
 
 def painted(chosen: RenderRequest, stopped: Callable[[], bool] = lambda: False) -> QImage:
-    """The picture that is wanted. May run on any thread; leaves early, with half a picture, when `stopped` says so."""
+    """Paint the requested image. May run on any thread. Returns early, with an incomplete image, if `stopped()`."""
     scenery, rect, scale = chosen
     image = QImage(round(rect.width() * scale), round(rect.height() * scale), QImage.Format.Format_RGB32)
     painter = QPainter(image)
@@ -64,7 +64,7 @@ def painted(chosen: RenderRequest, stopped: Callable[[], bool] = lambda: False) 
 
 
 class Ground(QGraphicsItem):
-    """The item that shows the ground. `want` asks for a picture at a scale; `taken` counts those it got."""
+    """The item that shows the ground. `want` requests a tile at a scale; `taken` counts the tiles received."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class Ground(QGraphicsItem):
         self.taken = 0
 
     def set_scenery(self, scenery: Scenery | None) -> None:
-        """Another board or theme: what is painted so far is dropped."""
+        """Show another board or theme and drop all tiles."""
         self.stop()
         self.prepareGeometryChange()
         self._scenery = scenery
@@ -89,14 +89,14 @@ class Ground(QGraphicsItem):
         self.update()
 
     def want(self, visible: QRectF, scale: float, at_once: bool = False) -> None:
-        """Asks for a picture of the visible part at `scale` device pixels a scene point."""
+        """Request a tile of the visible part at `scale` device pixels per scene point."""
         if self._scenery is None or scale <= 0:
             return
         chosen = wish(self._scenery, visible, scale)
         if any(sheet.scale == scale and sheet.rect.contains(visible & self._scenery.rect) for sheet in self._sheets):
             return
         if at_once or not self._sheets:
-            # One painter at a time: a QPainterPath keeps what it works out while painted, and no lock guards that.
+            # One painter at a time: a QPainterPath caches data while it is painted, without a lock.
             self.stop()
             self._take(chosen, painted(chosen))
         elif self._thread is None:
@@ -105,11 +105,11 @@ class Ground(QGraphicsItem):
             self._next = chosen
 
     def busy(self) -> bool:
-        """Whether a picture is being painted."""
+        """Return whether a tile is being painted."""
         return self._thread is not None
 
     def stop(self) -> None:
-        """Waits for the thread, which leaves early, and forgets what it painted."""
+        """Stop the thread, wait for it and discard its result."""
         self._timer.stop()
         self._wish = self._next = self._result = None
         if self._thread is not None:
@@ -127,9 +127,9 @@ class Ground(QGraphicsItem):
         self._result = painted(chosen, lambda: self._wish is not chosen)
 
     def _look(self) -> None:
-        """Takes the picture when the thread is through, and starts on the next."""
+        """Take the image when the thread has finished, and start the next request."""
         if not isValid(self):
-            # The board went while its picture was being painted.
+            # The board was deleted while its tile was being painted.
             self.stop()
             return
         if self._thread is None or self._thread.is_alive():
@@ -148,7 +148,7 @@ class Ground(QGraphicsItem):
     def _take(self, chosen: RenderRequest, image: QImage) -> None:
         sheet = RenderedTile(chosen.rect, chosen.scale, QPixmap.fromImage(image))
         whole = [old for old in self._sheets if old.rect.contains(chosen.scenery.rect)]
-        # A picture of the whole board replaces all; one of a part lies over the last whole one.
+        # A tile of the whole board replaces all others; a partial tile is drawn over the last whole one.
         self._sheets = [sheet] if sheet.rect.contains(chosen.scenery.rect) else [sheet, *whole[:1]]
         self.taken += 1
         self.update()
@@ -163,7 +163,7 @@ class Ground(QGraphicsItem):
                 _lay(painter, sheet)
                 return
             if i + 1 == len(self._sheets):
-                # No single one covers it: the coarse below, the fine on top.
+                # No single tile covers the area: draw the coarse tile first, the fine one on top.
                 for under in reversed(self._sheets):
                     _lay(painter, under)
 
@@ -174,7 +174,7 @@ def _lay(painter: QPainter, sheet: RenderedTile) -> None:
     if abs(transform.m11() * ratio - sheet.scale) > 1e-6 * sheet.scale:
         painter.drawPixmap(sheet.rect, sheet.pixmap, QRectF(sheet.pixmap.rect()))
         return
-    # The exact scale: pixel for pixel, which neither blurs nor costs a stretch.
+    # At the exact scale, copy pixel for pixel: no blur and no scaling cost.
     place = transform.map(sheet.rect.topLeft())
     painter.resetTransform()
     sheet.pixmap.setDevicePixelRatio(ratio)

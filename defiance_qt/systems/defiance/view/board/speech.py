@@ -1,4 +1,4 @@
-"""The board in words, for those who hear it: what is on a space, what can be done there. Plain text, no Qt."""
+"""The board in words for screen readers: the contents of a space and its legal actions. Plain text, no Qt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TERRAIN = ("blocked", "low_visibility", "difficult", "mission")
 
 
 class Words(Protocol):
-    """Texts by key; a key without a text is its own text."""
+    """Texts by key; a key without a text is returned unchanged."""
 
     def __call__(self, key: str, /, **values: Any) -> str: ...
 
@@ -22,7 +22,7 @@ def _no_words(key: str, /, **values: Any) -> str:
 
 
 class Speech:
-    """Sentences about a board in the language of `words`."""
+    """Descriptions of a board in the language of `words`."""
 
     def __init__(self, words: Words = _no_words) -> None:
         self._words = words
@@ -33,7 +33,7 @@ class Speech:
 
     @property
     def hint(self) -> str:
-        """How the board is used from the keyboard."""
+        """The keyboard instructions for the board."""
         return self._words("view.board.hint")
 
     def space(
@@ -45,7 +45,7 @@ class Speech:
         choices: frozenset[str],
         targets: frozenset[str],
     ) -> str:
-        """A space with all that matters on it, the most important first."""
+        """Describe a space and everything relevant on it, the most important first."""
         words = self._words
         parts = [words("view.board.space", space=name)]
         if state is not None:
@@ -81,7 +81,7 @@ class Speech:
         return ", ".join([text, *(words(f"state.{one}.name") for one in states)])
 
     def figure(self, state: State | None, id: str) -> str:
-        """The name of a figure: a Character's, or a Unit's with the Miniature's number."""
+        """Return the name of a figure: a Character's name, or a Unit's name with the Miniature's number."""
         if state is not None and id in state.enemies:
             enemy = state.enemies[id]
             return self._words("view.miniature", unit=self._words(f"unit.{enemy.unit}.name"), number=enemy.number)

@@ -1,4 +1,4 @@
-"""Doors, containers, consoles and those who wait: one item for all, drawn from stamps, since they change in play."""
+"""Doors, containers, Consoles and neutral Allies: one item draws them all from stamps, because they change in play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HALF = 21.0
 
 
 class Placed(NamedTuple):
-    """A thing and where it is drawn; `angle` turns a door, in degrees; `ends` are those of its side."""
+    """A thing and its position. For a door, `angle` is its rotation in degrees and `ends` are the ends of its side."""
 
     thing: Thing
     x: float
@@ -32,14 +32,14 @@ class Placed(NamedTuple):
     ends: tuple[Point, Point] | None = None
 
     def near(self, x: float, y: float) -> bool:
-        """Whether a point of the scene is on the thing."""
+        """Return whether a point of the scene is on the thing."""
         if self.ends:
             return geometry.distance_to_segment((x, y), *self.ends) < 7.0
         return abs(x - self.x) < 13 and abs(y - self.y) < 13
 
 
 def placed(board: Board, things: Sequence[Thing], held: frozenset[str] = frozenset()) -> tuple[Placed, ...]:
-    """Where things lie. On a space that someone stands on (`held`) a container moves into a corner."""
+    """Return the positions of things. On an occupied space (`held`), a thing other than a door moves into a corner."""
     found = []
     for thing in things:
         if thing.kind in ("door", "security_door"):
@@ -57,7 +57,7 @@ def placed(board: Board, things: Sequence[Thing], held: frozenset[str] = frozens
 
 
 class Things(QGraphicsItem):
-    """The elements of the board. `targets` glow."""
+    """The elements of the board. Those in `targets` are highlighted."""
 
     def __init__(self, stamps: Stamps) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Things(QGraphicsItem):
         self.setZValue(12)
 
     def lay_out(self, things: tuple[Placed, ...], rect: QRectF) -> None:
-        """Draws these; `rect` is the board's."""
+        """Show these things; `rect` is the area of the board."""
         if rect != self._rect:
             self.prepareGeometryChange()
             self._rect = rect
@@ -90,7 +90,7 @@ class Things(QGraphicsItem):
                 self.update(_box(one))
 
     def at(self, x: float, y: float, ids: frozenset[str]) -> str:
-        """The id of the thing at a point among `ids`, or ""."""
+        """Return the id of the thing at a point, among `ids`, or ""."""
         return next((one.thing.id for one in self.all if one.thing.id in ids and one.near(x, y)), "")
 
     def boundingRect(self) -> QRectF:
@@ -115,7 +115,7 @@ def _box(one: Placed) -> QRectF:
 
 
 def paint_thing(painter: QPainter, theme: Theme, one: Placed) -> None:
-    """A thing with its middle at (0, 0)."""
+    """Draw a thing centred at (0, 0)."""
     thing = one.thing
     if thing.kind in ("door", "security_door"):
         painter.rotate(one.angle)
@@ -126,7 +126,7 @@ def paint_thing(painter: QPainter, theme: Theme, one: Placed) -> None:
 
 
 def paint_glow(painter: QPainter, theme: Theme, one: Placed) -> None:
-    """This thing can be used now."""
+    """Draw the highlight of a thing that can be used now."""
     colour = QColor(theme.glow)
     if one.ends is not None:
         painter.rotate(one.angle)
@@ -145,7 +145,7 @@ def _slab(painter: QPainter, colour: str, left: float, right: float, half: float
 
 
 def _closed_door(painter: QPainter, theme: Theme, security: bool) -> None:
-    """Two leaves with a seam; a Security Door is striped and has a lock."""
+    """Draw two leaves with a seam; a Security Door is striped and has a lock."""
     reach = SIZE / 2 - 1.5
     _slab(painter, theme.wall_shadow, -reach - 2.5, reach + 2.5, 6.2)
     colour = theme.security_door if security else theme.door
@@ -173,7 +173,7 @@ def _closed_door(painter: QPainter, theme: Theme, security: bool) -> None:
 
 
 def _open_door(painter: QPainter, theme: Theme, security: bool) -> None:
-    """The leaves have drawn back: two stubs with a clear way between."""
+    """Draw the retracted leaves: two stubs with a gap between them."""
     reach = SIZE / 2 - 1.5
     colour = theme.security_door if security else theme.door_open
     for left, right in ((-reach, -reach + 6), (reach - 6, reach)):
@@ -225,7 +225,7 @@ def _console(painter: QPainter, theme: Theme, thing: Thing) -> None:
 
 
 def _neutral(painter: QPainter, theme: Theme, thing: Thing) -> None:
-    """Somebody who waits to be met: a diamond, neither round nor eight-sided."""
+    """Draw a neutral Ally: a diamond, unlike the round and eight-sided tokens."""
     diamond = QPolygonF([QPointF(0, -19), QPointF(19, 0), QPointF(0, 19), QPointF(-19, 0)])
     painter.setPen(pen(theme.wall_shadow, 6))
     painter.setBrush(QColor(theme.card))
@@ -238,7 +238,7 @@ def _neutral(painter: QPainter, theme: Theme, thing: Thing) -> None:
 
 
 def spaces_of(board: Board, things: Sequence[Thing]) -> Mapping[str, tuple[Thing, ...]]:
-    """The things by the name of the space they are on; a door is on both its spaces."""
+    """Return the things by the name of their space; a door is on both its spaces."""
     found: dict[str, tuple[Thing, ...]] = {}
     for thing in things:
         if thing.kind in ("door", "security_door"):

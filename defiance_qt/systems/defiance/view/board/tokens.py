@@ -1,7 +1,7 @@
-"""The tokens: how a figure is drawn, and the item that stands on the board.
+"""Tokens: the graphics item of a figure on the board, and the functions that draw it.
 
-A Character is round, an Ally round with a double ring, an Enemy eight-sided; Damage stands as pips below, States as
-badges above, the Miniature's number in a corner. So sides and conditions are told apart without colour.
+A Character is round, an Ally is round with a double ring, an Enemy is eight-sided. Damage is shown as pips below,
+States as badges above, and the Miniature's number in a corner. Sides and conditions differ without colour.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from defiance_qt.systems.defiance.view.board.looks import Look
 from defiance_qt.systems.defiance.view.board.scenery import blend, dashed, pen
 
 RADIUS = 17.5
-PIPS = 24.0  # how far from the middle the pips lie
-HALF = 36.0  # half the width of a token's picture, halos included
+PIPS = 24.0  # distance from the centre to the pips
+HALF = 36.0  # half the width of a token's picture, including halos
 SIZES = {False: (30.0, 29.0), True: (HALF, HALF)}  # half the picture's width and height: plain, with a halo
 BADGE = 6.8
 
-_SPARSE, _DENSE = 0.30, 2.25  # radians from one pip to the next, and over all
+_SPARSE, _DENSE = 0.30, 2.25  # radians: the largest step between two pips, and the whole arc
 
 
 class Token(QGraphicsItem):
-    """A figure on the board. Its marks are properties of the window; its look comes from the State."""
+    """A figure on the board. Its look comes from the State, its marks from the view."""
 
     def __init__(self, id: str, look: Look, stamps: Stamps) -> None:
         super().__init__()
@@ -48,14 +48,14 @@ class Token(QGraphicsItem):
             self.update()
 
     def mark(self, *, active: bool, selected: bool, target: bool) -> None:
-        """How the window marks it: it acts, it is chosen, it can be aimed at."""
+        """Set the marks: acting, chosen, can be targeted."""
         if (active, selected, target) != (self.active, self.selected, self.target):
             self.active, self.selected, self.target = active, selected, target
             self.setZValue(22 if active or selected or target else 20)
             self.update()
 
     def set_flash(self, strength: float) -> None:
-        """A ring of danger, 0 to 1: it has just been hurt."""
+        """Show the ring of a figure that was just hurt, with a strength from 0 to 1."""
         self.flash = strength
         self.update()
 
@@ -65,7 +65,7 @@ class Token(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         press = StampPainter(painter)
         halo = self.active or self.selected or self.target
-        # One picture of all that is on it: one copy, not four.
+        # One stamp for the token and its halos: one copy instead of four.
         press.put(self._stamps.get((self.look, self.active, self.selected, self.target), SIZES[halo], self._draw))
         if self.flash > 0:
             painter.setOpacity(painter.opacity() * self.flash)
@@ -78,12 +78,12 @@ class Token(QGraphicsItem):
             paint_selected(painter, theme)
         if self.target:
             paint_target(painter, theme)
-        # Who acts now has been activated as well, but nobody should look twice for it.
+        # The acting figure counts as activated too, but must not look dimmed.
         paint_token(painter, theme, self.look._replace(activated=False) if self.active else self.look)
 
 
 def shape(look: Look, radius: float) -> QPainterPath:
-    """The outline of a token: a circle, or eight sides for an Enemy."""
+    """Return the outline of a token: a circle, or an octagon for an Enemy."""
     path = QPainterPath()
     if look.side != "enemy":
         path.addEllipse(QPointF(0, 0), radius, radius)
@@ -96,7 +96,7 @@ def shape(look: Look, radius: float) -> QPainterPath:
 
 
 def paint_token(painter: QPainter, theme: Theme, look: Look) -> None:
-    """A token with pips, badges and number, its middle at (0, 0)."""
+    """Draw a token with pips, badges and number, centred at (0, 0)."""
     accent, fill = {
         "team": (theme.team, theme.team_fill),
         "ally": (theme.ally, theme.ally_fill),
@@ -132,7 +132,7 @@ def _disc(painter: QPainter, theme: Theme, look: Look, accent: str, fill: str) -
         painter.setPen(QPen(ring, 1.2))
         painter.drawEllipse(QPointF(0, 0), RADIUS - 4.0, RADIUS - 4.0)
     for rank in range(look.rank):
-        # Chevrons under the initials: the face of the Unit card, none for the lowest.
+        # Chevrons under the initials show the face of the Unit card; the lowest face has none.
         y = 11.5 - 3.4 * rank
         painter.setPen(pen(accent, 1.9))
         painter.drawPolyline(QPolygonF([QPointF(-5, y + 2.5), QPointF(0, y - 1), QPointF(5, y + 2.5)]))
@@ -152,7 +152,7 @@ def _initials(painter: QPainter, theme: Theme, look: Look) -> None:
 
 
 def _pips(painter: QPainter, theme: Theme, look: Look) -> None:
-    """One pip a Wound on an arc below, those suffered filled and larger."""
+    """Draw one pip per Wound on an arc below; the pips of suffered Damage are filled and larger."""
     count = look.wounds
     if count < 1:
         return
@@ -174,13 +174,13 @@ def _pips(painter: QPainter, theme: Theme, look: Look) -> None:
 
 
 def state_icon(state: str) -> str:
-    """The icon of a State; a general one for a State that has none of its own."""
+    """Return the icon of a State, or the general icon if the State has none."""
     name = f"state_{state}"
     return name if name in icon_names() else "state_other"
 
 
 def _badges(painter: QPainter, theme: Theme, look: Look) -> None:
-    """Up to three States on an arc above, to the right; with more the last badge counts the rest."""
+    """Draw up to three States on an arc at the upper right; with more States, the third badge counts the rest."""
     states = look.states if len(look.states) <= 3 else look.states[:2]
     for i, state in enumerate(states):
         x, y = _badge(painter, theme, i)
@@ -215,7 +215,7 @@ def _number(painter: QPainter, theme: Theme, number: int, accent: str) -> None:
 
 
 def _tick(painter: QPainter, theme: Theme) -> None:
-    """Activated this Round."""
+    """Draw the tick of a figure that was activated this Round."""
     painter.setPen(QPen(QColor(theme.wall_shadow), 1.6))
     painter.setBrush(QColor(theme.raised))
     painter.drawEllipse(QPointF(-17, -17), 6.6, 6.6)
@@ -223,7 +223,7 @@ def _tick(painter: QPainter, theme: Theme) -> None:
 
 
 def paint_active(painter: QPainter, theme: Theme) -> None:
-    """A glow round who acts now."""
+    """Draw the glow around the acting figure."""
     for radius, alpha in ((33.5, 0.10), (31.0, 0.16), (28.5, 0.24)):
         glow = QColor(theme.glow)
         glow.setAlphaF(alpha)
@@ -236,7 +236,7 @@ def paint_active(painter: QPainter, theme: Theme) -> None:
 
 
 def paint_selected(painter: QPainter, theme: Theme) -> None:
-    """Four arcs round who is chosen."""
+    """Draw four arcs around the chosen figure."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen(theme.text_strong, 2.2))
     for quarter in range(4):
@@ -244,7 +244,7 @@ def paint_selected(painter: QPainter, theme: Theme) -> None:
 
 
 def paint_target(painter: QPainter, theme: Theme) -> None:
-    """A ring with four inward strokes: this can be aimed at."""
+    """Draw a ring with four inward strokes around a possible target."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(theme.wall_shadow), 4.4))
     painter.drawEllipse(QPointF(0, 0), 29, 29)

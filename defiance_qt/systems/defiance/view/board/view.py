@@ -1,4 +1,4 @@
-"""The board people point at: mouse, keys, and what is said about it. What it shows is in `display`. Decides nothing."""
+"""Input on the board: mouse, keyboard and screen reader output. The drawing is in `display`. Contains no game logic."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from defiance_qt.systems.defiance.view.board.display import Display
 from defiance_qt.systems.defiance.view.board.looks import Thing
 from defiance_qt.systems.defiance.view.board.tokens import RADIUS
 
-PAN = 90  # pixels a key press
+PAN = 90  # pixels per key press
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -27,14 +27,14 @@ ARROWS = {
 
 
 class BoardView(Display):
-    """The board. The setters of `Display` say what it shows; the signals say what people point at.
+    """The board. The setters of `Display` set its contents; the signals report user input.
 
-    `figureClicked` and `figureHovered` carry a figure's id, or that of a door, container, console or waiting
-    Character that is among the targets; a click on anything else of a space is a `spaceClicked`. The hover signals
-    carry "" when the pointer leaves. `contextRequested` carries a figure's id or a space, and where on the screen.
+    `figureClicked` and `figureHovered` carry the id of a figure, or of a door, container, Console or neutral Ally among
+    the targets. A click on any other part of a space emits `spaceClicked`. The hover signals carry "" when the pointer
+    leaves. `contextRequested` carries the id of a figure or a space, and the screen position.
 
-    Arrow keys move a cursor from space to space, Enter clicks; Page Up and Page Down go round the targets, choices or
-    figures; Home goes to who acts. +, - and 0 zoom; arrow keys with Shift or Ctrl move the view.
+    Arrow keys move a cursor from space to space, and Enter clicks. Page Up and Page Down cycle through the targets,
+    choices or figures. Home goes to the acting figure. +, - and 0 zoom. Arrow keys with Shift or Ctrl pan the view.
     """
 
     spaceClicked = Signal(str)
@@ -60,16 +60,16 @@ class BoardView(Display):
         self._space = self._figure = self._cursor = self._cursor_id = ""
         super().set_board(board, zones, respawn)
 
-    # -- what lies where
+    # -- hit testing
 
     def space_at(self, place: QPoint) -> str:
-        """The name of the space at a point of the view, or ""."""
+        """Return the name of the space at a point of the view, or ""."""
         point = self.mapToScene(place)
         hexagon = geometry.hexagon_at(point.x(), point.y())
         return str(hexagon) if hexagon in self._hexes else ""
 
     def figure_at(self, place: QPoint) -> str:
-        """The figure at a point of the view, or the thing there that is a target, or ""."""
+        """Return the id of the figure at a point of the view, or of a target thing there, or ""."""
         point = self.mapToScene(place)
         best, nearest = "", (RADIUS + 3.0) ** 2
         for id, token in self.tokens.items():
@@ -92,7 +92,7 @@ class BoardView(Display):
         self._shape_pointer(space in self.marks.reach or space in self.marks.choices or figure in self.targets)
 
     def _shape_pointer(self, hot: bool) -> None:
-        """Shows by the pointer's shape whether a click would do something."""
+        """Set the pointer's shape to show whether a click would have an effect."""
         if hot:
             self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
         else:
@@ -138,7 +138,7 @@ class BoardView(Display):
 
     @property
     def cursor_space(self) -> str:
-        """The space under the keyboard's cursor, or ""."""
+        """The space under the keyboard cursor, or ""."""
         return self._cursor
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -168,7 +168,7 @@ class BoardView(Display):
         elif key == Qt.Key.Key_0:
             self.fit()
         else:
-            # Everything else belongs to the window.
+            # The window handles all other keys.
             event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -177,7 +177,7 @@ class BoardView(Display):
             self.go_to(self.active or self.selected or next(iter(self.tokens), ""))
 
     def move_cursor(self, dx: int, dy: int) -> None:
-        """Moves the keyboard's cursor to the next space in a direction; straight up and down on the average."""
+        """Move the keyboard cursor to the next space in a direction. Vertical moves zigzag around a straight line."""
         if self.board is None:
             return
         if not self._cursor:
@@ -188,7 +188,7 @@ class BoardView(Display):
             reach = range(1, self.board.columns + 1)
             steps = [Hex(here.q + dx * n, here.r) for n in reach]
         else:
-            # Of the two spaces above or below, the one nearer to where the way began.
+            # Of the two spaces above or below, prefer the one nearer to the column where the move began.
             pair = [here.neighbour(d) for d in ((1, 2) if dy < 0 else (4, 5))]
             steps = sorted(pair, key=lambda hexagon: abs(geometry.centre(hexagon)[0] - self._cursor_x))
         found = next((hexagon for hexagon in steps if hexagon in self._hexes), None)
@@ -196,7 +196,7 @@ class BoardView(Display):
             self._set_cursor(str(found), "", keep_x=not dx)
 
     def go_to(self, place: str) -> None:
-        """Puts the keyboard's cursor on a space, a figure or a thing, and into view."""
+        """Put the keyboard cursor on a space, a figure or a thing, and scroll it into view."""
         if self.board is None or not place:
             return
         if place in self.board.by_name:
@@ -213,7 +213,7 @@ class BoardView(Display):
         return self.board.name(self.board.side(thing.place)[0] if side else self.board.space(thing.place))
 
     def cycle(self, step: int) -> None:
-        """Goes to the next of the targets; without any, of the choices; without any, of the figures."""
+        """Go to the next target; without targets to the next choice, without choices to the next figure."""
         if self.board is None:
             return
         places: list[str] = [id for id in self.tokens if id in self.targets]
@@ -229,7 +229,7 @@ class BoardView(Display):
         self.go_to(places[index % len(places)])
 
     def _cursor_figure(self) -> str:
-        """Whom or what Enter clicks: what the cursor was sent to, a target here, or who stands here."""
+        """Return the id that Enter clicks: the one the cursor was sent to, a target here, or a figure here."""
         if self._cursor_id:
             return self._cursor_id
         here = [id for id, token in self.tokens.items() if token.space == self._cursor]
@@ -251,7 +251,7 @@ class BoardView(Display):
         access.announce(self, self.describe(space))
 
     def describe(self, space: str) -> str:
-        """A space in words."""
+        """Describe a space in words."""
         if self.board is None:
             return ""
         return self.speech.space(self.board, space, self.state, self.marks.reach, self.marks.choices, self.targets)

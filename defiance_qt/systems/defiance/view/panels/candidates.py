@@ -1,4 +1,4 @@
-"""The table of candidates in the account of a Unit's turn: whom an Instruction looked at, and what decided."""
+"""The table of candidates in the account of a Unit's turn, with the reason for each choice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COLUMNS = ("view.turn.distance", "view.why.column.aggro", "view.why.column.damag
 
 
 def candidates_table(details: tuple[Detail, ...], words: Words, names: Names) -> QWidget:
-    """Everyone an Instruction looked at as a table; beside a figure that is not the target, why not."""
+    """Return the candidates of an Instruction as a table, with the reason next to each one that is not the target."""
     table = QWidget()
     grid = QGridLayout(table)
     grid.setContentsMargins(0, 2, 0, 2)

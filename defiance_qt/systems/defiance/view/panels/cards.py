@@ -1,4 +1,4 @@
-"""The left column: a card for each Character and Ally; the active one opens and carries the Action buttons."""
+"""The left column: a card for each Character and Ally; the active card is expanded and has the Action buttons."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.systems.defiance.view.present.values import ButtonView, CardView
 
 COLUMNS = (3, 2)
-STANDARD = 6  # so many buttons come first, several in a row
+STANDARD = 6  # number of standard Actions, whose buttons come first, several per row
 CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class ActionButtons(QWidget):
-    """The buttons of the active Character: six standard Actions, then what only this moment offers. Three stand in a
-    row, or two where the words are longer than that."""
+    """The buttons of the active Character: six standard Actions, then further Actions. The standard buttons are three
+    per row, or two if their texts are too long."""
 
     pressed = Signal(str)
 
@@ -52,7 +52,7 @@ class ActionButtons(QWidget):
         self.setVisible(bool(views))
 
     def _lay_out(self) -> None:
-        """Each button in its place; as many columns as the words of the standard ones allow."""
+        """Lay out the buttons in as many columns as the texts of the standard ones allow."""
         shown = self._buttons[: len(self._views)]
         gap = self._grid.spacing()
         needed = max((button.needed() for button in shown[:STANDARD]), default=0)
@@ -73,7 +73,7 @@ class ActionButtons(QWidget):
         self._lay_out()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A click on a grey button, which takes none itself: the same as its key, so that it is said why."""
+        """Treat a click on a disabled button like its key, so that the reason is shown."""
         if event.type() == QEvent.Type.MouseButtonRelease and watched in self._buttons:
             place = self._buttons.index(watched)  # type: ignore[arg-type]  # it is one of them
             if place < len(self._views) and not self._views[place].enabled:
@@ -104,7 +104,7 @@ class ActionButtons(QWidget):
 
 
 def _places(count: int, columns: int) -> list[tuple[int, int, int]]:
-    """Row, column and span: the standard ones several in a row, each that comes after them in a row of its own."""
+    """Return row, column and span of each button: standard ones several per row, each further one in its own row."""
     places = []
     row = column = 0
     for place in range(count):
@@ -117,7 +117,7 @@ def _places(count: int, columns: int) -> list[tuple[int, int, int]]:
 
 
 class CharacterCard(QFrame):
-    """One card. A click on it, Enter or Space means its Character."""
+    """One card. A click on it, Enter or Space emits `clicked` with its Character's id."""
 
     clicked = Signal(str)
     pressed = Signal(str)
@@ -219,7 +219,7 @@ class CharacterCard(QFrame):
         super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        # A card that can be chosen takes Enter and Space before the window's shortcuts do.
+        # A focused card takes Enter and Space before the window's shortcuts do.
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and event.key() in CHOOSE:
             event.accept()
             return True
@@ -237,7 +237,7 @@ def _chips(view: CardView, words: Words) -> tuple[Chip, ...]:
 
 
 def _slot_chips(view: CardView) -> tuple[Chip, ...]:
-    """Every location with what it holds; cards that take two Hands stand once."""
+    """Return a chip for each location and its item; an item that takes two locations is listed once."""
     chips: list[Chip] = []
     seen: set[str] = set()
     for slot in view.slots:
@@ -252,7 +252,7 @@ def _slot_chips(view: CardView) -> tuple[Chip, ...]:
 
 
 class CardColumn(QScrollArea):
-    """All cards, one below the other; scrolls when there are more than fit."""
+    """All cards in one column; scrolls if they do not fit."""
 
     clicked = Signal(str)
     pressed = Signal(str)
@@ -296,7 +296,7 @@ class CardColumn(QScrollArea):
         self.updateGeometry()
 
     def _show_active(self) -> None:
-        """Whose turn it is stays in view, with the buttons at the lower end of the card."""
+        """Scroll the active card into view, with the buttons at its lower end."""
         if self._active in self._cards:
             self.ensureWidgetVisible(self._cards[self._active], 0, 0)
 

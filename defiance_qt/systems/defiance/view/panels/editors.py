@@ -1,4 +1,4 @@
-"""Editors for values that only this game has: what a Character carries, and the inputs of a Console."""
+"""Editors for values specific to this game: the cards that a Character carries, and the inputs of a Console."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from defiance_qt.systems.defiance.view.present.names import tokens
 
 
 class CarriedEditor(Editor):
-    """What a Character carries: a card and its place in each row."""
+    """The cards that a Character carries: one row per card, with its place."""
 
     def __init__(self, field: Field, words: Words, theme: Theme) -> None:
         super().__init__(field)
@@ -39,7 +39,7 @@ class CarriedEditor(Editor):
         self._body.addLayout(foot)
 
     def add(self) -> None:
-        """The card that is chosen in the list below the rows."""
+        """Add the card that is chosen in the list below the rows."""
         id = self.more.currentData()
         self._row({"item": id, "place": self._carrying.places[id][0][0]})
 
@@ -72,7 +72,7 @@ class CarriedEditor(Editor):
         ]
 
     def _ways(self) -> tuple[tuple[str, str], ...]:
-        """How a card with Actions lies (R-314, R-315)."""
+        """Return the orientations of a card with Actions: untapped, tapped, face down (R-314, R-315)."""
         words = self._words
         return (
             ("", words("view.overrule.straight")),
@@ -82,7 +82,7 @@ class CarriedEditor(Editor):
 
 
 class InputsEditor(Editor):
-    """A Console's inputs: a button for each symbol that one wants, down when it lies there."""
+    """A Console's inputs: a button for each symbol an input needs, checked if the symbol is assigned."""
 
     def __init__(self, field: Field, words: Words, theme: Theme) -> None:
         super().__init__(field)
@@ -116,7 +116,7 @@ class InputsEditor(Editor):
 
 
 def symbols_of(chosen: str, taken: Sequence[bool]) -> list[int]:
-    """The value of an input: how many of each symbol are there, of those wanted the ones that are taken."""
+    """Return the value of an input: the number of each symbol, counting those of `chosen` that are `taken`."""
     there = Counter(name for name, one in zip(tokens(chosen), taken, strict=True) if one)
     return [there[name] for name in SYMBOLS]
 

@@ -39,7 +39,7 @@ class Card(QFrame):
 
 
 class AlertCard(Card):
-    """The track from 0 to 5 and what the present level means."""
+    """The Alert track from 0 to 5, and the effect of the current level."""
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__(words("view.alert.title"))
@@ -71,7 +71,7 @@ class AlertCard(Card):
 
 
 class ReserveCard(Card):
-    """The Reinforcements in reserve and what they will pay for."""
+    """The Reinforcements in the Reserve, and what they will pay for."""
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__(words("view.reserve.title"))
@@ -117,7 +117,7 @@ class MiniatureRow(QWidget):
 
 
 class UnitCard(QFrame):
-    """A Unit: its face, its Miniatures, its AI card once it lies open. `asked`: its turn is to be explained."""
+    """A Unit: its face, its Miniatures, and its AI card once revealed. `asked`: the user wants its turn explained."""
 
     asked = Signal()
 
@@ -241,7 +241,7 @@ class ConsoleCard(Card):
 
 
 class EnemyColumn(QScrollArea):
-    """Everything of the Enemy beside the board. `asked` carries the id of a Unit whose turn is to be explained."""
+    """The Enemy's column next to the board. `asked` carries the id of a Unit whose turn the user wants explained."""
 
     asked = Signal(str)
 

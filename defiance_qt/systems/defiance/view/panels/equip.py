@@ -1,4 +1,4 @@
-"""The Equip panel over the board: cards are dragged to locations, or chosen and sent there with the keyboard."""
+"""The Equip panel over the board: the user drags cards to locations, or moves them with the keyboard."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.present.equip import EquipView, HolderView, ItemView, RowView
 
 MIME = "application/x-defiance-item"
-LEAST = 80  # below this a scroll area does not go
-LINE = 40  # the least height of a location
-NARROW, WIDE = 330, 380  # a person's column, at least and as wanted
+LEAST = 80  # minimum height of the scroll area
+LINE = 40  # minimum height of a location
+NARROW, WIDE = 330, 380  # minimum and preferred width of a Character's column
 GAP, SIDE, MARGIN = 12, 18, 14
 UNBOUNDED = 16_777_215  # Qt's largest size of a widget
 
@@ -79,7 +79,7 @@ class ItemButton(CutButton):
 
 
 class Row(QFrame):
-    """One location: a drop target, and a button while a card is chosen that may go there."""
+    """One location: a drop target, with a button while the chosen card may be moved there."""
 
     chosen = Signal(str)
 
@@ -114,7 +114,7 @@ class Row(QFrame):
         self.open = False
 
     def set_open(self, text: str | None) -> None:
-        """Whether what is chosen may come here; `text` says what that does."""
+        """Allow or forbid moving the chosen card here. `text` describes the move; None forbids it."""
         self.open = text is not None
         self.here.setVisible(self.open)
         self.here.setToolTip(text or "")
@@ -135,7 +135,7 @@ class Row(QFrame):
 
 
 class EquipPanel(QFrame):
-    """The panel, over the board `over` and what lies right of it. `chosen` carries the command that a move means."""
+    """The panel, placed over the board `over` and the area to its right. `chosen` carries the command of a move."""
 
     chosen = Signal(object)
 
@@ -198,7 +198,7 @@ class EquipPanel(QFrame):
             self._take_focus()
 
     def _chain(self) -> None:
-        """Tab goes from the board through the cards, each location after what lies there, to the end of the Action."""
+        """Set the tab order: the board, then for each location its cards and its button, then the finish button."""
         order: list[QWidget] = [self._over]
         for row in self._rows:
             order += [*row.items, row.here]
@@ -206,7 +206,7 @@ class EquipPanel(QFrame):
             QWidget.setTabOrder(one, following)
 
     def _take_focus(self) -> None:
-        """Keys go on with the card that was moved; without one, with the end of the Action."""
+        """Focus the card that was moved, or else the finish button."""
         buttons = [button for row in self._rows for button in row.items]
         moved = next((button for button in buttons if button.view.key.split("/", 2)[1:2] == [self._sent]), self._finish)
         moved.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -217,13 +217,13 @@ class EquipPanel(QFrame):
         for name, text in view.found:
             card = _loot(name, text)
             self._found.addWidget(card)
-            card.show()  # a layout counts what is not yet shown as nothing
+            card.show()  # a layout ignores hidden widgets
         self._rows = []
         self._holders = [self._holder(holder) for holder in view.holders]
         self._columns = 0
 
     def _set_out(self, columns: int) -> None:
-        """So many who take part beside each other, the others below."""
+        """Arrange the Characters involved in this many columns."""
         if columns == self._columns:
             return
         self._columns = columns
@@ -251,14 +251,14 @@ class EquipPanel(QFrame):
         return box
 
     def _choose(self, button: ItemButton) -> None:
-        """A card was clicked; from the keyboard the way goes on to the first location that opened."""
+        """Handle a click on a card. After a key press, move the focus to the first location that opened."""
         self.pick(button.view.key)
         opened = next((row.here for row in self._rows if row.open), None)
         if button.hasFocus() and button.by_key and opened is not None:
             opened.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def pick(self, key: str, drop: bool = True) -> None:
-        """Choose a card: the locations that may take it open. Chosen again, it is put back."""
+        """Choose a card and open the locations that may take it. With `drop`, choosing it again cancels the choice."""
         self._picked = "" if drop and key == self._picked else key
         moves: dict[str, str] = {}
         for row in self._rows:
@@ -288,7 +288,7 @@ class EquipPanel(QFrame):
         return tuple(self._rows)
 
     def place(self) -> None:
-        """Over the board, as large as what it holds; where that is larger, it scrolls."""
+        """Place the panel over the board, as large as its contents; it scrolls if they do not fit."""
         parent = self.parentWidget()
         if parent is None or self._view is None:
             return
@@ -300,7 +300,7 @@ class EquipPanel(QFrame):
         wide = min(max(wide, 230 * len(self._view.found)), area.width() - 2 * SIDE)
         self._set_out(columns)
         for part in self.findChildren(QWidget):
-            part.ensurePolished()  # what was made just now would be measured in another font
+            part.ensurePolished()  # new widgets would be measured in another font
         self._grid.activate()
         high = max(self._grid.totalHeightForWidth(wide), LEAST) + self._around(wide)
         self.resize(wide + 2 * SIDE, min(high, area.height()))
@@ -310,7 +310,7 @@ class EquipPanel(QFrame):
         self.move(left, top)
 
     def _around(self, wide: int) -> int:
-        """The height of all but those who take part."""
+        """Return the height of the panel without the scroll area."""
         self._scroll.setFixedHeight(LEAST)
         self._body.invalidate()
         high = self._body.totalHeightForWidth(wide + 2 * SIDE) - LEAST
@@ -320,7 +320,7 @@ class EquipPanel(QFrame):
 
 
 def _loot(name: str, text: str) -> QFrame:
-    """A Loot card."""
+    """Return the widget of a Loot card."""
     card = QFrame()
     card.setProperty("role", "card")
     card.setProperty("state", "drop")

@@ -1,4 +1,4 @@
-"""What this game adds to the question panel: the dice of both sides, symbols to assign, and why an Enemy acted."""
+"""This game's part of the question panel: the dice of both sides, symbols to assign, an Enemy's action explained."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from defiance_qt.systems.defiance.view.present.values import ExplainedView, Ques
 
 
 class Side(QWidget):
-    """The dice of one side, and what is left of their symbols."""
+    """The dice of one side, and the remaining symbols."""
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ def _spoken(die: DieView, words: Words) -> str:
 
 
 class ExplainedTable(QWidget):
-    """What an Enemy did: sentences, then everyone it looked at in a small table, then why some were passed over."""
+    """An Enemy's action: sentences, a table of the candidates, and the reasons why some were passed over."""
 
     COLUMNS = ("name", "range", "aggro", "damage", "sight")
 
@@ -118,7 +118,7 @@ class ExplainedTable(QWidget):
 
 
 class RollBody(QWidget):
-    """The dice of both sides, the symbols of a Console's roll, and the explanation of the Enemy's last act."""
+    """The dice of both sides, the symbols of a Console's roll, and the explanation of the Enemy's last action."""
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()

@@ -1,1 +1,1 @@
-"""What the widgets show, worked out from a State as plain values. Imports no Qt and decides nothing."""
+"""View models: plain values for the widgets, computed from a State. Imports no Qt and contains no game logic."""

@@ -1,4 +1,4 @@
-"""The Enemy's side of the table: Units, AI cards, Alert Level, Reserve, Initiative, Consoles."""
+"""View models of the Enemy's column: Units, AI cards, Alert Level, Reserve, Initiative, Consoles."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FACES = {"blue": "blue", "red": "red", "black": "black"}
 
 
 def units(state: State, rules: Rules, names: Names, memo: Memo | None = None) -> tuple[UnitView, ...]:
-    """Every Deployed Unit; the one that acts first of all."""
+    """Return every Deployed Unit, the acting one first."""
     memo = memo or Memo()
     acting = next((frame.unit for frame in state.agenda if isinstance(frame, UnitActivation | SurpriseAttack)), "")
 
@@ -32,7 +32,7 @@ def units(state: State, rules: Rules, names: Names, memo: Memo | None = None) ->
 
     def view(unit: Unit) -> UnitView:
         figures = (enemy for enemy in state.enemies.values() if enemy.unit == unit.id)
-        # Of the agenda only the Unit's own Activation, and that of its Miniatures, shows on its card.
+        # The card shows the agenda only during the Activation of the Unit or its Miniatures.
         agenda = state.agenda if unit.id in at_work else None
         inputs = (unit, unit.id in state.initiative, agenda, *figures)
         return memo(f"unit {unit.id}", inputs, lambda: _unit(unit, state, rules, names, acting))
@@ -105,7 +105,7 @@ def _face(profile: Profile, names: Names) -> Chip:
 
 
 def _chips(unit: Unit, names: Names) -> tuple[Chip, ...]:
-    """The Ranges of its Attacks, then in one chip what is special about it."""
+    """Return a chip for the Range of each of the first two Attacks, then one for the abilities and Hack Attack."""
     profile = unit.profile
     words = names.words
     chips = []
@@ -124,7 +124,7 @@ def _chips(unit: Unit, names: Names) -> tuple[Chip, ...]:
 
 
 def _values(profile: Profile, names: Names) -> str:
-    """The printed values of a face, one a line."""
+    """Return the printed values of a face, one per line."""
     words = names.words
     lines = [
         words("view.unit.speed", n=profile.speed),
@@ -154,7 +154,7 @@ def _ai_line(unit: Unit, state: State, names: Names, acting: bool) -> str:
 
 
 def _column(unit: Unit, state: State, rules: Rules, names: Names) -> tuple[InstructionView, ...]:
-    """The column that is carried out, with the entry that stands now."""
+    """Return the column of Instructions in use, with the current entry marked."""
     profile = unit.profile
     card = rules.catalog.ai_cards.get(unit.ai_card)
     column = profile.instructions or (() if card is None else card.blue if profile.colour == "blue" else card.red)
@@ -169,8 +169,8 @@ def _column(unit: Unit, state: State, rules: Rules, names: Names) -> tuple[Instr
 
 
 def under_way(frame: EnemyActivation, state: State) -> int:
-    """The entry that is being carried out, else the next one. The frame points past an entry as soon as its last
-    Instruction began; what that Instruction opened, a roll for instance, lies on top of the frame until it is over."""
+    """Return the index of the entry being carried out, else of the next one. The frame's index moves past an entry as
+    soon as its last Instruction begins. Frames that the Instruction opens, such as a roll, are then on top of it."""
     top = state.agenda[-1]
     begun = top is not frame and not isinstance(top, Pick)
     return frame.index - 1 if begun and not frame.part else frame.index
@@ -181,13 +181,13 @@ def _mark(place: int, at: int) -> str:
 
 
 def entry_text(entry: str, rules: Rules, names: Names) -> str:
-    """An entry of an AI card in words: grouped Instructions joined by a plus."""
+    """Return an entry of an AI card in words: grouped Instructions joined by a plus, chained ones by an arrow."""
     joint = " → " if rules.chained(entry) else " + "
     return joint.join(instruction_text(kind, selector, names) for kind, selector in rules.column(entry))
 
 
 def instruction_text(kind: str, selector: str, names: Names) -> str:
-    """One Instruction: its kind, and whom it looks for."""
+    """Return one Instruction in words: its kind and its selector."""
     what = names.named(f"reason.kind.{kind}", kind)
     if not selector:
         return what
@@ -202,7 +202,7 @@ def alert(state: State, names: Names) -> AlertView:
 
 
 def reserve(state: State, rules: Rules, names: Names) -> ReserveView:
-    """The Reserve and what it will pay for at the end of the Round, in the order of the Available deck."""
+    """Return the Reserve and what it can pay for at the end of the Round, in the order of the Available deck."""
     words = names.words
     lines: list[str] = []
     left = state.reserve
@@ -224,14 +224,14 @@ def reserve(state: State, rules: Rules, names: Names) -> ReserveView:
 
 
 def waiting(state: State, names: Names) -> str:
-    """The Initiative cards that still lie face down: which Units may come, not in which order."""
+    """Return the Units of the face-down Initiative cards as a text, sorted by name so as not to reveal the order."""
     if not state.initiative:
         return ""
     return names.words("view.initiative", units=" · ".join(sorted({names.unit(id) for id in state.initiative})))
 
 
 def consoles(state: State, names: Names, memo: Memo | None = None) -> tuple[ConsoleView, ...]:
-    """Every Console; `active` is the one that somebody works on."""
+    """Return every Console; `active` marks the one in use."""
     memo = memo or Memo()
     frame = next((one for one in reversed(state.agenda) if isinstance(one, Console)), None)
     at = frame.console if frame is not None else ""

@@ -1,4 +1,4 @@
-"""The Equip Action as it is shown: who takes part, every location with what lies there, and where each card may go."""
+"""View model of the Equip Action: the Characters involved, their locations with cards, and the legal moves."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ IN_HAND = "in_hand"
 
 
 class ItemView(msgspec.Struct, frozen=True):
-    """A card that can be moved. `moves` are rows ("uma/0") with the command that brings it there, and what that does.
-    `again`: the second location of a card that takes two."""
+    """A card that can be moved. Each of `moves` is a row ("uma/0"), the command that moves the card there, and its
+    label. `again`: the second location of a card that takes two."""
 
     key: str
     text: str
@@ -30,8 +30,8 @@ class ItemView(msgspec.Struct, frozen=True):
 
 
 class RowView(msgspec.Struct, frozen=True):
-    """One location of a Character: `id` is "uma/0", the first tab of Uma's card, or "uma/light", "uma/in_hand"; or the
-    Software in one of its devices, "jazz/device:hacking_device"."""
+    """One location of a Character, or the Software in one of its devices. `id` is "uma/0" (the first tab of Uma's
+    card), "uma/light", "uma/in_hand" or "jazz/device:hacking_device"."""
 
     id: str
     name: str
@@ -46,8 +46,8 @@ class HolderView(msgspec.Struct, frozen=True):
 
 
 class EquipView(msgspec.Struct, frozen=True):
-    """`unplaced` names the cards that would be lost if the Action ended now; `found` is Loot just drawn, each card
-    with its text."""
+    """The Equip Action. `unplaced` names the cards that are lost if the Action ends now. `found` is the Loot just
+    drawn, each card with its text."""
 
     title: str
     holders: tuple[HolderView, ...]
@@ -59,7 +59,7 @@ class EquipView(msgspec.Struct, frozen=True):
 def equip_view(
     state: State, rules: Rules, names: Names, offers: Offers, found: tuple[tuple[str, str], ...] = ()
 ) -> EquipView:
-    """Who redistributes first, then everyone with whom something can be exchanged."""
+    """Build the view: first the Character that redistributes, then those with whom it can exchange cards."""
     frame = state.agenda[-1]
     assert isinstance(frame, Equipping)
     involved = dict.fromkeys([frame.character, *frame.partners])
@@ -98,7 +98,7 @@ def _holder(one: Character, state: State, rules: Rules, names: Names, offers: Of
 
 
 def _devices(one: Character, state: State, rules: Rules, names: Names, offers: Offers) -> list[RowView]:
-    """The Software in each device, and where each program may be installed (R-114)."""
+    """Return the Software in each device, and where each program may be installed (R-114)."""
     found: dict[str, tuple[list[ItemView], int]] = {}
     for held in one.carried:
         device = rules.catalog.equipment[held.item].device
@@ -145,7 +145,7 @@ def _item(one: Character, held: Carried, state: State, rules: Rules, names: Name
 
 
 def _rows_of(one: Character, command: c.Place, rules: Rules) -> tuple[str, ...]:
-    """The rows on which a drop means this command: every tab of the kind that the card would take."""
+    """Return the rows on which a drop gives this command: every tab of a location that the card would take."""
     if command.place == "":
         return (f"{one.id}/{IN_HAND}",)
     if command.place == "light":

@@ -1,4 +1,4 @@
-"""Names of what is on the table, in the language of `words`, and the small texts made from numbers."""
+"""Names of cards, figures and elements in the language of `words`, and short texts made from numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.words.names import symbol_names
 
 if TYPE_CHECKING:
-    # The first screen needs names and no engine.
+    # The first screen needs names but not the engine.
     from defiance_qt.core.session import Session
     from defiance_qt.core.system import Words
     from defiance_qt.systems.defiance.engine.catalog import Catalog
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def rules_of(session: Session) -> Rules:
-    """The ruleset that a session of this game plays by."""
-    rules: Rules = session.game.rules  # type: ignore[attr-defined]  # the port knows no rules; this table shows one game
+    """Return the ruleset of a session of this game."""
+    rules: Rules = session.game.rules  # type: ignore[attr-defined]  # the `Game` port has no `rules`
     return rules
 
 
@@ -31,26 +31,26 @@ class Names:
         self.catalog = catalog
 
     def text(self, key: str, fallback: str = "") -> str:
-        """The text of a key, or the fallback when there is none."""
+        """Return the text of a key, or the fallback if there is none."""
         found = self.words(key)
         return fallback if found == key else found
 
     def named(self, key: str, id: str) -> str:
-        """The text of a key; without one the id made readable, so that a pack without words can be played."""
+        """Return the text of a key, or the id in readable form, so that a pack without texts is playable."""
         return self.text(key, id.replace("_", " ").capitalize())
 
     def character(self, id: str) -> str:
         return self.named(f"character.{id}.name", id)
 
     def short(self, id: str) -> str:
-        """What a Character is called in a sentence."""
+        """Return the name of a Character for use in a sentence."""
         return self.text(f"character.{id}.short", self.character(id))
 
     def unit(self, id: str) -> str:
         return self.named(f"unit.{id}.name", id)
 
     def figure(self, id: str) -> str:
-        """A Character's short name, or a Miniature's: its Unit and number."""
+        """Return a Character's short name, or a Miniature's Unit and number."""
         unit, dot, number = id.rpartition(".")
         if dot and number.isdigit():
             return self.words("view.miniature", unit=self.unit(unit), number=number)
@@ -69,11 +69,11 @@ class Names:
         return self.named(f"state.{id}.name", id)
 
     def card(self, id: str) -> str:
-        """Any card that may be used: Equipment or a Character's own."""
+        """Return the name of a card with Actions or Attacks: Equipment or a Character card."""
         return self.item(id) if id in self.catalog.equipment else self.character(id)
 
     def card_action(self, card: str, action: str) -> str:
-        """An Action printed on a card, by its name."""
+        """Return the name of an Action printed on a card."""
         kind = "equipment" if card in self.catalog.equipment else "character"
         return self.named(f"{kind}.{card}.action.{action}", action)
 
@@ -82,7 +82,7 @@ class Names:
         return self.text(f"{kind}.{card}.text")
 
     def source(self, key: str) -> str:
-        """The card behind a text key such as "equipment.rippers.name"."""
+        """Return the name of the card behind a text key such as "equipment.rippers.name"."""
         parts = key.split(".")
         return self.named(key, parts[1] if len(parts) > 1 else key)
 
@@ -90,7 +90,7 @@ class Names:
         return self.named(f"consequence.{id}.name", id)
 
     def element(self, mission: str, id: str, state: State) -> str:
-        """A door, container, console or waiting Character of the mission."""
+        """Return the name of a door, container, Console or neutral Ally of the mission."""
         if id in state.neutrals or id in state.team:
             return self.character(id)
         return self.named(f"mission.{mission}.element.{id}", id)
@@ -102,20 +102,20 @@ class Names:
         return "".join(word[0] for word in id.split("_")[:2]).upper()
 
     def die(self, id: str) -> str:
-        """The colour of a die."""
+        """Return the name of a die's colour."""
         return self.named(f"die.{id}.colour", id)
 
     def tenths(self, value: float) -> str:
-        """A number with one decimal, as the language writes it."""
+        """Format a number with one decimal in the language."""
         whole, _, part = f"{value:.1f}".partition(".")
         return self.words("view.decimal", whole=whole, tenths=part)
 
     def dice(self, dice: Iterable[str]) -> str:
-        """Dice in words: "Red + Blue"; a dash for none."""
+        """Return dice in words: "Red + Blue", or a dash for none."""
         return " + ".join(self.die(die) for die in dice) or "–"
 
 
 def tokens(symbols: Symbols | str) -> tuple[str, ...]:
-    """Symbols one by one, by the names of their icons."""
+    """Return symbols one by one, as the names of their icons."""
     parsed = Symbols.parse(symbols) if isinstance(symbols, str) else symbols
     return symbol_names(parsed)

@@ -1,4 +1,4 @@
-"""What can be done now: the legal commands by kind, and by the thing on the table that a click would mean."""
+"""The legal commands, indexed by kind and by the thing on the table that a click refers to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.state import State
 
-# Commands about something on the table, in the order in which a bare click on it looks for a meaning.
+# The kind of each command type.
 _KINDS: dict[type, str] = {
     c.Deploy: "deploy",
     c.Activate: "activate",
@@ -49,19 +49,19 @@ _KINDS: dict[type, str] = {
 
 
 def kind(command: Any) -> str:
-    """The kind of a command: one word, the same for all that one button stands for."""
+    """Return the kind of a command: one word, shared by all commands of one button."""
     return _KINDS[type(command)]
 
 
 def group(command: Any) -> str:
-    """The button a command belongs to: its kind, and for a card's Action which one."""
+    """Return the id of a command's button: its kind, or card and Action for the Action of a card."""
     if isinstance(command, c.UseCard):
         return f"card:{command.card}:{command.action}"
     return kind(command)
 
 
 def thing(command: Any, state: State) -> str:
-    """What on the table the command is about: the id of a figure or element, a space as "@K7", or ""."""
+    """Return the thing that the command refers to: the id of a figure or element, a space as "@K7", or ""."""
     if isinstance(command, c.Deploy | c.StepTo | c.Drag):
         return f"@{command.space}"
     if isinstance(command, c.Activate):
@@ -76,7 +76,7 @@ def thing(command: Any, state: State) -> str:
 
 
 def spaces_of(thing: str, state: State, doors: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Where a thing stands; a door borders two spaces (`doors` says which)."""
+    """Return the space of a thing; for a door, its two spaces from `doors`."""
     if thing.startswith("@"):
         return (thing[1:],)
     if thing in state.doors:
@@ -89,7 +89,7 @@ def spaces_of(thing: str, state: State, doors: dict[str, tuple[str, ...]]) -> tu
 
 
 class Offers:
-    """The legal commands of one moment, ready to be asked about."""
+    """The legal commands of one state, indexed for lookup."""
 
     def __init__(self, commands: Iterable[Any], state: State, doors: dict[str, tuple[str, ...]]) -> None:
         self.commands = tuple(commands)
@@ -107,34 +107,34 @@ class Offers:
                     self.by_space.setdefault(space, []).append(command)
 
     def of(self, *kinds: str) -> tuple[Any, ...]:
-        """All commands of these kinds, in their order."""
+        """Return all commands of these kinds, in their order."""
         return tuple(command for command in self.commands if kind(command) in kinds)
 
     def at(self, thing: str, picked: str = "") -> tuple[Any, ...]:
-        """The commands that a click on a figure or element means; `picked` is the button pressed before, if any."""
+        """Return the commands about a figure or element; `picked` is the button pressed before, "" for none."""
         return _picked(self.by_thing.get(thing, ()), picked)
 
     def on(self, space: str, picked: str = "") -> tuple[Any, ...]:
-        """The same for a space and whatever stands there."""
+        """Return the commands about a space and everything on it."""
         return _picked(self.by_space.get(space, ()), picked)
 
     def clicked(self, place: str, picked: str = "") -> tuple[Any, ...]:
-        """What a click on a figure, an element or a space means. While no button is pressed nobody is dragged, and no
-        card spent on one's own, unasked."""
+        """Return the commands for a click on a figure, an element or a space. Without a pressed button, exclude
+        dragging a figure and using a card on the team."""
         commands = self.at(place, picked) or self.on(place, picked)
         return commands if picked else tuple(one for one in commands if not _asked_for(one, self._state))
 
     def spaces(self, thing: str) -> tuple[str, ...]:
-        """Where a thing of these commands stands."""
+        """Return the spaces of a thing of these commands."""
         return spaces_of(thing, self._state, self._doors)
 
     def things(self, picked: str) -> tuple[str, ...]:
-        """What the button's commands are about."""
+        """Return the things that the button's commands refer to."""
         return tuple(name for name, commands in self.by_thing.items() if _picked(commands, picked))
 
 
 def _asked_for(command: Any, state: State) -> bool:
-    """Whether the command is given by its button only, not by a bare click."""
+    """Return whether the command needs its button, so that a bare click does not give it."""
     return kind(command) == "drag" or (kind(command) == "card" and thing(command, state) in state.team)
 
 

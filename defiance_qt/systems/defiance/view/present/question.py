@@ -1,4 +1,4 @@
-"""The question that stands, as the panel under the team's cards shows it: title, dice, reasons, and the answers."""
+"""View model of the pending prompt, for the panel under the team's cards: title, dice, reasons and choices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Label = Callable[[Any], str]
 
 
 class Asked:
-    """All that a question is made from."""
+    """The inputs from which a question is built."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Asked:
 
 
 def question(asked: Asked) -> QuestionView | None:
-    """The question, or None when the buttons of the active card say it all."""
+    """Build the question, or return None if the buttons of the active card suffice."""
     state = asked.state
     if state.result is not None:
         return plain_question(asked.session, asked.names.words)
@@ -141,7 +141,7 @@ def _roll_choice(asked: Asked, frame: f.Roll, command: Any) -> ChoiceView:
 
 
 def _outcome(asked: Asked, frame: f.Roll) -> str:
-    """What both sides would suffer if nothing more were spent."""
+    """Return the Damage to both sides if nothing more is spent, as a text."""
     if frame.team is None or frame.enemy is None:
         return ""
     dealt, suffered = cancel(frame.team.symbols, frame.enemy.symbols)
@@ -200,7 +200,7 @@ def _consequence(asked: Asked, frame: f.KeepConsequence) -> QuestionView:
 
 
 def _enemy(asked: Asked, frame: f.Frame) -> QuestionView:
-    """Between two Instructions: who acts, what was just done and why."""
+    """Build the question between two Instructions: the actor, and the explanation of the last action."""
     words, names = asked.names.words, asked.names
     if isinstance(frame, f.EnemyActivation):
         title = names.figure(frame.enemy)
@@ -219,12 +219,12 @@ def _enemy(asked: Asked, frame: f.Frame) -> QuestionView:
 
 
 def _form(asked: Asked) -> QuestionView:
-    """Only a person can go on: real dice or a real card are to be typed in."""
+    """Build the form in which the user enters physical dice or a physical card."""
     shown = chance_question(asked.session, asked.names.words)
     frame = asked.frame
     if not isinstance(frame, f.Roll):
         return shown
-    # The dice that are asked for are in the entry; those that lie there already are shown beside it.
+    # The entry shows the dice to be entered; dice already rolled are shown beside it.
     asks_enemy = any(isinstance(form, DiceForm) and form.side == "enemy" for form in asked.prompt.forms)
     sides = tuple(one for one in _sides(asked, frame) if one.left is not None or one.enemy != asks_enemy)
     note = asked.odds if sides else shown.note
@@ -232,7 +232,7 @@ def _form(asked: Asked) -> QuestionView:
 
 
 def _rest(asked: Asked) -> tuple[ChoiceView, ...]:
-    """Every answer that is given nowhere else."""
+    """Return every legal answer that has no control elsewhere."""
     commands = [
         command for command in asked.prompt.commands if not isinstance(command, c.SetAnswer | c.Overrule | c.Activate)
     ]

@@ -1,4 +1,4 @@
-"""Why an Enemy did what it did: everyone it looked at, what each scored, and what decided."""
+"""Explains an Enemy's action: the candidates, their values, and the reason for the choice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from defiance_qt.systems.defiance.view.present.values import CandidateView, Expl
 
 
 def explained(events: Sequence[e.Event], state: State, names: Names) -> ExplainedView:
-    """The Instructions among these events: a sentence each, and of the last one everyone it looked at."""
+    """Explain the Instructions among these events: a sentence for each, and the candidates of the last one."""
     lines: list[str] = []
     looked: tuple[CandidateView, ...] = ()
     for event in events:

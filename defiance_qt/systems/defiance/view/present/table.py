@@ -1,4 +1,4 @@
-"""The view models of one moment: of everything that this game's view shows, and its share of the shell's frame."""
+"""Builds the view models of one state: those of this game's view, and this game's parts of the shell's frame."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from defiance_qt.systems.defiance.view.present.why_not import NOTHING
 
 
 class TableBuilder:
-    """Builds the view models of one session; those whose inputs are the same objects as before are kept."""
+    """Builds the view models of one session. View models with unchanged inputs (the same objects) are reused."""
 
     def __init__(self, session: Session, names: Names) -> None:
         self.session, self.names = session, names
@@ -38,9 +38,9 @@ class TableBuilder:
         odds: str = "",
         why_not: team.Ask = lambda action: NOTHING,
     ) -> tuple[TableView, Parts]:
-        """The view models. `picked`: the button whose target is chosen; `chosen`: who is about to be deployed; `reach`:
-        the spaces that can be walked to, with their cost; `explained`: what the Enemy has just done; `odds`: those of
-        the roll; `why_not` says why a button is grey."""
+        """Build the view models. `picked`: the button whose target is being chosen; `chosen`: the Character about to be
+        deployed; `reach`: the spaces in reach, with their cost; `explained`: the Enemy's last action; `odds`: those of
+        the roll; `why_not`: explains why a button is disabled."""
         state, rules, names, memo = self.session.state, rules_of(self.session), self.names, self._memo
         prompt = self.session.prompt
         asked = Asked(
@@ -73,7 +73,7 @@ class TableBuilder:
 def marks(
     state: State, rules: Rules, offers: Offers, picked: str, chosen: str, reach: Sequence[tuple[str, int]]
 ) -> BoardMarks:
-    """What glows on the board: answers, targets, and where the active Character can go."""
+    """Return the marks on the board: choices, targets, and the spaces in reach of the active Character."""
     frame = team.activation(state)
     acting = next(
         (one.enemy for one in reversed(state.agenda) if isinstance(one, f.EnemyActivation)),
@@ -83,7 +83,7 @@ def marks(
     targets: list[str] = []
     for thing in offers.things(picked):
         if thing in state.team:
-            # One's own are answers, not targets: their spaces glow, and only when somebody is asked for.
+            # The team's figures are choices, not targets, and only while a button or prompt asks for one of them.
             choices += offers.spaces(thing) if picked or frame is None else ()
         elif not thing.startswith("@"):
             targets.append(thing)
@@ -103,7 +103,7 @@ def marks(
 
 
 def _line(state: State) -> tuple[str, str]:
-    """From who acts to who is acted upon, while a roll is open."""
+    """Return the actor and the target of an open roll, or two empty strings."""
     roll = next((one for one in reversed(state.agenda) if isinstance(one, f.Roll)), None)
     if roll is None or roll.enemy is None:
         return "", ""
@@ -114,7 +114,7 @@ def _line(state: State) -> tuple[str, str]:
 
 
 def _range(state: State, rules: Rules, picked: str) -> tuple[str, int, int]:
-    """How far the active Character reaches with what it is about to use: all its weapons, or its hacking device."""
+    """Return the active Character and the Range of its weapons or hacking devices, depending on the pressed button."""
     frame = team.activation(state)
     if frame is None or picked not in ("attack", "hack"):
         return "", 0, 0

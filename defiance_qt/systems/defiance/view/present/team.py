@@ -1,4 +1,4 @@
-"""The cards of the team: Characters and Allies with their Damage, Aggro, States, Equipment and Actions."""
+"""View models of the team: Characters and Allies with their Damage, Aggro, States, Equipment and Actions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ STANDARD = ("move", "attack", "hack", "equip", "rest", "interact")
 
 
 def state_chip(names: Names, rules: Rules, id: str) -> Chip:
-    """A State as a chip: what helps its bearer differs in tone from what harms."""
+    """Return a State as a chip; helpful and harmful States have different tones."""
     card = rules.catalog.states.get(id)
     tone = "danger" if id == UNCONSCIOUS else "team" if card is not None and card.harm < 0 else "gold"
     return Chip(names.state(id), tone, names.text(f"state.{id}.text"))
 
 
 def activation(state: State) -> Activation | None:
-    """The Activation in progress, whatever lies on top of it."""
+    """Return the Activation in progress, even if other frames are on top of it, or None."""
     for frame in reversed(state.agenda):
         if isinstance(frame, Activation):
             return frame
@@ -44,8 +44,8 @@ def cards(
     why_not: Ask = lambda action: NOTHING,
     memo: Memo | None = None,
 ) -> tuple[CardView, ...]:
-    """Every member of the team in the order of the mission. `picked` is the button whose target is being chosen,
-    `chosen` the Character who is about to be deployed; `why_not` says why a button is grey."""
+    """Return the card of every Character and Ally in the order of the mission. `picked` is the button whose target is
+    being chosen, `chosen` the Character about to be deployed. `why_not` explains why a button is disabled."""
     memo = memo or Memo()
     frame = activation(state)
     able = {one.character for one in offers.of("activate", "deploy")}
@@ -54,7 +54,7 @@ def cards(
         own = frame if frame is not None and frame.character == one.id else None
         acting = own is not None and state.agenda[-1] is own
         buttons = _Buttons(names, offers, picked, why_not) if acting else None
-        # The buttons of who acts depend on all that can be done: that card is always made again.
+        # The buttons of the acting Character depend on all legal commands: that card is always rebuilt.
         inputs = (one, own, one.id in able, one.id == chosen, buttons)
         return memo(f"card {one.id}", inputs, lambda: _card(one, rules, names, own, buttons, one.id in able, chosen))
 
@@ -70,7 +70,7 @@ def _card(
     selectable: bool,
     chosen: str,
 ) -> CardView:
-    """One card; `frame` is its own Activation, `buttons` are those of the Character who acts."""
+    """Build one card. `frame` is the Character's Activation; `buttons` is set only while the Character acts."""
     loadout = rules.loadout(one)
     slots = _slots(one, rules, names)
     programs = tuple(
@@ -116,7 +116,7 @@ def _spoken(
 
 
 def _gear(one: Character, names: Names) -> tuple[Chip, ...]:
-    """What is worn or held, in one chip; that the AutoMediKit is used up is worth another."""
+    """Return one chip for the equipped items, and another if the AutoMediKit is used up."""
     worn = [names.item(held.item) for held in one.carried if held.place not in ("", "light", "backpack")]
     chips = [Chip(" · ".join(worn))] if worn else []
     if not one.ally and all(held.item != "automedikit" for held in one.carried):
@@ -132,7 +132,7 @@ def _consequences(one: Character, names: Names) -> tuple[Chip, ...]:
 
 
 def _slots(one: Character, rules: Rules, names: Names) -> tuple[SlotView, ...]:
-    """The card's locations in printed order with what lies there, then the light cards."""
+    """Return the card's locations in printed order with their items, then light and unplaced items."""
     free = list(one.tabs)
     filled: list[tuple[str, Carried]] = []
     for held in one.carried:
@@ -163,7 +163,7 @@ def _slot(location: str, held: Carried | None, names: Names) -> SlotView:
 
 
 def _locations(held: Carried, rules: Rules) -> tuple[str, ...]:
-    """The locations that a card takes where it is now (R-026, R-031)."""
+    """Return the locations that a card takes up in its current place (R-026, R-031)."""
     tabs = rules.catalog.equipment[held.item].tabs
     if held.place == "backpack":
         one_slot = rules.switches.get("backpack") == "tab"
@@ -174,21 +174,21 @@ def _locations(held: Carried, rules: Rules) -> tuple[str, ...]:
 
 
 def _at_hand(one: Character, rules: Rules, loadout: Loadout) -> list[str]:
-    """The groups of the Actions that cards offer, those of turned cards among them."""
+    """Return the groups of the Actions on the Character's cards, including turned cards."""
     found = [f"card:{card}:{action.id}" for card, action in loadout.actions]
     turned = [held.item for held in one.carried if held.turned]
     return found + [f"card:{id}:{action.id}" for id in turned for action in rules.catalog.equipment[id].actions]
 
 
 class _Buttons:
-    """The buttons of the Character who acts."""
+    """Builds the buttons of the acting Character."""
 
     def __init__(self, names: Names, offers: Offers, picked: str, why_not: Ask) -> None:
         self.names, self.offers, self.picked, self.why_not = names, offers, picked, why_not
 
     def made(self, at_hand: list[str]) -> tuple[ButtonView, ...]:
-        """The six standard Actions and those of the cards at hand, whether or not they can be taken, and what only this
-        moment offers. A grey one says why."""
+        """Return the six standard Actions and those of the cards at hand, enabled or not, and Actions that are legal
+        only now. The tip of a disabled button gives the reason."""
         words, offered = self.names.words, self.offers.by_group
         buttons = [
             self._button(kind, words(f"view.action.{kind}"), words(f"view.action.{kind}.tip"), kind)

@@ -1,4 +1,4 @@
-"""The bar at the top: where the game stands, and in one sentence what is asked of whom."""
+"""View model of the bar at the top: the progress of the game, and the pending decision in one sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from defiance_qt.systems.defiance.view.present.team import activation
 
 
 def top(state: State, prompt: Prompt, names: Names, picked: str) -> TopView:
-    """The bar's words."""
+    """Build the view model of the bar."""
     words = names.words
     actor, ask, enemy = _ask(state, prompt, names, picked)
     return TopView(
@@ -31,7 +31,7 @@ def _phase(state: State, names: Names) -> str:
 
 
 def _ask(state: State, prompt: Prompt, names: Names, picked: str) -> tuple[str, str, bool]:
-    """(who, what is asked, whether the Enemy acts)."""
+    """Return the actor, the text of the pending decision, and whether the Enemy acts."""
     words = names.words
     if state.result is not None:
         return "", words(f"ending.{state.result}"), state.result == "defeat"
@@ -48,7 +48,7 @@ def _ask(state: State, prompt: Prompt, names: Names, picked: str) -> tuple[str, 
         return "", words("ui.form.enter_card"), False
     if isinstance(frame, f.Round):
         return "", words("view.ask.round" if frame.turn == "team" else "view.ask.enemy_turn"), frame.turn == "enemy"
-    # Who keeps a Consequence need not be the one who acts.
+    # The Character that keeps a Consequence may differ from the one that acts.
     who = frame if isinstance(frame, f.KeepConsequence) else activation(state)
     name = names.short(who.character) if who is not None else ""
     if isinstance(frame, f.Activation) and picked:
@@ -58,7 +58,8 @@ def _ask(state: State, prompt: Prompt, names: Names, picked: str) -> tuple[str, 
 
 
 def _roll(frame: f.Roll, state: State, prompt: Prompt, names: Names) -> tuple[str, str, bool]:
-    """Who decides: whose dice are asked for, else the Character in the roll, for the Enemy decides nothing."""
+    """Return the same for a roll. The actor is the side whose dice are needed, else the Character: the Enemy makes
+    no decisions in a roll."""
     words = names.words
     form = next((one for one in prompt.forms if isinstance(one, DiceForm)), None)
     enemy = frame.team is None or (form is not None and form.side == "enemy")

@@ -1,4 +1,4 @@
-"""The values that widgets show: finished words and numbers, compared to tell whether a widget must be drawn again."""
+"""The values that widgets show: final texts and numbers. Widgets compare them to detect changes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from defiance_qt.shell.present.values import Chip, DieView
 
 
 class SlotView(msgspec.Struct, frozen=True):
-    """One location of a Character card ("hand", …; "light"; "backpack") and what it holds. `turned`: the card there is
-    used up for now ("tap") or for the mission ("flip")."""
+    """One location of a Character card ("hand", …; "light"; "backpack") and the card it holds. `turned`: that card is
+    tapped ("tap"), or used up for the mission ("flip")."""
 
     location: str
     name: str
@@ -20,7 +20,7 @@ class SlotView(msgspec.Struct, frozen=True):
 
 
 class ButtonView(msgspec.Struct, frozen=True):
-    """A button of an Action. `action` is the id that `bridge.press` takes; `picked`: its target is being chosen."""
+    """A button of an Action. `action` is the id for `BoardPresenter.press`; `picked`: its target is being chosen."""
 
     action: str
     text: str
@@ -31,7 +31,7 @@ class ButtonView(msgspec.Struct, frozen=True):
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A Character or Ally: `selectable` says that a click on the card is an answer now."""
+    """A Character or Ally. `selectable`: a click on the card is a legal answer now."""
 
     id: str
     name: str
@@ -59,7 +59,7 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class SideView(msgspec.Struct, frozen=True):
-    """One side of a roll: its dice, and what is left of their symbols."""
+    """One side of a roll: its dice, and the remaining symbols."""
 
     name: str
     enemy: bool
@@ -69,7 +69,7 @@ class SideView(msgspec.Struct, frozen=True):
 
 
 class InputView(msgspec.Struct, frozen=True):
-    """One input of a Console: what it wants, which of these are there."""
+    """One input of a Console: the symbols it needs, and which of them are assigned."""
 
     number: int
     wants: tuple[str, ...]
@@ -87,7 +87,7 @@ class ConsoleView(msgspec.Struct, frozen=True):
 
 
 class CandidateView(msgspec.Struct, frozen=True):
-    """One figure that an Instruction looked at; `passed` says why it was passed over, "" when it was not."""
+    """One candidate of an Instruction. `passed` is the reason why it was passed over, "" if it was not."""
 
     name: str
     distance: int
@@ -99,7 +99,7 @@ class CandidateView(msgspec.Struct, frozen=True):
 
 
 class ExplainedView(msgspec.Struct, frozen=True):
-    """What an Enemy did and why: sentences, everyone it looked at, and why some were passed over."""
+    """The explanation of an Enemy's action: sentences, the candidates, and why some were passed over."""
 
     lines: tuple[str, ...] = ()
     candidates: tuple[CandidateView, ...] = ()
@@ -110,8 +110,8 @@ NOT_EXPLAINED = ExplainedView()
 
 
 class QuestionDetails(msgspec.Struct, frozen=True):
-    """This game's part of the question panel: the dice of both sides, the symbols of a Console's roll, what the Enemy
-    has just done and why."""
+    """This game's part of the question panel: the dice of both sides, the symbols of a Console's roll, and the
+    explanation of the Enemy's last action."""
 
     sides: tuple[SideView, ...] = ()
     symbols: tuple[str, ...] = ()
@@ -119,7 +119,7 @@ class QuestionDetails(msgspec.Struct, frozen=True):
 
 
 class MiniatureView(msgspec.Struct, frozen=True):
-    """One Miniature of a Unit. `label` is its number as the language writes it."""
+    """One Miniature of a Unit. `label` is its number in the format of the language."""
 
     id: str
     number: int
@@ -167,8 +167,8 @@ class ReserveView(msgspec.Struct, frozen=True):
 
 
 class BoardMarks(msgspec.Struct, frozen=True):
-    """What the board marks beside the figures: answers, targets, who acts; `line` joins who attacks and who is
-    attacked while the dice lie on the table; `range` is outlined from a figure while a target is chosen."""
+    """The marks on the board: choices, targets, the acting and the selected figure. `line` joins attacker and target
+    during a roll. `range` is outlined around a figure while its target is being chosen."""
 
     choices: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
@@ -180,7 +180,7 @@ class BoardMarks(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """Everything that this game's view shows."""
+    """All view models of this game's view."""
 
     cards: tuple[CardView, ...]
     alert: AlertView

@@ -1,5 +1,7 @@
-"""Why something cannot be done now: for a button or a click that means nothing, the command it would have been, and the
-first check at which that fails. The engine judges; here only the command is found that a person most likely meant."""
+"""Explains why a disabled button or a click has no effect.
+
+Finds the command that the user most likely meant, and reports the first check it fails, as judged by the engine.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,12 @@ from defiance_qt.systems.defiance.engine.state import Character, State
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import spaces_of
 
-# More points than any way over a board costs.
+# More points than any path on a board costs.
 FAR = 99
 
 
 class WhyNot:
-    """Asks a session why a button is grey, or why a click on something means nothing."""
+    """Explains, for one session, why a button is disabled or a click has no effect."""
 
     def __init__(self, session: Session, names: Names, doors: dict[str, tuple[str, ...]]) -> None:
         self.session, self.names, self._doors = session, names, doors
@@ -38,14 +40,14 @@ class WhyNot:
         return rules_of(self.session)
 
     def command(self, command: Any) -> RefusedView:
-        """Why this command cannot be given now; nothing when it can."""
+        """Explain why this command is illegal now; return `NOTHING` if it is legal."""
         found = self.session.why_not(command, self.names.words)
         return RefusedView(as_sentence(" ".join(found.words)), found.rules) if found.words else NOTHING
 
     # -- buttons
 
     def action(self, action: str) -> RefusedView:
-        """Why the button with this id ("attack", "card:<card>:<action>", …) does nothing now."""
+        """Explain why the button with this id ("attack", "card:<card>:<action>", …) is disabled now."""
         frame = _activation(self._state)
         if frame is None:
             return NOTHING
@@ -66,7 +68,8 @@ class WhyNot:
         return self._attack_on(one, target) if target else None
 
     def _attack_on(self, one: Character, target: str) -> c.Attack | None:
-        """With the weapon that reaches so far, else the one that reaches farthest, else one that is stowed away."""
+        """Return an Attack with a weapon in Range, else with the longest Range, else with a carried weapon not in use.
+        Return None if the Character carries no weapon."""
         weapons = self._rules.loadout(one).weapons
         if weapons:
             distance = self._distance(one, target)
@@ -88,13 +91,13 @@ class WhyNot:
         return c.Hack(one.id, program, target)
 
     def _hack_on(self, one: Character, target: str) -> c.Hack | None:
-        """A program that works on the target, else any."""
+        """Return a Hack with a program that works on the target, else with any program. None without programs."""
         programs = self._programs(one)
         fitting = [program for program, targets in programs if target in targets] or [id for id, _ in programs]
         return c.Hack(one.id, fitting[0], target) if fitting else None
 
     def _programs(self, one: Character) -> list[tuple[str, tuple[str, ...]]]:
-        """The programs that can be run, each with everyone it works on wherever they stand."""
+        """Return the programs that can be run, each with its possible targets on the whole board."""
         rules, state = self._rules, self._state
         found = []
         for program in dict.fromkeys(id for device in rules.loadout(one).devices for id in device.software):
@@ -116,7 +119,7 @@ class WhyNot:
         return c.Interact(one.id, element) if element else None
 
     def _card(self, one: Character, card: str, action: str, target: str = "") -> c.UseCard | None:
-        """On the target, else on the nearest figure of the kind that the card could mean."""
+        """Return the card's Action on the target, else on the nearest figure of a fitting kind."""
         if not target:
             actions = [found for id, found in self._rules.loadout(one).actions if (id, found.id) == (card, action)]
             others = self._aims(one, actions[0].target if actions else "self")
@@ -124,7 +127,7 @@ class WhyNot:
         return c.UseCard(one.id, card, action, target) if target else None
 
     def _aims(self, one: Character, aim: str) -> list[str]:
-        """Whom a card of that kind could mean, wherever they stand."""
+        """Return the figures that a card with this kind of target could affect, at any distance."""
         team = self._state.team
         if aim in ("self", "enemy"):
             return [one.id] if aim == "self" else list(self._state.enemies)
@@ -136,8 +139,8 @@ class WhyNot:
     # -- clicks
 
     def click(self, about: str, picked: str = "", chosen: str = "") -> RefusedView:
-        """Why a click on a figure, an element or a space ("K7") means nothing. `picked`: the button whose target is
-        being chosen; `chosen`: the Character who is about to be placed."""
+        """Explain why a click on a figure, an element or a space ("K7") has no effect. `picked`: the button whose
+        target is being chosen; `chosen`: the Character about to be deployed."""
         state = self._state
         frame = state.agenda[-1] if state.agenda else None
         if isinstance(frame, f.Round) and about in state.team:
@@ -169,7 +172,7 @@ class WhyNot:
         return None
 
     def _space(self, one: Character, space: str, frame: f.Activation, picked: str) -> RefusedView:
-        """Why the Character does not go there: no way, too far, or what bars the step."""
+        """Explain why the Character cannot go there: no path, too far, or an obstacle to the step."""
         if picked not in ("", "move", "drag") or not one.space or space == one.space:
             return NOTHING
         rules, state = self._rules, self._state
@@ -191,23 +194,23 @@ class WhyNot:
         )
 
     def standing(self, space: str) -> str:
-        """What stands on a space: the id of a figure or element; "" for nothing."""
+        """Return the id of a figure or element on a space, or ""."""
         state = self._state
         for table in (state.enemies, state.team, state.containers, state.consoles, state.neutrals):
-            for id, one in table.items():  # type: ignore[attr-defined]  # they all stand somewhere
+            for id, one in table.items():  # type: ignore[attr-defined]  # all values have `space`
                 if one.space == space:
                     return str(id)
         return ""
 
     def around(self, about: str) -> tuple[str, ...]:
-        """What stands on a space, with the doors beside it; for anything else nothing."""
+        """Return what is on a space, and the doors beside it; () if `about` is not a space."""
         if about not in self._rules.board.by_name:
             return ()
         doors = [id for id, spaces in self._doors.items() if about in spaces]
         found = self.standing(about)
         return (found, *doors) if found else tuple(doors)
 
-    # -- how far
+    # -- distances
 
     def _nearest(self, one: Character, ids: Iterable[str]) -> str:
         return min((id for id in ids if self._spaces(id)), key=lambda id: (self._distance(one, id), id), default="")
@@ -222,7 +225,7 @@ class WhyNot:
         return spaces_of(id, self._state, self._doors)
 
 
-# The rules behind a button for which there is nothing at all to choose.
+# The rules cited by a button without any possible target.
 _NOBODY = {"attack": ("R-073",), "hack": ("R-107",), "interact": ("R-123",)}
 _BUTTONS: dict[str, Callable[[WhyNot, Character], Any | None]] = {
     "move": lambda asked, one: c.Move(one.id),
