@@ -51,9 +51,9 @@ def in_roll(session: Session, step: str, own: str, rival: str) -> State:
         ("team_switches", "S ! !", "-", c.UseSwitch(0)),
     ],
 )
-def test_criticals_and_switches_are_used_as_the_odds_say(step: str, own: str, rival: str, find_goals: Command) -> None:
+def test_criticals_and_switches_are_used_as_the_odds_say(step: str, own: str, rival: str, wanted: Command) -> None:
     session = active("jazz")
-    assert answer(session, in_roll(session, step, own, rival)) == find_goals
+    assert answer(session, in_roll(session, step, own, rival)) == wanted
 
 
 def at_console(session: Session, symbols: str) -> State:
