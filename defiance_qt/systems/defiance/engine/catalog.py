@@ -11,7 +11,19 @@ import msgspec
 
 from defiance_qt.core.errors import ContentError, Message
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Tile
-from defiance_qt.systems.defiance.engine.card_references import CARD_CHECKS
+from defiance_qt.systems.defiance.engine.checks.cards import CARD_CHECKS
+from defiance_qt.systems.defiance.engine.checks.effects import EFFECT_CHECKS
+from defiance_qt.systems.defiance.engine.checks.missions import MISSION_CHECKS
+from defiance_qt.systems.defiance.engine.checks.shared import (
+    INSTRUCTION_KINDS,
+    SELECTORS,
+    Checks,
+    Fault,
+    Known,
+    find_faults,
+    held,
+    parse_instruction,
+)
 from defiance_qt.systems.defiance.engine.content import (
     Addition,
     AiCard,
@@ -31,16 +43,6 @@ from defiance_qt.systems.defiance.engine.content import (
     UnitCard,
 )
 from defiance_qt.systems.defiance.engine.dice import Dice, Die
-from defiance_qt.systems.defiance.engine.mission_references import MISSION_CHECKS
-from defiance_qt.systems.defiance.engine.references import (
-    INSTRUCTION_KINDS,
-    SELECTORS,
-    Fault,
-    Known,
-    find_faults,
-    held,
-    parse_instruction,
-)
 
 KINDS = (
     "tiles", "characters", "equipment", "software", "specialties", "units", "ai_cards", "states", "consequences",
@@ -48,7 +50,7 @@ KINDS = (
 )  # fmt: skip
 
 
-CHECKS = {**CARD_CHECKS, **MISSION_CHECKS}
+CHECKS: Checks = {**CARD_CHECKS, **EFFECT_CHECKS, **MISSION_CHECKS}
 
 
 class Catalog(msgspec.Struct, frozen=True):

@@ -18,11 +18,11 @@ from defiance_qt.systems.defiance.engine.board.movement import Ground
 from defiance_qt.systems.defiance.engine.board.sight import Sight
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Passages, Placement, Tile
 from defiance_qt.systems.defiance.engine.catalog import Catalog, no_edition, no_mission
+from defiance_qt.systems.defiance.engine.checks.shared import chained, parse_instruction
 from defiance_qt.systems.defiance.engine.content import Trigger
 from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext, SetupContext
 from defiance_qt.systems.defiance.engine.loadouts import Loadout, work_out
 from defiance_qt.systems.defiance.engine.odds import OddsTable
-from defiance_qt.systems.defiance.engine.references import chained, parse_instruction
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
 
 

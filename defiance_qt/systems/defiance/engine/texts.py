@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from defiance_qt.systems.defiance.engine.catalog import Catalog
+from defiance_qt.systems.defiance.engine.checks.missions import element_ids
+from defiance_qt.systems.defiance.engine.checks.shared import COLOURS, LOCATIONS, held
 from defiance_qt.systems.defiance.engine.content import CardAction, Mission, UseAbility
-from defiance_qt.systems.defiance.engine.mission_references import element_ids
-from defiance_qt.systems.defiance.engine.references import COLOURS, LOCATIONS, held
 
 # Kinds whose cards have a name and a line of text.
 _NAMED = {

@@ -11,8 +11,8 @@ from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
 from defiance_qt.systems.defiance.engine.abilities.keywords import KEYWORDS
 from defiance_qt.systems.defiance.engine.abilities.states import STATES
 from defiance_qt.systems.defiance.engine.catalog import content_faults
-from defiance_qt.systems.defiance.engine.mission_references import TRIGGERS
-from defiance_qt.systems.defiance.engine.references import ACTION_TARGETS, INSTRUCTION_KINDS, ROLLS, SELECTORS, WHO
+from defiance_qt.systems.defiance.engine.checks.missions import TRIGGERS
+from defiance_qt.systems.defiance.engine.checks.shared import ACTION_TARGETS, INSTRUCTION_KINDS, ROLLS, SELECTORS, WHO
 
 PAGE = (Path(__file__).parents[4] / "docs" / "content.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

@@ -7,8 +7,8 @@ import pytest
 from defiance_qt.systems.defiance.content import files
 from defiance_qt.systems.defiance.engine.board.tiles import Board, cells_of
 from defiance_qt.systems.defiance.engine.catalog import Catalog, read_catalog
+from defiance_qt.systems.defiance.engine.checks.shared import INSTRUCTION_KINDS, SELECTORS, held, parse_instruction
 from defiance_qt.systems.defiance.engine.content import DeployUnits
-from defiance_qt.systems.defiance.engine.references import INSTRUCTION_KINDS, SELECTORS, held, parse_instruction
 
 
 @pytest.fixture(scope="module")

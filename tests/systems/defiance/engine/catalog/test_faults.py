@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from defiance_qt.systems.defiance.engine.catalog import content_faults
-from defiance_qt.systems.defiance.engine.references import INSTRUCTION_KINDS, SELECTORS
+from defiance_qt.systems.defiance.engine.checks.shared import INSTRUCTION_KINDS, SELECTORS
 from tests.systems.defiance.engine.catalog.changes import ABILITIES, MISSION, changed, with_file
 
 SWITCH = 'switches = [{ cost = "B !", effects = [{ do = "impose", state = "focused", on = "other_character" }] }]'

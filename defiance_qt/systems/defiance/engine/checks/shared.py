@@ -1,8 +1,7 @@
 """Valid contents: the allowed ids, words and numbers of each field. Finds faults; decodes and raises nothing.
 
 One function per struct yields (field, message) for each fault. `find_faults` walks a whole value and adds the path.
-Checks that cards and missions share are here. card_references.py checks cards, mission_references.py missions, and
-catalog.py the spaces while it builds the board.
+What the checks of effects, cards and missions share is here. catalog.py checks spaces while it builds the board.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Valid contents of a mission: its decks, elements, triggers and conditions. Completes references.py.
+"""Valid contents of a mission: its decks, elements, triggers and conditions. Uses shared.py.
 
 Spaces are checked where the board is built (catalog.py).
 """
@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 
 from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine import content
-from defiance_qt.systems.defiance.engine.references import (
+from defiance_qt.systems.defiance.engine.checks.shared import (
     Checks,
     Fault,
     Known,
