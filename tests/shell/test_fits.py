@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.layout import LOW, sizes
-from defiance_qt.shell.panels.elided import CutButton, Elided
+from defiance_qt.shell.panels.elided import Elided, ElidedButton
 from defiance_qt.shell.panels.timeline import Track
 from defiance_qt.shell.panels.widgets import Chips, Pips
 from defiance_qt.shell.present.values import Chip, MarkView, TimelineView
@@ -48,7 +48,7 @@ def cut_words(label: QLabel) -> bool:
 
 
 def cut_button(button: QAbstractButton) -> bool:
-    if isinstance(button, CutButton):
+    if isinstance(button, ElidedButton):
         return button.text() != button.whole
     if not button.text() or (isinstance(button, QToolButton) and button.toolTip()):
         return False

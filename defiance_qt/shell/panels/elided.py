@@ -48,7 +48,7 @@ class Elided(QLabel):
         self._cut()
 
 
-class CutButton(QPushButton):
+class ElidedButton(QPushButton):
     """A button that elides its text when it is narrower than the text."""
 
     FRAME = 14  # border and padding set by the style sheet

@@ -24,7 +24,7 @@ MOST_ANSWERS = 60
 """The maximum per Activation; beyond it the bot ends the Activation."""
 
 
-class _Mind(NamedTuple):
+class _Tables(NamedTuple):
     """Data derived from a session's rules, cached with them."""
 
     rules: Rules
@@ -35,7 +35,7 @@ class HeuristicBot:
     """A bot that plays for victory. It is deterministic: the same states get the same answers."""
 
     def __init__(self) -> None:
-        self._mind: _Mind | None = None
+        self._tables: _Tables | None = None
         self._plan: deque[Command] = deque()
         self._activation: tuple[int, str] = (0, "")
         self._answers = 0
@@ -43,41 +43,45 @@ class HeuristicBot:
     def choose(self, game: DefianceGame, state: State, legal: tuple[Command, ...]) -> Command:
         if len(legal) == 1:
             return legal[0]
-        mind = self._knows(game.rules)
+        tables = self._knows(game.rules)
         frame = state.agenda[-1]
         if isinstance(frame, f.Activation):
-            return self._activate(mind, state, frame, legal)
+            return self._activate(tables, state, frame, legal)
         if isinstance(frame, f.Roll):
-            return answers.roll(mind.rules, state, frame, legal)
+            return answers.roll(tables.rules, state, frame, legal)
         if isinstance(frame, f.Round):
-            return self._planner(mind, state).who(legal)
+            return self._planner(tables, state).who(legal)
         if isinstance(frame, f.Deployment):
-            return answers.deploy(mind.rules, mind.distances, state, legal, self._aim(mind, state))
+            return answers.deploy(tables.rules, tables.distances, state, legal, self._aim(tables, state))
         if isinstance(frame, f.Console):
-            wants = find_goals(mind.rules, mind.distances, state)
-            return answers.console(state, frame, legal, wants, self._planner(mind, state).hurried)
+            wants = find_goals(tables.rules, tables.distances, state)
+            return answers.console(state, frame, legal, wants, self._planner(tables, state).hurried)
         if isinstance(frame, f.Equipping):
-            return answers.equip(mind.rules, frame, state, legal)
+            return answers.equip(tables.rules, frame, state, legal)
         if isinstance(frame, f.KeepConsequence):
-            return answers.keep(self._planner(mind, state).worth, frame, legal)
+            return answers.keep(self._planner(tables, state).worth, frame, legal)
         return legal[0]
 
-    def _knows(self, rules: Rules) -> _Mind:
-        if self._mind is None or self._mind.rules is not rules:
-            self._mind = _Mind(rules, DistanceMap(rules))
+    def _knows(self, rules: Rules) -> _Tables:
+        if self._tables is None or self._tables.rules is not rules:
+            self._tables = _Tables(rules, DistanceMap(rules))
             self._plan.clear()
-        return self._mind
+        return self._tables
 
-    def _planner(self, mind: _Mind, state: State) -> Planner:
+    def _planner(self, tables: _Tables, state: State) -> Planner:
         return Planner(
-            mind.rules, mind.distances, state, find_goals(mind.rules, mind.distances, state), deadline(mind.rules)
+            tables.rules,
+            tables.distances,
+            state,
+            find_goals(tables.rules, tables.distances, state),
+            deadline(tables.rules),
         )
 
-    def _aim(self, mind: _Mind, state: State) -> int:
-        wants = find_goals(mind.rules, mind.distances, state)
+    def _aim(self, tables: _Tables, state: State) -> int:
+        wants = find_goals(tables.rules, tables.distances, state)
         return goals_of(wants)
 
-    def _activate(self, mind: _Mind, state: State, frame: f.Activation, legal: tuple[Command, ...]) -> Command:
+    def _activate(self, tables: _Tables, state: State, frame: f.Activation, legal: tuple[Command, ...]) -> Command:
         activation = state.round, frame.character
         if activation != self._activation:
             self._activation, self._answers = activation, 0
@@ -87,7 +91,7 @@ class HeuristicBot:
             return answers.of_kind(legal, c.EndActivation) or legal[0]
         if self._plan and self._plan[0] in legal:
             return self._plan.popleft()
-        self._plan = deque(self._planner(mind, state).plan(frame))
+        self._plan = deque(self._planner(tables, state).plan(frame))
         while self._plan:
             command = self._plan.popleft()
             if command in legal:

@@ -110,9 +110,9 @@ def _why(line: str, one: e.Candidate, told: EventContext, words: Words) -> str:
     return line.removeprefix(before) if line.startswith(before) else ""
 
 
-def _told_already(event: Any, deed: e.Event) -> bool:
+def _told_already(event: Any, done: e.Event) -> bool:
     """Check whether the paragraph already contains it: a State that is the only effect of the Instruction."""
-    return isinstance(deed, e.StateGained) and event.kind == deed.state
+    return isinstance(done, e.StateGained) and event.kind == done.state
 
 
 def _who(told: EventContext, words: Words) -> str:

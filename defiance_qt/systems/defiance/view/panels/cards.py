@@ -9,7 +9,7 @@ from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.elided import CutButton, Elided
+from defiance_qt.shell.panels.elided import Elided, ElidedButton
 from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait, label, set_property
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import Theme, icon
@@ -32,7 +32,7 @@ class ActionButtons(QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 2, 0, 0)
         self._grid.setSpacing(6)
-        self._buttons: list[CutButton] = []
+        self._buttons: list[ElidedButton] = []
         self._views: tuple[ButtonView, ...] = ()
         self._columns = 0
         self.hide()
@@ -80,15 +80,15 @@ class ActionButtons(QWidget):
                 self.pressed.emit(self._views[place].action)
         return False
 
-    def _made(self, place: int) -> CutButton:
-        button = CutButton(self)
+    def _made(self, place: int) -> ElidedButton:
+        button = ElidedButton(self)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.installEventFilter(self)
         button.setProperty("tight", True)
         button.clicked.connect(lambda: self.pressed.emit(self._views[place].action))
         return button
 
-    def _show_one(self, button: CutButton, view: ButtonView) -> None:
+    def _show_one(self, button: ElidedButton, view: ButtonView) -> None:
         key = self._keys.get(view.action, "")
         button.set_words(view.text)
         button.setObjectName(f"action:{view.action}")

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.native import key_text
-from defiance_qt.shell.panels.elided import CutButton, Elided
+from defiance_qt.shell.panels.elided import Elided, ElidedButton
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.theme import Theme
@@ -35,7 +35,7 @@ GAP, SIDE, MARGIN = 12, 18, 14
 UNBOUNDED = 16_777_215  # Qt's largest size of a widget
 
 
-class ItemButton(CutButton):
+class ItemButton(ElidedButton):
     """A card, or a program in a device, that can be chosen or dragged."""
 
     FRAME = 2 * 14 + 2
