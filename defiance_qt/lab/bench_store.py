@@ -39,7 +39,7 @@ def replay(place: Place) -> Iterator[Row]:
 
 
 def _same(one: object, other: object) -> None:
-    assert one == other, "the yardstick came to another State"
+    assert one == other, "the baseline came to another State"
 
 
 def step(place: Place) -> Iterator[Row]:

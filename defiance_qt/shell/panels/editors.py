@@ -44,7 +44,7 @@ class Editor(QWidget):
 
     def read(self) -> Any:
         """Return the value in the form that a command takes."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: Qt's metaclass leaves no room for ABCMeta
 
     def settle(self) -> Editor:
         """Store the current value as the unchanged one. Returns the editor."""
