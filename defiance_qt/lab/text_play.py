@@ -157,7 +157,9 @@ class TextTable:
         """
         number, _, text = rest.partition(" ")
         if not number.isdigit() or not text or not 1 <= int(number) <= len(self._shown):
-            self._print(self.words("cli.correct_what"))
+            legal = self.session.legal()
+            sample = self.session.game.format(legal[0]) if legal else "…"
+            self._print(self.words("cli.correct_what", sample=sample))
             return True
         outcome = correct(self.session, self._shown[int(number) - 1][0], self.session.game.parse(text))
         if outcome.why is None:
