@@ -15,7 +15,7 @@ import msgspec
 
 from defiance_qt.core import chance, history
 from defiance_qt.core.chance import Request
-from defiance_qt.core.errors import Illegal, SaveError
+from defiance_qt.core.errors import DefianceError, Illegal, SaveError
 from defiance_qt.core.system import Command, Event, EventContext, Game, Prompt, Reason, Rule, Setup, State, Words
 from defiance_qt.core.timeline import Entry, Forked, Moved, Named, Noted, Setting, Step, Timeline, Updated
 from defiance_qt.core.verify import Verdict, verify
@@ -26,6 +26,10 @@ DICE_AFTER_UNDO = "dice_after_undo"
 
 class Journal(Protocol):
     """The stored timeline as a session needs it. Every method raises `SaveError`."""
+
+    @property
+    def name(self) -> str:
+        """The name of the save in messages."""
 
     @property
     def setup(self) -> Setup:
@@ -297,18 +301,32 @@ class Session:
         timeline = self.timeline
         evolve = self.game.evolve
         blank = self.game.blank()
-        for entry, packed in journal.read():
-            if type(entry) is Step:
-                state = timeline.state if entry.number else blank
-                for event in entry.events:
-                    state = evolve(state, event)
-                timeline.add(entry, state, packed)
-                continue
-            timeline.apply(entry)
-            if bind is not None and type(entry) is Updated:
-                self._adopt(bind(entry.header))
+        try:
+            for entry, packed in journal.read():
+                if type(entry) is Step:
+                    state = timeline.state if entry.number else blank
+                    for event in entry.events:
+                        state = evolve(state, event)
+                    timeline.add(entry, state, packed)
+                    continue
+                timeline.apply(entry)
+                if bind is not None and type(entry) is Updated:
+                    self._adopt(bind(entry.header))
+        except DefianceError as error:
+            if "file" in error.message.values:
+                raise
+            raise SaveError("save.in_file", "{file}: {why}", file=journal.name, why=error) from error
+        except Exception as error:
+            # An event that was forged or damaged can make the game's `evolve` raise anything.
+            raise SaveError(
+                "save.impossible",
+                "{file}: what follows step {step} is not possible in this game: {why}",
+                file=journal.name,
+                step=len(timeline) - 1,
+                why=f"{type(error).__name__}: {error}",
+            ) from error
         if not len(timeline):
-            raise SaveError("save.no_game_here", "There is no game in this save.")
+            raise SaveError("save.no_game", "{file} holds no game.", file=journal.name)
 
     def _run_chance(
         self, state: State, commands: list[Command], events: list[Event], answers: Iterator[Command] | None = None

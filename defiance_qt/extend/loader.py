@@ -30,12 +30,14 @@ Contributed = dict[str, dict[str, Any]]
 class Loaded:
     """A system and its loaded plugins: the `Plugins` that a game is bound with.
 
-    `content` is all content files including the system's own, name to bytes. `stamps` are for the passport, ordered by
+    `content` is all content files including the system's own, name to bytes; `own_content` names those of the system
+    that no plugin replaces. `stamps` are for the passport, ordered by
     id. `texts` are the plugins' texts by language and key. `failures` can grow during play as hooks fail.
     """
 
     system: LoadedSystem
     content: dict[str, bytes]
+    own_content: tuple[str, ...]
     stamps: tuple[PluginStamp, ...]
     registry: Registry
     contributions: Contributed
@@ -128,6 +130,7 @@ class _Loading:
         return Loaded(
             self.system,
             content,
+            self._own_content(),
             (*self._system_stamp(), *(self._stamp(id) for id in sorted(self.chosen))),
             self.registry,
             {hook: self._in_order(answers) for hook, answers in contributions.items()},
@@ -268,6 +271,10 @@ class _Loading:
             replaced |= dict.fromkeys(replaces, id)
             content |= {name if name in replaces else f"{id}/{name}": source for name, source in own.items()}
         return content
+
+    def _own_content(self) -> tuple[str, ...]:
+        replaced = {name for manifest in self.chosen.values() for name in manifest.replaces}
+        return tuple(name for name in self.system.rules.content() if name not in replaced)
 
     def _texts(self) -> dict[str, dict[str, str]]:
         """Merge the texts of all plugins. For a duplicate key, the plugin with the first id wins."""

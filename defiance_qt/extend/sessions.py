@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -19,11 +20,11 @@ from defiance_qt.extend import loader
 from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup
 from defiance_qt.extend.systems import DEFAULT, check_game, found_systems, load_system, system_words
-from defiance_qt.journal import record, store
+from defiance_qt.journal import disk, file, record, store
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import differences, passport
 from defiance_qt.words.catalogue import Words
-from defiance_qt.words.languages import FALLBACK
+from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 RECORD = ".jsonl"
 
@@ -50,6 +51,7 @@ class Session(CoreSession):
 
     missing: tuple[PluginError, ...] = ()
     changes: tuple[Message, ...] = ()
+    _texts: Mapping[str, Mapping[str, str]] = {}
     _loaded: loader.Loaded | None = None
     _english: Words | None = None
 
@@ -74,8 +76,10 @@ class Session(CoreSession):
         """Return the texts of a language: the plugins', the system's and the shell's. Raises `ContentError` for an
         unknown language."""
         if self._loaded is None:
-            return Words(language)
-        return system_words(self._loaded.system.found, language, self._loaded.texts)
+            return Words(language, texts=self._texts)
+        own = self._loaded.texts
+        texts = {one: {**self._texts.get(one, {}), **own.get(one, {})} for one in LANGUAGES}
+        return system_words(self._loaded.system.found, language, texts)
 
     def own_words(self) -> Words:
         """Return the English texts, loaded on first use."""
@@ -132,7 +136,7 @@ class Session(CoreSession):
         game = _bound(setup, loaded.content, loaded)
         if not journal:
             return cls._with(cls.start(game, setup), loaded)
-        header = Header(setup, passport(__version__, loaded.content, loaded.stamps), loaded.content)
+        header = _header(setup, loaded)
         stored = store.in_memory(header) if path is None else store.create(path, header)
         return cls._with(cls.start(game, setup, stored), loaded)
 
@@ -141,10 +145,34 @@ class Session(CoreSession):
         session._loaded = loaded
         return session
 
+    def copy_to(self, path: Path | str) -> None:
+        """Write the whole game, every branch, to a new save. This game goes on in its own. Raises `SaveError`."""
+        self._stored().copy_to(path)
+
+    def move_to(self, path: Path | str) -> None:
+        """Write the whole game to a new save and go on there, for example because the old one was deleted. Raises
+        `SaveError`."""
+        self._stored().move_to(path)
+
+    def take_update(self) -> None:
+        """Go on with today's content and plugins, as a step of the timeline. Raises `SaveError`, `ContentError`, and
+        `PluginError` for a plugin that is missing; nothing has changed then."""
+        if self._loaded is None or self.missing:
+            raise self.missing[0]
+        game = _bound(self.setup, self._loaded.content, self._loaded)
+        # A card that is gone would be missed only later, in the middle of a decision.
+        if faults := game.invariants(self.state):
+            raise SaveError("save.no_update", "This game cannot take the update: {why}", why=str(faults[0]))
+        self.update(game, _header(self.setup, self._loaded))
+        self.changes = ()
+
     def export(self, path: Path | str, *, replace: bool = False) -> None:
         """Write the text form. An existing file is overwritten only with `replace`. Raises `SaveError`."""
-        assert isinstance(self.journal, store.StoredJournal), "a game without a journal has nothing to export"
-        record.write_record(self.journal, path, replace=replace)
+        record.write_record(self._stored(), path, replace=replace)
+
+    def _stored(self) -> store.StoredJournal:
+        assert isinstance(self.journal, store.StoredJournal), "a game without a journal has nothing to write"
+        return self.journal
 
 
 def open_save(path: Path | str, *, read_only: bool = False) -> Session:
@@ -153,32 +181,69 @@ def open_save(path: Path | str, *, read_only: bool = False) -> Session:
     A game whose system is missing opens read-only: `Session.readable_only`, with the reason in `missing`.
     """
     path = Path(path)
-    journal = record.read_record(path, bind) if path.suffix == RECORD else store.open_journal(path, read_only=read_only)
+    if path.suffix == RECORD:
+        with _any_damage(path):
+            journal = record.read_record(path, bind)
+    else:
+        journal = store.open_journal(path, read_only=read_only)
+    try:
+        with _any_damage(path):
+            return _resumed(journal)
+    except BaseException:
+        journal.close()
+        raise
+
+
+def _resumed(journal: store.StoredJournal) -> Session:
     header = journal.header
     missing: tuple[PluginError, ...] = ()
     loaded: loader.Loaded | None = None
     game: Game
     try:
-        try:
-            loaded = _loaded(header)
-            game = _bound(header.setup, header.content, loaded)
-            missing = loaded.refused
-        except PluginError as error:
-            loaded, game, missing = None, UnknownGame(header.setup), (error,)
-    except DefianceError:
-        journal.close()
-        raise
+        loaded = _loaded(header)
+        game = _bound(header.setup, header.content, loaded)
+        missing = loaded.refused
+    except PluginError as error:
+        loaded, game, missing = None, UnknownGame(header.setup), (error,)
     session = Session._with(Session.resume(game, journal, bind), loaded)
     session.missing = missing
-    if loaded is not None:
-        now = passport(__version__, loaded.content, loaded.stamps)
-        session.changes = tuple(differences(header.passport, now))
+    latest = session.timeline.updates[-1][1] if session.timeline.updates else header
+    session._texts = latest.texts
+    found = () if loaded is None else _changes(latest, loaded)
+    session.changes = (*(() if journal.doubt is None else (journal.doubt,)), *found)
     return session
 
 
+def _changes(header: Header, loaded: loader.Loaded) -> Iterator[Message]:
+    """Yield what has changed since the save was written: the program, its content, the plugins."""
+    now = passport(__version__, loaded.content, loaded.stamps)
+    # While a plugin is missing, it cannot be told whether a file of the built-in name was the plugin's.
+    own = () if loaded.refused else loaded.own_content
+    changed = any(header.content.get(name) != loaded.content[name] for name in own)
+    return differences(header.passport, now, content_changed=changed)
+
+
+@contextmanager
+def _any_damage(path: Path) -> Iterator[None]:
+    """Turn whatever a damaged or forged save raises in a game into one sentence that names the file."""
+    try:
+        yield
+    except DefianceError:
+        raise
+    except (Exception, RecursionError) as error:
+        raise SaveError(
+            "save.unfit",
+            "{file} does not fit this game: {why}",
+            file=disk.shown(path),
+            why=f"{type(error).__name__}: {error}",
+        ) from error
+
+
 def import_record(source: Path | str, into: Path | str) -> None:
-    """Create a save from a text form. Raises `SaveError`."""
-    record.read_record(source, bind, into).close()
+    """Create a save from a text form, once all of it has been replayed. Raises `SaveError`."""
+    file.check_new(Path(into))
+    with open_save(source) as session:
+        session.copy_to(into)
 
 
 def bind(header: Header) -> Game:
@@ -188,6 +253,12 @@ def bind(header: Header) -> Game:
         return _bound(header.setup, header.content, _loaded(header))
     except PluginError:
         return UnknownGame(header.setup)
+
+
+def _header(setup: Setup, loaded: loader.Loaded) -> Header:
+    """Return the header of a game with today's content and plugins."""
+    texts = {language: dict(own) for language, own in loaded.texts.items() if own}
+    return Header(setup, passport(__version__, loaded.content, loaded.stamps), loaded.content, texts)
 
 
 def _loaded(header: Header) -> loader.Loaded:

@@ -1,38 +1,100 @@
-"""A save as one SQLite file: creates it, checks it before use, and reads it without side effects.
+"""A save as one SQLite file: reads it without side effects, rejects what is not one, writes it through the recorder of
+the eventsourcing library.
 
-The recorder belongs to the eventsourcing library. This module only configures its connections and rejects foreign or
-damaged files.
+A save is read whole from a connection that cannot change it, so a rejected file stays as it is. The file is opened for
+writing by the first entry. Before and after each entry it is checked to be the file that was read.
 """
 
 from __future__ import annotations
 
+import contextlib
+import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
-from eventsourcing.persistence import PersistenceError
+from eventsourcing.persistence import AggregateRecorder, IntegrityError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteFactory
 from eventsourcing.utils import Environment
 
 from defiance_qt.core.errors import SaveError
-from defiance_qt.journal.upgrade import FORMAT
+from defiance_qt.journal import disk
 
 APPLICATION_ID = 0x44464E43
 """SQLite's application id of a save, "DFNC"."""
 
 MAGIC = b"SQLite format 3\x00"
 
+SCHEMA = (
+    "CREATE TABLE stored_events (originator_id TEXT, originator_version INTEGER, topic TEXT, state BLOB, "
+    "PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID"
+)
+"""The only table of a save, as the library creates it. Anything else in a file could run code of its author."""
 
-class SavePool(SQLiteConnectionPool):
+LONGEST = 64 * disk.MIB
+"""The limit in bytes of one stored value."""
+
+LOCK_SECONDS = 1
+"""How long a step waits for another program that has locked the file."""
+
+LOGS = ("-wal", "-journal")
+"""The suffixes of the files beside a save in which SQLite keeps what is not yet in the save itself."""
+
+
+class Row(NamedTuple):
+    """One stored entry: its number from 1, its tag, its sealed bytes."""
+
+    number: int
+    tag: str
+    sealed: bytes
+
+
+class Saved(NamedTuple):
+    """Everything a save holds: the id of its game, its entries, and `user_version` split into format and mark.
+
+    `log` is whether SQLite's write-ahead log was beside it.
+    """
+
+    id: str
+    rows: list[Row]
+    mark: int
+    log: bool
+
+
+def digest(rows: Iterable[Row], before: int = 0) -> int:
+    """Return a checksum of all rows, from that of the rows before them and the checksums that the rows end with."""
+    for row in rows:
+        before = zlib.crc32(row.sealed[-4:], before)
+    return before
+
+
+# -- the mark: `user_version` holds the format and whether the save is whole --
+
+UNMARKED, OPEN = 0, 1
+_MARKS = (1 << 23) - 2
+
+
+def closing_mark(digest: int) -> int:
+    """Return the mark of a save that was closed with these entries. `digest` is a checksum of all of them."""
+    return 2 + digest % _MARKS
+
+
+def _version(format: int, mark: int) -> int:
+    return format | mark << 8
+
+
+class _Pool(SQLiteConnectionPool):
     """A pool with one connection for one thread, and full sync regardless of SQLite's default."""
 
-    def __init__(self, db_name: str, *, read_only: bool) -> None:
-        super().__init__(db_name=db_name, pool_size=1, max_overflow=0)
+    def __init__(self, db_name: str, *, log: bool) -> None:
+        super().__init__(db_name=db_name, pool_size=1, max_overflow=0, lock_timeout=LOCK_SECONDS)
         # The library enables the write-ahead log unless this flag is set.
-        self.is_journal_mode_wal = read_only
+        self.is_journal_mode_wal = not log
         self._only: SQLiteConnection | None = None
 
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
@@ -47,173 +109,377 @@ class SavePool(SQLiteConnectionPool):
 
     def _create_connection(self) -> SQLiteConnection:
         connection = super()._create_connection()
-        connection.cursor().execute("PRAGMA synchronous=FULL")
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA trusted_schema=OFF")
         return connection
 
 
-class SaveFactory(SQLiteFactory):
-    """The library's factory for one save. `place` is a path, or a URI for reading without writing."""
+class _Factory(SQLiteFactory):
+    """The library's factory for one file. `log`: use the write-ahead log."""
 
-    def __init__(self, place: str, *, read_only: bool = False) -> None:
-        table = "no" if read_only else "yes"
+    def __init__(self, path: Path, *, log: bool, create: bool) -> None:
+        place = path.absolute().as_uri() if "?" in str(path) or str(path).startswith("file:") else str(path.absolute())
         super().__init__(
             Environment(
-                env={self.SQLITE_DBNAME: place, self.CREATE_TABLE: table, self.ORIGINATOR_ID_TYPE: "text"},
+                env={
+                    self.SQLITE_DBNAME: place,
+                    self.CREATE_TABLE: "yes" if create else "no",
+                    self.ORIGINATOR_ID_TYPE: "text",
+                }
             )
         )
         self.datastore.pool.close()
-        self.datastore.pool = SavePool(place, read_only=read_only)
+        self.datastore.pool = _Pool(place, log=log)
+
+    def execute(self, statement: str) -> None:
+        with self.datastore.get_connection(commit=True) as connection:
+            connection.cursor().execute(statement)
+
+
+class SaveFile:
+    """One save on disk. `read` it or `create` it first. Every method raises `SaveError`."""
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path = path
+        self.name = disk.shown(path)
         self.read_only = read_only
-        self.closing = ExitStack()
+        self._id = ""
+        self._count = 0
+        self._digest = 0
+        self._stamp: _Stamp | None = None
+        self._log: tuple[int, int] | None = None
+        self._factory: _Factory | None = None
+        self._recorder: AggregateRecorder | None = None
+        self._leftover = False
+        self._marked = False
+        self._lost = False
 
-    def originators(self) -> tuple[str, ...]:
-        """Return the ids of the games in the file: none, one, or two of several."""
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute("SELECT MIN(originator_id), MAX(originator_id) FROM stored_events")
-            row = cursor.fetchone()
-        return tuple(sorted({id for id in tuple(row) if id is not None}))
+    def read(self, format: int) -> Saved:
+        """Return what the file holds. Does not modify the file or its folder."""
+        self._stamp = _check_start(self.path)
+        log = self._leftover = _size(_log(self.path)) is not None
+        with untouched(self.path) as place, _damage(self.path), closing(_connect(place)) as connection:
+            saved = _read(connection, self.path, format)
+        self._id = saved.id
+        self._count_in(saved.rows)
+        return saved._replace(log=log)
 
-    def set_format(self, format: int) -> None:
-        with self.datastore.transaction(commit=True) as cursor:
-            cursor.execute(f"PRAGMA user_version={format:d}")
-
-    def close(self) -> None:
-        """Close and merge the write-ahead log into the file, unless another window still has it open."""
+    def create(self, id: str, rows: Sequence[Row], format: int, mark: int) -> None:
+        """Write a new save, which appears under its name once it is whole."""
+        check_new(self.path)
         try:
-            if not self.datastore.pool.closed and not self.read_only:
-                with self.datastore.get_connection(commit=True) as connection:
-                    connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            part, descriptor = disk.new_part(self.path.parent)
+            os.close(descriptor)
+            try:
+                with closing(sqlite3.connect(part, isolation_level=None)) as connection:
+                    connection.execute(f"PRAGMA application_id={APPLICATION_ID:d}")
+                    connection.execute(f"PRAGMA user_version={_version(format, mark):d}")
+                factory = _Factory(part, log=False, create=True)
+                try:
+                    factory.aggregate_recorder().insert_events(_events(id, rows))
+                finally:
+                    factory.close()
+                disk.publish(part, self.path)
+            finally:
+                part.unlink(missing_ok=True)
+            disk.sync_folder(self.path.parent)
+            self._stamp = _Stamp.of(self.path)
+        except FileExistsError:
+            raise disk.exists(self.path) from None
+        except (OSError, ValueError, PersistenceError, sqlite3.Error) as error:
+            raise disk.unwritable(self.path, error) from error
+        self._id = id
+        self._count_in(rows)
+
+    def insert(self, rows: Sequence[Row], format: int) -> None:
+        """Append entries, all or none; they are on disk when this returns."""
+        if self.read_only:
+            raise SaveError("save.read_only", "{file} is open for reading only.", file=self.name)
+        self._check_ours()
+        try:
+            if self._recorder is None:
+                self._factory = _Factory(self.path, log=True, create=False)
+                self._recorder = self._factory.aggregate_recorder()
+            self._recorder.insert_events(_events(self._id, rows))
+            if not self._marked and self._factory is not None:
+                # Into the file itself: a copy of it without the write-ahead log then shows that it is not whole.
+                self._factory.execute(f"PRAGMA user_version={_version(format, OPEN):d}")
+                self._factory.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                self._marked = True
+        except IntegrityError:
+            raise elsewhere(self.name) from None
+        except (PersistenceError, sqlite3.Error) as error:
+            self._give_up_opening()
+            raise self._refusal(error) from error
+        self._count_in(rows)
+        self._remember()
+
+    def close(self, format: int, mark: int) -> None:
+        """Close the file and merge the write-ahead log into it, unless another window still has it open."""
+        factory, self._factory, self._recorder = self._factory, None, None
+        if factory is None:
+            self._merge_leftover(format, mark)
+            return
+        try:
+            if not self._lost and self._is_last(factory):
+                factory.execute(f"PRAGMA user_version={_version(format, mark):d}")
+                factory.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except (PersistenceError, sqlite3.Error) as error:
+            raise disk.unwritable(self.path, error) from error
         finally:
-            super().close()
-            self.closing.close()
+            factory.close()
+
+    def _merge_leftover(self, format: int, mark: int) -> None:
+        """Merge the log that a killed program has left, if this is the file that was read and can be written."""
+        if self._leftover and not self.read_only and _Stamp.of(self.path) == self._stamp:
+            try:
+                self._factory = _Factory(self.path, log=True, create=False)
+                self.close(format, mark)
+            except (SaveError, PersistenceError, sqlite3.Error):
+                # The file is as whole as before: it stays in two parts.
+                return
+
+    def _is_last(self, factory: _Factory) -> bool:
+        """Return whether the last entry written here is the last one in the file."""
+        with factory.datastore.transaction(commit=False) as cursor:
+            cursor.execute("SELECT MAX(originator_version) FROM stored_events")
+            row = cursor.fetchone()
+        return tuple(row) == (self._count,)
+
+    def _count_in(self, rows: Sequence[Row]) -> None:
+        self._count += len(rows)
+        self._digest = digest(rows, self._digest)
+
+    def _give_up_opening(self) -> None:
+        """Close a connection that has never written, so that the next entry opens the file again."""
+        if not self._marked and self._factory is not None:
+            self._factory.close()
+            self._factory, self._recorder = None, None
+
+    def _refusal(self, error: Exception) -> SaveError:
+        cause = error.__cause__ or error
+        code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return SaveError(
+                "save.locked", "{file} is locked by another program; the step was not stored.", file=self.name
+            )
+        return disk.unwritable(self.path, cause if isinstance(cause, Exception) else error)
+
+    def _check_ours(self) -> None:
+        """Check that the file on disk is still the one that was read or created."""
+        try:
+            now = _Stamp.of(self.path)
+            log = _identity(_log(self.path)) if self._log is not None else None
+        except FileNotFoundError:
+            self._lost = True
+            raise SaveError(
+                "save.gone", "{file} is no longer there: it was deleted or moved.", file=self.name
+            ) from None
+        except OSError as error:
+            raise disk.unreadable(self.path, error) from error
+        before = self._stamp
+        if self._lost or before is None or now.file != before.file or log != self._log:
+            self._lost = True
+            raise self._replaced()
+        if now != before:
+            # Another window may have closed the save; that merges the write-ahead log into it.
+            if not self._holds_game():
+                self._lost = True
+                if self._log is not None:
+                    # SQLite would merge this game's log into what is there now when the connection is closed.
+                    with contextlib.suppress(OSError):
+                        os.truncate(_log(self.path), 0)
+                raise self._replaced()
+            self._stamp = now
+
+    def _replaced(self) -> SaveError:
+        return SaveError("save.replaced", "{file} was replaced or changed by another program.", file=self.name)
+
+    def _holds_game(self) -> bool:
+        """Return whether SQLite still finds in the file all entries that are known here, unchanged."""
+        try:
+            _check_start(self.path)
+            with closing(_connect(f"{self.path.absolute().as_uri()}?mode=ro")) as connection:
+                saved = _read(connection, self.path, 0xFF)
+        except (SaveError, sqlite3.Error):
+            return False
+        return saved.id == self._id and digest(saved.rows[: self._count]) == self._digest
+
+    def _remember(self) -> None:
+        """Note the file as it is after this program wrote to it, unless it is another file by now."""
+        log = self._log
+        try:
+            now = _Stamp.of(self.path)
+            self._log = _identity(_log(self.path))
+        except OSError:
+            # It was moved or deleted during the write: the same sentence as before the next entry.
+            self._check_ours()
+            raise
+        if self._stamp is None or now.file != self._stamp.file or (log is not None and log != self._log):
+            self._lost = True
+            raise self._replaced()
+        self._stamp = now
 
 
-def make(path: Path, format: int = FORMAT) -> SaveFactory:
-    """Create an empty save with its application id and format. Raises `SaveError` if the path exists."""
+class _Stamp(NamedTuple):
+    """The identity of a file (device, inode), and its size and time of change, which differ after a change."""
+
+    file: tuple[int, int]
+    size: int
+    changed: int
+
+    @classmethod
+    def of(cls, path: Path | int) -> _Stamp:
+        found = path.stat() if isinstance(path, Path) else os.fstat(path)
+        return cls((found.st_dev, found.st_ino), found.st_size, found.st_mtime_ns)
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
+def _events(id: str, rows: Sequence[Row]) -> list[StoredEvent]:
+    return [StoredEvent(id, row.number, row.tag, row.sealed) for row in rows]
+
+
+def check_new(path: Path) -> None:
+    """Check that there is no file with this name. Raises `SaveError`."""
     try:
-        path.open("xb").close()
-        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-            # Before the write-ahead log is enabled, so that they are in the file itself from the start.
-            connection.execute(f"PRAGMA application_id={APPLICATION_ID:d}")
-            connection.execute(f"PRAGMA user_version={format:d}")
-    except FileExistsError:
-        raise SaveError("save.exists", "{file} exists already.", file=path.name) from None
-    except (OSError, sqlite3.Error) as error:
-        raise unwritable(path.name, error) from error
-    return SaveFactory(str(path.absolute()))
+        taken = os.path.lexists(path)
+    except ValueError as error:
+        raise disk.unwritable(path, error) from error
+    if taken:
+        raise disk.exists(path)
 
 
-def find(path: Path, format: int = FORMAT, *, read_only: bool = False) -> tuple[SaveFactory, str]:
-    """Open an existing save that passes `check`, and return it with the id of its game.
-
-    With `read_only` the file and its folder are not modified. Raises `SaveError`.
-    """
-    check(path, format)
-    with ExitStack() as stack:
-        place = stack.enter_context(untouched(path)) if read_only else str(path.absolute())
-        factory = SaveFactory(place, read_only=read_only)
-        factory.closing = stack.pop_all()
-    try:
-        games = factory.originators()
-    except (PersistenceError, sqlite3.Error) as error:
-        factory.close()
-        raise broken(path.name) from error
-    if len(games) != 1:
-        factory.close()
-        raise SaveError("save.games", "{file} holds {count} games instead of one.", file=path.name, count=len(games))
-    return factory, games[0]
+def elsewhere(name: str) -> SaveError:
+    return SaveError("save.elsewhere", "{file} is open in another window, which has gone on.", file=name)
 
 
-def unwritable(name: str, error: Exception) -> SaveError:
-    return SaveError("save.unwritable", "{file} could not be written: {why}", file=name, why=error)
+def broken(path: Path) -> SaveError:
+    return SaveError("save.damaged", "{file} is damaged or cut off.", file=disk.shown(path))
 
 
-def broken(name: str) -> SaveError:
-    return SaveError("save.damaged", "{file} is damaged or cut off.", file=name)
-
-
-def check(path: Path, format: int = FORMAT) -> None:
-    """Check that the file is a valid save of this format or an older one. Does not modify it. Raises `SaveError`."""
-    _check_start(path)
-    with untouched(path) as place, _sqlite_errors(path), closing(sqlite3.connect(place, uri=True)) as connection:
-        if connection.execute("PRAGMA user_version").fetchone()[0] > format:
-            raise SaveError("save.newer", "{file} was written by a newer version of the program.", file=path.name)
-        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise broken(path.name)
-        if not connection.execute("SELECT 1 FROM sqlite_master WHERE name='stored_events'").fetchone():
-            raise SaveError("save.no_game", "{file} holds no game.", file=path.name)
-
-
-def _check_start(path: Path) -> None:
-    try:
-        with path.open("rb") as file:
+def _check_start(path: Path) -> _Stamp:
+    """Check that the file starts like a save, and return its stamp."""
+    descriptor = disk.open_regular(path)
+    with os.fdopen(descriptor, "rb") as file:
+        stamp = _Stamp.of(descriptor)
+        try:
             start = file.read(100)
-    except FileNotFoundError:
-        raise SaveError("save.missing", "{file} does not exist.", file=path.name) from None
-    except OSError as error:
-        raise SaveError("save.unreadable", "{file} could not be read: {why}", file=path.name, why=error) from error
+        except OSError as error:
+            raise disk.unreadable(path, error) from error
     if not start.startswith(MAGIC):
-        raise SaveError("save.foreign", "{file} is not a save of this program.", file=path.name)
+        raise SaveError("save.foreign", "{file} is not a save of this program.", file=disk.shown(path))
     if len(start) < 100:
-        raise broken(path.name)
+        raise broken(path)
     if int.from_bytes(start[68:72], "big") != APPLICATION_ID:
-        raise SaveError("save.foreign", "{file} is not a save of this program.", file=path.name)
+        raise SaveError("save.foreign", "{file} is not a save of this program.", file=disk.shown(path))
+    return stamp
+
+
+def _connect(place: str) -> sqlite3.Connection:
+    """Open a file that may be hostile: nothing in its schema runs, no value is longer than the limit."""
+    connection = sqlite3.connect(place, uri=True, isolation_level=None, timeout=LOCK_SECONDS)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    for pragma in ("trusted_schema=OFF", "cell_size_check=ON", "mmap_size=0", "query_only=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+def _read(connection: sqlite3.Connection, path: Path, format: int) -> Saved:
+    name = disk.shown(path)
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if not 0 <= version & 0xFF <= format or version < 0:
+        raise SaveError("save.newer", "{file} was written by a newer version of the program.", file=name)
+    # First of all: any other query would run views, triggers, checks and generated columns.
+    schema = connection.execute("SELECT type, sql FROM sqlite_master").fetchall()
+    if not any(isinstance(sql, str) and " stored_events " in sql for _, sql in schema):
+        raise SaveError("save.no_game", "{file} holds no game.", file=name)
+    if schema != [("table", SCHEMA)]:
+        raise SaveError("save.schema", "{file} holds tables or programs that are not part of a save.", file=name)
+    if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+        raise broken(path)
+    found = connection.execute("SELECT * FROM stored_events ORDER BY originator_id, originator_version").fetchall()
+    ids = {row[0] for row in found}
+    if len(ids) != 1:
+        raise SaveError("save.games", "{file} holds {count} games instead of one.", file=name, count=len(ids))
+    rows = [Row(*row[1:]) for row in found]
+    check_rows(rows, name)
+    return Saved(str(found[0][0]), rows, version >> 8, False)
+
+
+def check_rows(rows: Sequence[Row], name: str) -> None:
+    """Check that the rows are numbered from 1 without a gap and have the right types. Raises `SaveError`."""
+    for place, (number, tag, sealed) in enumerate(rows, 1):
+        if number != place:
+            raise SaveError(
+                "save.entry_missing", "{file} is damaged: entry {entry} is missing.", file=name, entry=place
+            )
+        if type(tag) is not str or type(sealed) is not bytes:
+            raise SaveError("save.entry", "{file} is damaged: entry {entry} cannot be read.", file=name, entry=place)
 
 
 @contextmanager
-def _sqlite_errors(path: Path) -> Iterator[None]:
+def _damage(path: Path) -> Iterator[None]:
+    """Turn whatever SQLite raises while reading into one sentence."""
     try:
         yield
-    except sqlite3.DatabaseError as error:
-        raise broken(path.name) from error
+    except (sqlite3.Error, OverflowError, MemoryError) as error:
+        raise broken(path) from error
 
 
 @contextmanager
 def untouched(path: Path) -> Iterator[str]:
-    """Yield a URI from which SQLite reads the save without leaving files beside it.
+    """Yield a URI from which SQLite reads the save without leaving files beside it and without waiting for locks.
 
-    This is the file opened as immutable. While its write-ahead log still holds steps, it is a copy; the save is then
-    open elsewhere, or the program was killed.
+    This is the file opened as immutable. While a log beside it still holds steps, it is a copy; the save is then open
+    elsewhere, or the program was killed.
     """
     with ExitStack() as stack:
-        log = _log(path)
-        if not _size(log):
+        if not any(_size(log) for log in _logs(path)):
             yield f"{path.absolute().as_uri()}?mode=ro&immutable=1"
             return
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="defiance-")))
-        yield _copy(path, log, folder / path.name).absolute().as_uri()
+        yield _copy(path, folder / "save").absolute().as_uri()
 
 
-def _copy(path: Path, log: Path, copy: Path) -> Path:
+def _copy(path: Path, copy: Path) -> Path:
+    places = [(path, copy), *zip(_logs(path), _logs(copy), strict=True)]
     try:
         for _ in range(20):
-            before = _stamp(path), _stamp(log)
-            shutil.copyfile(path, copy)
-            if _size(log):
-                shutil.copyfile(log, _log(copy))
-            else:
-                _log(copy).unlink(missing_ok=True)
-            if before == (_stamp(path), _stamp(log)):
+            for source, target in places:
+                target.unlink(missing_ok=True)
+                if _size(source):
+                    os.close(disk.open_regular(source))
+                    shutil.copyfile(source, target)
+            # By content: a log can be overwritten from its start without a change of size, and clocks tick slowly.
+            if all(not (_size(source) or _size(target)) or _same(source, target) for source, target in places):
                 return copy
     except OSError as error:
-        raise SaveError("save.unreadable", "{file} could not be read: {why}", file=path.name, why=error) from error
-    raise SaveError("save.busy", "{file} is being written; try again.", file=path.name)
+        raise disk.unreadable(path, error) from error
+    raise SaveError("save.busy", "{file} is being written; try again.", file=disk.shown(path))
 
 
 def _log(path: Path) -> Path:
     return path.with_name(path.name + "-wal")
 
 
-def _size(path: Path) -> int:
+def _logs(path: Path) -> list[Path]:
+    return [path.with_name(path.name + suffix) for suffix in LOGS]
+
+
+def _same(source: Path, target: Path) -> bool:
+    # Not filecmp: it trusts the time of change.
+    return source.exists() and target.exists() and source.read_bytes() == target.read_bytes()
+
+
+def _size(path: Path) -> int | None:
+    """Return the size of a file, None if there is none."""
     try:
         return path.stat().st_size
-    except FileNotFoundError:
-        return 0
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    try:
-        found = path.stat()
-    except FileNotFoundError:
-        return (0, 0)
-    return (found.st_mtime_ns, found.st_size)
+    except OSError:
+        return None

@@ -18,12 +18,13 @@ from defiance_qt.journal.passport import Passport
 from defiance_qt.journal.upgrade import Raw
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The set-up of a game, its passport, and its content by file name."""
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The set-up of a game, its passport, its content by file name, and its plugins' texts by language and key."""
 
     setup: Setup
     passport: Passport
     content: dict[str, bytes]
+    texts: dict[str, dict[str, str]] = {}
 
 
 class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started", forbid_unknown_fields=True):
@@ -62,6 +63,13 @@ LONG = 500
 """The minimum size in bytes for compression. Every other step is smaller, and compressing those saves a twentieth of
 the file."""
 
+LARGEST = 64 << 20
+"""The limit in bytes of one entry after decompression. The largest, a header with all content, has less than one
+MiB."""
+
+MOST = 512 << 20
+"""The limit in bytes of all entries of a save. 200,000 steps have about a tenth of this."""
+
 ZLIB = 0x78
 """The first byte of zlib output. The MessagePack of an entry is a map and never starts with it."""
 
@@ -83,16 +91,26 @@ def seal(payload: bytes, number: int) -> bytes:
     return body + zlib.crc32(body, number).to_bytes(4, "big")
 
 
-def unseal(sealed: bytes, number: int, name: str) -> bytes:
-    """Return the entry's MessagePack. Raises `SaveError` with the file's name and the entry's number if it is
-    damaged."""
+def unseal(sealed: bytes, number: int, name: str, room: int = MOST) -> bytes:
+    """Return the entry's MessagePack, of at most `room` bytes. Raises `SaveError` with the file's name and the entry's
+    number if it is damaged."""
     try:
         body = sealed[:-4]
         if zlib.crc32(body, number) == int.from_bytes(sealed[-4:], "big"):
-            return zlib.decompress(body) if body[0] == ZLIB else body
+            return _inflated(body, room) if body[0] == ZLIB else body
     except (TypeError, IndexError, zlib.error) as error:
         raise damaged(name, number) from error
     raise damaged(name, number)
+
+
+def _inflated(body: bytes, room: int) -> bytes:
+    """Return the decompressed bytes. Raises `zlib.error` for more than the limits, which no entry needs, and for a
+    stream that is cut off."""
+    stream = zlib.decompressobj()
+    payload = stream.decompress(body, max(1, min(room, LARGEST)))
+    if not stream.eof:
+        raise zlib.error("too large or cut off")
+    return payload
 
 
 def damaged(name: str, number: int) -> SaveError:

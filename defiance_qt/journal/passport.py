@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 
 import msgspec
 
-from defiance_qt.core.errors import Message
+from defiance_qt.core.errors import Message, SaveError
 from defiance_qt.core.system import PluginStamp
 
 
@@ -34,31 +34,33 @@ def passport(version: str, content: Mapping[str, bytes], plugins: Iterable[Plugi
     return Passport(version, fingerprint(content), tuple(sorted(plugins, key=lambda plugin: plugin.id)))
 
 
-def differences(before: Passport, now: Passport) -> list[Message]:
-    """Return the differences between two passports as messages for a warning; empty if they are equal."""
-    found: list[Message] = []
+def check_passport(passport: Passport, content: Mapping[str, bytes], name: str) -> None:
+    """Check that a file's content is the content of its passport. Raises `SaveError` with the file's name."""
+    if fingerprint(content) != passport.content:
+        raise SaveError("save.content", "{file} was changed: its content does not match its passport.", file=name)
+
+
+def differences(before: Passport, now: Passport, *, content_changed: bool) -> Iterator[Message]:
+    """Yield the differences between two passports as messages for a warning.
+
+    `content_changed` is whether the built-in content differs: the passport's digest is of all content, that of plugins
+    too.
+    """
     if before.version != now.version:
-        found.append(
-            Message("passport.program", "Program: {before}, now {now}.", before=before.version, now=now.version)
-        )
-    if before.content != now.content:
-        found.append(Message("passport.content", "The built-in content has changed."))
+        yield Message("passport.program", "Program: {before}, now {now}.", before=before.version, now=now.version)
+    if content_changed:
+        yield Message("passport.content", "The built-in content has changed.")
     old = {plugin.id: plugin for plugin in before.plugins}
     new = {plugin.id: plugin for plugin in now.plugins}
     for id in sorted(old.keys() | new.keys()):
         if id not in new:
             version = old[id].version
-            found.append(
-                Message("passport.plugin_missing", "Plugin {id} {version} is missing.", id=id, version=version)
-            )
+            yield Message("passport.plugin_missing", "Plugin {id} {version} is missing.", id=id, version=version)
         elif id not in old:
             version = new[id].version
-            found.append(
-                Message("passport.plugin_new", "Plugin {id} {version} was not in play.", id=id, version=version)
-            )
+            yield Message("passport.plugin_new", "Plugin {id} {version} was not in play.", id=id, version=version)
         else:
-            found += _plugin_differences(old[id], new[id])
-    return found
+            yield from _plugin_differences(old[id], new[id])
 
 
 def _plugin_differences(before: PluginStamp, now: PluginStamp) -> list[Message]:

@@ -5,18 +5,20 @@ Line 1 is the header, then one entry per line as JSON. The last line is the SHA-
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from defiance_qt.core.errors import SaveError
+from defiance_qt.core.errors import Message, SaveError
 from defiance_qt.core.system import Game
 from defiance_qt.core.timeline import Entry
-from defiance_qt.journal import file, mapper, store
+from defiance_qt.journal import disk, mapper, store
 from defiance_qt.journal.mapper import Header, Started
+from defiance_qt.journal.passport import check_passport
 from defiance_qt.journal.store import StoredJournal
 from defiance_qt.journal.upgrade import FORMAT, UPGRADES, Upgrade, check_format, upgraded
 
@@ -30,19 +32,18 @@ class _Hash(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def write_record(journal: StoredJournal, out: Path | str, *, replace: bool = False) -> None:
-    """Write the journal's text form. An existing file is overwritten only with `replace`. Raises `SaveError`."""
-    out = Path(out)
+    """Write the journal's text form, all or nothing. An existing file is replaced only with `replace`. Raises
+    `SaveError`."""
+    disk.replace_file(Path(out), _hashed(_lines(journal)), replace=replace)
+
+
+def _hashed(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the lines, then a line with the hash of all of them."""
     digest = sha256()
-    try:
-        with out.open("wb" if replace else "xb") as target:
-            for line in _lines(journal):
-                digest.update(line)
-                target.write(line)
-            target.write(_line({"sha256": digest.hexdigest()}))
-    except FileExistsError:
-        raise SaveError("save.exists", "{file} exists already.", file=out.name) from None
-    except OSError as error:
-        raise file.unwritable(out.name, error) from error
+    for line in lines:
+        digest.update(line)
+        yield line
+    yield _line({"sha256": digest.hexdigest()})
 
 
 def _lines(journal: StoredJournal) -> Iterator[bytes]:
@@ -59,31 +60,31 @@ def _line(raw: Any) -> bytes:
 def read_record(
     source: Path | str,
     bind: Callable[[Header], Game],
-    into: Path | str | None = None,
     *,
     upgrades: Mapping[int, Upgrade] = UPGRADES,
     target: int = FORMAT,
 ) -> StoredJournal:
-    """Read a text form and store its journal in a new save file, or in memory only.
+    """Return the journal of a text form, in memory.
 
-    `bind` returns the game for the header, so that commands and events are validated. Raises `SaveError` naming the
-    line; then nothing is stored.
+    `bind` returns the game for a header, so that commands and events are validated. Whether the entries make a game is
+    checked when a session replays them. Raises `SaveError` naming the line.
     """
     source = Path(source)
+    name = disk.shown(source)
     lines = _read_lines(source)
-    header, format = _header(lines[0], source.name, target, upgrades)
-    decode = msgspec.json.Decoder(mapper.entry_type(bind(header))).decode
+    header, format = _header(lines[0], name, target, upgrades)
+    game = bind(header)
+    decode = msgspec.json.Decoder(mapper.entry_type(game)).decode
     entries: list[Entry] = []
     for number, line in enumerate(lines[1:-1], 2):
-        try:
+        with _line_errors(name, number):
             raw = mapper.compact(msgspec.json.decode(line))
             entries.append(decode(msgspec.json.encode(upgraded(raw, format, target, upgrades))))
-        except (msgspec.MsgspecError, KeyError, TypeError) as error:
-            raise _unreadable(source.name, number, error) from error
-    _check_hash(lines, source.name)
+    _check_hash(lines, name)
     if not entries:
-        raise SaveError("save.no_game", "{file} holds no game.", file=source.name)
-    journal = store.in_memory(header) if into is None else store.create(into, header)
+        raise SaveError("save.no_game", "{file} holds no game.", file=name)
+    journal = store.in_memory(header, name)
+    journal.bind(game)
     journal.extend(entries)
     return journal
 
@@ -95,29 +96,42 @@ def read_header(source: Path | str) -> Header:
 
 
 def _read_lines(source: Path) -> list[bytes]:
-    try:
-        content = source.read_bytes()
-    except OSError as error:
-        raise SaveError("save.unreadable", "{file} could not be read: {why}", file=source.name, why=error) from error
+    # Before all of it is read: a file of another kind may be huge.
+    if KIND.encode() not in disk.read_start(source, 200):
+        raise SaveError("save.no_record", "{file} is not a recorded game.", file=disk.shown(source))
+    content = disk.read_file(source)
     # An editor or a version control system may convert line ends; that does not change the game.
     lines = content.replace(b"\r\n", b"\n").split(b"\n")
     if lines[-1] == b"":
         lines.pop()
-    if not lines or KIND.encode() not in lines[0]:
-        raise SaveError("save.no_record", "{file} is not a recorded game.", file=source.name)
     return lines
 
 
 def _header(line: bytes, name: str, target: int, upgrades: Mapping[int, Upgrade]) -> tuple[Header, int]:
-    try:
+    with _line_errors(name, 1):
         raw = msgspec.json.decode(line, type=dict[str, Any])
         format = raw["format"]
+        if type(format) is not int or format < 0:
+            raise TypeError(f"format {format!r}")
         check_format(format, name, target, upgrades)
         del raw["record"]
         raw = upgraded(mapper.compact(raw), format, target, upgrades)
-        return msgspec.json.decode(msgspec.json.encode(raw), type=Started).header, format
-    except (msgspec.MsgspecError, KeyError, TypeError) as error:
-        raise _unreadable(name, 1, error) from error
+        header = msgspec.json.decode(msgspec.json.encode(raw), type=Started).header
+        check_passport(header.passport, header.content, name)
+        return header, format
+
+
+@contextmanager
+def _line_errors(name: str, line: int) -> Iterator[None]:
+    """Turn whatever a damaged line raises into one sentence with the line's number."""
+    try:
+        yield
+    except SaveError:
+        raise
+    except (msgspec.MsgspecError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
+        raise _unreadable(name, line, error) from error
+    except RecursionError as error:
+        raise _unreadable(name, line, Message("save.too_deep", "it is nested too deeply")) from error
 
 
 def _check_hash(lines: list[bytes], name: str) -> None:
@@ -137,5 +151,5 @@ def _check_hash(lines: list[bytes], name: str) -> None:
         )
 
 
-def _unreadable(name: str, line: int, error: Exception) -> SaveError:
+def _unreadable(name: str, line: int, error: Exception | Message) -> SaveError:
     return SaveError("save.line", "{file}, line {line} cannot be read: {why}", file=name, line=line, why=error)

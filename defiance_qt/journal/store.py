@@ -1,15 +1,15 @@
 """The journal of one game on a recorder of the eventsourcing library: a save file, memory, or any other backend.
 
 Each entry is one stored event: the game's id, the entry's number from 1, a tag as topic, the bytes of `mapper`. The
-recorder refuses a duplicate number; this is the lock between two windows with the same save.
+recorder refuses a duplicate number; this is the lock between two windows with the same save. The journal also keeps the
+entries' bytes in memory, which the timeline shares: they are read once, and the whole game can be written elsewhere.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from uuid import uuid4
 
 import msgspec
@@ -23,62 +23,78 @@ from eventsourcing.persistence import (
 )
 
 from defiance_qt import __version__
-from defiance_qt.core.errors import SaveError
+from defiance_qt.core.errors import Message, SaveError
 from defiance_qt.core.system import Game, Setup
-from defiance_qt.core.timeline import Entry, Step
+from defiance_qt.core.timeline import Entry, Step, Updated
 from defiance_qt.journal import file, mapper
-from defiance_qt.journal.mapper import TAGS, Header, Started, Stored, Upgraded
+from defiance_qt.journal.file import Row, Saved, SaveFile
+from defiance_qt.journal.mapper import TAGS, Header, Started, Upgraded
+from defiance_qt.journal.passport import check_passport
 from defiance_qt.journal.upgrade import FORMAT, UPGRADES, Raw, Upgrade, check_format, upgraded
-
-Factory = InfrastructureFactory[Any]
 
 HEADS = ("started", "upgraded")
 """The tags of entries that concern the journal and not the timeline."""
 
-AT_ONCE = 2000
-"""The number of entries per fetch."""
+
+class Backend(Protocol):
+    """The place where the rows of one game are stored. Every method raises `SaveError`."""
+
+    read_only: bool
+
+    def read(self, format: int) -> Saved:
+        """Return all rows. Called once, before anything is stored."""
+
+    def create(self, id: str, rows: Sequence[Row], format: int, mark: int) -> None:
+        """Store the first rows of a new game."""
+
+    def insert(self, rows: Sequence[Row], format: int) -> None:
+        """Store further rows, all or none, durably."""
+
+    def close(self, format: int, mark: int) -> None:
+        """Release the place. `mark` says which rows it should hold."""
 
 
 class StoredJournal:
     """The stored timeline of one game. Create it with `create`, `open_journal` or a similar function. Every method
     raises `SaveError`.
 
-    `connect` returns the library's factory. With a header the game is new: nothing exists on disk until the first entry
-    is stored together with the header. Without a header the game already exists.
+    With a header the game is new: nothing is stored until the first entry is, together with the header. Without a
+    header the game exists in the backend. `doubt` is a warning if the entries may not be all that were stored.
     """
 
     def __init__(
         self,
         name: str,
-        id: str,
-        connect: Callable[[], Factory],
+        backend: Backend,
         header: Header | None = None,
         *,
-        read_only: bool = False,
         upgrades: Mapping[int, Upgrade] = UPGRADES,
         target: int = FORMAT,
     ) -> None:
         self.name = name
-        self.id = id
-        self.read_only = read_only
-        self._connect = connect
+        self.doubt: Message | None = None
+        self._backend = backend
         self._upgrades = upgrades
         self._target = target
         self._format = target
+        self._digest = 0
         self._last = 0
-        self._factory: Factory | None = None
-        self._recorder: AggregateRecorder | None = None
-        self._unwritten: tuple[Stored, ...] = ()
+        self._closed = False
+        self._tags: list[str] = []
+        self._payloads: list[bytes] = []
         self._decode = msgspec.msgpack.Decoder(mapper.entry_type(None)).decode
-        if header is not None:
-            self._unwritten = (Started(target, header),)
+        if header is None:
+            self.id, self.header = self._load()
         else:
-            header = self._resume(self._open())
-        self.header = header
+            self.id, self.header = uuid4().hex, header
 
     @property
     def setup(self) -> Setup:
         return self.header.setup
+
+    @property
+    def read_only(self) -> bool:
+        return self._backend.read_only
 
     def bind(self, game: Game) -> None:
         """Set the game whose commands and events the entries hold. Call before `append`, `read` and `unpack`."""
@@ -86,46 +102,36 @@ class StoredJournal:
 
     def append(self, entry: Entry) -> bytes:
         """Store the entry; on a file, return once it is on disk. Returns the bytes that `unpack` takes."""
-        payload = mapper.encode(entry)
-        if self._unwritten or self._format != self._target:
-            self.extend((entry,))
-            return payload
-        number = self._last + 1
-        tag = TAGS[type(entry)]
-        self._insert((StoredEvent(self.id, number, tag, mapper.seal(payload, number)),))
-        self._last = number
+        payload = self._packed(entry)
+        self._write(((TAGS[type(entry)], payload),))
         return payload
 
     def extend(self, entries: Iterable[Entry]) -> None:
         """Store several entries at once, all or none."""
-        waiting = [*self._unwritten, *entries]
-        if self._format != self._target:
-            waiting.insert(0, Upgraded(self._target, __version__))
-        events = []
-        for number, entry in enumerate(waiting, self._last + 1):
-            tag = TAGS[type(entry)]
-            events.append(StoredEvent(self.id, number, tag, mapper.seal(mapper.encode(entry), number)))
-        self._insert(events)
-        self._last += len(events)
-        self._unwritten = ()
-        self._format = self._target
+        self._write([(TAGS[type(entry)], self._packed(entry)) for entry in entries])
 
     def read(self) -> Iterator[tuple[Entry, bytes]]:
         """Yield the timeline's entries in order, upgraded to the current format, each with the bytes that `unpack`
         takes."""
+        self._check_open()
         decode = self._decode
-        for number, tag, payload in self._payloads():
+        for number, (tag, payload) in enumerate(zip(self._tags, self._payloads, strict=True), 1):
             if tag in HEADS:
                 continue
             try:
                 entry = decode(payload)
-            except msgspec.MsgspecError as error:
+            except (msgspec.MsgspecError, RecursionError) as error:
                 raise mapper.unfitting(self.name, number, error) from error
+            if TAGS[type(entry)] != tag:
+                raise mapper.damaged(self.name, number)
+            if type(entry) is Updated:
+                check_passport(entry.header.passport, entry.header.content, self.name)
             yield entry, payload
 
     def raw(self) -> Iterator[Raw]:
         """Yield every entry from the second on as plain values, upgraded. Needs no game."""
-        for number, tag, payload in self._payloads():
+        self._check_open()
+        for number, (tag, payload) in enumerate(zip(self._tags, self._payloads, strict=True), 1):
             if tag not in HEADS:
                 yield self._raw(payload, number)
 
@@ -134,14 +140,30 @@ class StoredJournal:
         assert isinstance(step, Step)
         return step
 
+    def copy_to(self, path: Path | str) -> None:
+        """Write the whole game, every branch, to a new save. This journal stays where it is."""
+        path = Path(path)
+        entries = [(tag, payload) for tag, payload in zip(self._tags, self._payloads, strict=True) if tag not in HEADS]
+        rows = _sealed([self._first(), *entries], 0)
+        SaveFile(path).create(uuid4().hex, rows, self._target, file.closing_mark(file.digest(rows)))
+
+    def move_to(self, path: Path | str) -> None:
+        """Write the whole game to a new save and go on there, for example because the old file was deleted."""
+        path = Path(path)
+        self.copy_to(path)
+        moved = open_journal(path)
+        old, format, mark = self._backend, self._format, file.closing_mark(self._digest)
+        self.name, self.id, self.doubt = moved.name, moved.id, None
+        self._backend, self._format = moved._backend, moved._format
+        self._digest, self._last = moved._digest, moved._last
+        self._tags, self._payloads = moved._tags, moved._payloads
+        old.close(format, mark)
+
     def close(self) -> None:
         """Close the journal. A save is then a single file, unless another window has it open."""
-        factory, self._factory, self._recorder, self._unwritten = self._factory, None, None, ()
-        try:
-            if factory is not None:
-                factory.close()
-        except (PersistenceError, sqlite3.Error) as error:
-            raise file.unwritable(self.name, error) from error
+        if not self._closed:
+            self._closed = True
+            self._backend.close(self._format, file.closing_mark(self._digest))
 
     def __enter__(self) -> StoredJournal:
         return self
@@ -149,143 +171,201 @@ class StoredJournal:
     def __exit__(self, *args: object) -> None:
         self.close()
 
-    def _open(self) -> AggregateRecorder:
-        self._factory = self._connect()
-        try:
-            self._recorder = self._factory.aggregate_recorder()
-        except (PersistenceError, sqlite3.Error) as error:
-            self.close()
-            raise SaveError("save.unopened", "{file} could not be opened: {why}", file=self.name, why=error) from error
-        return self._recorder
-
-    def _insert(self, events: Sequence[StoredEvent]) -> None:
-        if self.read_only:
-            raise SaveError("save.read_only", "{file} is open for reading only.", file=self.name)
-        recorder = self._recorder
-        if recorder is None:
-            if not self._unwritten:
-                raise SaveError("save.closed", "{file} is closed.", file=self.name)
-            recorder = self._open()
-        try:
-            recorder.insert_events(events)
-            if self._format != self._target and isinstance(self._factory, file.SaveFactory):
-                self._factory.set_format(self._target)
-        except IntegrityError:
-            raise SaveError(
-                "save.elsewhere", "{file} is open in another window, which has gone on.", file=self.name
-            ) from None
-        except (PersistenceError, sqlite3.Error) as error:
-            raise file.unwritable(self.name, error) from error
-
-    def _events(self) -> Iterator[StoredEvent]:
-        if self._recorder is None:
-            if self._unwritten:
-                return
+    def _check_open(self) -> None:
+        if self._closed:
             raise SaveError("save.closed", "{file} is closed.", file=self.name)
-        last = 0
-        while True:
-            try:
-                events = self._recorder.select_events(self.id, gt=last, limit=AT_ONCE)
-            except (PersistenceError, sqlite3.Error) as error:
-                raise file.broken(self.name) from error
-            yield from events
-            if len(events) < AT_ONCE:
-                return
-            last = events[-1].originator_version
 
-    def _payloads(self) -> Iterator[tuple[int, str, bytes]]:
-        """Yield the number, tag and MessagePack of every entry, in the current format."""
-        format = self._target
-        for number, event in enumerate(self._events(), 1):
-            tag = event.topic
-            if event.originator_version != number:
-                raise SaveError(
-                    "save.entry_missing", "{file} is damaged: entry {entry} is missing.", file=self.name, entry=number
-                )
-            payload = mapper.unseal(event.state, number, self.name)
+    def _packed(self, entry: Entry) -> bytes:
+        """Return the entry's bytes, after reading them back: whatever is stored can be opened again."""
+        try:
+            payload = mapper.encode(entry)
+            self._decode(payload)
+        except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
+            raise SaveError("save.unstorable", "This cannot be stored: {why}", why=error) from error
+        return payload
+
+    def _first(self) -> tuple[str, bytes]:
+        return "started", mapper.encode(Started(self._target, self.header))
+
+    def _write(self, entries: Sequence[tuple[str, bytes]]) -> None:
+        self._check_open()
+        new = not self._last
+        if new:
+            entries = [self._first(), *entries]
+        elif self._format != self._target:
+            entries = [("upgraded", mapper.encode(Upgraded(self._target, __version__))), *entries]
+        rows = _sealed(entries, self._last)
+        digest = file.digest(rows, self._digest)
+        if new:
+            self._backend.create(self.id, rows, self._target, file.closing_mark(digest))
+        else:
+            self._backend.insert(rows, self._target)
+        for tag, payload in entries:
+            self._tags.append(tag)
+            self._payloads.append(payload)
+        self._digest, self._last, self._format = digest, rows[-1].number, self._target
+
+    def _load(self) -> tuple[str, Header]:
+        """Read every entry from the backend, check its seal and upgrade it. Returns the game's id and header."""
+        saved = self._backend.read(self._target)
+        room = mapper.MOST
+        if saved.rows[0].tag != "started":
+            raise SaveError("save.no_game", "{file} holds no game.", file=self.name)
+        for number, tag, sealed in saved.rows:
+            payload = mapper.unseal(sealed, number, self.name, room)
+            room -= len(payload)
             if tag in HEADS:
-                format = self._raw_format(payload, number)
-            elif format != self._target:
-                payload = mapper.encode(upgraded(self._raw(payload, number), format, self._target, self._upgrades))
-            yield number, tag, payload
+                self._format = self._raw_format(payload, number)
+            if self._format != self._target and tag != "upgraded":
+                raw = self._upgraded(payload, number)
+                payload = mapper.encode({**raw, "format": self._target} if tag == "started" else raw)
+            self._tags.append(tag)
+            self._payloads.append(payload)
+        self._digest, self._last = file.digest(saved.rows), len(saved.rows)
+        self.doubt = self._doubt(saved)
+        try:
+            header = msgspec.msgpack.decode(self._payloads[0], type=Started).header
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise mapper.unfitting(self.name, 1, error) from error
+        check_passport(header.passport, header.content, self.name)
+        return saved.id, header
+
+    def _doubt(self, saved: Saved) -> Message | None:
+        if saved.mark == file.OPEN and not saved.log:
+            return Message(
+                "save.parted",
+                "{file} was copied while it was open, without the file {log} beside it: its last steps may be missing.",
+                file=self.name,
+                log=f"{self.name}-wal",
+            )
+        if saved.mark not in (file.OPEN, file.UNMARKED, file.closing_mark(self._digest)):
+            return Message("save.marked", "{file} does not hold the entries with which it was closed.", file=self.name)
+        return None
+
+    def _upgraded(self, payload: bytes, number: int) -> Raw:
+        try:
+            return upgraded(self._raw(payload, number), self._format, self._target, self._upgrades)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise mapper.unfitting(self.name, number, error) from error
 
     def _raw(self, payload: bytes, number: int) -> Raw:
         try:
             raw: Raw = mapper.decode_raw(payload)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise mapper.damaged(self.name, number) from error
+        if not isinstance(raw, dict):
+            raise mapper.damaged(self.name, number)
         return raw
 
     def _raw_format(self, payload: bytes, number: int) -> int:
-        format: int = self._raw(payload, number)["format"]
+        format = self._raw(payload, number).get("format")
+        if type(format) is not int or format < 0:
+            raise mapper.damaged(self.name, number)
         check_format(format, self.name, self._target, self._upgrades)
         return format
 
-    def _resume(self, recorder: AggregateRecorder) -> Header:
-        """Return the header from the first entry, and set the number of the last entry."""
+
+def _sealed(entries: Sequence[tuple[str, bytes]], last: int) -> list[Row]:
+    """Return the rows for entries after row `last`."""
+    return [Row(number, tag, mapper.seal(payload, number)) for number, (tag, payload) in enumerate(entries, last + 1)]
+
+
+class Library:
+    """A backend that an environment configures for the eventsourcing library; by default memory.
+
+    Without an id the game is new.
+    """
+
+    read_only = False
+
+    def __init__(self, environment: Mapping[str, str], name: str, id: str = "") -> None:
+        self._environment = environment
+        self._name = name
+        self._id = id
+        self._factory: InfrastructureFactory[Any] | None = None
+        self._recorder: AggregateRecorder | None = None
+
+    def read(self, format: int) -> Saved:
+        recorder = self._connected()
         try:
-            first = recorder.select_events(self.id, lte=1)
-            last = recorder.select_events(self.id, desc=True, limit=1)
-            if not first or first[0].topic != "started":
-                raise SaveError("save.no_game", "{file} holds no game.", file=self.name)
-            payload = mapper.unseal(first[0].state, 1, self.name)
-            self._format = self._raw_format(payload, 1)
-            self._last = last[0].originator_version
-            raw = upgraded(self._raw(payload, 1), self._format, self._target, self._upgrades)
-            if self._format != self._target:
-                for number, tag, payload in self._payloads():
-                    if tag in HEADS:
-                        self._format = self._raw_format(payload, number)
-            return msgspec.convert({**raw, "format": self._target}, Started).header
-        except msgspec.MsgspecError as error:
-            self.close()
-            raise mapper.unfitting(self.name, 1, error) from error
-        except (PersistenceError, sqlite3.Error) as error:
-            self.close()
-            raise file.broken(self.name) from error
-        except SaveError:
-            self.close()
-            raise
+            found = recorder.select_events(self._id)
+        except PersistenceError as error:
+            raise self._unopened(error) from error
+        if not found:
+            raise SaveError("save.no_game", "{file} holds no game.", file=self._name)
+        rows = [Row(event.originator_version, event.topic, event.state) for event in found]
+        file.check_rows(rows, self._name)
+        return Saved(self._id, rows, file.UNMARKED, False)
+
+    def create(self, id: str, rows: Sequence[Row], format: int, mark: int) -> None:
+        self._id = id
+        self.insert(rows, format)
+
+    def insert(self, rows: Sequence[Row], format: int) -> None:
+        recorder = self._connected()
+        try:
+            recorder.insert_events([StoredEvent(self._id, row.number, row.tag, row.sealed) for row in rows])
+        except IntegrityError:
+            raise file.elsewhere(self._name) from None
+        except PersistenceError as error:
+            raise SaveError(
+                "save.unwritable", "{file} could not be written: {why}", file=self._name, why=error
+            ) from error
+
+    def close(self, format: int, mark: int) -> None:
+        if self._factory is not None:
+            self._factory.close()
+
+    def _connected(self) -> AggregateRecorder:
+        if self._recorder is None:
+            try:
+                # Ids as text: otherwise the library converts every row's id to a UUID.
+                self._factory = InfrastructureFactory.construct({"ORIGINATOR_ID_TYPE": "text", **self._environment})
+                self._recorder = self._factory.aggregate_recorder()
+            except (EventSourcingError, OSError) as error:
+                raise self._unopened(error) from error
+        return self._recorder
+
+    def _unopened(self, error: Exception) -> SaveError:
+        return SaveError("save.unopened", "{file} could not be opened: {why}", file=self._name, why=error)
 
 
 def create(path: Path | str, header: Header) -> StoredJournal:
     """Return a journal for a new save file, which is written with the first entry. Raises `SaveError` if the path
     exists."""
     path = Path(path)
-    if path.exists():
-        raise SaveError("save.exists", "{file} exists already.", file=path.name)
-    return StoredJournal(path.name, uuid4().hex, lambda: file.make(path), header)
+    file.check_new(path)
+    save = SaveFile(path)
+    return StoredJournal(save.name, save, header)
 
 
-def open_journal(path: Path | str, *, read_only: bool = False) -> StoredJournal:
-    """Open the journal in a save file. With `read_only` the file and its folder are not modified.
+def open_journal(
+    path: Path | str,
+    *,
+    read_only: bool = False,
+    upgrades: Mapping[int, Upgrade] = UPGRADES,
+    target: int = FORMAT,
+) -> StoredJournal:
+    """Open the journal in a save file. Nothing is modified before an entry is appended, and with `read_only` nothing
+    can be.
 
-    Raises `SaveError` if the file is not a valid save of this format or an older one; the file is then unchanged.
+    Raises `SaveError` if the file is not a valid save of this format or an older one.
     """
-    path = Path(path)
-    factory, id = file.find(path, read_only=read_only)
-    return StoredJournal(path.name, id, lambda: factory, read_only=read_only)
+    save = SaveFile(Path(path), read_only=read_only)
+    return StoredJournal(save.name, save, upgrades=upgrades, target=target)
 
 
 def create_in(environment: Mapping[str, str], header: Header, name: str = "memory") -> StoredJournal:
     """Create a journal in the backend that the environment configures for the eventsourcing library; by default in
     memory."""
-    return StoredJournal(name, uuid4().hex, lambda: _construct(environment, name), header)
+    return StoredJournal(name, Library(environment, name), header)
 
 
 def open_in(environment: Mapping[str, str], id: str, name: str = "memory") -> StoredJournal:
     """Open the journal of the game with this id, in the backend that the environment configures."""
-    return StoredJournal(name, id, lambda: _construct(environment, name))
+    return StoredJournal(name, Library(environment, name, id))
 
 
-def in_memory(header: Header) -> StoredJournal:
+def in_memory(header: Header, name: str = "memory") -> StoredJournal:
     """Create a journal in memory only."""
-    return create_in({}, header)
-
-
-def _construct(environment: Mapping[str, str], name: str) -> Factory:
-    try:
-        # Ids as text: otherwise the library converts every row's id to a UUID.
-        return InfrastructureFactory.construct({"ORIGINATOR_ID_TYPE": "text", **environment})
-    except (EventSourcingError, OSError) as error:
-        raise SaveError("save.unopened", "{file} could not be opened: {why}", file=name, why=error) from error
+    return create_in({}, header, name)

@@ -8,9 +8,10 @@ import msgspec
 
 from defiance_qt.core.errors import Message
 from defiance_qt.extend.found import Found, available, default_folders
-from defiance_qt.extend.sessions import open_save
+from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.journal.store import StoredJournal
 from defiance_qt.words.catalogue import Words
-from defiance_qt.words.errors import format_message
+from defiance_qt.words.errors import format_error, format_message
 
 LONGEST = 320
 OK = "verdict.ok"
@@ -43,7 +44,16 @@ def verdict(file: Path) -> Message:
             if absent:
                 return Message("verdict.needs", "needs plugin {name}", name=", ".join(absent))
             return Message("verdict.needs_usable", "needs plugin: {why}", why=session.missing[0])
-        return session.verify().message
+        verdict = session.verify()
+        assert isinstance(session.journal, StoredJournal)
+        # Sound as far as it goes, but perhaps not all that was played.
+        return session.journal.doubt or verdict.message if verdict.ok else verdict.message
+
+
+def warnings(session: Session, words: Words) -> list[str]:
+    """Return sentences about plugins that are missing and whatever else has changed since the game was saved."""
+    missing = [format_error(one, words) for one in session.missing]
+    return missing + [format_message(one, words) for one in session.changes]
 
 
 def shortened(words: str) -> str:

@@ -224,12 +224,12 @@ def simulate(
 # ---- saves ----
 
 
-def _warn_readable_only(session: Session, language: str) -> None:
-    """A game whose system is not there is shown as it is stored; stderr says so."""
-    if session.readable_only:
-        from defiance_qt.words.errors import format_error
+def _warn(session: Session, language: str) -> None:
+    """Say on stderr what is missing or has changed since the game was saved."""
+    from defiance_qt.lab.checking import warnings
 
-        print(format_error(session.missing[0], words_of(language)), file=sys.stderr)
+    for line in warnings(session, words_of(language)):
+        print(line, file=sys.stderr)
 
 
 @app.command(cls=_Command)
@@ -244,7 +244,7 @@ def log(
     from defiance_qt.lab.story import story
 
     with open_save(file, read_only=True) as session:
-        _warn_readable_only(session, lang)
+        _warn(session, lang)
         for line in story(session, session.words(lang), to=to, why=why):
             print(line)
     return 0
@@ -284,7 +284,7 @@ def export_save(
 
     words_of(lang)
     with open_save(file, read_only=True) as session:
-        _warn_readable_only(session, lang)
+        _warn(session, lang)
         session.export(out)
     return 0
 

@@ -5,6 +5,7 @@ Contains no game logic: every line is a command for the session, or moves along 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from defiance_qt.core.system import Account, Command, Reason
 from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.lab import auto
 from defiance_qt.lab.chance_input import entry_lines, read_entry
+from defiance_qt.lab.checking import warnings
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.story import account_lines, lines
 from defiance_qt.words.catalogue import Words
@@ -35,6 +37,8 @@ def play_text(chosen: Choices, out: Path | None, words: Words) -> int:
     with session:
         if session.readable_only:
             raise session.missing[0]
+        for line in warnings(session, words):
+            print(line, file=sys.stderr)
         TextTable(session, session.words(words.language), lambda line: print(line, flush=True), _prompt).run()
     return 0
 

@@ -53,7 +53,7 @@ def application(arguments: list[str]) -> QApplication:
 def make_window(data: Path | None = None, config: Path | None = None) -> Window:
     """Create the window with the user's settings. `data` and `config` are folders; the default is the platform's."""
     config = config or stored.config_folder()
-    settings = stored.load(config)
+    settings, damaged = stored.load(config)
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     dark = app.styleHints().colorScheme() != Qt.ColorScheme.Light
@@ -61,6 +61,9 @@ def make_window(data: Path | None = None, config: Path | None = None) -> Window:
         settings = stored.Settings(**{**_fields(settings), "language": _system_language()})
     window = Window(settings, data or stored.data_folder(), config, dark)
     app.setFont(font(window.theme))
+    for error in (damaged, window.saves.error):
+        if error is not None:
+            QTimer.singleShot(0, window, lambda error=error: window.show_error(error))
     return window
 
 

@@ -4,18 +4,27 @@ folder."""
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
 from defiance_qt.core.errors import SaveError
+from defiance_qt.journal import disk
 from defiance_qt.words.languages import LANGUAGES
+
+T = TypeVar("T")
 
 APP = "defiance-qt"
 FILE = "window.json"
 # Values that the user can choose.
 THEMES = ("system", "dark", "light")
 SCALES = (1.0, 1.15, 1.3, 1.5)
+MIN_SIZE, MAX_SIZE = 100, 16_384
+"""The limits of the window's width and height in pixels."""
+
+
+LARGEST = disk.MIB
+"""The limit in bytes of a settings file."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -31,6 +40,10 @@ class Settings(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if self.language not in ("", *LANGUAGES):
             raise ValueError(f"no language {self.language!r}")
+        if not SCALES[0] <= self.scale <= SCALES[-1]:
+            raise ValueError(f"no scale {self.scale!r}")
+        if not all(MIN_SIZE <= side <= MAX_SIZE for side in self.size):
+            raise ValueError(f"no size {self.size!r}")
 
 
 def config_folder() -> Path:
@@ -46,18 +59,48 @@ def data_folder() -> Path:
     return Path(platformdirs.user_data_dir(APP, appauthor=False))
 
 
-def load(folder: Path) -> Settings:
-    """Load the settings. Returns the defaults if the file is missing or cannot be read."""
+def load(folder: Path) -> tuple[Settings, SaveError | None]:
+    """Load the settings. Returns the defaults if there are none.
+
+    A file that cannot be read is set aside, and the error is returned with the defaults.
+    """
+    found, error = read_set_aside(folder / FILE, Settings)
+    return found or Settings(), error
+
+
+def read_set_aside(path: Path, kind: type[T]) -> tuple[T | None, SaveError | None]:
+    """Return the content of a JSON file of the program, None if there is none.
+
+    A file that cannot be read is renamed, so that it is not lost, and the error is returned.
+    """
     try:
-        return msgspec.json.decode((folder / FILE).read_bytes(), type=Settings)
-    except (OSError, msgspec.DecodeError):
-        return Settings()
+        return msgspec.json.decode(disk.read_file(path, LARGEST), type=kind), None
+    except SaveError as error:
+        if error.message.key == "save.missing":
+            return None, None
+        why: Exception = error
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        why = error
+    aside = path.with_name(f"{path.name}.damaged")
+    try:
+        path.replace(aside)
+    except OSError:
+        # It stays where it is, and is reported again at the next start.
+        aside = path
+    return None, SaveError(
+        "settings.damaged", "{file} could not be read and was set aside: {why}", file=disk.shown(aside), why=why
+    )
 
 
 def store(folder: Path, settings: Settings) -> None:
     """Save the settings. Raises `SaveError` when the folder cannot be written."""
+    make_folder(folder)
+    disk.replace_file(folder / FILE, (msgspec.json.encode(settings),))
+
+
+def make_folder(folder: Path) -> None:
+    """Create a folder of the program with its parents. Raises `SaveError`."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / FILE).write_bytes(msgspec.json.encode(settings))
-    except OSError as error:
-        raise SaveError("save.unwritable", "{file} could not be written: {why}", file=FILE, why=error) from error
+    except (OSError, ValueError) as error:
+        raise disk.unwritable(folder, error) from error

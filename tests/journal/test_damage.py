@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import sqlite3
 import zlib
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
+from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteDatastore
 
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session
-from defiance_qt.journal import mapper
-from defiance_qt.journal.store import create, open_journal
-from tests.core.toy import PigGame, Roll, pig_setup
-from tests.journal.games import HEADER, play, play_on, reopened, saved
+from defiance_qt.core.timeline import Moved
+from defiance_qt.journal import file, mapper
+from defiance_qt.journal.mapper import Started
+from defiance_qt.journal.store import StoredJournal, create, open_journal
+from defiance_qt.journal.upgrade import FORMAT
+from tests.core.same import assert_same
+from tests.core.toy import Pig, PigGame, Roll, pig_setup
+from tests.journal.games import CONTENT, HEADER, play, play_on, reopened, saved
 
 
 def refused(path: Path, sentence: str) -> None:
@@ -110,7 +118,7 @@ def test_a_missing_entry_is_found(save: Path) -> None:
 
 def test_a_missing_start_is_found(save: Path) -> None:
     altered(save, "DELETE FROM stored_events WHERE originator_version=1")
-    refused(save, "holds no game")
+    refused(save, "entry 1 is missing")
 
 
 def test_a_save_without_a_game(save: Path) -> None:
@@ -149,10 +157,195 @@ def test_an_entry_sealed_but_not_messagepack(save: Path) -> None:
         list(journal.raw())
 
 
-def test_a_save_parted_from_its_log_is_refused(path: Path) -> None:
+def doubted(path: Path, sentence: str) -> None:
+    """It opens, and says that something may be missing."""
+    session = reopened(path, read_only=True)
+    assert isinstance(session.journal, StoredJournal)
+    assert session.journal.doubt is not None
+    assert re.search(sentence, str(session.journal.doubt))
+    session.close()
+
+
+def test_a_save_parted_from_its_log_is_noticed(path: Path) -> None:
+    """F-46: copied while it was open, without the write-ahead log that holds its last steps."""
     session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
     play(session)
     other = path.with_name("other.defiance")
     shutil.copy(path, other)
+    shutil.copy(path.with_name(path.name + "-wal"), other.with_name(other.name + "-wal"))
+    whole = reopened(other, read_only=True)
+    assert isinstance(whole.journal, StoredJournal)
+    assert whole.journal.doubt is None
+    assert_same(whole.timeline, session.timeline)
+    other.with_name(other.name + "-wal").unlink()
     session.close()
-    refused(other, r"other\.defiance holds no game")
+    doubted(other, r"^other\.defiance was copied while it was open.*may be missing")
+    assert reopened(path, read_only=True).timeline.entries == session.timeline.entries
+    # A game that goes on and is closed is whole again, with what there is.
+    rest = reopened(other)
+    rest.submit(Roll(1))
+    rest.close()
+    again = reopened(other, read_only=True)
+    assert isinstance(again.journal, StoredJournal)
+    assert again.journal.doubt is None
+
+
+def test_entries_cut_off_the_end_are_noticed(path: Path) -> None:
+    saved(path, play_on)
+    altered(path, "DELETE FROM stored_events WHERE originator_version > 90")
+    doubted(path, "does not hold the entries with which it was closed")
+
+
+def test_an_entry_forged_with_a_right_checksum_is_noticed(save: Path) -> None:
+    with open_journal(save, read_only=True) as journal:
+        number = next(number for number, raw in enumerate(journal.raw(), 2) if raw["entry"] == "noted")
+        raw = {"entry": "noted", "step": 0, "text": "forged"}
+    altered(
+        save,
+        f"UPDATE stored_events SET state=? WHERE originator_version={number:d}",
+        mapper.seal(msgspec.msgpack.encode(raw), number),
+    )
+    doubted(save, "does not hold the entries")
+
+
+def test_content_changed_with_a_right_checksum_is_refused(save: Path) -> None:
+    """F-47: the passport holds a digest of the content."""
+    started = mapper.encode(Started(FORMAT, msgspec.structs.replace(HEADER, content={**CONTENT, "dice.toml": b"7"})))
+    altered(save, "UPDATE stored_events SET state=? WHERE originator_version=1", mapper.seal(started, 1))
+    refused(save, "its content does not match its passport")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON stored_events BEGIN DELETE FROM stored_events; END",
+        "CREATE VIEW v AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n) SELECT x FROM n",
+        "CREATE TABLE other (a)",
+        "CREATE INDEX i ON stored_events (topic)",
+        "ALTER TABLE stored_events ADD COLUMN extra",
+    ],
+)
+def test_a_foreign_schema_is_refused_before_it_runs(save: Path, statement: str) -> None:
+    """F-49."""
+    with closing(sqlite3.connect(save)) as connection:
+        connection.execute(statement)
+        connection.commit()
+    refused(save, "tables or programs that are not part of a save")
+
+
+def test_a_view_in_place_of_the_table_is_refused(save: Path) -> None:
+    """F-49: a recursive view would never end."""
+    with closing(sqlite3.connect(save)) as connection:
+        connection.execute("DROP TABLE stored_events")
+        connection.execute(
+            "CREATE VIEW stored_events AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n) "
+            "SELECT x AS originator_id, x AS originator_version, x AS topic, x AS state FROM n"
+        )
+        connection.commit()
+    refused(save, "tables or programs")
+
+
+def test_the_schema_is_the_librarys(save: Path) -> None:
+    statements = SQLiteAggregateRecorder(SQLiteDatastore(":memory:")).construct_create_table_statements()
+    assert [" ".join(one.replace("IF NOT EXISTS ", "").split()) for one in statements] == [file.SCHEMA]
+
+
+def test_an_entry_that_inflates_without_end_is_refused(save: Path) -> None:
+    """F-49: 64 KiB that would become more than 64 MiB."""
+    body = zlib.compress(bytes(mapper.LARGEST + 1), 9)
+    sealed = body + zlib.crc32(body, 4).to_bytes(4, "big")
+    altered(save, "UPDATE stored_events SET state=? WHERE originator_version=4", sealed)
+    refused(save, "entry 4 cannot be read")
+
+
+def test_all_entries_together_have_a_limit(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mapper, "MOST", 600)
+    refused(save, "cannot be read")
+
+
+@pytest.mark.parametrize("tag", ["", "noted", "started", "upgraded", "rubbish"])
+def test_an_entry_with_the_wrong_tag_is_refused(save: Path, tag: str) -> None:
+    altered(save, "UPDATE stored_events SET topic=? WHERE originator_version=2", tag)
+    refused(save, "entry 2 cannot be read")
+
+
+def test_deep_nesting_is_refused(save: Path) -> None:
+    """F-43: MessagePack of 100,000 lists in each other."""
+    altered(
+        save,
+        "UPDATE stored_events SET state=? WHERE originator_version=4",
+        mapper.seal(b"\x91" * 100_000 + b"\xc0", 4),
+    )
+    refused(save, "entry 4 ")
+
+
+def test_an_event_that_the_game_cannot_apply_is_refused(save: Path) -> None:
+    """F-43: whatever `evolve` raises becomes a sentence with the place."""
+
+    class Fragile(PigGame):
+        def evolve(self, state: Pig, event: object) -> Pig:
+            raise KeyError("nobody")
+
+    for read_only in (False, True):
+        with pytest.raises(SaveError, match=r"^a game\.defiance: what follows step -1 is not possible.*KeyError"):
+            Session.resume(Fragile(), open_journal(save, read_only=read_only))
+
+
+def test_a_jump_to_a_step_that_is_not_there_names_the_file(save: Path) -> None:
+    with open_journal(save, read_only=True) as journal:
+        number = next(number for number, raw in enumerate(journal.raw(), 2) if raw["entry"] == "moved")
+    altered(
+        save,
+        f"UPDATE stored_events SET state=? WHERE originator_version={number:d}",
+        mapper.seal(mapper.encode(Moved(10_000)), number),
+    )
+    refused(save, r"^a game\.defiance: There is no step 10000")
+
+
+# -- what is no file --
+
+
+def test_a_fifo_is_refused_at_once(path: Path) -> None:
+    """F-51: it would wait for a writer."""
+    os.mkfifo(path)
+    with pytest.raises(SaveError, match=r"a game\.defiance could not be read: it is not a file"):
+        open_journal(path)
+
+
+def test_a_device_is_refused(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+    with pytest.raises(SaveError, match="it is not a file"):
+        open_journal(path)
+
+
+@pytest.mark.parametrize("name", ["x" * 300 + ".defiance", "a\0b.defiance"])
+def test_impossible_names(tmp_path: Path, name: str) -> None:
+    """F-51."""
+    with pytest.raises(SaveError, match="could not be read"):
+        open_journal(tmp_path / name)
+    with pytest.raises(SaveError, match="could not be written"):
+        Session.start(PigGame(), pig_setup(), create(tmp_path / name, HEADER))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_that_is_not_utf_8(tmp_path: Path) -> None:
+    """F-45: such a file is played like any other, and its name can be printed."""
+    path = tmp_path / os.fsdecode(b"caf\xe9.defiance")
+    saved(path)
+    session = reopened(path)
+    session.submit(Roll(1))
+    session.close()
+    path.write_bytes(b"rubbish")
+    with pytest.raises(SaveError) as error:
+        reopened(path)
+    assert str(error.value).encode() == "caf\ufffd.defiance is not a save of this program.".encode()
+
+
+def test_another_journal_mode_is_left_as_it_is(path: Path) -> None:
+    """F-51: a save that is refused is not rewritten to the write-ahead log."""
+    saved(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+        connection.execute("DELETE FROM stored_events WHERE originator_version=4")
+        connection.commit()
+    refused(path, "entry 4 is missing")

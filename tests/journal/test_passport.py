@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.core.system import PluginStamp
-from defiance_qt.journal.passport import differences, fingerprint, passport
+from defiance_qt.journal.passport import Passport, differences, fingerprint, passport
 
 RAIN = PluginStamp("rain", "1.0", "aa", {"chance": 3})
 SNOW = PluginStamp("snow", "2.1", "bb")
@@ -48,5 +48,6 @@ def test_plugins_stand_in_order() -> None:
         ),
     ],
 )
-def test_differences_are_said(now: object, said: list[str]) -> None:
-    assert [str(one) for one in differences(BEFORE, now)] == said  # type: ignore[arg-type]
+def test_differences_are_said(now: Passport, said: list[str]) -> None:
+    changed = now.content != BEFORE.content
+    assert [str(one) for one in differences(BEFORE, now, content_changed=changed)] == said

@@ -8,6 +8,8 @@ way from there.
 from __future__ import annotations
 
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,6 @@ import pytest
 
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session
-from defiance_qt.journal import file
 from defiance_qt.journal.record import read_record, write_record
 from defiance_qt.journal.store import StoredJournal, open_journal
 from defiance_qt.journal.upgrade import FORMAT, UPGRADES, check_format, upgraded
@@ -44,8 +45,7 @@ LATER = {**TODAY, FORMAT: to_later}
 
 
 def journal(path: Path, target: int = FORMAT, upgrades: dict[int, Any] = TODAY) -> StoredJournal:
-    factory, id = file.find(path, target)
-    return StoredJournal(path.name, id, lambda: factory, upgrades=upgrades, target=target)
+    return open_journal(path, upgrades=upgrades, target=target)
 
 
 @pytest.fixture
@@ -110,9 +110,10 @@ def test_a_newer_start_is_refused_even_if_the_file_claims_otherwise(tmp_path: Pa
     saved(path)
     with pytest.raises(SaveError, match="newer version"):
         journal(path, 0, {})
-    factory, id = file.find(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version=0")
     with pytest.raises(SaveError, match="newer version"):
-        StoredJournal(path.name, id, lambda: factory, target=0)
+        journal(path, 0, {})
 
 
 def test_a_step_without_a_seat_gets_an_empty_one() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from defiance_qt.core.errors import SaveError
@@ -64,14 +66,79 @@ def test_how_far_a_game_has_come_is_kept_with_its_result(tmp_path: Path) -> None
 
 
 def test_settings_are_kept(tmp_path: Path) -> None:
-    assert stored.load(tmp_path) == Settings()
+    assert stored.load(tmp_path) == (Settings(), None)
     stored.store(tmp_path / "config", Settings(theme="light", speed="fast", size=(900, 700)))
-    assert stored.load(tmp_path / "config") == Settings(theme="light", speed="fast", size=(900, 700))
+    assert stored.load(tmp_path / "config") == (Settings(theme="light", speed="fast", size=(900, 700)), None)
 
 
-def test_settings_nobody_can_read_are_those_of_a_new_program(tmp_path: Path) -> None:
-    (tmp_path / stored.FILE).write_bytes(b'{"theme": "pink"}')
-    assert stored.load(tmp_path) == Settings()
+DAMAGED = {
+    "a wrong value": b'{"theme": "pink"}',
+    "a byte that is not UTF-8": b'{"language": "\xff"}',
+    "a text cut off": b'{"theme": "da',
+    "nothing": b"",
+    "deep nesting": b"[" * 100_000,
+    "a huge window": b'{"size": [1000000, 1000000]}',
+    "no size": b'{"size": [0, -5]}',
+    "a scale that is no number": b'{"scale": 1e999}',
+    "a tiny scale": b'{"scale": 0.0}',
+    "more than a settings file holds": b" " * (stored.LARGEST + 1),
+}
+
+
+@pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED)
+def test_damaged_settings_are_set_aside_and_told_once(tmp_path: Path, content: bytes) -> None:
+    """F-45."""
+    (tmp_path / stored.FILE).write_bytes(content)
+    settings, error = stored.load(tmp_path)
+    assert settings == Settings()
+    assert str(error).startswith(f"{stored.FILE}.damaged could not be read and was set aside: ")
+    assert (tmp_path / f"{stored.FILE}.damaged").read_bytes() == content
+    assert stored.load(tmp_path) == (Settings(), None)
+
+
+@pytest.mark.parametrize("content", [b"{", b'[{"path": "\xff"}]', b'[{"path": 7}]', b"[" * 100_000])
+def test_a_damaged_index_is_set_aside(tmp_path: Path, content: bytes) -> None:
+    """F-45."""
+    (tmp_path / INDEX).write_bytes(content)
+    (tmp_path / "a.defiance").touch()
+    saves = Saves(tmp_path)
+    assert [one.title for one in saves.recent()] == [""]
+    assert str(saves.error).startswith(f"{INDEX}.damaged could not be read")
+    assert (tmp_path / f"{INDEX}.damaged").read_bytes() == content
+
+
+def test_a_save_whose_name_is_not_utf_8_is_listed(tmp_path: Path) -> None:
+    """F-45: it cannot stand in the index, so it is listed by its name."""
+    path = tmp_path / os.fsdecode(b"caf\xe9.defiance")
+    path.touch()
+    saves = Saves(tmp_path)
+    saves.remember(path, "chess", Summary("duel.name", "turn.number", {"n": 2}))
+    assert [one.path for one in saves.recent()] == [str(path)]
+
+
+def test_an_index_with_impossible_paths_is_no_trouble(tmp_path: Path) -> None:
+    (tmp_path / INDEX).write_bytes(msgspec.json.encode([{"path": "a\0b"}, {"path": "x" * 5000}, {"path": "/dev/zero"}]))
+    assert Saves(tmp_path).recent() == ()
+
+
+def test_settings_are_replaced_and_never_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F-41: a full disk leaves the old settings."""
+    stored.store(tmp_path, Settings(theme="light"))
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(SaveError, match=r"window\.json could not be written: No space left"):
+        stored.store(tmp_path, Settings(theme="dark"))
+    assert stored.load(tmp_path) == (Settings(theme="light"), None)
+    assert [path.name for path in tmp_path.iterdir()] == [stored.FILE]
+
+
+def test_a_title_makes_a_name_that_every_platform_takes(tmp_path: Path) -> None:
+    name = Saves(tmp_path, lambda: 1_700_000_000.0).new_path('A/B: "C"\\' + "x" * 300).name
+    assert name.startswith("A B   C")
+    assert len(name) < 100
 
 
 def test_settings_that_cannot_be_written_are_told(tmp_path: Path) -> None:

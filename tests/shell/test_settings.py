@@ -42,7 +42,7 @@ def test_every_setting_is_chosen_kept_and_shown(window: Window) -> None:
     assert window.theme.size_text > stored_theme_text(window)
     assert isinstance(window.table, Table)
     assert window.table.presenter.speed == "slow"
-    kept = stored.load(window._config)
+    kept, _ = stored.load(window._config)
     assert (kept.language, kept.theme, kept.scale, kept.speed) == ("es", "light", 1.3, "slow")
     choose(opened(window), scale=1.0)
     assert window.theme.size_text == stored_theme_text(window)

@@ -1,0 +1,228 @@
+"""A save that is deleted, replaced or locked during play: no step is shown that would be lost, and the whole game can
+be written elsewhere (F-40)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from defiance_qt.core.errors import SaveError
+from defiance_qt.core.session import Session
+from defiance_qt.journal import disk
+from defiance_qt.journal.record import write_record
+from defiance_qt.journal.store import StoredJournal, create
+from tests.core.same import assert_same
+from tests.core.toy import PigGame, SetAnswer, pig_setup
+from tests.journal.games import HEADER, play, reopened, saved
+
+
+def delete(path: Path) -> None:
+    path.unlink()
+
+
+def move_away(path: Path) -> None:
+    path.rename(path.with_name("elsewhere"))
+
+
+def replace(path: Path) -> None:
+    other = path.with_name("other")
+    saved(other)
+    other.replace(path)
+
+
+def replace_by_a_copy(path: Path) -> None:
+    other = path.with_name("other")
+    shutil.copy(path, other)
+    other.replace(path)
+
+
+def overwrite(path: Path) -> None:
+    other = path.with_name("other")
+    saved(other)
+    path.write_bytes(other.read_bytes())
+    other.unlink()
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def delete_the_log(path: Path) -> None:
+    path.with_name(path.name + "-wal").unlink()
+
+
+HAPPENINGS: dict[Callable[[Path], None], str] = {
+    delete: "is no longer there: it was deleted or moved",
+    move_away: "is no longer there: it was deleted or moved",
+    replace: "was replaced or changed by another program",
+    replace_by_a_copy: "was replaced or changed by another program",
+    overwrite: "was replaced or changed by another program",
+    empty: "was replaced or changed by another program",
+}
+
+
+@pytest.mark.parametrize("played", [False, True])
+@pytest.mark.parametrize("happens", HAPPENINGS)
+def test_no_step_is_shown_once_the_file_is_not_ours(
+    path: Path, tmp_path: Path, happens: Callable[[Path], None], played: bool
+) -> None:
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    # Long enough for many pages, so that the write-ahead log does not hold all of them.
+    session.note(Random(1).randbytes(3_000_000).hex())
+    session.submit(SetAnswer(True))
+    if played:
+        play(session)
+    else:
+        session.close()
+        session = reopened(path)
+    shown: list[object] = []
+    session.subscribe(shown.append)
+    before = session.head, session.state, session.timeline.entries
+    happens(path)
+    for attempt in (lambda: session.submit(SetAnswer(False)), session.undo, lambda: session.note("?")):
+        with pytest.raises(SaveError, match=rf"^a game\.defiance {HAPPENINGS[happens]}"):
+            attempt()
+    assert (session.head, session.state, session.timeline.entries, shown) == (*before, [])
+
+    # The whole game, written elsewhere, goes on there.
+    there = path.read_bytes() if path.exists() else None
+    journal = session.journal
+    assert isinstance(journal, StoredJournal)
+    new = tmp_path / "new.defiance"
+    journal.move_to(new)
+    assert journal.name == "new.defiance"
+    session.submit(SetAnswer(False))
+    session.close()
+    again = reopened(new)
+    assert_same(again.timeline, session.timeline)
+    again.close()
+    assert (path.read_bytes() if path.exists() else None) == there
+
+
+def test_a_log_that_is_deleted_is_noticed(path: Path) -> None:
+    """The steps in it would be lost, although the save is still there."""
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    play(session)
+    delete_the_log(path)
+    with pytest.raises(SaveError, match=r"is no longer there|was replaced"):
+        session.submit(SetAnswer(True))
+
+
+def test_a_save_deleted_while_a_step_is_written_is_noticed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    play(session)
+    head = session.head
+    journal = session.journal
+    assert isinstance(journal, StoredJournal)
+    recorder = journal._backend._recorder  # type: ignore[attr-defined]
+    insert = recorder.insert_events
+
+    def slow(events: object) -> object:
+        done = insert(events)
+        path.unlink()
+        return done
+
+    monkeypatch.setattr(recorder, "insert_events", slow)
+    with pytest.raises(SaveError, match="is no longer there"):
+        session.submit(SetAnswer(True))
+    assert session.head == head
+
+
+def test_another_window_that_closes_the_save_does_not_disturb(path: Path) -> None:
+    """It merges the log into the file, which changes the file but not the game."""
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    play(session)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    session.submit(SetAnswer(True))
+    session.close()
+    assert_same(reopened(path).timeline, session.timeline)
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_a_locked_save_is_said_and_read(path: Path, played: bool) -> None:
+    """F-42: the sentence comes within two seconds, and the step can be repeated."""
+    saved(path)
+    session = reopened(path)
+    if played:
+        session.submit(SetAnswer(True))
+    head = session.head
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        reader = reopened(path, read_only=True)
+        assert_same(reader.timeline, session.timeline)
+        with pytest.raises(SaveError, match=r"a game\.defiance is locked by another program"):
+            session.submit(SetAnswer(False))
+        assert session.head == head
+        other.execute("ROLLBACK")
+    session.submit(SetAnswer(False))
+    session.close()
+    assert_same(reopened(path).timeline, session.timeline)
+
+
+def test_a_copy_is_whole_while_the_game_goes_on(path: Path, tmp_path: Path) -> None:
+    """F-46: every branch, name and note, without the log that a copy of the file would lack."""
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    play(session)
+    copy = tmp_path / "copy.defiance"
+    journal = session.journal
+    assert isinstance(journal, StoredJournal)
+    journal.copy_to(copy)
+    assert_same(reopened(copy).timeline, session.timeline)
+    session.submit(SetAnswer(True))
+    assert reopened(copy).timeline.entries == session.timeline.entries - 1
+    session.close()
+
+
+def test_a_failed_creation_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F-51."""
+
+    def full(*args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(disk, "publish", full)
+    with pytest.raises(SaveError, match=r"a game\.defiance could not be written: No space left"):
+        Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    assert list(path.parent.iterdir()) == []
+
+
+def test_a_failed_export_leaves_the_old_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F-41."""
+    session = saved(path)
+    record = path.with_suffix(".jsonl")
+    record.write_bytes(b"the good one")
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    journal = reopened(path).journal
+    assert isinstance(journal, StoredJournal)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(SaveError, match="No space left"):
+            write_record(journal, record, replace=True)
+    assert record.read_bytes() == b"the good one"
+    assert sorted(path.parent.iterdir()) == [path, record]
+    write_record(journal, record, replace=True)
+    assert len(record.read_bytes().splitlines()) == session.timeline.entries + 2
+
+
+@pytest.mark.parametrize("value", [{"step": "zero"}, 5, object(), 10**30])
+def test_nothing_is_stored_that_cannot_be_read_again(path: Path, value: Any) -> None:
+    """F-48."""
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    entries = session.timeline.entries
+    for attempt in (session.note, session.checkpoint, lambda value: session.fork(0, value)):
+        with pytest.raises(SaveError, match=r"^This cannot be stored: "):
+            attempt(value)
+    assert session.timeline.entries == entries
+    session.close()
+    assert reopened(path).timeline.entries == entries
