@@ -20,7 +20,10 @@ from defiance_qt.extend.sessions import Session, open_save, systems
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine import commands, events
     from defiance_qt.systems.defiance.engine.abilities import Ability
+    from defiance_qt.systems.defiance.engine.dice import Symbols
     from defiance_qt.systems.defiance.engine.hooks import PlayContext, RollModifier, SetupContext, SightRule, Veto
+    from defiance_qt.systems.defiance.engine.shown import PlayRules
+    from defiance_qt.systems.defiance.engine.state import State
 
 __all__ = [
     "API_VERSION",
@@ -32,6 +35,7 @@ __all__ = [
     "Illegal",
     "NotationError",
     "PlayContext",
+    "PlayRules",
     "PluginError",
     "Request",
     "RollModifier",
@@ -40,6 +44,8 @@ __all__ = [
     "SetupContext",
     "ShowContext",
     "SightRule",
+    "State",
+    "Symbols",
     "Veto",
     "commands",
     "events",
@@ -51,6 +57,9 @@ __all__ = [
 _ENGINE = "defiance_qt.systems.defiance.engine"
 _LATE = {
     "Ability": f"{_ENGINE}.abilities",
+    "PlayRules": f"{_ENGINE}.shown",
+    "State": f"{_ENGINE}.state",
+    "Symbols": f"{_ENGINE}.dice",
     "commands": _ENGINE,
     "events": _ENGINE,
     **dict.fromkeys(("PlayContext", "RollModifier", "SetupContext", "SightRule", "Veto"), f"{_ENGINE}.hooks"),

@@ -7,18 +7,21 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from defiance_qt.extend.guard import Guard
+
 
 class Answer(NamedTuple):
     """A hook's parameter names, the check of its return value, and the value that means no answer.
 
-    The check returns the value to use, or raises. `ids` returns the ids of a contribution, for hooks whose
-    contributions must have unique ids.
+    `check(answer, *arguments)` returns the value to use, or raises. `ids` returns the ids of a contribution, for hooks
+    whose contributions must have unique ids. `guarded` returns a contribution with its own functions guarded.
     """
 
     arguments: tuple[str, ...]
-    check: Callable[[Any], Any]
+    check: Callable[..., Any]
     nothing: Any
     ids: Callable[[Any], Sequence[str]] | None = None
+    guarded: Callable[[Any, Guard], Any] | None = None
 
 
 def decoded(value: Any, kind: Any) -> Any:

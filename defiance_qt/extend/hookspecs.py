@@ -80,8 +80,10 @@ def show_table(context: ShowContext) -> Mapping[str, TableFactory]:  # type: ign
 # ---- valid return values --------------------------------------------------------------------------------------------
 
 
-def _content(answer: Any) -> Mapping[str, bytes]:
+def _content(answer: Any, context: ContributeContext) -> Mapping[str, bytes]:
     for name, source in answer.items():
+        if not isinstance(name, str):
+            raise TypeError(f"{name!r} is no name of a content file")
         path = PurePosixPath(name)
         if path.suffix != ".toml" or path.is_absolute() or ".." in path.parts:
             raise TypeError(f"{name!r} is no name of a content file like units.toml")
@@ -90,7 +92,7 @@ def _content(answer: Any) -> Mapping[str, bytes]:
     return dict(answer)
 
 
-def _tables(answer: Any) -> Mapping[str, TableFactory]:
+def _tables(answer: Any, context: ShowContext) -> Mapping[str, TableFactory]:
     for system, factory in answer.items():
         if not isinstance(system, str) or not callable(factory):
             raise TypeError(f"{system!r}: {factory!r} is no system with a factory")
@@ -98,7 +100,7 @@ def _tables(answer: Any) -> Mapping[str, TableFactory]:
 
 
 ANSWERS = {
-    "contribute_system": Answer(("context",), lambda answer: answer, None),
+    "contribute_system": Answer(("context",), lambda answer, context: answer, None),
     "contribute_content": Answer(("context",), _content, {}),
     "show_table": Answer(("context",), _tables, {}),
 }

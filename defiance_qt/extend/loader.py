@@ -14,6 +14,7 @@ from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.core.system import PluginStamp
 from defiance_qt.extend.answers import Answer
 from defiance_qt.extend.found import Found, available, default_folders, digest, files, imported
+from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, run
 from defiance_qt.extend.hookspecs import ContributeContext, ShowContext, TableFactory
 from defiance_qt.extend.manifest import Manifest
 from defiance_qt.extend.registry import Registry, unusable
@@ -143,7 +144,15 @@ class _Loading:
         already."""
         context = ContributeContext(self.system.found.system)
         hooks = [name for name in self.registry.hooks if name.startswith("contribute_") and name != "contribute_system"]
-        return {hook: dict(self.registry.answers(hook, context)) for hook in hooks}
+        return {hook: self._guarded(hook, dict(self.registry.answers(hook, context))) for hook in hooks}
+
+    def _guarded(self, hook: str, answers: dict[str, Any]) -> dict[str, Any]:
+        """Return the contributions with the functions in them guarded; a built-in system's are trusted."""
+        guarded = self.registry.hooks[hook].guarded
+        if guarded is None:
+            return answers
+        own = self.system.found.id if self.system.built_in else ""
+        return {id: answer if id == own else guarded(answer, self.registry.guard(id)) for id, answer in answers.items()}
 
     def _in_order(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return the system's own answers first, then by id, without the rejected plugins."""
@@ -225,13 +234,12 @@ class _Loading:
         if not self.chosen[id].module:
             return
         try:
-            module = imported(folder, id, self.chosen[id].module, digest(self.contents[id]))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - any exception of an import is reported with the plugin's name
-            failed = Message(
-                "fault.import", "its import failed with {kind}: {why}", kind=type(error).__name__, why=str(error)
+            module = run(
+                imported, folder, id, self.chosen[id].module, digest(self.contents[id]), seconds=IMPORT_SECONDS
             )
-            self._refuse(id, failed)
-            self.refused[id].__cause__ = error
+        except PluginFault as fault:
+            self._refuse(id, Message("fault.import_failed", "its import failed: {why}", why=fault.why))
+            self.refused[id].__cause__ = fault.__cause__
             return
         try:
             self.registry.add(id, module, self.values[id])

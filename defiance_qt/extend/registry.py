@@ -1,7 +1,7 @@
 """Hook registry of one session: which plugin implements which hook, each call guarded.
 
-Owns the plugin manager. Implementations are called one by one, ordered by plugin id. One that raises or returns an
-invalid value is reported once in `failures` and ignored.
+Owns the plugin manager. Implementations are called one by one, ordered by plugin id. A plugin with a fault is reported
+in `failures` and dropped for the session.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import pluggy
 from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.extend import hookspecs
 from defiance_qt.extend.answers import Answer
+from defiance_qt.extend.guard import Guard, Guarded, failed
 
 PROJECT = "defiance"
 
@@ -47,41 +48,6 @@ class _Plugins(pluggy.PluginManager):
         }
 
 
-class Bound:
-    """One plugin's implementation of one hook, guarded, with the plugin's options in the context."""
-
-    __slots__ = ("_answer", "_function", "_names", "_options", "_report", "hook", "plugin")
-
-    def __init__(
-        self,
-        hook: str,
-        answer: Answer,
-        plugin: str,
-        function: pluggy.HookImpl,
-        options: Mapping[str, Any],
-        report: _Report,
-    ) -> None:
-        self.hook = hook
-        self.plugin = plugin
-        self._function = function.function
-        self._names = function.argnames
-        self._answer = answer
-        self._options = options
-        self._report = report
-
-    def __call__(self, context: Any, *others: Any) -> Any:
-        context = msgspec.structs.replace(context, options=self._options)
-        given = dict(zip(self._answer.arguments, (context, *others), strict=True))
-        try:
-            return self._answer.check(self._function(*(given[name] for name in self._names)))
-        except Exception as error:  # noqa: BLE001 - any exception of a plugin is reported with its name
-            self._report(self.plugin, self.hook, error)
-            return self._answer.nothing
-
-
-_Report = Callable[[str, str, Exception], None]
-
-
 class Registry:
     """The plugins of one session and their hooks: the hooks common to all systems and those in the modules `more`."""
 
@@ -92,11 +58,12 @@ class Registry:
             self._plugins.add_hookspecs(module)
             self.hooks |= module.ANSWERS
         self._options: dict[str, Mapping[str, Any]] = {}
-        self._failures: dict[tuple[str, str], PluginError] = {}
+        self._failures: dict[str, PluginError] = {}
+        self._dropped: set[str] = set()
 
     @property
     def failures(self) -> tuple[PluginError, ...]:
-        """The failures so far, one per plugin and hook; the list can grow during a game."""
+        """The failures so far, at most one per plugin; the list can grow during a game."""
         return tuple(self._failures.values())
 
     def add(self, id: str, plugin: object, options: Mapping[str, Any]) -> None:
@@ -122,26 +89,44 @@ class Registry:
             self._plugins.unregister(name=id)
         self._options.pop(id, None)
 
-    def calls(self, hook: str) -> tuple[Bound, ...]:
-        """Return the implementations of a hook, ordered by plugin id."""
+    def calls(self, hook: str) -> tuple[Guarded, ...]:
+        """Return the implementations of a hook, guarded, ordered by plugin id."""
         found = getattr(self._plugins.hook, hook).get_hookimpls()
         return tuple(
-            Bound(hook, self.hooks[hook], one.plugin_name, one, self._options[one.plugin_name], self._report)
+            self._guarded(
+                one.plugin_name, hook, _adapted(one, self.hooks[hook], self._options[one.plugin_name]), self.hooks[hook]
+            )
             for one in sorted(found, key=lambda one: one.plugin_name)
         )
+
+    def guard(self, plugin: str) -> Guard:
+        """Return the guard for functions that a plugin contributes."""
+        return lambda place, function, check, nothing: Guarded(
+            plugin, place, function, check, nothing, self._report, self._dropped
+        )
+
+    def _guarded(self, plugin: str, hook: str, function: Callable[..., Any], answer: Answer) -> Guarded:
+        return Guarded(plugin, hook, function, answer.check, answer.nothing, self._report, self._dropped)
 
     def answers(self, hook: str, context: Any, *others: Any) -> list[tuple[str, Any]]:
         """Call the hook in every plugin; return each plugin's id with its answer."""
         return [(call.plugin, call(context, *others)) for call in self.calls(hook)]
 
-    def _report(self, plugin: str, hook: str, error: Exception) -> None:
-        if (plugin, hook) not in self._failures:
-            why = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            failure = PluginError(
-                "plugin.failed", "The plugin {name!r} failed in {hook}: {why}.", name=plugin, hook=hook, why=why
-            )
-            failure.__cause__ = error
-            self._failures[plugin, hook] = failure
+    def _report(self, plugin: str, place: str, error: Exception) -> None:
+        self._dropped.add(plugin)
+        self._failures.setdefault(plugin, failed(plugin, place, error))
+
+
+def _adapted(found: pluggy.HookImpl, answer: Answer, options: Mapping[str, Any]) -> Callable[..., Any]:
+    """Return an implementation that takes all of the hook's arguments, with the plugin's options in the context."""
+    function, names = found.function, found.argnames
+    places = [answer.arguments.index(name) for name in names]
+
+    def adapted(context: Any, *others: Any) -> Any:
+        given = (msgspec.structs.replace(context, options=options), *others)
+        return function(*(given[place] for place in places))
+
+    return adapted
 
 
 def unusable(id: str, faults: Sequence[Message | str]) -> PluginError:

@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 
 from defiance_qt import __version__
-from defiance_qt.core.errors import ContentError, DefianceError, Message, PluginError, SaveError
+from defiance_qt.core.errors import DefianceError, Message, PluginError, SaveError
 from defiance_qt.core.session import Session as CoreSession
 from defiance_qt.core.system import Game, GameSystem, Offerings, Setup
 from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.extend import loader
+from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
 from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup
 from defiance_qt.extend.systems import DEFAULT, check_game, found_systems, load_system, system_words
@@ -281,15 +282,12 @@ def _bound(setup: Setup, content: Mapping[str, bytes], loaded: loader.Loaded) ->
     """Bind the loaded system to the content. Raises `ContentError`, and `PluginError` for a system that fails or is
     incomplete."""
     found = loaded.system.found
+    if loaded.system.built_in:
+        return loaded.system.rules.bind(content, setup, loaded)
     try:
-        game = loaded.system.rules.bind(content, setup, loaded)
-    except (DefianceError, ContentError):
-        raise
-    except Exception as error:
-        if loaded.system.built_in:
-            raise
-        why = f"{type(error).__name__}: {error}"
-        raise PluginError(
-            "plugin.failed", "The plugin {name!r} failed in {hook}: {why}.", name=found.id, hook="bind", why=why
-        ) from error
-    return game if loaded.system.built_in else check_game(found.id, game)
+        game = run(loaded.system.rules.bind, content, setup, loaded, seconds=IMPORT_SECONDS)
+    except PluginFault as fault:
+        if isinstance(fault.__cause__, DefianceError):
+            raise fault.__cause__ from None
+        raise failed(found.id, "bind", fault) from fault
+    return check_game(found.id, game)

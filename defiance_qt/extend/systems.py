@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.core.system import Game, GameSystem
 from defiance_qt.extend.found import Found, available, default_folders, digest, files, imported
+from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
 from defiance_qt.extend.hookspecs import ContributeContext
 from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.texts import WORDS, read_words
@@ -93,10 +94,11 @@ def _load(folder: Path, id: str, sha256: str) -> LoadedSystem:
         raise unusable(id, (Message("fault.no_module", "a game system needs a module"),))
     try:
         package = f"{__package__.partition('.')[0]}.systems.{folder.name}" if folder.parent == PACKAGE else ""
-        module = imported(folder, id, found.manifest.module, sha256, package)
-    except (Exception, SystemExit) as error:
-        why = Message("fault.import", "its import failed with {kind}: {why}", kind=type(error).__name__, why=str(error))
-        raise unusable(id, (why,)) from error
+        # The built-in system is part of the program: a fault in it is a bug and shall show itself.
+        load = imported if package else partial(run, imported, seconds=IMPORT_SECONDS)
+        module = load(folder, id, found.manifest.module, sha256, package)
+    except PluginFault as fault:
+        raise unusable(id, (Message("fault.import_failed", "its import failed: {why}", why=fault.why),)) from fault
     return LoadedSystem(_contributed(id, module, ContributeContext(found.system)), found, module, contents)
 
 
@@ -107,12 +109,9 @@ def _contributed(id: str, module: ModuleType, context: ContributeContext) -> Gam
     if make is None:
         raise unusable(id, (Message("fault.no_system", "it has no {name}", name=hook),))
     try:
-        rules: GameSystem = make(context) if inspect.signature(make).parameters else make()
-    except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        raise PluginError(
-            "plugin.failed", "The plugin {name!r} failed in {hook}: {why}.", name=id, hook=hook, why=why
-        ) from error
+        rules: GameSystem = run(lambda: make(context) if inspect.signature(make).parameters else make())
+    except PluginFault as fault:
+        raise failed(id, hook, fault) from fault
     if missing := lacking(rules, GameSystem):
         raise unusable(id, (_lacks("GameSystem", missing),))
     return rules

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from defiance_qt.api import Ability, ContributeContext, events
+from defiance_qt.api import Ability, ContributeContext, PlayRules, State, events
 
 
 def contribute_abilities(context: ContributeContext) -> Sequence[Ability]:
     return (Ability("mender", cites=("mender-1",), react=_mend),)
 
 
-def _mend(rules: Any, state: Any, event: events.Event, bearer: str) -> Sequence[events.Event]:
+def _mend(rules: PlayRules, state: State, event: events.Event, bearer: str) -> Sequence[events.Event]:
     """Heal one Damage of the most damaged Enemy in Contact; ties are broken by id."""
     if not isinstance(event, events.UnitActivationEnded) or state.enemies[bearer].unit != event.unit:
         return ()

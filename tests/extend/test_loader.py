@@ -95,8 +95,8 @@ def test_bundled_plugins_import_the_api_alone() -> None:
 @pytest.mark.parametrize(
     ("code", "more", "sentence"),
     [
-        ("import nowhere_to_be_found", "", "its import failed with ModuleNotFoundError: No module named"),
-        ("raise SystemExit(3)", "", "its import failed with SystemExit: 3"),
+        ("import nowhere_to_be_found", "", "its import failed: ModuleNotFoundError: No module named"),
+        ("raise SystemExit(3)", "", "its import failed: SystemExit: 3"),
         ("def check_comand(context, command): ...", "", "check_comand is no hook (did you mean check_command?)"),
         ("def choose_dinner(): ...", "", "choose_dinner is no hook"),
         ("def choose_sight(context, weather): ...", "", "weather"),
@@ -173,7 +173,7 @@ def test_who_needs_a_refused_plugin_falls_with_it(tmp_path: Path) -> None:
     assert words(chosen(tmp_path, "first", "second", "third")) == [
         "The plugin 'first' cannot be used: it needs the plugin second, which is not at work.",
         "The plugin 'second' cannot be used: it needs the plugin third >=1, which is not at work.",
-        "The plugin 'third' cannot be used: its import failed with ZeroDivisionError: division by zero.",
+        "The plugin 'third' cannot be used: its import failed: ZeroDivisionError: division by zero.",
     ]
 
 
@@ -206,7 +206,7 @@ def test_content_that_is_no_toml_takes_its_dependants_along(tmp_path: Path) -> N
 
 
 def test_abilities_with_an_id_that_stands_are_refused(tmp_path: Path) -> None:
-    code = "class A:\n    id = {id!r}\ndef contribute_abilities(): return [A()]"
+    code = "from defiance_qt.api import Ability\ndef contribute_abilities(): return [Ability({id!r})]"
     plugin(tmp_path, "a", code.format(id="glows"))
     plugin(tmp_path, "b", code.format(id="glows"))
     plugin(tmp_path, "c", code.format(id=BUILT_IN[0].id))
@@ -277,7 +277,7 @@ NAMES = ("a", "b", "c", "d", "e", "ghost")
 
 def write_mixed(folder: Path) -> None:
     """Plugins that need, exclude and contradict each other."""
-    ability = "class A:\n    id = 'glows'\ndef contribute_abilities(): return [A()]\n"
+    ability = "from defiance_qt.api import Ability\ndef contribute_abilities(): return [Ability('glows')]\n"
     plugin(folder, "a", SIGHT, more='requires = ["b"]' + CUTS)
     plugin(folder, "b", ability, more='replaces = ["dice.toml"]', content={"dice.toml": "b = 1"})
     plugin(folder, "c", ability + "def choose_sight(): return None", more='conflicts = ["e"]')

@@ -144,8 +144,8 @@ def test_a_manifest_that_says_nothing_about_the_system_is_not_to_blame(folder: P
     [
         (None, "The plugin 'sieges' cannot be used: a game system needs a module."),
         ("", "The plugin 'sieges' cannot be used: it has no contribute_system."),
-        ("raise ValueError('boo')", "The plugin 'sieges' cannot be used: its import failed with ValueError: boo."),
-        ("raise SystemExit(3)", "The plugin 'sieges' cannot be used: its import failed with SystemExit: 3."),
+        ("raise ValueError('boo')", "The plugin 'sieges' cannot be used: its import failed: ValueError: boo."),
+        ("raise SystemExit(3)", "The plugin 'sieges' cannot be used: its import failed: SystemExit: 3."),
         (
             "def contribute_system(context): raise ValueError(context.system)",
             "The plugin 'sieges' failed in contribute_system: ValueError: three-sieges.",

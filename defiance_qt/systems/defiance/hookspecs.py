@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from defiance_qt.extend.answers import Answer, decoded
+from defiance_qt.extend.guard import Guard
 from defiance_qt.extend.hookspecs import ContributeContext
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.commands import Command
@@ -13,6 +16,8 @@ from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.systems.defiance.engine.frames import Roll
 from defiance_qt.systems.defiance.engine.hooks import PlayContext, RollModifier, SetupContext, SightRule, Veto
+from defiance_qt.systems.defiance.engine.shown import PlayRules, read_only
+from defiance_qt.systems.defiance.engine.state import State
 
 
 def contribute_abilities(context: ContributeContext) -> Sequence[Ability]:  # type: ignore[empty-body]
@@ -78,40 +83,109 @@ IN_PLAY = ("choose_sight", "check_command", "modify_roll", "modify_attribute", "
 # ---- validation of the returned values ------------------------------------------------------------------------------
 
 
-def _abilities(answer: Any) -> tuple[Any, ...]:
-    for ability in answer:
-        if not isinstance(getattr(ability, "id", None), str) or not ability.id:
-            raise TypeError(f"{ability!r} is no ability with an id")
-    return tuple(answer)
+MOST = 20
+"""The largest change of an attribute or number of dice that one answer can ask for; the game's own are below 10."""
 
 
-def _sight(answer: object) -> SightRule | None:
+def _abilities(answer: Any, context: ContributeContext) -> tuple[Ability, ...]:
+    abilities = tuple(answer)
+    for ability in abilities:
+        if not isinstance(ability, Ability):
+            raise TypeError(f"{ability!r} is no ability")
+        for name, kind in _ABILITY.items():
+            msgspec.convert(getattr(ability, name), kind)
+        if not ability.id:
+            raise TypeError(f"{ability!r} has no id")
+        for name in FUNCTIONS:
+            if getattr(ability, name) is not None and not callable(getattr(ability, name)):
+                raise TypeError(f"{ability.id}.{name} is no function")
+    return abilities
+
+
+def _sight(answer: object, context: SetupContext) -> SightRule | None:
     return None if answer is None else decoded(answer, SightRule)
 
 
-def _veto(answer: object) -> Veto | None:
-    return None if answer is None else decoded(answer, Veto)
+def _veto(answer: object, context: PlayContext, command: Command) -> Veto | None:
+    if answer is None:
+        return None
+    veto: Veto = decoded(answer, Veto)
+    if not veto.code or not veto.message.strip():
+        raise TypeError(f"{veto!r} has no code or no message")
+    return veto
 
 
-def _modifiers(answer: Sequence[object]) -> tuple[RollModifier, ...]:
+def _modifiers(answer: Sequence[object], context: PlayContext, roll: Roll) -> tuple[RollModifier, ...]:
     modifiers = tuple(decoded(modifier, RollModifier) for modifier in answer)
     for modifier in modifiers:
-        Symbols.parse(modifier.symbols)
+        symbols = Symbols.parse(modifier.symbols)
+        if max(len(modifiers), len(modifier.dice), modifier.fewer, modifier.reroll, *symbols) > MOST:
+            raise ValueError(f"{modifier!r} is more than {MOST}")
+        if min(modifier.fewer, modifier.reroll) < 0:
+            raise ValueError(f"{modifier!r} is below 0")
+        if not modifier.source:
+            raise TypeError(f"{modifier!r} has no source")
+        for die in modifier.dice:
+            if die not in context.rules.catalog.dice.dice:
+                raise ValueError(f"there is no die {die!r}")
     return modifiers
 
 
-def _number(answer: object) -> int:
+def _number(answer: object, context: PlayContext, figure: str, attribute: str) -> int:
     if isinstance(answer, bool) or not isinstance(answer, int):
         raise TypeError(f"{answer!r} is no whole number")
-    return answer
+    if abs(answer) > MOST:
+        raise ValueError(f"{answer} is more than {MOST}")
+    return int(answer)
 
 
-def _events(answer: Sequence[object]) -> tuple[Event, ...]:
+def _events(answer: Sequence[object], *arguments: object) -> tuple[Event, ...]:
     return tuple(decoded(event, Event) for event in answer)
 
 
+def _truth(answer: object, *arguments: object) -> bool:
+    if not isinstance(answer, bool):
+        raise TypeError(f"{answer!r} is neither true nor false")
+    return answer
+
+
+# ---- the functions of a plugin's abilities --------------------------------------------------------------------------
+
+FUNCTIONS: dict[str, tuple[Callable[..., Any], Any]] = {
+    "untargetable": (_truth, False),
+    "react": (_events, ()),
+    "apply": (_events, ()),
+}
+"""The functions of an ability: the check of their answer, and the answer that means nothing."""
+
+_ABILITY = {field.name: field.type for field in msgspec.structs.fields(Ability) if field.name not in FUNCTIONS}
+
+
+def _guarded(abilities: Sequence[Ability], guard: Guard) -> tuple[Ability, ...]:
+    """Return a plugin's abilities with their functions guarded, and the table shown to them read-only."""
+    return tuple(_guarded_ability(ability, guard) for ability in abilities)
+
+
+def _guarded_ability(ability: Ability, guard: Guard) -> Ability:
+    changed: dict[str, Any] = {}
+    for name, (check, nothing) in FUNCTIONS.items():
+        function = getattr(ability, name)
+        if function is not None:
+            changed[name] = guard(f"{ability.id}.{name}", _shown_to(function), check, nothing)
+    return msgspec.structs.replace(ability, **changed) if changed else ability
+
+
+def _shown_to(function: Callable[..., Any]) -> Callable[..., Any]:
+    def called(rules: PlayRules, state: State, *others: Any) -> Any:
+        return function(rules, rules.shown(state), *(read_only(one) for one in others))
+
+    return called
+
+
 ANSWERS = {
-    "contribute_abilities": Answer(("context",), _abilities, (), lambda answer: [one.id for one in answer]),
+    "contribute_abilities": Answer(
+        ("context",), _abilities, (), lambda answer: [one.id for one in answer], guarded=_guarded
+    ),
     "choose_sight": Answer(("context",), _sight, None),
     "check_command": Answer(("context", "command"), _veto, None),
     "modify_roll": Answer(("context", "roll"), _modifiers, ()),

@@ -13,10 +13,12 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+from defiance_qt.core.errors import Message
 from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.systems.defiance.engine.frames import Roll
+from defiance_qt.systems.defiance.engine.shown import PlayRules
 from defiance_qt.systems.defiance.engine.state import State
 
 
@@ -28,10 +30,11 @@ class SetupContext(msgspec.Struct, frozen=True):
 
 
 class PlayContext(msgspec.Struct, frozen=True):
-    """The data available to a hook during play: the state, its ruleset, and the plugin's own options."""
+    """The data available to a hook during play: the state, its rules, and the plugin's own options. Nothing in it can
+    be changed."""
 
     state: State
-    rules: Any
+    rules: PlayRules
     options: Mapping[str, Any] = {}
 
 
@@ -117,9 +120,15 @@ class Hooks:
         """Return the sum of the plugins' changes to "speed", "wounds" or "max_aggro" of a figure; usually 0."""
         return sum(modify(context, figure, attribute) for modify in self.modify_attribute)
 
-    def reactions(self, context: PlayContext, event: Event) -> tuple[Event, ...]:
-        """Return the events that plugins cause in reaction to an event. These are not offered to reactions again."""
-        return tuple(caused for react in self.react_event for caused in react(context, event))
+
+def reject(function: object, why: Message) -> bool:
+    """Reject what a plugin's function has answered, which drops the plugin. Returns False for a function that is not a
+    plugin's."""
+    refuse = getattr(function, "reject", None)
+    if refuse is None:
+        return False
+    refuse(why)
+    return True
 
 
 NO_HOOKS = Hooks()

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from defiance_qt.systems.defiance.engine.abilities import Ability
-from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.causes import cause
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
@@ -18,11 +18,9 @@ def react(run: Transaction) -> None:
         for ability, bearers in _bearers(run):
             for bearer in bearers:
                 if ability.react is not None:
-                    for caused in ability.react(rules, run.state, event, bearer):
-                        harm.cause(run, caused)
-        if rules.hooks.react_event:
-            for caused in rules.hooks.reactions(rules.context(run.state), event):
-                harm.cause(run, caused)
+                    cause(run, ability.react, ability.react(rules.play, run.state, event, bearer))
+        for function in rules.hooks.react_event:
+            cause(run, function, function(rules.context(run.state), event))
     run.heard = len(run.events)
 
 

@@ -23,6 +23,7 @@ from defiance_qt.systems.defiance.engine.content import Trigger
 from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext, SetupContext
 from defiance_qt.systems.defiance.engine.loadouts import Loadout, work_out
 from defiance_qt.systems.defiance.engine.odds import OddsTable
+from defiance_qt.systems.defiance.engine.shown import PlayRules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
 
 
@@ -55,6 +56,7 @@ class Rules:
         self.abilities: dict[str, Ability] = {ability.id: ability for ability in contributed}
         self.reacting = tuple(ability for ability in self.abilities.values() if ability.react is not None)
         self.switches = _switches(catalog, setup)
+        self.play = PlayRules(self)
         self.odds = OddsTable(catalog.dice)
         self.sight = _sight(catalog, setup.mission, hooks.sight(SetupContext(setup)).graze_cuts)
         self.board: Board = self.sight.board
@@ -71,8 +73,8 @@ class Rules:
         self._unit_abilities: dict[tuple[str, ...], tuple[Ability, ...]] = {}
 
     def context(self, state: State) -> PlayContext:
-        """Return the context passed to the hooks."""
-        return PlayContext(state, self)
+        """Return the context passed to the hooks: nothing in it can be changed."""
+        return PlayContext(self.play.shown(state), self.play)
 
     def column(self, entry: str) -> tuple[tuple[str, str], ...]:
         """Return the Instructions of one entry of an AI card's column, as (kind, selector)."""
@@ -166,7 +168,7 @@ class Rules:
     def untargetable(self, state: State, attacker: str, target: str, distance: int) -> bool:
         """Check whether an ability of the target prevents the attacker from choosing it (R-212)."""
         return any(
-            ability.untargetable is not None and ability.untargetable(self, state, attacker, target, distance)
+            ability.untargetable is not None and ability.untargetable(self.play, state, attacker, target, distance)
             for ability in self.abilities_of(state, target)
         )
 

@@ -44,6 +44,15 @@ class Transaction:
         self.events.append(event)
         self.state = evolve(self.state, event)
 
+    def mark(self) -> tuple[State, int, int, int, bool]:
+        """Return the present point, for `roll_back`."""
+        return self.state, len(self.events), len(self.facts), len(self.deferred), self.fallen
+
+    def roll_back(self, mark: tuple[State, int, int, int, bool]) -> None:
+        """Take back everything since the mark."""
+        self.state, events, facts, deferred, self.fallen = mark
+        del self.events[events:], self.facts[facts:], self.deferred[deferred:]
+
     def open(self, frame: Frame) -> None:
         self.emit(e.FrameOpened(frame))
 

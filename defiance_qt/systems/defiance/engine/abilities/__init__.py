@@ -6,14 +6,13 @@ A card lists ids; the ruleset looks them up. Built-in abilities and those of plu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-if TYPE_CHECKING:
-    from defiance_qt.systems.defiance.engine.events import Event
-    from defiance_qt.systems.defiance.engine.ruleset import Rules
-    from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.events import Event
+from defiance_qt.systems.defiance.engine.shown import PlayRules
+from defiance_qt.systems.defiance.engine.state import State
 
 
 class Ability(msgspec.Struct, frozen=True):
@@ -40,9 +39,9 @@ class Ability(msgspec.Struct, frozen=True):
     cc_defense: bool = False
     silences: bool = False
     stores: int = 0
-    untargetable: Callable[[Rules, State, str, str, int], bool] | None = None
-    react: Callable[[Rules, State, Event, str], Sequence[Event]] | None = None
-    apply: Callable[[Rules, State, dict[str, Any], str, str], Sequence[Event]] | None = None
+    untargetable: Callable[[PlayRules, State, str, str, int], bool] | None = None
+    react: Callable[[PlayRules, State, Event, str], Sequence[Event]] | None = None
+    apply: Callable[[PlayRules, State, dict[str, Any], str, str], Sequence[Event]] | None = None
 
 
 PLAIN = Ability("")

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from defiance_qt.systems.defiance.engine.abilities import Ability
 
 if TYPE_CHECKING:
-    from defiance_qt.systems.defiance.engine.ruleset import Rules
+    from defiance_qt.systems.defiance.engine.shown import PlayRules
     from defiance_qt.systems.defiance.engine.state import State
 
 HIDDEN_RANGE = 2
 
 
-def _too_far(rules: Rules, state: State, attacker: str, bearer: str, distance: int) -> bool:
+def _too_far(rules: PlayRules, state: State, attacker: str, bearer: str, distance: int) -> bool:
     """Check whether the attacker is too far away: a Hidden figure can only be chosen from close by (R-279)."""
     return distance > HIDDEN_RANGE
 

@@ -113,7 +113,8 @@ def targetable(context: DecisionContext, target: Character, distance: int) -> bo
     """Check that no card prevents choosing the target (R-212)."""
     rules, state = context.run.rules, context.run.state
     return not any(
-        ability.untargetable is not None and ability.untargetable(rules, state, context.enemy.id, target.id, distance)
+        ability.untargetable is not None
+        and ability.untargetable(rules.play, state, context.enemy.id, target.id, distance)
         for ability in rules.loadout(target).abilities
     )
 

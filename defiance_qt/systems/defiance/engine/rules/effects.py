@@ -7,6 +7,7 @@ from typing import Any
 
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.causes import cause
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import deal_late, deploy_unit, replace_one, thin_ranks
 from defiance_qt.systems.defiance.engine.frames import Effects, Offer, PoolDie, Roll, RollSide, Round
@@ -250,8 +251,7 @@ def _ability(run: Transaction, effect: t.UseAbility, use: EffectContext) -> None
     if ability.apply is None:
         return
     for figure in on(run, use, effect.on):
-        for event in ability.apply(run.rules, run.state, effect.values, use.user, figure):
-            harm.cause(run, event)
+        cause(run, ability.apply, ability.apply(run.rules.play, run.state, effect.values, use.user, figure))
 
 
 APPLY: dict[type, Callable[[Transaction, Any, EffectContext], None]] = {

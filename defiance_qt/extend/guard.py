@@ -1,0 +1,211 @@
+"""Calls into plugins, guarded: whatever a plugin raises, returns or fails to return becomes a fault with its name.
+
+One gate for hooks, for functions that a plugin contributes (abilities) and for its import. A plugin with a fault is
+dropped: its functions give no answer for the rest of the session, and the game continues.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from defiance_qt.core.errors import Message, PluginError
+
+SECONDS = 1.0
+"""The longest computing time of one call. A hook is called for each legal command, so it takes microseconds."""
+
+IMPORT_SECONDS = 3.0
+"""The longest computing time of the import of a plugin's module."""
+
+PATIENCE = 3.5
+"""The longest time of any call by the clock, in seconds: on a busy machine, or if it waits for something."""
+
+_TICK = 0.05
+
+
+class OutOfTime(BaseException):
+    """A call of a plugin took too long. Not an `Exception`, so that a plugin does not catch it by accident."""
+
+
+class _Call:
+    """One running call: its thread, its limits, and whether the watchdog has interrupted it."""
+
+    __slots__ = ("end", "interrupted", "thread", "until")
+
+    def __init__(self, seconds: float) -> None:
+        self.thread = threading.get_ident()
+        self.end = time.thread_time() + seconds
+        self.until = time.monotonic() + max(seconds, PATIENCE)
+        self.interrupted = False
+
+    def over(self) -> bool:
+        """Return whether the call has used up its time. Only while it runs."""
+        return _thread_time(self.thread) > self.end or time.monotonic() > self.until
+
+    def extend(self) -> None:
+        """Give the call half a second more, for an interruption that the plugin has caught."""
+        self.end = _thread_time(self.thread) + 0.5
+        self.until = time.monotonic() + PATIENCE
+
+
+def _thread_time(thread: int) -> float:
+    """Return the computing time of a thread in seconds; 0 where the platform cannot tell."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return 0.0
+    return time.clock_gettime(time.pthread_getcpuclockid(thread))
+
+
+class _Watchdog:
+    """Interrupts calls that take too long: Python code only, at its next instruction.
+
+    Its thread runs while there are calls, and a little longer.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._calls: list[_Call] = []
+        self._awake = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def enter(self, seconds: float) -> _Call:
+        call = _Call(seconds)
+        self._calls.append(call)
+        if not self._awake.is_set():
+            self._awake.set()
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._watch, name="plugin-watchdog", daemon=True)
+                self._thread.start()
+        return call
+
+    def leave(self, call: _Call) -> None:
+        with self._lock:
+            self._calls.remove(call)
+        if call.interrupted:
+            _await_interruption()
+
+    def _watch(self) -> None:
+        while True:
+            self._awake.wait()
+            time.sleep(_TICK)
+            with self._lock:
+                if not self._calls:
+                    self._awake.clear()
+                for call in self._calls:
+                    if call.over():
+                        call.interrupted = True
+                        call.extend()
+                        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                            ctypes.c_ulong(call.thread), ctypes.py_object(OutOfTime)
+                        )
+
+
+def _await_interruption() -> None:
+    """Wait for an interruption that was sent just as the call ended; it must not hit what comes after."""
+    try:
+        for _ in range(100):
+            time.sleep(0.001)
+    except OutOfTime:
+        return
+
+
+_watchdog = _Watchdog()
+
+
+def run(function: Callable[..., Any], *arguments: Any, seconds: float = SECONDS) -> Any:
+    """Call a function of a plugin. Raises `PluginFault`; only an interruption by the user passes through."""
+    call = _watchdog.enter(seconds)
+    try:
+        try:
+            return function(*arguments)
+        finally:
+            _watchdog.leave(call)
+    except KeyboardInterrupt:
+        raise
+    except OutOfTime:
+        if not call.interrupted:
+            # It was meant for the call of another plugin, around this one.
+            raise
+        raise PluginFault(Message("fault.slow", "it took longer than {seconds} s", seconds=f"{seconds:g}")) from None
+    except BaseException as error:
+        raise PluginFault(raised(error)) from error
+
+
+class PluginFault(Exception):
+    """What a plugin did wrong, as a message without the plugin's name."""
+
+    def __init__(self, why: Message | str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def raised(error: BaseException) -> str:
+    """Return an exception as text: its class, and its message in one line, shortened."""
+    try:
+        words = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - the message of a plugin's exception is code of the plugin
+        words = ""
+    if len(words) > 200:
+        words = words[:199] + "…"
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+
+
+def failed(plugin: str, place: str, error: Exception) -> PluginError:
+    """Return the error for a plugin that has done something wrong in a hook or a function."""
+    why = error.why if isinstance(error, PluginFault) else raised(error)
+    failure = PluginError(
+        "plugin.failed", "The plugin {name!r} failed in {hook}: {why}.", name=plugin, hook=place, why=why
+    )
+    failure.__cause__ = error.__cause__ if isinstance(error, PluginFault) and error.__cause__ is not None else error
+    return failure
+
+
+class Guarded:
+    """A function of a plugin that can be called safely.
+
+    `check(answer, *arguments)` returns the answer to use or raises; it runs guarded too, because an answer can have
+    code. After a fault, and after a fault of any other function of the plugin, the answer is `nothing`.
+    """
+
+    __slots__ = ("_check", "_dropped", "_function", "_nothing", "_report", "place", "plugin")
+
+    def __init__(
+        self,
+        plugin: str,
+        place: str,
+        function: Callable[..., Any],
+        check: Callable[..., Any],
+        nothing: Any,
+        report: Callable[[str, str, Exception], None],
+        dropped: set[str],
+    ) -> None:
+        self.plugin = plugin
+        self.place = place
+        self._function = function
+        self._check = check
+        self._nothing = nothing
+        self._report = report
+        self._dropped = dropped
+
+    def __call__(self, *arguments: Any) -> Any:
+        if self.plugin in self._dropped:
+            return self._nothing
+        try:
+            return run(self._checked, *arguments)
+        except PluginFault as fault:
+            self._report(self.plugin, self.place, fault)
+            return self._nothing
+
+    def reject(self, why: Message | str) -> None:
+        """Report an answer that turned out to be wrong when it was used, and drop the plugin."""
+        self._report(self.plugin, self.place, PluginFault(why))
+
+    def _checked(self, *arguments: Any) -> Any:
+        return self._check(self._function(*arguments), *arguments)
+
+
+Guard = Callable[[str, Callable[..., Any], Callable[..., Any], Any], Callable[..., Any]]
+"""Makes a guarded function of one plugin: from its place (for messages), the function, the check and the answer that
+means nothing."""

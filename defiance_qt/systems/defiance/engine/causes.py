@@ -1,0 +1,71 @@
+"""Events that abilities and plugins cause: core events (law 7), with their usual effects.
+
+Events of a plugin are tried first: they must apply, break no invariant and leave the agenda alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from defiance_qt.core.errors import Illegal, Message
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.hooks import reject
+from defiance_qt.systems.defiance.engine.invariants import broken
+from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.transaction import Transaction
+
+FOR_RULES_ONLY: tuple[type, ...] = (
+    e.MissionSetUp, e.RoundBegan, e.PhaseBegan, e.StepDone, e.TurnPassed, e.FrameOpened, e.FrameSet, e.FrameClosed,
+    e.TriggerFired, e.AnswerSet, e.Overruled, e.ActivationBegan, e.ActivationEnded, e.UnitActivated,
+    e.UnitActivationEnded, e.CardDrawn, e.RandomPicked, e.RollOpened, e.DiceRolled, e.DieRolledAgain, e.RollStep,
+    e.RollClosed,
+)  # fmt: skip
+"""The events that move the agenda or record chance and settings. No ability or plugin can cause them."""
+
+MOST = 100
+"""The most events that one call of a plugin can cause."""
+
+
+def cause(run: Transaction, function: Callable[..., Any], events: Sequence[e.Event]) -> None:
+    """Cause the events that a function has answered: all, or none if it is a plugin's and one of them is wrong."""
+    if not events:
+        return
+    if getattr(function, "reject", None) is None:
+        for event in events:
+            harm.cause(run, event)
+        return
+    before = run.mark()
+    why = _refusal(run, events)
+    if why is not None:
+        run.roll_back(before)
+        reject(function, why)
+
+
+def _refusal(run: Transaction, events: Sequence[e.Event]) -> Message | None:
+    """Cause the events; return why they cannot be caused, None if all is well."""
+    if len(events) > MOST:
+        return Message("fault.too_many_events", "it causes {count} events at once", count=len(events))
+    was = run.state
+    for event in events:
+        name = type(event).__name__
+        if isinstance(event, FOR_RULES_ONLY):
+            return Message("fault.rules_only", "{event} is caused by the rules only", event=name)
+        try:
+            harm.cause(run, event)
+        except (Illegal, LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+            why = f"{type(error).__name__}: {error}"
+            return Message("fault.event", "its event {event} cannot happen now: {why}", event=name, why=why)
+    try:
+        faults = broken(run.rules, run.state)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        return Message(
+            "fault.state", "its events leave an impossible state: {why}", why=f"{type(error).__name__}: {error}"
+        )
+    if faults:
+        # In the middle of a decision some may be open already: only new ones are the plugin's.
+        known = broken(run.rules, was)
+        new = [str(fault) for fault in faults if fault not in known]
+        if new:
+            return Message("fault.state", "its events leave an impossible state: {why}", why=new[0])
+    return None

@@ -1,0 +1,206 @@
+"""The gate round plugins: whatever one returns, raises or causes names it, drops it for the session and costs nothing
+(F-20, F-21, F-22, F-29)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from defiance_qt.core.errors import PluginError
+from defiance_qt.extend import loader
+from defiance_qt.extend.guard import PluginFault, run
+from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.lab.bots import RandomBot
+from tests.extend.plugins import plugin
+
+HEAD = """
+import sys
+from defiance_qt.api import Ability, PlayContext, RollModifier, SightRule, Veto, commands, events
+
+"""
+
+ABILITY = """
+def {function}(*arguments):
+    {body}
+
+
+def contribute_abilities(context):
+    return (Ability("trouble", {function}={function}),)
+"""
+
+ON_ACTIVATION = "if isinstance(event, events.ActivationEnded): "
+
+WRONG = {
+    # hooks: what they return
+    "a veto that is text": "def check_command(context, command):\n    return 'no'",
+    "a veto of everything": "def check_command(context, command):\n    return Veto('never', 'x-1', 'Never.')",
+    "a veto without words": "def check_command(context, command):\n    return Veto('', '', '')",
+    "a veto of wrong types": "def check_command(context, command):\n    return Veto(1, 2, 3)",
+    "no list of dice": "def modify_roll(context, roll):\n    return None",
+    "an unknown die": "def modify_roll(context, roll):\n    return (RollModifier('x', 'team', ('nothing',)),)",
+    "an unknown side": "def modify_roll(context, roll):\n    return (RollModifier('x', 'both', ('red',)),)",
+    "unknown symbols": "def modify_roll(context, roll):\n    return (RollModifier('x', 'team', symbols='Z'),)",
+    "a thousand dice": "def modify_roll(context, roll):\n    return (RollModifier('x', 'team', ('red',) * 1000),)",
+    "dice below zero": "def modify_roll(context, roll):\n    return (RollModifier('x', 'team', fewer=-1),)",
+    "a speed that is text": "def modify_attribute(context, figure, attribute):\n    return 'fast'",
+    "a speed without end": "def modify_attribute(context, figure, attribute):\n    return 10**9",
+    "a speed that is true": "def modify_attribute(context, figure, attribute):\n    return True",
+    "events of wrong values": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.AlertChanged(2, 5, ()),)\n    return ()",
+    "an Alert off the track": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.AlertChanged(99, 'x', ('x-1',)),)\n    return ()",
+    "an unknown figure": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.AggroChanged('nobody', 1, 1),)\n    return ()",
+    "an unknown State": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.StateGained(event.character, 'sleepy'),)\n    return ()",
+    "a frame closed": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.FrameClosed(),)\n    return ()",
+    "an event that is text": f"def react_event(context, event):\n    {ON_ACTIVATION}return 'boom'\n    return ()",
+    "events without end": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.AlertChanged(1, 'x'),) * 1000\n    return ()",
+    # hooks: what they do instead of returning
+    "an exception": "def react_event(context, event):\n    raise ValueError('no luck')",
+    "an exception that raises": "class Nasty(Exception):\n    def __str__(self):\n        raise Nasty\n\n"
+    "def react_event(context, event):\n    raise Nasty",
+    "sys.exit": "def react_event(context, event):\n    sys.exit(3)",
+    "a generator's end": "def react_event(context, event):\n    raise GeneratorExit",
+    "deep recursion": "def react_event(context, event):\n    return react_event(context, event)",
+    "an endless loop": "def react_event(context, event):\n    while True:\n        pass",
+    "an endless loop that catches": "def react_event(context, event):\n    while True:\n        try:\n"
+    "            while True:\n                pass\n        except Exception:\n            pass",
+    "a team changed": "def react_event(context, event):\n    context.state.team.clear()\n    return ()",
+    "a setup changed": "def react_event(context, event):\n    context.state.setup.options['x'] = 1\n    return ()",
+    "switches changed": "def react_event(context, event):\n    context.rules.switches['x'] = 'y'\n    return ()",
+    "cards changed": "def react_event(context, event):\n    context.rules.catalog.units.clear()\n    return ()",
+    # abilities
+    "an ability that raises": ABILITY.format(function="react", body="raise KeyError('nobody')"),
+    "an ability without an answer": ABILITY.format(function="react", body="return None"),
+    "an ability that answers text": ABILITY.format(function="react", body="return 'events'"),
+    "an ability of wrong values": ABILITY.format(function="react", body="return (events.AlertChanged(2, 5, ()),)"),
+    "an ability that changes the team": ABILITY.format(function="react", body="arguments[1].team.clear()"),
+    "an ability that loops": ABILITY.format(function="react", body="\n    while True: pass"),
+    # what is contributed
+    "abilities that are none": "def contribute_abilities(context):\n    return ('fast',)",
+    "abilities of wrong values": "def contribute_abilities(context):\n    return (Ability('x', stores='many'),)",
+    "an ability that cannot be called": "def contribute_abilities(context):\n    return (Ability('x', react=7),)",
+    "sight that is text": "def choose_sight(context):\n    return 'far'",
+}
+"""What plugins do wrong: module text by name."""
+
+CONTENT = {"more.toml": '[[states]]\nid = "troubled"\nabilities = ["trouble"]\n'}
+
+
+@pytest.fixture
+def only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], str]:
+    """Write one plugin with this code, the only one there is; returns its id."""
+
+    def write(code: str) -> str:
+        plugin(tmp_path / "plugins", "wrong", HEAD + code)
+        folders = lambda: (tmp_path / "plugins",)
+        monkeypatch.setattr(loader, "default_folders", folders)
+        return "wrong"
+
+    return write
+
+
+@pytest.mark.parametrize("code", WRONG.values(), ids=WRONG)
+def test_a_plugin_that_misbehaves_is_named_and_dropped_and_the_game_goes_on(
+    only: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    from defiance_qt.systems.defiance.engine import reactions
+
+    if "contribute_abilities" in code:
+        # As if the mission's card named it.
+        bearers = lambda run: ((one, [run.rules.mission.id]) for one in run.rules.reacting if one.id == "trouble")
+        monkeypatch.setattr(reactions, "_bearers", bearers)
+    id = only(code)
+    path = tmp_path / "game.defiance"
+    began = time.process_time()
+    session = Session.new(mission="extraction", seed=3, plugins=[id], path=path)
+    bot = RandomBot(3)
+    for _ in range(60):
+        if session.result is not None:
+            break
+        session.submit(bot.choose(session.game, session.state, session.legal()))
+    assert time.process_time() - began < 10
+    assert [(one.message.key, one.message.values["name"]) for one in session.failures] == [("plugin.failed", id)]
+    assert "\n" not in str(session.failures[0])
+    assert session.head > 20 or session.result is not None
+    state, head = session.state, session.head
+    session.close()
+    again = open_save(path)
+    assert (again.head, again.state) == (head, state)
+    assert not session.game.invariants(state)
+    again.submit(bot.choose(again.game, again.state, again.legal()))
+    again.close()
+
+
+def test_a_fault_says_what_and_where(only: Callable[[str], str]) -> None:
+    id = only(WRONG["a veto of everything"])
+    session = Session.new(mission="extraction", seed=3, plugins=[id])
+    assert session.legal()
+    assert str(session.failures[0]) == "The plugin 'wrong' failed in check_command: it leaves no legal command."
+
+
+def test_an_import_that_never_ends_refuses_the_plugin(
+    only: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loader, "IMPORT_SECONDS", 0.3)
+    id = only("while True: pass")
+    with pytest.raises(PluginError, match=r"'wrong' cannot be used: its import failed: it took longer than 0.3 s"):
+        Session.new(mission="extraction", seed=3, plugins=[id])
+
+
+def test_an_import_that_exits_refuses_the_plugin(only: Callable[[str], str]) -> None:
+    id = only("sys.exit(1)")
+    with pytest.raises(PluginError, match=r"'wrong' cannot be used: its import failed: SystemExit: 1"):
+        Session.new(mission="extraction", seed=3, plugins=[id])
+
+
+# -- the guard itself --
+
+
+def test_a_slow_call_is_interrupted_and_nothing_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow() -> None:
+        while True:
+            pass
+
+    for _ in range(3):
+        with pytest.raises(PluginFault, match="longer than"):
+            run(slow, seconds=0.1)
+        end = time.monotonic() + 0.2
+        while time.monotonic() < end:
+            pass
+
+
+def test_a_call_inside_a_call_is_interrupted_alone() -> None:
+    def inner() -> None:
+        while True:
+            pass
+
+    def outer() -> str:
+        with pytest.raises(PluginFault, match=r"longer than 0.1 s"):
+            run(inner, seconds=0.1)
+        return "done"
+
+    assert run(outer, seconds=5.0) == "done"
+
+
+def test_the_outer_of_two_calls_is_interrupted() -> None:
+    def outer() -> None:
+        while True:
+            run(len, (), seconds=5.0)
+
+    with pytest.raises(PluginFault, match=r"longer than 0.1 s"):
+        run(outer, seconds=0.1)
+
+
+def test_an_interruption_by_the_user_passes() -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(interrupted)
