@@ -229,9 +229,11 @@ def _any_damage(path: Path) -> Iterator[None]:
     """Turn whatever a damaged or forged save raises in a game into one sentence that names the file."""
     try:
         yield
-    except DefianceError:
-        raise
-    except (Exception, RecursionError) as error:
+    except DefianceError as error:
+        if "file" in error.message.values and not isinstance(error, ContentError):
+            raise
+        raise SaveError("save.in_file", "{file}: {why}", file=disk.shown(path), why=error) from error
+    except Exception as error:
         raise SaveError(
             "save.unfit",
             "{file} does not fit this game: {why}",

@@ -17,8 +17,8 @@ from defiance_qt.core.errors import SaveError
 
 MIB = 1 << 20
 
-LARGEST = 512 * MIB
-"""The default limit in bytes of a file that is read. A save of 200,000 steps has about a tenth of this."""
+LARGEST = 256 * MIB
+"""The default limit in bytes of a file that is read. A save of 20,000 steps has about a twentieth of this."""
 
 
 def shown(path: Path) -> str:
@@ -45,14 +45,19 @@ def read_file(path: Path, limit: int = LARGEST) -> bytes:
     descriptor = open_regular(path)
     try:
         with os.fdopen(descriptor, "rb") as file:
-            content = file.read(limit + 1)
+            # Before it is read: a sparse file can be huge.
+            content = file.read(limit + 1) if os.fstat(descriptor).st_size <= limit else None
     except (OSError, MemoryError) as error:
         raise unreadable(path, error) from error
-    if len(content) > limit:
-        raise SaveError(
-            "save.too_large", "{file} is larger than {limit} MiB.", file=shown(path), limit=max(1, limit // MIB)
-        )
+    if content is None or len(content) > limit:
+        raise too_large(path, limit)
     return content
+
+
+def too_large(path: Path, limit: int) -> SaveError:
+    return SaveError(
+        "save.too_large", "{file} is larger than {limit} MiB.", file=shown(path), limit=max(1, limit // MIB)
+    )
 
 
 def read_start(path: Path, size: int) -> bytes:

@@ -143,6 +143,7 @@ class SaveFile:
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         self.name = disk.shown(path)
+        self._log_path = _log(path)
         self.read_only = read_only
         self._id = ""
         self._count = 0
@@ -158,7 +159,7 @@ class SaveFile:
     def read(self, format: int) -> Saved:
         """Return what the file holds. Does not modify the file or its folder."""
         self._stamp = _check_start(self.path)
-        log = self._leftover = _size(_log(self.path)) is not None
+        log = self._leftover = _size(self._log_path) is not None
         with untouched(self.path) as place, _damage(self.path), closing(_connect(place)) as connection:
             saved = _read(connection, self.path, format)
         self._id = saved.id
@@ -270,7 +271,7 @@ class SaveFile:
         """Check that the file on disk is still the one that was read or created."""
         try:
             now = _Stamp.of(self.path)
-            log = _identity(_log(self.path)) if self._log is not None else None
+            log = _identity(self._log_path) if self._log is not None else None
         except FileNotFoundError:
             self._lost = True
             raise SaveError(
@@ -289,7 +290,7 @@ class SaveFile:
                 if self._log is not None:
                     # SQLite would merge this game's log into what is there now when the connection is closed.
                     with contextlib.suppress(OSError):
-                        os.truncate(_log(self.path), 0)
+                        os.truncate(self._log_path, 0)
                 raise self._replaced()
             self._stamp = now
 
@@ -311,7 +312,7 @@ class SaveFile:
         log = self._log
         try:
             now = _Stamp.of(self.path)
-            self._log = _identity(_log(self.path))
+            self._log = _identity(self._log_path)
         except OSError:
             # It was moved or deleted during the write: the same sentence as before the next entry.
             self._check_ours()
@@ -344,6 +345,14 @@ def _events(id: str, rows: Sequence[Row]) -> list[StoredEvent]:
     return [StoredEvent(id, row.number, row.tag, row.sealed) for row in rows]
 
 
+def resolved(path: Path) -> Path:
+    """Return the path without symbolic links; unchanged if it cannot be one."""
+    try:
+        return Path(os.path.realpath(path))
+    except (OSError, ValueError):
+        return path
+
+
 def check_new(path: Path) -> None:
     """Check that there is no file with this name. Raises `SaveError`."""
     try:
@@ -367,6 +376,8 @@ def _check_start(path: Path) -> _Stamp:
     descriptor = disk.open_regular(path)
     with os.fdopen(descriptor, "rb") as file:
         stamp = _Stamp.of(descriptor)
+        if stamp.size > disk.LARGEST:
+            raise disk.too_large(path, disk.LARGEST)
         try:
             start = file.read(100)
         except OSError as error:
@@ -465,11 +476,13 @@ def _copy(path: Path, copy: Path) -> Path:
 
 
 def _log(path: Path) -> Path:
-    return path.with_name(path.name + "-wal")
+    return _logs(path)[0]
 
 
 def _logs(path: Path) -> list[Path]:
-    return [path.with_name(path.name + suffix) for suffix in LOGS]
+    """Return the logs of a save. They are beside the file itself, not beside a link to it."""
+    place = resolved(path)
+    return [place.with_name(place.name + suffix) for suffix in LOGS]
 
 
 def _same(source: Path, target: Path) -> bool:

@@ -228,8 +228,8 @@ def _warn(session: Session, language: str) -> None:
     """Say on stderr what is missing or has changed since the game was saved."""
     from defiance_qt.lab.checking import warnings
 
-    for line in warnings(session, words_of(language)):
-        print(line, file=sys.stderr)
+    if found := warnings(session, words_of(language)):
+        print(" ".join(found), file=sys.stderr)
 
 
 @app.command(cls=_Command)

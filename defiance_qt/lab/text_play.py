@@ -37,8 +37,8 @@ def play_text(chosen: Choices, out: Path | None, words: Words) -> int:
     with session:
         if session.readable_only:
             raise session.missing[0]
-        for line in warnings(session, words):
-            print(line, file=sys.stderr)
+        if found := warnings(session, words):
+            print(" ".join(found), file=sys.stderr)
         TextTable(session, session.words(words.language), lambda line: print(line, flush=True), _prompt).run()
     return 0
 
