@@ -60,6 +60,9 @@ def _unknown(rules: Rules, state: State) -> Iterator[Fault]:
             yield fault("unknown_face", "{unit} has no face {face}", unit=unit.id, face=unit.face)
         if unit.ai_card not in ("", "?") and unit.ai_card not in known.ai_cards:
             yield fault("unknown_ai_card", "{unit} has {card}, which is no AI card", unit=unit.id, card=unit.ai_card)
+    for id in state.available:
+        if id in known.units and not 0 <= state.face(id) < len(known.units[id].faces):
+            yield fault("unknown_face", "{unit} has no face {face}", unit=id, face=state.face(id))
     for id in (*state.selected, *state.available, *state.removed, *state.initiative):
         if id not in known.units:
             yield fault("unknown_unit", "{unit} is no Unit", unit=id)

@@ -17,7 +17,7 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine.state import State
 
 _WHOLE = {"round", "alert", "reserve", "high_face", "selected", "available", "removed", "initiative", "flags"}
-_TABLES = {"team", "enemies", "units", "doors", "containers", "consoles", "decks", "discards", "facts"}
+_TABLES = {"team", "enemies", "units", "doors", "containers", "consoles", "decks", "discards", "facts", "faces"}
 
 
 # The fields that identify an object; they cannot be corrected.
@@ -36,7 +36,7 @@ def value_at(state: State, path: str) -> Any:
         return getattr(state, path)
     if parts[0] not in _TABLES or len(parts) < 2:
         raise Illegal("unknown_path", "", f"nothing at the table is called {path!r}")
-    table = getattr(state, parts[0])
+    table = _table(state, parts[0])
     key, field = _key(table, parts[1:])
     if key not in table:
         raise Illegal("unknown_path", "", f"nothing at the table is called {path!r}")
@@ -45,6 +45,14 @@ def value_at(state: State, path: str) -> Any:
     if field in _FIXED or field not in getattr(table[key], "__struct_fields__", ()):
         raise Illegal("unknown_path", "", f"{path!r} names no value that can be changed")
     return getattr(table[key], field)
+
+
+def _table(state: State, name: str) -> dict[str, Any]:
+    """Return a table of the State; of faces, those of all Available Units (R-253)."""
+    if name == "faces":
+        return {unit: state.face(unit) for unit in state.available}
+    found: dict[str, Any] = getattr(state, name)
+    return found
 
 
 def _key(table: dict[str, Any], parts: list[str]) -> tuple[str, str]:
@@ -66,11 +74,14 @@ def overruled(state: State, path: str, value: Any) -> State:
     types = _types(State)
     if len(parts) == 1:
         return replace(state, **{path: msgspec.convert(value, types[path])})
-    table = getattr(state, parts[0])
+    table = _table(state, parts[0])
     key, field = _key(table, parts[1:])
     fresh = table.copy()
     if field:
         fresh[key] = replace(table[key], **{field: msgspec.convert(value, _types(table[key].__class__)[field])})
+    elif parts[0] == "faces":
+        fresh[key] = msgspec.convert(value, int)
+        return replace(state, faces={unit: face for unit, face in fresh.items() if face} or msgspec.UNSET)
     else:
         fresh[key] = msgspec.convert(value, get_args(types[parts[0]])[1])
     return replace(state, **{parts[0]: fresh})

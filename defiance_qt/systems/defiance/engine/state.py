@@ -138,7 +138,11 @@ class Neutral(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """One moment of a game."""
+    """One moment of a game.
+
+    `faces` are the high faces up in the Available deck, by Unit. It is unset while there are none, so that states of
+    games that did not record them keep their form.
+    """
 
     setup: Setup
     switches: dict[str, str] = {}
@@ -170,3 +174,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     facts: dict[str, Any] = {}
     result: str | None = None
     because: str = ""
+    faces: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+
+    def face(self, unit: str) -> int:
+        """Return the face up on a card of the Available deck: that with which it left the board (R-253)."""
+        return self.faces.get(unit, 0) if self.faces else 0

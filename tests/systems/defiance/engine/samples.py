@@ -34,6 +34,8 @@ def of(kind: Any, plain: bool = False) -> st.SearchStrategy[Any]:
         return st.booleans()
     if kind is type(None):
         return st.none()
+    if kind is msgspec.UnsetType:
+        return st.just(msgspec.UNSET)
     origin, inside = get_origin(kind), get_args(kind)
     if origin is Literal:
         return st.sampled_from(inside)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.board.zones import closest_free
+from defiance_qt.systems.defiance.engine.content import Profile
 from defiance_qt.systems.defiance.engine.frames import (
     Draw,
     EnemyActivation,
@@ -19,7 +20,8 @@ from defiance_qt.systems.defiance.engine.frames import (
     UnitActivation,
 )
 from defiance_qt.systems.defiance.engine.rules import harm
-from defiance_qt.systems.defiance.engine.state import Enemy, Unit
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import Enemy, State, Unit
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
@@ -29,14 +31,14 @@ def deploy_unit(
     at: Sequence[str],
     origin: Literal["selected", "available"],
     rules: tuple[str, ...],
-    face: int | None = None,
+    face: int = 0,
 ) -> None:
     """Deploy a Unit with all the Miniatures on its card (R-164), as near to `at` as possible (R-250).
 
     A Surprise Attack Unit waits off the board (R-203). The Unit's cards are dealt separately: see `deal_late`.
     """
     faces = run.rules.catalog.units[kind].faces
-    up = len(faces) - 1 if run.state.high_face else (face or 0)
+    up = len(faces) - 1 if run.state.high_face else face
     unit = Unit(kind, up, faces)
     waits = any(ability.surprise for ability in run.rules.unit_abilities(unit))
     cites = (*rules, *(("R-203",) if waits else ()), *(("R-273",) if run.state.high_face else ()))
@@ -147,17 +149,22 @@ def replace_one(run: Transaction, kind: str, number: int, rules: tuple[str, ...]
         place(run, kind, number, [min(cells_of(rings[0]), key=lambda cell: (_to_team(run, cell), cell))], rules)
 
 
+def returning(rules: Rules, state: State, kind: str) -> Profile:
+    """Return the face with which a Unit of the Available deck comes back: the one that it left with (R-253), after
+    Maximum Alert the high one (R-273)."""
+    faces = rules.catalog.units[kind].faces
+    return faces[-1 if state.high_face else state.face(kind)]
+
+
 def respawn(run: Transaction) -> None:
     """Return Units of the Available deck to play, from the top, as long as the Reserve pays for the next (R-248…R-253).
     Without Respawn spaces none returns."""
     while run.state.available and run.rules.mission.respawn:
         kind = run.state.available[0]
-        faces = run.rules.catalog.units[kind].faces
-        face = len(faces) - 1 if run.state.high_face else 0
-        price = faces[face].respawn
+        price = returning(run.rules, run.state, kind).respawn
         assert price is not None, f"{kind} is Available without a Respawn value"
         if run.state.reserve < price:
             return
         harm.reinforce(run, -price, "respawn", ("R-248", "R-250"))
         spots = sorted(run.rules.mission.respawn, key=lambda name: _to_team(run, run.rules.board.space(name)))
-        deploy_unit(run, kind, spots[:1], "available", ("R-250", "R-253"))
+        deploy_unit(run, kind, spots[:1], "available", ("R-250", "R-253"), run.state.face(kind))

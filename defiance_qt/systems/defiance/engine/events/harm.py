@@ -87,11 +87,13 @@ class MiniatureRetreated(BaseEvent, frozen=True, tag="miniature_retreated"):
 
 
 class UnitEliminated(BaseEvent, frozen=True, tag="unit_eliminated"):
-    """The last Miniature is gone: the card goes under the Available deck, or out of the game (R-234)."""
+    """The last Miniature is gone: the card goes under the Available deck, or out of the game (R-234), with this `face`
+    up (R-253)."""
 
     unit: str
     available: bool
     rules: tuple[str, ...] = ()
+    face: int = 0
 
 
 Event = (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.evolve.parts import Table, agenda_with, minus, put, same
+from defiance_qt.systems.defiance.engine.evolve.parts import Table, agenda_with, minus, put, same, without
 from defiance_qt.systems.defiance.engine.frames import (
     EnemyActivation,
     Frame,
@@ -24,7 +25,8 @@ def _unit_deployed(state: State, event: e.UnitDeployed) -> State:
         return replace(state, units=units, selected=minus(state.selected, event.unit.id))
     if event.origin == "surprise":
         return replace(state, units=units)
-    return replace(state, units=units, available=minus(state.available, event.unit.id))
+    faces = without(state.faces, event.unit.id) if state.faces and event.unit.id in state.faces else state.faces
+    return replace(state, units=units, available=minus(state.available, event.unit.id), faces=faces or msgspec.UNSET)
 
 
 def _enemy_deployed(state: State, event: e.EnemyDeployed) -> State:

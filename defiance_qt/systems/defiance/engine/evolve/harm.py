@@ -62,6 +62,7 @@ def _unit_eliminated(state: State, event: e.UnitEliminated) -> State:
     held = state.discards.get("ai_held", ())
     discards = put(state.discards, "ai_held", (*held, card)) if card else state.discards
     if event.available:
+        state = replace(state, faces=put(state.faces or {}, event.unit, event.face)) if event.face else state
         return replace(state, units=units, discards=discards, available=(*state.available, event.unit))
     return replace(state, units=units, discards=discards, removed=(*state.removed, event.unit))
 

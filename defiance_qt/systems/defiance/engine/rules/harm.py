@@ -91,7 +91,7 @@ def count_out(run: Transaction, unit_id: str, cites: tuple[str, ...] = ("R-243",
         return  # some have yet to appear
     unit = run.state.units[unit_id]
     why = "R-199" if "R-246" in cites else "R-234"
-    run.emit(e.UnitEliminated(unit_id, unit.profile.respawn is not None, (why, "R-169")))
+    run.emit(e.UnitEliminated(unit_id, unit.profile.respawn is not None, (why, "R-169"), unit.face))
     reinforce(run, 1, "unit_eliminated", cites)
     run.fact("unit_eliminated", unit_id)
 

@@ -166,6 +166,8 @@ class Names:
             return self.words(f"event.field.{table}", deck=self.known(f"event.deck.{rest}") or rest)
         if table == "facts":
             return self.words("event.field.facts")
+        if table == "faces":
+            return self.words("event.field.of", thing=self.unit(rest), field=self._field("face"))
         key, _, field = rest.rpartition(".")
         if not key or rest in getattr(self.state, table, {}):
             return self.thing(rest)

@@ -12,6 +12,7 @@ import msgspec
 
 from defiance_qt.core.system import Field, Subject, Words
 from defiance_qt.systems.defiance.engine.commands import Overrule
+from defiance_qt.systems.defiance.engine.content import Profile
 from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, State
@@ -95,6 +96,11 @@ class _Builder:
         titles = [self._name(pile) for pile in piles]
         units = self._piles(",".join(piles), [getattr(state, pile) for pile in piles], titles, "unit")
         yield Subject("units", self.words("subject.units"), group, (units,))
+        for id in state.available:
+            printed = self.rules.catalog.units[id].faces
+            if len(printed) > 1:
+                face = self._face(f"faces.{id}", state.face(id), printed)
+                yield Subject(f"unit:{id}", self.names.unit(id), group, (face,))
         known = dict.fromkeys((*state.units, *state.selected, *state.available, *state.removed))
         rest = [id for id in known if id not in state.initiative]
         titles = [self._name("initiative"), self.words("subject.elsewhere")]
@@ -181,14 +187,17 @@ class _Builder:
 
     def unit(self, id: str) -> Subject:
         one, path = self.state.units[id], f"units.{id}"
-        faces = tuple((str(place), self.names.colour(face.colour)) for place, face in enumerate(one.faces))
         fields = (
-            Field(f"{path}.face", self._name("face"), "choice", one.face, faces),
+            self._face(f"{path}.face", one.face, one.faces),
             self._flag(f"{path}.revealed", one.revealed),
             self._flag(f"{path}.activated", one.activated),
             self._flag(f"{path}.hidden_away", one.hidden_away),
         )
         return Subject(f"unit:{id}", self.names.unit(id), self._group("units"), fields)
+
+    def _face(self, path: str, value: int, faces: Sequence[Profile]) -> Field:
+        colours = tuple((str(place), self.names.colour(face.colour)) for place, face in enumerate(faces))
+        return Field(path, self._name("face"), "choice", value, colours)
 
     # -- the board
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from defiance_qt.shell.present.memo import Memo
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.systems.defiance.engine.content import Profile
+from defiance_qt.systems.defiance.engine.enemies.reinforcements import returning
 from defiance_qt.systems.defiance.engine.frames import Console, EnemyActivation, Pick, SurpriseAttack, UnitActivation
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import ConsoleState, State, Unit
@@ -208,7 +209,7 @@ def reserve(state: State, rules: Rules, names: Names) -> ReserveView:
     left = state.reserve
     blocked = False
     for id in state.available:
-        face = rules.catalog.units[id].faces[-1 if state.high_face else 0]
+        face = returning(rules, state, id)
         if face.respawn is None:
             continue
         pays = not blocked and left >= face.respawn

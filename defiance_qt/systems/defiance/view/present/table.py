@@ -59,7 +59,7 @@ class TableBuilder:
             memo("alert", (state.alert, state.decks.get("ai")), lambda: enemies.alert(state, names)),
             memo(
                 "reserve",
-                (state.reserve, state.available, state.units, state.enemies, state.high_face),
+                (state.reserve, state.available, state.faces, state.units, state.enemies, state.high_face),
                 lambda: enemies.reserve(state, rules, names),
             ),
             enemies.units(state, rules, names, memo),

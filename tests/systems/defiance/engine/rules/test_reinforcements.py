@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
+from msgspec import UNSET
+
+from defiance_qt.systems.defiance.engine.content import FlipUnit, RaiseAlert, Trigger
+from defiance_qt.systems.defiance.engine.enemies.reinforcements import respawn
+from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.turns import foes_turn
 
@@ -39,6 +46,14 @@ CARDS = """
 def round_end(text: str) -> Play:
     """Uma is the last to act: the Round ends, the next begins."""
     return position(text, CARDS).do("activate uma", "end_activation uma")
+
+
+def leave(unit: str, reserve: int, **mission: Any) -> Play:
+    """Goldstein passes. Uma removes the last Miniature of the Unit, and the Round ends."""
+    text = f"U . 1 . . . R . .\n\numa carries=stick\ngoldstein\n{unit}\nalpha.1 damage=1\nreserve {reserve}\nrespawn R"
+    game = position(text, CARDS, **mission).do("activate goldstein", "end_activation goldstein")
+    game.do("activate uma", "attack uma stick.point alpha.1", team="S")
+    return game.do("end_activation uma")
 
 
 def deployed(game: Play) -> list[str]:
@@ -133,6 +148,49 @@ def test_what_is_left_pays_for_the_next() -> None:
     game = round_end("U . . . . . . R .\n\navailable alpha beta\nreserve 2\nrespawn R")
     assert list(game.state.units) == ["alpha", "beta"]
     assert (game.state.reserve, game.state.available) == (0, ())
+
+
+@pytest.mark.rule("R-253", "R-248", "R-250")
+@pytest.mark.parametrize(("reserve", "back"), [(1, False), (2, True)])
+def test_a_veteran_comes_back_as_a_veteran_at_that_price(reserve: int, back: bool) -> None:
+    """F-01. Two tokens come in besides: the Unit is gone, and none was activated."""
+    game = leave("alpha 1 - - red", reserve)
+    assert (game.state.available, game.state.face("alpha")) == ((), 0) if back else (("alpha",), 1)
+    assert [id for id in game.state.enemies if id.startswith("alpha")] == ["alpha.1", "alpha.2", "alpha.3"] * back
+    if back:
+        assert (game.unit("alpha").face, game.state.reserve) == (1, 0)
+        assert "reserve_changed -4 0 respawn [R-248 R-250]" in game.told("reserve_changed")
+
+
+@pytest.mark.rule("R-253", "R-323")
+def test_who_was_turned_to_the_low_face_before_comes_back_with_that() -> None:
+    """F-01: the card keeps the face that it left with, whichever it was deployed with."""
+    turn = Trigger("activation_ended goldstein", (FlipUnit("alpha", 0),))
+    game = leave("alpha 1 - - red", 0, triggers=(turn,))
+    assert (game.unit("alpha").face, game.state.reserve) == (0, 0)
+
+
+@pytest.mark.rule("R-253", "R-273")
+def test_who_left_with_the_low_face_comes_back_with_the_high_one_after_maximum_alert() -> None:
+    rise = Trigger("unit_eliminated alpha", (RaiseAlert(4),))
+    game = leave("alpha 1 -", 1, triggers=(rise,))
+    assert (game.unit("alpha").face, game.state.reserve) == (1, 0)
+
+
+@pytest.mark.rule("R-253")
+def test_it_may_leave_again_and_keeps_its_face_each_time() -> None:
+    game = leave("alpha 1 - - red", 2)
+    back = game.state
+    for _ in range(2):
+        run = Transaction(game.game.rules, back)
+        for id in [id for id in back.enemies if id.startswith("alpha")]:
+            harm.suffer(run, id, 9, "uma")
+        assert (run.state.available, run.state.face("alpha")) == (("alpha",), 1)
+        harm.reinforce(run, 3, "", ())
+        respawn(run)
+        assert (run.state.units["alpha"].face, run.state.reserve) == (1, 0)
+        assert run.state.faces is UNSET
+        back = run.state
 
 
 @pytest.mark.rule("R-253", "R-171")

@@ -131,6 +131,14 @@ def test_the_reserve_says_what_it_will_pay_for() -> None:
     assert rich.lines == ("Nox Hacker returns for 2",)
 
 
+def test_the_reserve_asks_a_veteran_the_price_of_its_face() -> None:
+    """F-01: as Respawn does."""
+    session = deployed()
+    state, names, _ = parts(session)
+    high = replace(state, reserve=2, faces={"nox_hacker": 1})
+    assert enemies.reserve(high, rules_of(session), names).lines == ("Nox Hacker returns at 3",)
+
+
 def test_the_alert_level_has_words() -> None:
     state, names, _ = parts(deployed())
     assert enemies.alert(replace(state, alert=2), names).effect == english()("view.alert.2")

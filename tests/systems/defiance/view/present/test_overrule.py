@@ -138,6 +138,23 @@ def test_the_initiative_has_a_pile_of_units_that_are_elsewhere(make: Make) -> No
     assert make(waiting, "en").read() == list(session.state.initiative)
 
 
+def test_the_face_of_an_available_unit_can_be_corrected() -> None:
+    """F-01: what the State records of a card can be set by hand (law 4)."""
+    session = deployed()
+    face = subjects(session)["unit:nox_hacker"].fields[0]
+    assert (face.kind, face.value, [value for value, _ in face.options]) == ("choice", 0, ["0", "1"])
+    assert session.game.label(c.Overrule(face.path, 1), session.state, defiance_words("en")) == (
+        "Correct Nox Hacker: Face of the card: 1"
+    )
+    session.submit(*session.game.overrule({face.path: 1}, ""))
+    assert session.state.face("nox_hacker") == 1
+    session.submit(*session.game.overrule({face.path: 0}, ""))
+    assert session.state.face("nox_hacker") == 0
+    for wrong in (2, -1):
+        with pytest.raises(Illegal):
+            session.submit(*session.game.overrule({face.path: wrong}, ""))
+
+
 def test_a_console_holds_symbols() -> None:
     session = deployed()
     console = next(iter(session.state.consoles))
