@@ -20,7 +20,7 @@ class Ability(msgspec.Struct, frozen=True):
 
     Marks: `hackable` (R-202), `visor` and `big` change sight (R-067), `surprise` waits off the board (R-203),
     `deploys_with` are States on deployment (R-207). `cc_defense` rolls its CC Attack against an attacker in Contact
-    (R-208). `silences` prevents rivals in Contact from using Switches (R-210). `stores` is the number of symbols that
+    (R-208). `silences` prevents targets in Contact from using Switches (R-210). `stores` is the number of symbols that
     the card can store (R-316).
 
     Functions, all pure: `untargetable(rules, state, attacker, bearer, distance)` says whether the bearer can't be

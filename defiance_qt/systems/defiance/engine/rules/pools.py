@@ -145,10 +145,11 @@ def contact(view: View, a: str, b: str) -> bool:
 
 
 def silenced(rules: Rules, state: State, view: View, roll: Roll) -> Roll:
-    """Natural Born Warrior: rivals in Contact use no Switches (R-210)."""
+    """In an Enemy's Attack or Hack Attack, the target of a Natural Born Warrior in Contact uses no Switches (R-210).
+    Whoever attacks the Warrior is no target."""
     team, enemy = roll.team, roll.enemy
-    if team is None or enemy is None:
-        return roll
+    assert team is not None
+    assert enemy is not None
     for ability in rules.enemy_abilities(state, state.enemies[enemy.figure]):
         if ability.silences and contact(view, team.figure, enemy.figure):
             return replace(
@@ -207,7 +208,7 @@ def team_attack(
             cc=attack.cc,
             rules=cites,
         )
-        return extended(rules, state, silenced(rules, state, view, roll))
+        return extended(rules, state, roll)
 
     answers: Sequence[Attack] = ()
     if near and any(ability.cc_defense for ability in rules.enemy_abilities(state, enemy)):
@@ -348,8 +349,7 @@ def program(rules: Rules, state: State, command: Hack) -> Roll:
         card.effects,
         rules=cites,
     )
-    view = rules.view(state)
-    return extended(rules, state, silenced(rules, state, view, roll) if theirs is not None else roll)
+    return extended(rules, state, roll)
 
 
 def console_roll(rules: Rules, state: State, character: str, console: str, using: str) -> Roll:

@@ -118,6 +118,18 @@ CARDS = """
         range = [1, 8]
 
     [[units]]
+    id = "netter"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 9
+      defense = ["any"]
+      abilities = ["natural_born_warrior"]
+      hack_attack = { dice = ["any"], range = [0, 6], sight = false }
+
+    [[units]]
     id = "seer"
 
       [[units.faces]]
@@ -143,6 +155,13 @@ CARDS = """
       dice = ["any", "any", "any"]
       range = [1, 8]
       switches = [{ cost = "!", effects = [{ do = "impose", state = "stunned" }] }]
+
+    [[equipment]]
+    id = "suit"
+    tabs = [["torso"]]
+    hackable = true
+    biotech = ["any"]
+    modifiers = [{ rolls = ["biotech"], switches = [{ cost = "!", effects = [{ do = "impose", state = "stunned" }] }] }]
 
     [[software]]
     id = "bite"
@@ -259,21 +278,26 @@ def test_a_visor_looks_through_nothing_else(blocker: str) -> None:
 
 @pytest.mark.rule("R-210")
 @pytest.mark.parametrize(("board", "asked"), [("U 1", False), ("U . 1", True)])
-def test_in_contact_with_a_natural_born_warrior_nobody_uses_switches(board: str, asked: bool) -> None:
-    """Neither in attack, nor in defence, nor hacking."""
-    attacking = position(f"{board}\n\numa carries=shocker\nwarrior 1", CARDS)
+@pytest.mark.parametrize("unit", ["warrior", "netter"], ids=["Attack", "Hack Attack"])
+def test_a_target_in_contact_with_a_natural_born_warrior_uses_no_switches(unit: str, board: str, asked: bool) -> None:
+    text = f"{board}\n\numa carries=shocker,suit\n{unit} 1 ai=attack_twice\ninitiative {unit}"
+    game = foes_turn(text, CARDS).do("proceed", team="!", enemy="-")
+    assert bool(game.options("use_switch")) == asked
+
+
+@pytest.mark.rule("R-210", "R-092")
+def test_whoever_attacks_or_hacks_a_natural_born_warrior_uses_switches() -> None:
+    """F-02: the book silences its targets only."""
+    attacking = position("U 1\n\numa carries=shocker\nwarrior 1", CARDS)
     attacking.do("activate uma", "attack uma shocker.zap warrior.1", team="!", enemy="-")
-    assert bool(attacking.options("use_switch")) == asked
-    defending = foes_turn(f"{board}\n\numa carries=shocker\nwarrior 1 ai=attack_twice\ninitiative warrior", CARDS)
-    defending.do("proceed", team="!", enemy="-")
-    assert bool(defending.options("use_switch")) == asked
-    hacking = position(f"{board}\n\numa carries=deck\nwarrior 1", CARDS)
+    assert attacking.options("use_switch")
+    hacking = position("U 1\n\numa carries=deck\nwarrior 1", CARDS)
     hacking.do("activate uma", "hack uma bite warrior.1", team="!", enemy="-")
-    assert bool(hacking.options("use_switch")) == asked
+    assert hacking.options("use_switch")
 
 
 @pytest.mark.rule("R-210", "R-088")
 def test_criticals_still_work_beside_a_natural_born_warrior() -> None:
-    game = position("U 1\n\numa carries=shocker\nwarrior 1", CARDS)
-    game.do("activate uma", "attack uma shocker.zap warrior.1", team="CS", enemy="-")
+    game = foes_turn("U 1\n\numa carries=shocker\nwarrior 1 ai=attack_twice\ninitiative warrior", CARDS)
+    game.do("proceed", team="CS", enemy="-")
     assert game.options("spend_critical")

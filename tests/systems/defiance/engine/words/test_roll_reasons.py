@@ -12,6 +12,7 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.hooks import Hooks, RollModifier
 from defiance_qt.systems.defiance.engine.state import State
 from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.rules.turns import foes_turn
 from tests.systems.defiance.engine.words.why import why
 
 FOE = """
@@ -63,7 +64,12 @@ def test_every_die_with_the_card_that_gave_it() -> None:
 
 @pytest.mark.rule("R-210")
 def test_who_is_silenced_and_by_what() -> None:
-    game, before = attack(abilities='"natural_born_warrior"', team="S", enemy="-")
+    game = foes_turn(
+        "U 1 . 2\n\numa carries=stick\nfoe 1 2 ai=attack_twice\ninitiative foe",
+        FOE.format(abilities='"natural_born_warrior"'),
+    )
+    before = game.state
+    game.do("proceed", team="S", enemy="-")
     assert "Uma can use no Switches: Natural Born Warrior" in why(game, before, e.RollOpened)
     opened = next(event for event in game.events if isinstance(event, e.RollOpened))
     assert "R-210" in opened.rules
