@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from defiance_qt.systems.defiance.bots import stores
 from defiance_qt.systems.defiance.bots.distances import DistanceMap
 from defiance_qt.systems.defiance.bots.evaluator import Evaluator
 from defiance_qt.systems.defiance.bots.goals import Goals
@@ -16,9 +17,6 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
 Legal = tuple[c.Command, ...]
-
-SYMBOL_WORTH = (1.0, 1.7, 0.5, 0.9, 0.4)
-"""The value of a symbol on a die: S, CS, B, CB, !."""
 
 
 def of_kind(legal: Legal, kind: type) -> c.Command | None:
@@ -36,7 +34,7 @@ def roll(rules: Rules, state: State, frame: f.Roll, legal: Legal) -> c.Command:
         return _again(rules, frame, legal)
     if frame.team is None:
         return legal[-1]
-    if frame.step == "team_stored":
+    if frame.step == "team_stored" and frame.enemy is None:
         return of_kind(legal, c.AddStored) or legal[-1]
     own = odds_side(state, frame.team, frame.enemy.figure if frame.enemy else frame.target, frame.multiplier)
     if frame.enemy is None:
@@ -49,6 +47,11 @@ def _face_to_face(rules: Rules, state: State, frame: f.Roll, legal: Legal, own: 
     assert team is not None
     assert enemy is not None
     rival = odds_side(state, enemy, team.figure)
+    wanted = objective(rules, state, frame)
+    if any(isinstance(one, c.StoreDie | c.AddStored) for one in legal):
+        stored = stores.face_to_face(rules, frame, legal, own, rival, wanted)
+        if stored is not None or frame.step == "team_stored":
+            return stored or c.LetStand()
     step = {"team_block": 3, "team_critical": 5, "team_switches": 7}[frame.step]
     choice = rules.odds.best_choice(
         step,  # type: ignore[arg-type]
@@ -56,7 +59,7 @@ def _face_to_face(rules: Rules, state: State, frame: f.Roll, legal: Legal, own: 
         enemy.symbols,
         own,
         rival,
-        objective(rules, state, frame),
+        wanted,
         team.damage,
         enemy.damage,
     )
@@ -76,6 +79,10 @@ def objective(rules: Rules, state: State, frame: f.Roll) -> Objective:
 
 def _simple(rules: Rules, frame: f.Roll, legal: Legal, own: Any) -> c.Command:
     assert frame.team is not None
+    if any(isinstance(one, c.StoreDie | c.AddStored) for one in legal):
+        stored = stores.simple(rules, frame, legal, own)
+        if stored is not None:
+            return stored
     step = {"team_critical": 2, "team_block": 3, "team_switches": 4}[frame.step]
     choice = rules.odds.best_simple_choice(step, frame.team.symbols, own)  # type: ignore[arg-type]
     return _said(rules, None, legal, choice, "block" if step == 3 else "success")
@@ -113,15 +120,11 @@ def _again(rules: Rules, frame: f.Roll, legal: Legal) -> c.Command:
     dice = rules.catalog.dice.dice
     gains = []
     for place, (pool, face) in enumerate(zip(frame.team.dice, frame.team.faces, strict=True)):
-        faces = [_face_worth(one) for one in dice[pool.die].faces]
+        faces = [stores.worth(one) for one in dice[pool.die].faces]
         gains.append((sum(faces) / len(faces) - faces[face], place))
     gain, place = max(gains)
     again = c.RollAgain(place)
     return again if gain > 0 and again in legal else c.KeepDice()
-
-
-def _face_worth(symbols: Symbols) -> float:
-    return sum(count * worth for count, worth in zip(symbols, SYMBOL_WORTH, strict=True))
 
 
 # ---- Consoles ----

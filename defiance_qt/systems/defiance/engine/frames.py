@@ -76,7 +76,8 @@ class RollSide(msgspec.Struct, frozen=True, gc=False):
     `damage` is added to the Damage that the rival suffers. `rerolls` counts dice that may still be rerolled. `spent`
     names States that the roll uses up. `taken` are dice that were stored, `kept` their stored symbols. `applied` names
     the cards behind `fixed`, `rerolls` and removed dice. `contested` are the pools left to choose from when cards of
-    one rank conflict (R-213).
+    one rank conflict (R-213). `added` are those of `symbols` that were stored on cards or made of such, unset while no
+    stored symbol has joined.
     """
 
     figure: str
@@ -93,6 +94,7 @@ class RollSide(msgspec.Struct, frozen=True, gc=False):
     applied: tuple[Applied, ...] = ()
     contested: tuple[tuple[PoolDie, ...], ...] = ()
     kept: tuple[tuple[int, str], ...] = ()
+    added: Symbols | msgspec.UnsetType = msgspec.UNSET
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="roll"):

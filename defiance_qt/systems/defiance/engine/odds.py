@@ -241,6 +241,33 @@ class OddsTable:
         adding, keeping = (best(end for way in ways for end in mine.ends(way)) for ways in (added, kept))
         return "add" if adding >= keeping else "keep"
 
+    def best_value(
+        self,
+        step: Literal[2, 3, 5],
+        character: Symbols,
+        enemy: Symbols,
+        own: Side,
+        rival: Side,
+        objective: Objective = RULING,
+        dealt: int = 0,
+        suffered: int = 0,
+    ) -> int:
+        """Return the value of a Face-to-Face Roll at this step with best play: the higher, the better for the
+        Character. Only the values of one roll compare; arguments as in `best_choice`."""
+        mine, foe = self._character(own), self._enemy(rival)
+        pairing = Pairing(mine, foe, objective, dealt, suffered)
+        if step == 5:
+            ways = mine.step_5(character, enemy)
+        else:
+            ways = mine.step_3(*(roll.enemy_critical_blocks(character, enemy) if step == 2 else (character, enemy)))
+        return max(pairing.value(end, foe.end(theirs)) for left, theirs in ways for end in mine.ends(left))
+
+    def best_simple_value(self, step: Literal[2, 3], symbols: Symbols, own: Side, need_success: bool = True) -> Rank:
+        """Return the rank of a Character's Simple Roll at this step with best play."""
+        mine = self._character(own)
+        ways = mine.simple_step_2(symbols) if step == 2 else mine.simple_step_3(symbols)
+        return max(simple_rank(end, need_success) for way in ways for end in mine.ends(way))
+
     def _pool(self, dice: tuple[str, ...]) -> dict[int, int]:
         if not dice:
             return {0: 1}

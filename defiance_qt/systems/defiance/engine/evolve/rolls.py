@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
 from defiance_qt.systems.defiance.engine.evolve.parts import Table, agenda_with, same, with_figure
 from defiance_qt.systems.defiance.engine.frames import Roll, RollSide
 from defiance_qt.systems.defiance.engine.state import State, Stored
@@ -41,9 +41,17 @@ def _die_rolled_again(state: State, event: e.DieRolledAgain) -> State:
     return replace(_side(state, event.side, change), chance=state.chance + 1)
 
 
+def _left(side: RollSide, symbols: Symbols) -> RollSide:
+    """Return the side with these symbols left: what joined from cards is lost or spent first."""
+    if not side.added:
+        return replace(side, symbols=symbols)
+    counts = zip(side.added, side.symbols, symbols, strict=True)
+    return replace(side, symbols=symbols, added=Symbols(*(max(0, added + now - was) for added, was, now in counts)))
+
+
 def _symbols_nullified(state: State, event: e.SymbolsNullified) -> State:
     def change(roll: Roll) -> Roll:
-        team = roll.team and replace(roll.team, symbols=event.team)
+        team = roll.team and _left(roll.team, event.team)
         enemy = roll.enemy and replace(roll.enemy, symbols=event.enemy)
         return replace(roll, team=team, enemy=enemy)
 
@@ -51,7 +59,7 @@ def _symbols_nullified(state: State, event: e.SymbolsNullified) -> State:
 
 
 def _critical_added(state: State, event: e.CriticalAdded) -> State:
-    return _side(state, event.side, lambda side: replace(side, symbols=event.symbols))
+    return _side(state, event.side, lambda side: _left(side, event.symbols))
 
 
 def _die_stored(state: State, event: e.DieStored) -> State:
@@ -69,8 +77,11 @@ def _stored_added(state: State, event: e.StoredAdded) -> State:
     one = state.team[event.character]
     at = one.stored.index(Stored(event.card, event.symbol))
     symbol = Symbols.parse(event.symbol)
-    added = _side(state, "team", lambda side: replace(side, symbols=side.symbols + symbol))
-    return with_figure(added, one.id, stored=(*one.stored[:at], *one.stored[at + 1 :]))
+
+    def change(side: RollSide) -> RollSide:
+        return replace(side, symbols=side.symbols + symbol, added=(side.added or NO_SYMBOLS) + symbol)
+
+    return with_figure(_side(state, "team", change), one.id, stored=(*one.stored[:at], *one.stored[at + 1 :]))
 
 
 def _switch_used(state: State, event: e.SwitchUsed) -> State:

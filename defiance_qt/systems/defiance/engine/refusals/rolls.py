@@ -10,7 +10,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.rules.effects import other_wanted, others
-from defiance_qt.systems.defiance.engine.rules.storing import STORING
+from defiance_qt.systems.defiance.engine.rules.storing import STORING, of_dice
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -101,7 +101,7 @@ def _store(rules: Rules, state: State, command: c.StoreDie) -> Illegal:
     if not 0 <= command.die < len(side.faces):
         return _no_such_die(side, "R-316")
     shown = rules.catalog.dice.dice[side.dice[command.die].die].faces[side.faces[command.die]]
-    if command.die not in side.taken and not side.symbols.covers(shown):
+    if command.die not in side.taken and not of_dice(side).covers(shown):
         return Illegal("die_spent", "R-316", "what that die showed is no longer in the roll")
     words = f"that die shows {shown.text}"
     return Illegal("not_on_die", "R-316", words, symbols=shown.text)

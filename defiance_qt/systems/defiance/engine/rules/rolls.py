@@ -1,6 +1,6 @@
 """The course of a roll, step by step (R-079…R-098), and its Switches (R-099…R-106).
 
-Steps of a Face-to-Face Roll: dice, enemy_block (2), team_block (3), enemy_critical (4), team_critical (5),
+Steps of a Face-to-Face Roll: dice, team_stored, enemy_block (2), team_block (3), enemy_critical (4), team_critical (5),
 enemy_switches (6), team_switches (7), resolve (8). Of a Simple Roll of the team: dice, team_critical, team_block,
 team_switches, resolve; of a Console's: dice, team_stored, resolve. The outcome depends on the purpose (`outcomes.py`).
 """
@@ -28,7 +28,8 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # R-096: in both courses the criticals come before the Switches, and the Enemy's Switches before the team's.
 FACE_TO_FACE = {
-    "dice": "enemy_block",
+    "dice": "team_stored",
+    "team_stored": "enemy_block",
     "enemy_block": "team_block",
     "team_block": "enemy_critical",
     "enemy_critical": "team_critical",
@@ -268,7 +269,9 @@ def _has_critical(rules: Rules, state: State, roll: Roll) -> bool:
 
 
 def _has_stored(rules: Rules, state: State, roll: Roll) -> bool:
-    return bool(storage(rules, state, roll))
+    """Before step 2 only a Critical Block of the Enemy is a reason to ask: without one, step 3 follows at once (R-097,
+    R-316)."""
+    return (roll.enemy is None or roll.enemy.symbols.critical_block > 0) and bool(storage(rules, state, roll))
 
 
 def _has_switch(rules: Rules, state: State, roll: Roll) -> bool:

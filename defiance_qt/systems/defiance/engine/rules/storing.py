@@ -23,12 +23,19 @@ def storage(rules: Rules, state: State, roll: Roll) -> list[c.Command]:
     found: list[c.Command] = [c.AddStored(token.card, token.symbol) for token in dict.fromkeys(one.stored)]
     for ability in rules.loadout(one).abilities:
         if ability.stores > sum(token.card == ability.id for token in one.stored):
+            rolled = of_dice(side)
             for die, face in enumerate(side.faces):
                 shown = rules.catalog.dice.dice[side.dice[die].die].faces[face]
-                if any(shown) and (die in side.taken or side.symbols.covers(shown)):
+                if any(shown) and (die in side.taken or rolled.covers(shown)):
                     left = symbols_left(side, die, shown)
                     found += [c.StoreDie(ability.id, die, symbol) for symbol in dict.fromkeys(left)]
     return found
+
+
+def of_dice(side: RollSide) -> Symbols:
+    """Return the symbols left of the dice themselves: a die that was nullified or spent is no longer whole, and is not
+    stored in place of a symbol that a card added (R-098, R-316)."""
+    return side.symbols - side.added if side.added else side.symbols
 
 
 def symbols_left(side: RollSide, die: int, shown: Symbols) -> list[str]:

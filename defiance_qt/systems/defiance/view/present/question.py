@@ -141,8 +141,8 @@ def _roll_choice(asked: Asked, frame: f.Roll, command: Any) -> ChoiceView:
 
 
 def _outcome(asked: Asked, frame: f.Roll) -> str:
-    """Return the Damage to both sides if nothing more is spent, as a text."""
-    if frame.team is None or frame.enemy is None:
+    """Return the Damage to both sides if nothing more is spent, as a text; "" as long as the Enemy has yet to spend."""
+    if frame.team is None or frame.enemy is None or frame.step != "team_switches":
         return ""
     dealt, suffered = cancel(frame.team.symbols, frame.enemy.symbols)
     dealt = dealt * frame.multiplier + frame.team.damage
