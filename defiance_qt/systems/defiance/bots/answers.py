@@ -13,6 +13,7 @@ from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_side
 from defiance_qt.systems.defiance.engine.odds import Objective
+from defiance_qt.systems.defiance.engine.rules.equip import places
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -152,14 +153,14 @@ def console(state: State, frame: f.Console, legal: Legal, wants: Goals, hurried:
 
 
 def equip(rules: Rules, frame: f.Equipping, state: State, legal: Legal) -> c.Command:
-    """Place an item in the hand where it can be used, else in the Backpack, and finish when the hand is empty."""
-    places = [one for one in legal if isinstance(one, c.Place) and one.place]
+    """Place an item in hand where it can be used, else in the Backpack, and finish when none fits anywhere."""
     for id in (frame.character, *frame.partners):
-        for held in state.team[id].carried:
-            if held.place == "":
-                fits = [one for one in places if one.character == id and one.item == held.item]
-                if fits:
-                    return min(fits, key=lambda one: (one.place == "backpack", one.place))
+        one = state.team[id]
+        for held in one.carried:
+            fits = places(rules, one, held) if held.place == "" else ()
+            wanted = [command for place in fits if (command := c.Place(id, held.item, place)) in legal]
+            if wanted:
+                return min(wanted, key=lambda command: (command.place == "backpack", command.place))
     return c.FinishEquip()
 
 

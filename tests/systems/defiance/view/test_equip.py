@@ -113,7 +113,7 @@ def test_a_card_is_dropped_on_a_location(table: Table) -> None:
     target.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.MoveAction, mime, left, none))
     QApplication.processEvents()
     assert "boarding_carbine" in [one.item for one in table.session.state.team["uma"].carried]
-    assert "lost" in defiance_view(table).equip._lost.text()
+    assert "Boarding carbine" in defiance_view(table).equip._lost.text()
 
 
 def test_done_ends_the_action(table: Table) -> None:

@@ -320,7 +320,26 @@ def test_the_equip_action_shows_every_place_and_moves_cards() -> None:
     names = {row.name for row in view.holders[0].rows}
     assert {"Head", "Torso", "Hand", "Backpack"} <= names
     presenter.table.submit(moves["Helmet", "uma/in_hand"])
-    assert presenter.equip().unplaced == ("Helmet",)
+    view = presenter.equip()
+    assert (view.fitting, view.unplaced) == (("Helmet",), ())
+
+
+def test_equip_is_not_finished_before_what_fits_is_placed() -> None:
+    """F-04: the button says so, and so does the question."""
+    session = activated("uma")
+    session.submit(c.Equip("uma"))
+    session.submit(c.Place("uma", "helmet", ""))
+    presenter, notes = table(session)
+    question = notes.frame.question
+    assert question is not None
+    assert (question.choices, question.note) == ((), "To be placed first, there is room: Helmet")
+    presenter.table.submit(presenter.equip().finish)
+    assert isinstance(session.state.agenda[-1], Equipping)
+    assert notes.told == ["Helmet fits a free location of Uma: place it first."]
+    session.submit(c.Place("uma", "helmet", "0"))
+    presenter.table.refresh()
+    presenter.table.submit(presenter.equip().finish)
+    assert not isinstance(session.state.agenda[-1], Equipping)
 
 
 def test_keys_of_the_enemys_turn_show_the_next_instruction() -> None:

@@ -28,7 +28,6 @@ _FRAMES: dict[type, tuple[type, ...]] = {
     **dict.fromkeys(ROLLS, (f.Roll,)),
     **dict.fromkeys(CONSOLE, (f.Console,)),
     **dict.fromkeys(EQUIP, (f.Equipping,)),
-    c.FinishEquip: (f.Equipping,),
     c.Keep: (f.KeepConsequence,),
     c.Proceed: (f.EnemyActivation, f.SurpriseAttack),
 }

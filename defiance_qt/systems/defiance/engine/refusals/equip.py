@@ -8,7 +8,7 @@ from typing import Any
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.engine.rules.equip import BACKPACK, IN_HAND, may_carry, partners
+from defiance_qt.systems.defiance.engine.rules.equip import BACKPACK, IN_HAND, fitting, may_carry, partners
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -93,8 +93,16 @@ def _install(rules: Rules, state: State, command: c.Install) -> Illegal:
     return Illegal("device_full", "R-108", words, card=command.device, slots=slots.slots)
 
 
+def _finish(rules: Rules, state: State, command: c.FinishEquip) -> Illegal:
+    found = fitting(rules, state, _top(state))
+    assert found is not None
+    words = f"{found[1]} fits a free location of {found[0]}: it has to be placed first"
+    return Illegal("fits_somewhere", "R-033", words, figure=found[0], card=found[1])
+
+
 EQUIP: dict[type, Callable[[Rules, State, Any], Illegal]] = {
     c.Place: _place,
     c.Give: _give,
     c.Install: _install,
+    c.FinishEquip: _finish,
 }

@@ -127,8 +127,21 @@ def options(rules: Rules, state: State, frame: Equipping) -> tuple[c.Command, ..
         found += _gifts(rules, state, frame.character, other)
         found += _gifts(rules, state, other, frame.character)
     found += _installs(rules, state, [frame.character, *near])
-    found.append(c.FinishEquip())
+    if fitting(rules, state, frame) is None:
+        found.append(c.FinishEquip())
     return tuple(dict.fromkeys(found))
+
+
+def fitting(rules: Rules, state: State, frame: Equipping) -> tuple[str, str] | None:
+    """Return the first card in hand that fits a free location, and its holder: such a card is not removed from the game
+    (R-033, R-119). None without one."""
+    near = partners(rules, state, frame)
+    for id in (frame.character, *(other for other in frame.partners if other in near)):
+        one = state.team[id]
+        for held in one.carried:
+            if held.place == IN_HAND and places(rules, one, held):
+                return id, held.item
+    return None
 
 
 def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> Iterator[c.Give]:
@@ -160,8 +173,8 @@ def _installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]
 # ---- the effects ----
 
 
-def _held(one: Character, item: str, other_than: str | None = None) -> Carried:
-    return next(held for held in one.carried if held.item == item and held.place != other_than)
+def _held(one: Character, item: str) -> Carried:
+    return next(held for held in one.carried if held.item == item)
 
 
 def _swap(one: Character, old: Carried, new: Carried | None) -> tuple[Carried, ...]:
@@ -170,8 +183,11 @@ def _swap(one: Character, old: Carried, new: Carried | None) -> tuple[Carried, .
 
 
 def place(run: Transaction, frame: Equipping, command: c.Place) -> None:
+    """Move a card; of several copies one that fits there, from the hand before any other."""
     one = run.state.team[command.character]
-    old = _held(one, command.item, command.place)
+    copies = [held for held in one.carried if held.item == command.item and held.place != command.place]
+    fits = [held for held in copies if command.place in (IN_HAND, *places(run.rules, one, held))]
+    old = min(fits, key=lambda held: held.place != IN_HAND)
     carried = _swap(one, old, replace(old, place=command.place))
     run.emit(e.CarriedChanged(one.id, carried, "placed", command.item, ("R-116", "R-026")))
 
@@ -203,12 +219,20 @@ def install(run: Transaction, frame: Equipping, command: c.Install) -> None:
 
 
 def finish(run: Transaction, frame: Equipping, command: c.FinishEquip) -> None:
-    """Remove unplaced items from the game (R-033, R-119)."""
+    """Remove items that fit nowhere from the game (R-033, R-119)."""
+    _stow(run, frame)
+
+
+def _stow(run: Transaction, frame: Equipping) -> None:
+    """Put items in hand where they fit, and remove the others from the game."""
     for id in (frame.character, *frame.partners):
         for held in run.state.team[id].carried:
             if held.place == IN_HAND:
                 one = run.state.team[id]
-                run.emit(e.CarriedChanged(id, _swap(one, held, None), "dropped", held.item, ("R-033", "R-119")))
+                found = places(run.rules, one, held)
+                carried = _swap(one, held, replace(held, place=found[0]) if found else None)
+                what, cites = ("placed", ("R-124",)) if found else ("dropped", ("R-033", "R-119"))
+                run.emit(e.CarriedChanged(id, carried, what, held.item, cites))
     run.close()
 
 
@@ -218,12 +242,5 @@ def advance(run: Transaction, frame: Equipping) -> bool:
     one = run.state.team[frame.character]
     if one.space and one.conscious:
         return False
-    for held in one.carried:
-        if held.place == IN_HAND:
-            found = places(run.rules, one, held)
-            carried = _swap(one, held, replace(held, place=found[0]) if found else None)
-            what, cites = ("placed", ("R-124",)) if found else ("dropped", ("R-033", "R-119"))
-            run.emit(e.CarriedChanged(one.id, carried, what, held.item, cites))
-            one = run.state.team[one.id]
-    run.close()
+    _stow(run, frame)
     return True

@@ -189,7 +189,8 @@ class EquipPanel(QFrame):
             return
         held = self.isAncestorOf(focused) if (focused := QApplication.focusWidget()) is not None else False
         self._title.setText(view.title)
-        self._lost.setText(self._words("view.equip.lost", items=", ".join(view.unplaced)) if view.unplaced else "")
+        notes = (("view.equip.fits", view.fitting), ("view.equip.lost", view.unplaced))
+        self._lost.setText("\n".join(self._words(key, items=", ".join(items)) for key, items in notes if items))
         self._fill(view)
         self.place()
         self.raise_()

@@ -8,7 +8,7 @@ import msgspec
 
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Equipping
-from defiance_qt.systems.defiance.engine.rules.equip import icons
+from defiance_qt.systems.defiance.engine.rules.equip import icons, places
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
 from defiance_qt.systems.defiance.engine.words import label
@@ -46,14 +46,15 @@ class HolderView(msgspec.Struct, frozen=True):
 
 
 class EquipView(msgspec.Struct, frozen=True):
-    """The Equip Action. `unplaced` names the cards that are lost if the Action ends now. `found` is the Loot just
-    drawn, each card with its text."""
+    """The Equip Action. `unplaced` names the cards that are lost if the Action ends now, `fitting` those to be placed
+    before it can. `found` is the Loot just drawn, each card with its text."""
 
     title: str
     holders: tuple[HolderView, ...]
     finish: Any = None
     unplaced: tuple[str, ...] = ()
     found: tuple[tuple[str, str], ...] = ()
+    fitting: tuple[str, ...] = ()
 
 
 def equip_view(
@@ -66,9 +67,19 @@ def equip_view(
     for give in offers.of("give"):
         involved |= dict.fromkeys((give.giver, give.receiver))
     holders = tuple(_holder(state.team[id], state, rules, names, offers, id != frame.character) for id in involved)
-    unplaced = tuple(names.item(held.item) for id in involved for held in state.team[id].carried if held.place == "")
-    finish = next(iter(offers.of("finish_equip")), None)
-    return EquipView(names.words("view.equip.title"), holders, finish, unplaced, found)
+    unplaced, fitting = in_hand(state, rules, frame, names)
+    return EquipView(names.words("view.equip.title"), holders, c.FinishEquip(), unplaced, found, fitting)
+
+
+def in_hand(state: State, rules: Rules, frame: Equipping, names: Names) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names of the cards in hand that fit nowhere, and of those that fit somewhere."""
+    cards: tuple[list[str], list[str]] = ([], [])
+    for id in (frame.character, *frame.partners):
+        one = state.team[id]
+        for held in one.carried:
+            if held.place == "":
+                cards[bool(places(rules, one, held))].append(names.item(held.item))
+    return tuple(cards[0]), tuple(cards[1])
 
 
 def _holder(one: Character, state: State, rules: Rules, names: Names, offers: Offers, giving: bool) -> HolderView:

@@ -18,6 +18,7 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import describe
 from defiance_qt.systems.defiance.view.present.enemies import entry_text
+from defiance_qt.systems.defiance.view.present.equip import in_hand
 from defiance_qt.systems.defiance.view.present.names import Names, tokens
 from defiance_qt.systems.defiance.view.present.offers import Offers
 from defiance_qt.systems.defiance.view.present.values import NOT_EXPLAINED, ExplainedView, QuestionDetails, SideView
@@ -184,6 +185,9 @@ def _console(asked: Asked, frame: f.Console) -> QuestionView:
 def _equipping(asked: Asked, frame: f.Equipping) -> QuestionView:
     words = asked.names.words
     note = words("view.equip.note", name=asked.names.short(frame.character))
+    _, fitting = in_hand(asked.state, asked.rules, frame, asked.names)
+    if fitting:
+        note = words("view.equip.fits", items=", ".join(fitting))
     choices = [ChoiceView(asked.label(one), one, primary=True) for one in asked.offers.of("finish_equip")]
     return QuestionView("equipping", words("view.equip.title"), note, choices=numbered(choices))
 

@@ -281,6 +281,7 @@ CASES = (
     exchange("give uma uma pistol", "not_in_exchange R-117", "pistol", "knife"),
     exchange("give uma cadin pistol", "not_adjacent_to R-117", "pistol", "knife"),
     exchange("give uma jazz knife", "not_held R-116", "pistol", "knife"),
+    exchange("finish_equip", "fits_somewhere R-033", "pistol@-", "knife"),
     exchange("give uma jazz automedikit", "personal R-034", "pistol,automedikit", "knife"),
     Case("U J\n .\n\ngoldstein A2\numa carries=pistol\n", ("activate uma", "equip uma"), "give uma goldstein pistol",
          "cannot_carry R-146"),

@@ -240,7 +240,7 @@ def test_a_legal_command_has_nothing_against_it() -> None:
 
 
 def test_every_kind_of_command_has_its_checks() -> None:
-    free: set[type] = {c.FinishEquip, c.Proceed}  # refused only where they are not asked for
+    free: set[type] = {c.Proceed}  # refused only where they are not asked for
     asked: set[type] = {c.Deploy, c.Activate, c.Keep}
     table: set[type] = {c.EnterDice, c.EnterCard, c.SetAnswer, c.Overrule}
     assert {*ACTIONS, *ROLLS, *CONSOLE, *EQUIP, *asked, *free, *table} == set(get_args(c.Command))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.defiance.engine.positions import Play, position
 
@@ -139,6 +140,56 @@ def test_what_finds_no_place_leaves_the_game() -> None:
     assert places(game, "cadin") == {"club": "0", "knife": "backpack"}
     assert next(line for line in game.told("carried_changed") if " dropped " in line).endswith("pike [R-033 R-119]")
     assert places(game, "uma") == {}
+
+
+@pytest.mark.rule("R-033", "R-119")
+def test_nothing_that_fits_leaves_the_game() -> None:
+    """F-04: Equip is not finished before it is placed, whoever holds it."""
+    game = position("C U\n\ncadin tabs=hand,backpack carries=club\numa carries=pistol,knife").do("activate uma")
+    game.do("equip uma", "give uma cadin pistol", 'place uma knife ""')
+    assert not game.can("finish_equip")
+    assert game.refused("finish_equip") == "fits_somewhere R-033"
+    game.do("place uma knife backpack")
+    assert game.refused("finish_equip") == "fits_somewhere R-033"
+    game.do("place cadin pistol backpack", "finish_equip")
+    assert places(game, "cadin") == {"club": "0", "pistol": "backpack"}
+    assert places(game, "uma") == {"knife": "backpack"}
+
+
+@pytest.mark.rule("R-033", "R-124")
+def test_what_a_container_held_is_placed_where_it_fits() -> None:
+    game = position("U X\n\ncontainer crate X\numa carries=club").do("activate uma")
+    game.do("interact uma crate", loot="knife")
+    assert game.refused("finish_equip") == "fits_somewhere R-033"
+    game.do("place uma club backpack", "place uma knife 0", "finish_equip")
+    assert places(game, "uma") == {"club": "backpack", "knife": "0"}
+
+
+@pytest.mark.rule("R-033", "R-116")
+def test_what_was_taken_off_may_leave_for_what_took_its_place() -> None:
+    game = position("C U\n\ncadin tabs=hand carries=club\numa carries=knife").do("activate uma", "equip uma")
+    game.do("give uma cadin knife", 'place cadin club ""', "place cadin knife 0", "finish_equip")
+    assert places(game, "cadin") == {"knife": "0"}
+
+
+@pytest.mark.rule("R-026", "R-116")
+def test_of_two_copies_the_one_in_hand_is_placed() -> None:
+    """F-04: the worn one did move, and the one in hand was left over for ever."""
+    game = position("U\n\numa tabs=hand,backpack carries=knife@0,knife@-").do("activate uma", "equip uma")
+    assert game.refused("finish_equip") == "fits_somewhere R-033"
+    game.do("place uma knife backpack", "finish_equip")
+    assert [(held.item, held.place) for held in game.one("uma").carried] == [("knife", "0"), ("knife", "backpack")]
+
+
+@pytest.mark.rule("R-117", "R-033")
+def test_a_card_of_somebody_who_was_moved_away_by_hand_goes_where_it_fits() -> None:
+    game = position("C U . .\n\numa carries=knife").do("activate uma", "equip uma", "give uma cadin knife")
+    assert game.refused("finish_equip") == "fits_somewhere R-033"
+    state = game.state
+    far = replace(state.team["cadin"], space="D1")
+    game.state = replace(state, team={**state.team, "cadin": far})
+    game.do("finish_equip")
+    assert places(game, "cadin")["knife"] in ("0", "backpack")
 
 
 @pytest.mark.rule("R-119", "R-034")

@@ -57,6 +57,7 @@ def test_the_free_equip_exchanges_and_drops_like_any_other() -> None:
 
         container crate X 2
         uma carries=pistol,stun_pistol,helmet@backpack
+        cadin tabs=hand carries=club
         """
     ).do("activate uma", "interact uma crate", loot=["knife", "medjector"])
     game.do("give uma cadin knife", "finish_equip")

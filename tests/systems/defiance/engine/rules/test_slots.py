@@ -78,7 +78,7 @@ def test_light_equipment_takes_no_slot() -> None:
     game = equipping("tabs=hand carries=whistle,medikit,pistol@-")
     assert game.options("place uma whistle") == []
     assert game.can("place uma pistol 0")
-    assert place_of(game.do("finish_equip"), "whistle") == "light"
+    assert place_of(game.do("place uma pistol 0", "finish_equip"), "whistle") == "light"
 
 
 @pytest.mark.rule("R-029", "R-032")
