@@ -11,7 +11,7 @@ from defiance_qt.systems.defiance.engine.frames import Activation, Draw, Ending,
 from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM
 from defiance_qt.systems.defiance.engine.rules.equip import free_tabs
 from defiance_qt.systems.defiance.engine.ruleset import Rules, obstructions
-from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy, State
+from defiance_qt.systems.defiance.engine.state import STUNNED, UNCONSCIOUS, Character, Enemy, State
 
 
 class Fault(str):
@@ -136,6 +136,8 @@ def _board(rules: Rules, state: State) -> Iterator[Fault]:
 
 def _figures(rules: Rules, state: State) -> Iterator[Fault]:
     """Check Damage, Aggro, States and slots of each figure (R-026, R-224, R-225, R-234, R-278)."""
+    # R-154: the Controller of a Remote that falls is Stunned, even if Unconscious.
+    controllers = {one.controller for one in state.team.values() if one.remote}
     settled = not state.agenda or not any(isinstance(frame, Draw | KeepConsequence) for frame in state.agenda)
     for one in state.team.values():
         wounds = rules.loadout(one).wounds
@@ -149,7 +151,7 @@ def _figures(rules: Rules, state: State) -> Iterator[Fault]:
             yield fault("marked_off_board", "{figure} is off the board with Damage or States", figure=one.id)
         if not one.conscious and one.aggro:
             yield fault("unconscious_with_aggro", "{figure} is Unconscious and has Aggro", figure=one.id)
-        if not one.conscious and one.states != (UNCONSCIOUS,):
+        if not one.conscious and set(one.states) - {STUNNED if one.id in controllers else "", UNCONSCIOUS}:
             yield fault("unconscious_with_states", "{figure} is Unconscious and has other States", figure=one.id)
         if len(set(one.states)) < len(one.states):
             yield fault("state_twice", "{figure} has a State twice", figure=one.id)

@@ -17,6 +17,7 @@ from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Frame
 
 UNCONSCIOUS = "unconscious"
+STUNNED = "stunned"
 
 
 class Carried(msgspec.Struct, frozen=True, gc=False):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Activation, Draw, SurpriseAttack
-from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy
+from defiance_qt.systems.defiance.engine.state import STUNNED, UNCONSCIOUS, Character, Enemy
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
@@ -62,16 +62,17 @@ def settle(run: Transaction, figure: str, source: str) -> None:
 
 
 def fall(run: Transaction, one: Character, cites: tuple[str, ...] = ("R-224",)) -> None:
-    """Make a Character Unconscious (R-224), also by lowered Wounds (R-321); a Remote is removed from the board instead
-    (R-154)."""
+    """Make a Character Unconscious (R-224), also by lowered Wounds (R-321). A Remote is removed from the board instead,
+    and its Controller is Stunned, even if Unconscious (R-154)."""
     run.fallen = True
     if not one.remote:
         run.emit(e.FellUnconscious(one.id, cites))
         return
     run.emit(e.RemoteDisabled(one.id, ("R-154",)))
     run.defer(Draw("consequence", 1, "face_down", one.id))
-    if one.controller in run.state.team and run.state.team[one.controller].conscious:
-        impose(run, one.controller, "stunned", one.id, ("R-154",))
+    controller = run.state.team.get(one.controller)
+    if controller is not None and controller.space and STUNNED not in controller.states:
+        run.emit(e.StateGained(controller.id, STUNNED, one.id, ("R-154", "R-275")))
 
 
 def retreat(run: Transaction, enemy: str) -> None:

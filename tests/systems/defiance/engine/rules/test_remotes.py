@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.turns import foes_turn
@@ -102,10 +103,35 @@ def test_a_remote_that_falls_leaves_the_board_and_stuns_its_controller() -> None
     assert game.game.rules.loadout(billie).wounds == 3
 
 
-@pytest.mark.rule("R-154", "R-278", "R-226")
-@pytest.mark.parametrize(("before", "after"), [("stunned", ("stunned",)), ("damage=10 unconscious", ("unconscious",))])
-def test_a_controller_that_is_stunned_or_unconscious_stays_so(before: str, after: tuple[str, ...]) -> None:
-    assert shot_down(before).one("jazz").states == after
+@pytest.mark.rule("R-154", "R-278")
+def test_a_controller_that_is_stunned_stays_so() -> None:
+    game = shot_down("stunned")
+    assert game.one("jazz").states == ("stunned",)
+    assert not game.told("state_gained")
+
+
+@pytest.mark.rule("R-154", "R-159", "R-161")
+def test_an_unconscious_controller_is_stunned_too() -> None:
+    """F-06: the book makes no exception. It costs the Action that would be left after the AutoMediKit."""
+    game = shot_down("damage=10 unconscious")
+    assert game.one("jazz").states == ("unconscious", "stunned")
+    assert game.told("state_gained") == ["state_gained jazz stunned source=billie [R-154 R-275]"]
+    game.pass_on(enemy="-", team="-").do("activate jazz")
+    assert (game.actions(), game.options()) == (1, ["use_automedikit jazz", "end_activation jazz"])
+    game.do("use_automedikit jazz", "keep rattled", consequence=["rattled", "concussion"])
+    assert (game.one("jazz").states[0], game.actions()) == ("stunned", 0)
+    game.do("end_activation jazz")
+    assert "stunned" not in game.one("jazz").states
+
+
+@pytest.mark.rule("R-224", "R-154")
+def test_no_other_state_comes_to_the_unconscious() -> None:
+    game = shot_down("damage=10 unconscious")
+    for id in ("cadin", "jazz"):
+        down = replace(game.one(id), damage=10, aggro=0, states=("unconscious", "stunned", "focused"))
+        assert game.game.invariants(replace(game.state, team={**game.state.team, id: down}))
+    down = replace(game.one("cadin"), damage=10, aggro=0, states=("unconscious", "stunned"))
+    assert game.game.invariants(replace(game.state, team={**game.state.team, "cadin": down}))
 
 
 @pytest.mark.rule("R-154", "R-042")
