@@ -10,7 +10,7 @@ from defiance_qt.systems.defiance.engine.enemies import instructions, surprise
 from defiance_qt.systems.defiance.engine.enemies.decision import Plan
 from defiance_qt.systems.defiance.engine.frames import Draw, EnemyActivation, SurpriseAttack, UnitActivation
 from defiance_qt.systems.defiance.engine.rules import harm
-from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
+from defiance_qt.systems.defiance.engine.rules.alert import remain
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # R-172: a Personality reads the Veterans' column, like every Unit that is not a Rookie.
@@ -67,10 +67,8 @@ def column(run: Transaction, unit_id: str) -> tuple[str, ...]:
 
 
 def _end(run: Transaction, frame: UnitActivation) -> None:
-    """At Alert 0, raise it for an Enemy that is still on the board (R-264); then the team is next (R-041)."""
+    """End the Unit's Activation; the team is next (R-041)."""
     run.emit(e.UnitActivationEnded(frame.unit, ("R-179",)))
-    if run.state.alert == 0 and any(id in run.state.enemies for id in frame.acted):
-        raise_alert(run, 1, "enemy_activated", ("R-264",))
     run.fact("check", "activation")
     run.emit(e.TurnPassed("team", "", ("R-041",)))
 
@@ -89,6 +87,7 @@ def enemy_advance(run: Transaction, frame: EnemyActivation) -> bool:
         harm.outlive(run, enemy.id, frame.held)
         harm.uncover(run, enemy.id)
         run.close()
+        remain(run, enemy.id)
         return True
     if not frame.proceed:
         return False

@@ -16,6 +16,7 @@ from defiance_qt.systems.defiance.engine.enemies.reinforcements import place
 from defiance_qt.systems.defiance.engine.enemies.targeting import TIE_BREAKS, conscious
 from defiance_qt.systems.defiance.engine.frames import SurpriseAttack, UnitActivation
 from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.rules.alert import remain
 from defiance_qt.systems.defiance.engine.state import Character
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
@@ -102,9 +103,11 @@ def advance(run: Transaction, frame: SurpriseAttack) -> bool:
     R-206)."""
     unit = run.state.units.get(frame.unit)
     if frame.acting:
-        harm.uncover(run, frame.acting)
+        acted = frame.acting
+        harm.uncover(run, acted)
         frame = replace(frame, acting="")
         run.set(frame)
+        remain(run, acted)
     if not frame.waiting or unit is None:
         run.close()
         if unit is not None and not any(enemy.unit == unit.id for enemy in run.state.enemies.values()):
@@ -139,6 +142,7 @@ def _look_for_another(run: Transaction, frame: SurpriseAttack) -> bool:
     for id in frame.waiting if fallen else ():
         _appear(run, id, fallen[0])
         run.emit(e.InstructionSkipped(id, "attack", "", "reason.nobody_there", (), ("R-206", "R-187")))
+        remain(run, id)
     run.set(replace(frame, waiting=()))
     return True
 

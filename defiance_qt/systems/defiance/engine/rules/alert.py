@@ -19,6 +19,12 @@ def raise_alert(run: Transaction, amount: int, because: str, rules: tuple[str, .
             reach_maximum(run)
 
 
+def remain(run: Transaction, enemy: str) -> None:
+    """At Alert 0, raise it for an Enemy that is still on the board when its Activation ends (R-264)."""
+    if run.state.alert == 0 and enemy in run.state.enemies:
+        raise_alert(run, 1, "enemy_activated", ("R-264",))
+
+
 def alert_after(run: Transaction, amount: int) -> int:
     """Return the Alert Level after a change: never below 0 nor above the Maximum (R-259)."""
     return max(0, min(MAXIMUM, run.state.alert + amount))

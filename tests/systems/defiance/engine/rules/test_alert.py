@@ -67,6 +67,25 @@ CARDS = """
       { colour = "red", number = 2, speed = 4, wounds = 3, abilities = ["surprise_attack"] },
     ]
 
+    [[units]]
+    id = "stalker"
+    faces = [
+      { colour = "blue", number = 1, speed = 4, wounds = 3, abilities = ["surprise_attack"], attacks = [
+        { id = "claws", dice = ["any"], range = [1, 1], cc = true },
+      ] },
+    ]
+
+    [[equipment]]
+    id = "mine_belt"
+    modifiers = [{ rolls = ["defense"], switches = [
+      { cost = "!", effects = [{ do = "suffer", amount = 9, on = "other_enemy" }] },
+    ] }]
+
+    [[ai_cards]]
+    id = "orders"
+    blue = ["attack least_distance"]
+    red = ["attack least_distance"]
+
     [[ai_cards]]
     id = "flee"
     blue = ["retreat"]
@@ -201,6 +220,43 @@ def test_at_level_0_who_sees_a_character_as_an_activation_ends_wakes(board: str,
 def test_who_is_still_there_after_its_activation_raises_the_alarm(orders: str, alert: int) -> None:
     game = foes_turn(f"U . . C . 1\n\nwall E1:e\ndummy 1 - ai={orders}\ninitiative dummy\nalert 0", CARDS).pass_on()
     assert game.state.alert == alert
+
+
+@pytest.mark.rule("R-264", "R-179")
+def test_each_enemy_that_is_still_there_raises_the_alarm_as_its_activation_ends() -> None:
+    """F-08: not the Unit as a whole. The first one is there, and both are dead before the Unit is done."""
+    text = """
+        U . . 1
+         . . 2 .
+
+        uma carries=mine_belt
+        dummy 1 2 ai=attack_twice
+        dummy.1 damage=4
+        dummy.2 damage=4
+        initiative dummy
+        alert 0
+        """
+    game = foes_turn(text, CARDS)
+    game.do(*["proceed"] * 2, enemy=["-"] * 2, team=["-"] * 2)
+    assert game.told("alert_changed") == ["alert_changed 1 enemy_activated [R-264]"]
+    assert game.state.alert == 1
+    game.do("proceed", "use_switch 0 target=dummy.1", enemy="-", team="S !").pass_on()
+    assert (game.state.enemies, game.state.alert) == ({}, 1)
+
+
+@pytest.mark.rule("R-264")
+def test_an_enemy_that_dies_in_its_own_activation_raises_no_alarm() -> None:
+    text = "U . . 1\n\numa carries=stick\ndummy 1 - ai=attack_twice\ndummy.1 damage=4\ninitiative dummy\nalert 0"
+    game = foes_turn(text, CARDS).do("proceed", enemy="-", team="S")
+    assert (game.state.enemies, game.state.alert) == ({}, 0)
+
+
+@pytest.mark.rule("R-264", "R-206")
+@pytest.mark.parametrize(("team", "there", "alert"), [("-", 1, 1), ("S S S", 0, 0)])
+def test_a_surprise_attack_raises_the_alarm_alike(team: str, there: int, alert: int) -> None:
+    text = "U . . . C\n\numa carries=stick\nstalker away ai=orders\ninitiative stalker\nalert 0"
+    game = foes_turn(text, CARDS).do("proceed", enemy="-", team=team).pass_on()
+    assert (len(game.state.enemies), game.state.alert) == (there, alert)
 
 
 @pytest.mark.rule("R-264")
