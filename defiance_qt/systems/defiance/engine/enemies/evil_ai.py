@@ -23,9 +23,9 @@ class Harm(NamedTuple):
     """The harm of an option to the team. Fields are in the order in which they count, so values compare directly; more
     is worse for the team.
 
-    `unconscious`: expected number of Characters that fall Unconscious; `dealt`: expected Damage, with that of Switches
-    on others; `states`: expected States imposed; `spared`: minus the Damage the Enemy expects to suffer;
-    `reinforcements`: tokens gained. Thousandths, rounded down, so that equal options compare equal.
+    `unconscious`: expected number of Characters that fall Unconscious; `dealt`: expected Damage that their Wounds take
+    (R-225), with that of Switches on others; `states`: expected States imposed; `spared`: minus the Damage the Enemy
+    expects to suffer; `reinforcements`: tokens gained. Thousandths, rounded down, so that equal options compare equal.
     """
 
     unconscious: int = 0
@@ -81,11 +81,20 @@ def harm_of(rules: Rules, state: State, roll: Roll) -> Harm:
     one = state.team[roll.team.figure]
     left = rules.loadout(one).wounds - one.damage
     odds, besides = _reckoned(rules, state, roll)
+    total = odds.total
+    falls = taken = struck = 0
+    for (dealt, suffered), weight in odds.joint.items():  # one pass: this is the inner loop of the Enemy's turn
+        struck += dealt * weight
+        if suffered < left:
+            taken += suffered * weight
+        else:
+            falls += weight
+            taken += left * weight
     return Harm(
-        int(1000 * (odds.p_suffers_at_least(left) + besides.falls)),
-        int(1000 * (odds.expected_suffered + besides.hurt)),
+        int(1000 * (falls / total + besides.falls)),
+        int(1000 * (taken / total + besides.hurt)),
         int(1000 * besides.states),
-        -int(1000 * odds.expected_dealt),
+        -int(1000 * (struck / total)),
         int(1000 * besides.tokens),
     )
 
@@ -182,10 +191,16 @@ def _played_out(rules: Rules, state: State, roll: Roll, uses: dict[int, int]) ->
         for _ in range(times):
             _use(trial, roll, number)
     after = trial.state.team
+    damage = {one.id: one.damage for one in state.team.values()}
+    taken = 0  # R-225: `amount` may be more than the Wounds take
+    for event in trial.events:
+        if isinstance(event, e.DamageSuffered | e.DamageHealed) and event.figure in damage:
+            taken += max(0, event.damage - damage[event.figure])
+            damage[event.figure] = event.damage
     up = [one for one in state.team.values() if one.space and one.conscious]
     return SideEffects(
         sum(not after[one.id].space or not after[one.id].conscious for one in up),
-        sum(event.amount for event in trial.events if isinstance(event, e.DamageSuffered) and event.figure in after),
+        taken,
         sum(isinstance(event, e.StateGained) and event.figure in after for event in trial.events),
         trial.state.reserve - state.reserve,
     )

@@ -115,8 +115,10 @@ def _damage(scene: Scene, event: e.DamageSuffered) -> Lines:
     elif event.source:
         yield scene.words("why.source", source=scene.names.thing(event.source))
     figure = scene.before.team.get(event.figure) or scene.before.enemies.get(event.figure)
-    if figure is not None and figure.damage + event.amount > event.damage:
-        yield scene.words.count("why.surplus", figure.damage + event.amount - event.damage)
+    if figure is not None:
+        surplus = figure.damage + event.amount - min(event.damage, scene.wounds(event.figure))
+        if surplus > 0:
+            yield scene.words.count("why.surplus", surplus)
 
 
 def _healed(scene: Scene, event: e.DamageHealed) -> Lines:

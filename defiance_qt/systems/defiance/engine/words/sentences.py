@@ -76,7 +76,8 @@ def _damage(names: Names, event: e.DamageSuffered | e.DamageHealed) -> str:
         key = "event.damage_discarded"
     if wounds is None:
         return names.words.count(f"{key}.open", event.amount, figure=figure, damage=event.damage)
-    return names.words.count(key, event.amount, figure=figure, damage=event.damage, wounds=wounds)
+    damage = min(event.damage, wounds)
+    return names.words.count(key, event.amount, figure=figure, damage=damage, wounds=wounds)
 
 
 def _unaffected(names: Names, event: e.Unaffected) -> str:

@@ -113,6 +113,7 @@ OTHER = '{ do = "suffer", amount = 2, on = "other_character" }'
     [
         (OTHER, "uma B2 damage=8", 3, "1000,3000,0,0,0"),
         (OTHER, "uma B2 damage=6", 2, "1000,5000,0,0,0"),
+        (OTHER, "uma B2 damage=9", 1, "1000,2000,0,0,0"),
         ('{ do = "suffer", amount = 1, on = "team" }', "uma B2", 1, "0,3000,0,0,0"),
         ('{ do = "suffer", amount = 1, on = "characters" }', "uma B2\ngoldstein C2", 1, "0,2000,0,0,0"),
         ('{ do = "impose", state = "stunned" }, { do = "suffer", amount = 1 }', "", 2, "0,3000,1000,0,0"),
@@ -121,8 +122,8 @@ OTHER = '{ do = "suffer", amount = 2, on = "other_character" }'
         ('{ do = "impose", state = "stunned", on = "other_character" }', "uma B2\nqiang C2", 3, "0,1000,2000,0,0"),
         ('{ do = "impose", state = "focused", on = "user" }', "", 1, "0,1000,0,0,0"),
     ],
-    ids=["nobody left to pay for", "two uses together", "everybody", "no Ally", "a State once", "nobody there",
-         "who has it already", "as many as there are", "not on itself"],
+    ids=["nobody left to pay for", "two uses together", "no more than its Wounds take", "everybody", "no Ally",
+         "a State once", "nobody there", "who has it already", "as many as there are", "not on itself"],
 )  # fmt: skip
 def test_every_use_is_reckoned_with_as_it_will_come(effects: str, figures: str, bangs: int, harm: str) -> None:
     assert weighed(effects, figures, bangs) == harm

@@ -10,6 +10,8 @@ CARDS = """
     [dice]
     steady = ["S", "S", "S", "S", "S", "-"]
     wild = ["S S", "S S", "S S", "-", "-", "-"]
+    burst = ["S S S S S S S", "-", "-", "-", "-", "-"]
+    even = ["S S", "S", "S", "S", "S", "-"]
     always = ["!", "!", "!", "!", "!", "!"]
     shield = ["S B", "S B", "S B", "S B", "S B", "-"]
     spear = ["S", "S", "S", "S", "S", "S"]
@@ -42,6 +44,20 @@ CARDS = """
       attacks = [
         { id = "steady", dice = ["steady"], range = [1, 8] },
         { id = "wild", dice = ["wild"], range = [1, 8] },
+      ]
+
+    [[units]]
+    id = "burster"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 4
+      wounds = 5
+      defense = ["any"]
+      attacks = [
+        { id = "burst", dice = ["burst"], range = [1, 8] },
+        { id = "even", dice = ["even"], range = [1, 8] },
       ]
 
     [[units]]
@@ -151,6 +167,18 @@ def attack_by(unit: str, figures: str) -> str:
 def test_to_bring_down_comes_before_expected_damage(damage: int, attack: str) -> None:
     """One deals 1 on average, the other 5/6; with one Wound left the other brings down in five cases of six."""
     assert attack_by("chooser", f"mark A printed damage={damage}") == attack
+
+
+@pytest.mark.rule("R-192", "R-225")
+@pytest.mark.parametrize(
+    ("damage", "attack", "harm"), [(7, "even", "harm=166,1000,0,0,0"), (0, "burst", "harm=0,1166,0,0,0")]
+)
+def test_damage_beyond_the_wounds_harms_nobody(damage: int, attack: str, harm: str) -> None:
+    """F-07: with two Wounds left both bring down in one case of six. One deals 7/6 on average, and 2/6 of it lasts."""
+    text = f"A . 1\n\nburster 1 ai=attack_twice\ninitiative burster\nmark A printed damage={damage}"
+    (line,) = foes_turn(text, CARDS).do("proceed", enemy="1").told("instruction_chosen")
+    assert harm in line
+    assert attack_by("burster", f"mark A printed damage={damage}") == attack
 
 
 @pytest.mark.rule("R-192", "R-103")

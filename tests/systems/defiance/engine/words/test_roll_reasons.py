@@ -13,7 +13,7 @@ from defiance_qt.systems.defiance.engine.hooks import Hooks, RollModifier
 from defiance_qt.systems.defiance.engine.state import State
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.turns import foes_turn
-from tests.systems.defiance.engine.words.why import why
+from tests.systems.defiance.engine.words.why import EN, told, why
 
 FOE = """
     [[units]]
@@ -136,6 +136,11 @@ def test_what_the_damage_consists_of() -> None:
     game, before = attack(table="uma carries=stick damage=9", team="-", enemy="S S S")
     assert why(game, before, e.DamageSuffered)[1:] == ["2 Damage beyond the Wounds is discarded"]
     assert why(game, before, e.FellUnconscious) == ["Damage 10, Wounds 10"]
+    game, before = attack(team="S S S S S S", enemy="-")
+    hurt = next(one for one in told(game, before) if isinstance(one.event, e.DamageSuffered))
+    said = game.game.narrate(hurt.event, hurt.after, EN)
+    assert said == "foe #1 suffers 6 Damage (5 of 5)", "F-07: not 6 of 5"
+    assert why(game, before, e.DamageSuffered)[1:] == ["1 Damage beyond the Wounds is discarded"]
 
 
 @pytest.mark.rule("R-113")
