@@ -150,7 +150,10 @@ def run_until_prompt(run: Transaction) -> None:
                     run.open(frame)
             continue
         frame = run.state.agenda[-1]
-        if not ADVANCE[type(frame)](run, frame) and not (reacts and run.heard < len(run.events)):
+        if ADVANCE[type(frame)](run, frame):
+            if type(frame) in mission.UNRESOLVED:
+                run.fallen = True
+        elif not (reacts and run.heard < len(run.events)):
             return
 
 

@@ -18,6 +18,7 @@ from defiance_qt.systems.defiance.engine.legal import legal
 from defiance_qt.systems.defiance.engine.overrule import overruled, value_at
 from defiance_qt.systems.defiance.engine.refusals import refusal
 from defiance_qt.systems.defiance.engine.rules import decks, harm, rolls
+from defiance_qt.systems.defiance.engine.rules.mission import UNRESOLVED
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -32,6 +33,8 @@ def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Comman
     """
     run = Transaction(rules, state)
     table = AT_TABLE.get(type(command))
+    if state.agenda and type(state.agenda[-1]) in UNRESOLVED:
+        run.fallen = True
     if table is not None:
         table(run, command)
     else:

@@ -11,7 +11,8 @@ from defiance_qt.systems.defiance.engine.state import Character, Enemy, State, U
 
 
 class Transaction:
-    """The state and events so far, and the pending work that the agenda does before it continues."""
+    """The state and events so far, and the pending work that the agenda does before it continues. `fallen` requests a
+    check whether the mission is over."""
 
     __slots__ = (
         "_view",

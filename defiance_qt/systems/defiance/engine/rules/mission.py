@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, Trigger
-from defiance_qt.systems.defiance.engine.frames import Draw, Effects, Ending
+from defiance_qt.systems.defiance.engine.frames import Draw, Effects, Ending, KeepConsequence, Roll
 from defiance_qt.systems.defiance.engine.loadouts import USABLE
 from defiance_qt.systems.defiance.engine.rules.equip import may_carry
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -16,6 +16,8 @@ from defiance_qt.systems.defiance.engine.state import Carried, Character, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 REVIVING = "unconscious"  # target of the Actions that revive (R-149)
+# Frames that are resolved to their end before the mission is lost (R-106).
+UNRESOLVED = frozenset({Roll, Draw, KeepConsequence, Effects})
 
 
 def on_fact(run: Transaction, fact: str) -> None:
@@ -38,9 +40,12 @@ def _idle(run: Transaction, trigger: Trigger) -> bool:
 
 
 def check_end(run: Transaction, when: tuple[str, ...]) -> None:
-    """Check defeat, then victory. `when` lists the present moments: "activation", "round"; the team's defeat is always
-    checked."""
-    if run.state.result is not None or not run.state.agenda or isinstance(run.state.agenda[0], Ending):
+    """Check defeat, then victory. `when` lists the present moments: "activation", "round"; the team's defeat is checked
+    whenever nothing is being resolved: a roll is resolved to its end (R-106), and draws are not lost."""
+    agenda = run.state.agenda
+    if run.state.result is not None or not agenda or isinstance(agenda[0], Ending):
+        return
+    if not when and (run.deferred or any(type(frame) in UNRESOLVED for frame in agenda)):
         return
     mission = run.rules.mission
     if team_down(run.rules, run.state):
@@ -54,8 +59,9 @@ def check_end(run: Transaction, when: tuple[str, ...]) -> None:
 
 
 def _decide(run: Transaction, result: Literal["victory", "defeat"], because: str, cites: tuple[str, ...]) -> None:
-    """Deal two Consequences face down to each Unconscious Character (R-233); recruited Allies join the crew (R-150)."""
-    run.deferred.clear()
+    """Deal two Consequences face down to each Unconscious Character (R-233); recruited Allies join the crew (R-150).
+    What was caused before still happens, but no AI card is dealt any more."""
+    run.deferred = [frame for frame in run.deferred if not (isinstance(frame, Draw) and frame.deck == "ai")]
     down = tuple(one.id for one in run.state.team.values() if not one.conscious)
     run.emit(e.MissionDecided(result, because, down, cites))
     met = {neutral.card for neutral in run.rules.mission.neutrals}
