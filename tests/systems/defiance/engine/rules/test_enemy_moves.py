@@ -106,6 +106,19 @@ def test_behind_a_wall_there_is_no_contact_though_the_range_is_right() -> None:
     assert skipped(game) == ["archer.1 assault least_distance reason.stands_best"]
 
 
+@pytest.mark.rule("R-197", "R-181")
+@pytest.mark.parametrize(
+    ("board", "figures"),
+    [("U 1 .\n . . .", "wall A1:e"), ("U . . 1 . .", "switch assault_goal=attack")],
+    ids=["the knife's Range behind a wall", "the bow's Range"],
+)
+def test_an_assault_that_would_not_move_does_not_count(board: str, figures: str) -> None:
+    """F-09, ruled as for Acquire Target: two other Instructions follow."""
+    game = turn(board, "assault least_distance; focused; withdraw least_distance", figures).pass_on()
+    assert skipped(game) == ["archer.1 assault least_distance reason.stands_best"]
+    assert [line.split()[1] for line in chosen(game)] == ["focused", "withdraw"]
+
+
 @pytest.mark.rule("R-197", "R-186")
 def test_who_cannot_get_there_gets_closer() -> None:
     game = turn("U . . . . . . . 1", "assault least_distance").pass_on()
