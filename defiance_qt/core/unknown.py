@@ -160,7 +160,7 @@ class UnknownGame:
         raise self._illegal()
 
     def _illegal(self) -> Illegal:
-        return Illegal("unknown_system", "", f"The game system {self.system!r} is not there.", name=self.system)
+        return Illegal("unknown_system", "", f"The game system {self.system!r} is not installed.", name=self.system)
 
     def _absent(self, words: Words) -> str:
         """Return the localized refusal that applies to every command, else the English one."""

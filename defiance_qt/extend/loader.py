@@ -68,7 +68,7 @@ class Loaded:
                 if system in owners:
                     raise PluginError(
                         "plugin.both",
-                        "The plugins {name!r} and {other!r} both show the table of {system!r}.",
+                        "The plugins {name!r} and {other!r} both provide the table for {system!r}.",
                         name=owners[system],
                         other=plugin,
                         system=system,
@@ -185,7 +185,7 @@ class _Loading:
         values, faults = one.manifest.chosen(self.options.get(id, {}))
         if not one.serves(self.system.found.system):
             system = self.system.found.system
-            faults = (Message("fault.system", "it is not made for {system}", system=system), *faults)
+            faults = (Message("fault.system", "it does not support {system}", system=system), *faults)
         if faults:
             self._refuse(id, *faults)
             return
@@ -201,7 +201,7 @@ class _Loading:
             if other in self.chosen and other != id and within(self.chosen[other].version, limits)
         }
         for id, other in guilty.items():
-            self._refuse(id, Message("fault.conflict", "it does not go together with {name!r}", name=other))
+            self._refuse(id, Message("fault.conflict", "it conflicts with {name!r}", name=other))
 
     def _refuse_unmet(self) -> bool:
         """Reject plugins with unmet requirements, repeating until none is left. Return whether any was rejected."""
@@ -210,7 +210,7 @@ class _Loading:
             id: text for id, manifest in self.chosen.items() for text in manifest.requires if not self._met(text)
         }:
             for id, text in unmet.items():
-                needed = Message("fault.needs", "it needs the plugin {name}, which is not at work", name=text)
+                needed = Message("fault.needs", "it requires the plugin {name}, which is not loaded", name=text)
                 self._refuse(id, needed)
         return len(self.chosen) < before
 
@@ -271,7 +271,9 @@ class _Loading:
                     )
                 elif name not in content:
                     faults.append(
-                        Message("fault.replaces", "it replaces {name!r}, which is no built-in content file", name=name)
+                        Message(
+                            "fault.replaces", "it replaces {name!r}, which is not a built-in content file", name=name
+                        )
                     )
             if faults:
                 self._refuse(id, *faults)
@@ -322,5 +324,5 @@ def _toml_fault(name: str, source: bytes) -> Message | None:
     try:
         tomllib.loads(source.decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        return Message("fault.content_toml", "its content file {file} is no TOML: {why}", file=name, why=error)
+        return Message("fault.content_toml", "its content file {file} is not valid TOML: {why}", file=name, why=error)
     return None

@@ -49,9 +49,11 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.kind == "choice":
             if value in self.choices:
                 return None
-            return Message("fault.none_of", "{value!r} is none of {known}", value=value, known=", ".join(self.choices))
+            return Message(
+                "fault.none_of", "{value!r} is not one of {known}", value=value, known=", ".join(self.choices)
+            )
         if isinstance(value, bool) or not isinstance(value, int):
-            return Message("fault.whole", "{value!r} is no whole number", value=value)
+            return Message("fault.whole", "{value!r} is not a whole number", value=value)
         if self.low is not None and value < self.low:
             return Message("fault.below", "{value} is below {limit}", value=value, limit=self.low)
         if self.high is not None and value > self.high:
@@ -99,7 +101,7 @@ def read(folder: Path) -> tuple[Manifest | None, tuple[Message, ...]]:
     except OSError as error:
         return None, (Message("fault.unreadable", "{file} cannot be read: {why}", file=FILE, why=error),)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        return None, (Message("fault.toml", "{file} is no TOML: {why}", file=FILE, why=error),)
+        return None, (Message("fault.toml", "{file} is not valid TOML: {why}", file=FILE, why=error),)
     options, of_options = _options(table.pop("options", []))
     fields, of_fields = _fields(Manifest, table, "")
     faults = (*of_fields, *of_options, *_disagreements(fields, folder))
@@ -132,12 +134,12 @@ def _missing(key: str) -> Message:
 
 
 def _not_an_id(key: str, id: str, sample: str) -> Message:
-    return Message("fault.id", "{key}: {id!r} is no id like {sample}", key=key, id=id, sample=sample)
+    return Message("fault.id", "{key}: {id!r} is not a valid id (example: {sample})", key=key, id=id, sample=sample)
 
 
 def _options(tables: object) -> tuple[tuple[Option, ...], list[Message]]:
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        return (), [Message("fault.options", "options: is no list of tables")]
+        return (), [Message("fault.options", "options: must be a list of tables")]
     options: list[Option] = []
     faults: list[Message] = []
     for index, table in enumerate(tables):
@@ -152,7 +154,7 @@ def _options(tables: object) -> tuple[tuple[Option, ...], list[Message]]:
         if not _ID.fullmatch(option.id):
             faults.append(_not_an_id(f"{where}id", option.id, "extra_dice"))
         if option.id in {other.id for other in options}:
-            faults.append(Message("fault.twice", "{key}: stands twice", key=f"{where}id"))
+            faults.append(Message("fault.twice", "{key}: appears twice", key=f"{where}id"))
         if option.kind == "choice" and not option.choices:
             faults.append(_missing(f"{where}choices"))
         elif fault := option.fault(option.default):
@@ -164,7 +166,7 @@ def _options(tables: object) -> tuple[tuple[Option, ...], list[Message]]:
 def _texts(texts: Mapping[str, str], where: str) -> list[Message]:
     faults = [_missing(f"{where}.{language}") for language in LANGUAGES if not texts.get(language, "").strip()]
     return faults + [
-        Message("fault.key_language", "{key}: no such language", key=f"{where}.{language}")
+        Message("fault.key_language", "{key}: unknown language", key=f"{where}.{language}")
         for language in texts
         if language not in LANGUAGES
     ]
@@ -213,7 +215,7 @@ def _versions(fields: Mapping[str, Any]) -> list[Message]:
             faults.append(
                 Message(
                     "fault.api",
-                    "api: wants {wanted}, this program offers {offered}",
+                    "api: requires {wanted}, this program offers {offered}",
                     wanted=fields["api"],
                     offered=API_VERSION,
                 )
@@ -231,7 +233,7 @@ def _versions(fields: Mapping[str, Any]) -> list[Message]:
 
 def _module(name: str, folder: Path) -> list[Message]:
     if not _MODULE.fullmatch(name):
-        return [Message("fault.module_name", "module: {name!r} is no name of a module", name=name)]
+        return [Message("fault.module_name", "module: {name!r} is not a valid module name", name=name)]
     if not (folder / f"{name}.py").is_file() and not (folder / name / "__init__.py").is_file():
         return [Message("fault.module", "module: there is no {name}.py in the folder", name=name)]
     return []

@@ -28,7 +28,7 @@ def check_setup(setup: Setup, offered: Offerings) -> None:
     for kind in setup.options.get("answers", {}):
         if kind not in kinds:
             raise ContentError(
-                "content.chance", "there is no chance {name!r}: {known}", name=kind, known=", ".join(kinds)
+                "content.chance", "there is no kind of chance {name!r}: {known}", name=kind, known=", ".join(kinds)
             )
     _check_options(setup, offered)
 
@@ -38,11 +38,11 @@ def _check_switches(setup: Setup, offered: Offerings) -> None:
     for name, value in setup.options.get("switches", {}).items():
         if name not in switches:
             known = ", ".join(switches)
-            raise ContentError("content.switch", "there is no switch {name!r}: {known}", name=name, known=known)
+            raise ContentError("content.switch", "there is no edition option {name!r}: {known}", name=name, known=known)
         if value not in switches[name].values:
             raise ContentError(
                 "content.switch_value",
-                "switch {name!r} has no value {value!r}: {known}",
+                "edition option {name!r} has no value {value!r}: {known}",
                 name=name,
                 value=value,
                 known=", ".join(switches[name].values),

@@ -143,8 +143,8 @@ def misspelt(manager: pluggy.PluginManager, plugin: object, hooks: Mapping[str, 
         if manager.parse_hookimpl_opts(plugin, name) is not None and name not in hooks:
             near = difflib.get_close_matches(name, hooks, 1)
             faults.append(
-                Message("fault.hook_near", "{name} is no hook (did you mean {near}?)", name=name, near=near[0])
+                Message("fault.hook_near", "{name} is not a hook (did you mean {near}?)", name=name, near=near[0])
                 if near
-                else Message("fault.hook", "{name} is no hook", name=name)
+                else Message("fault.hook", "{name} is not a hook", name=name)
             )
     return tuple(faults)

@@ -124,7 +124,7 @@ class Session(CoreSession):
         for id in chosen.get("plugins", {}):
             if id not in plugins:
                 raise PluginError(
-                    "plugin.not_chosen", "There is an option for the plugin {name!r}, which is not at work.", name=id
+                    "plugin.not_chosen", "An option is set for the plugin {name!r}, which is not loaded.", name=id
                 )
         loaded = loader.load(plugins, chosen.get("plugins"), system=system)
         if loaded.refused:

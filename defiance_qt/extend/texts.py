@@ -21,7 +21,7 @@ def word_faults(source: bytes) -> list[Message]:
     faults = [
         Message(
             "fault.words_language",
-            "its {file} has texts in {language!r}, no such language",
+            "its {file} has texts in an unknown language, {language!r}",
             file=WORDS,
             language=language,
         )

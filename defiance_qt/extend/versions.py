@@ -32,7 +32,7 @@ class VersionError(DefianceError):
 def version(text: str) -> tuple[int, ...]:
     """Parse a version into its numbers, without trailing zeros: "1.4.0" is (1, 4). Raises `VersionError`."""
     if not _VERSION.fullmatch(text):
-        raise VersionError("fault.version", "{text!r} is no version like 1.4.2", text=text)
+        raise VersionError("fault.version", "{text!r} is not a version such as 1.4.2", text=text)
     numbers = [int(number) for number in text.split(".")]
     while numbers and numbers[-1] == 0:
         numbers.pop()
@@ -47,7 +47,7 @@ def within(text: str, limits: str) -> bool:
     for clause in filter(None, (part.strip() for part in limits.split(","))):
         match = _CLAUSE.fullmatch(clause)
         if match is None:
-            raise VersionError("fault.limit", "{text!r} is no limit like >=1 or <2.5", text=clause)
+            raise VersionError("fault.limit", "{text!r} is not a version limit such as >=1 or <2.5", text=clause)
         kept = kept and _COMPARE[match[1]](own, version(match[2]))
     return kept
 
@@ -57,6 +57,6 @@ def requirement(text: str) -> tuple[str, str]:
     `VersionError`."""
     match = _REQUIREMENT.fullmatch(text.strip())
     if match is None:
-        raise VersionError("fault.requirement", "{text!r} is no requirement like radar>=1", text=text)
+        raise VersionError("fault.requirement", "{text!r} is not a requirement such as radar>=1", text=text)
     within("0", match[2])
     return match[1], match[2]

@@ -145,7 +145,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def exists(path: Path) -> SaveError:
-    return SaveError("save.exists", "{file} exists already.", file=shown(path))
+    return SaveError("save.exists", "{file} already exists.", file=shown(path))
 
 
 def unreadable(path: Path, error: Exception) -> SaveError:

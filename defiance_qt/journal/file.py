@@ -364,7 +364,7 @@ def check_new(path: Path) -> None:
 
 
 def elsewhere(name: str) -> SaveError:
-    return SaveError("save.elsewhere", "{file} is open in another window, which has gone on.", file=name)
+    return SaveError("save.elsewhere", "{file} is open in another window that has saved newer steps.", file=name)
 
 
 def broken(path: Path) -> SaveError:

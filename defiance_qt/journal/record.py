@@ -145,7 +145,7 @@ def _check_hash(lines: list[bytes], name: str) -> None:
     if digest.hexdigest() != stated:
         raise SaveError(
             "save.changed",
-            "{file} was changed: the hash in line {line} does not fit what stands before.",
+            "{file} was modified: the hash in line {line} does not match the lines before it.",
             file=name,
             line=len(lines),
         )

@@ -35,7 +35,7 @@ def check_format(format: int, name: str, target: int = FORMAT, upgrades: Mapping
     for older in range(format, target):
         if older not in upgrades:
             raise SaveError(
-                "save.format", "{file} has the format {format}, which is no longer read.", file=name, format=format
+                "save.format", "{file} uses format {format}, which is no longer supported.", file=name, format=format
             )
 
 

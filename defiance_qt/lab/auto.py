@@ -48,7 +48,7 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
     player = make_bot(bot, chosen.seed, chosen.system)
     record = out is not None and out.suffix == RECORD
     if record and out is not None and out.exists():
-        raise SaveError("save.exists", "{file} exists already.", file=out.name)
+        raise SaveError("save.exists", "{file} already exists.", file=out.name)
     with chosen.begin(None if record else out) as session:
         own = session.words(words.language)
         played = play(session, player, person=_on_stdin(own) if chosen.ask else None)

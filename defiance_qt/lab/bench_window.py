@@ -115,7 +115,7 @@ def _first_line_ms(arguments: Sequence[str]) -> float:
         taken = (perf_counter() - begun) * 1000
         _, errors = process.communicate(timeout=TIMEOUT)
     if not line or process.returncode:
-        silent = Message("bench.no_window", "the window did not come up")
+        silent = Message("bench.no_window", "the window did not open")
         raise Unmeasured("bench.failed", "the program failed: {why}", why=_last(errors) or silent)
     return taken
 

@@ -116,7 +116,7 @@ class NoInput(DefianceError):
     """The input ended while a prompt was pending. `value` is the prompt."""
 
     def __init__(self, value: str) -> None:
-        super().__init__("command.ended", "The input ended while this was asked: {asked}", asked=value)
+        super().__init__("command.ended", "The input ended before this was answered: {asked}", asked=value)
         self.value = value
 
 

@@ -25,7 +25,7 @@ class UnreadableOption(DefianceError):
     def __init__(self, value: str) -> None:
         super().__init__(
             "command.no_option",
-            "{text!r} is no option: write name=value, as in rest=no or plugins.dark_night.range=3.",
+            "{text!r} is not an option: write name=value, for example rest=no or plugins.dark_night.range=3.",
             text=value,
         )
         self.value = value

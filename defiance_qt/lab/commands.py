@@ -67,30 +67,30 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     no_args_is_help=False,
-    help="A table for co-operative tactical games. Without a command: the window, with the save FILE if one is named.",
+    help="A table for co-operative tactical games. Without a command, opens the window, with the save FILE if given.",
 )
-plugins_app = typer.Typer(cls=_Group, help="The plugins there are.", no_args_is_help=True)
+plugins_app = typer.Typer(cls=_Group, help="Show the installed plugins.", no_args_is_help=True)
 app.add_typer(plugins_app, name="plugin")
 
-MissionName = Annotated[str, typer.Argument(metavar="MISSION", help="The mission, by id.")]
+MissionName = Annotated[str, typer.Argument(metavar="MISSION", help="The id of the mission.")]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="What the app's dice and cards follow from."),
+    typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="The seed of the app's dice and cards."),
 ]
 BotName = Annotated[
     str,
-    typer.Option("--bot", metavar="BOT", help="Who plays: a bot of the system, or random; else its best."),
+    typer.Option("--bot", metavar="BOT", help="A bot of the system, or random. Default: its best bot."),
 ]
 System = Annotated[str, typer.Option("--system", metavar="ID", help="The game system.")]
 Edition = Annotated[
-    str, typer.Option("--edition", metavar="E", help="The edition of the rules; else the first one of the system.")
+    str, typer.Option("--edition", metavar="E", help="The edition of the rules. Default: the first one of the system.")
 ]
-Plugins = Annotated[list[str] | None, typer.Option("--plugin", metavar="ID", help="A plugin to play with; repeatable.")]
+Plugins = Annotated[list[str] | None, typer.Option("--plugin", metavar="ID", help="A plugin to use; repeatable.")]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="K=V", help="A switch of the edition, or plugins.ID.OPTION; repeatable."),
+    typer.Option("--option", metavar="K=V", help="An edition option, or plugins.ID.OPTION; repeatable."),
 ]
-Ask = Annotated[str, typer.Option("--ask", metavar="WHAT", help="Ask a person for dice, cards or all.")]
+Ask = Annotated[str, typer.Option("--ask", metavar="WHAT", help="Enter dice, cards or all by hand.")]
 Language = Annotated[str, typer.Option("--lang", metavar="L", help="The language: en, es or ru.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A save, or its text form.")]
@@ -130,10 +130,10 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _main(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """A table for co-operative tactical games. Without a command: the window, with the save FILE if one is named."""
+    """A table for co-operative tactical games. Without a command, opens the window, with the save FILE if given."""
 
 
 # ---- playing ----
@@ -145,7 +145,7 @@ def auto(
     seed: Seed = None,
     bot: BotName = "",
     system: System = DEFAULT,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where the game is saved.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The save to write.")] = None,
     plugin: Plugins = None,
     edition: Edition = "",
     option: Options = None,
@@ -153,7 +153,7 @@ def auto(
     lang: Language = FALLBACK,
     json: Json = False,
 ) -> int:
-    """A bot plays a mission to its end; chance can be a person's to answer."""
+    """Let a bot play a mission to its end. Dice and cards can be entered by hand."""
     from defiance_qt.lab.auto import auto as play_auto
     from defiance_qt.lab.auto import report_line
 
@@ -173,9 +173,9 @@ def _seed(seed: int | None) -> int:
 
 @app.command(cls=_Command)
 def play(
-    game: Annotated[str, typer.Argument(metavar="FILE|MISSION", help="A save to go on with, or a mission to begin.")],
+    game: Annotated[str, typer.Argument(metavar="FILE|MISSION", help="A save to continue, or a mission to start.")],
     seed: Seed = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where a new game is saved.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The save of a new game.")] = None,
     plugin: Plugins = None,
     edition: Edition = "",
     option: Options = None,
@@ -183,7 +183,7 @@ def play(
     system: System = DEFAULT,
     lang: Language = FALLBACK,
 ) -> int:
-    """Play in text: the question, the numbered answers, what happened."""
+    """Play in the terminal, with numbered answers."""
     from defiance_qt.lab.text_play import play_text
 
     chosen = Choices(game, _seed(seed), edition, tuple(plugin or ()), tuple(option or ()), ask, system)
@@ -193,18 +193,20 @@ def play(
 @app.command(cls=_Command)
 def simulate(
     mission: MissionName,
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 100,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="The number of games.")] = 100,
     bot: BotName = "",
     system: System = DEFAULT,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="How many at a time.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="Of the first game.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="The number of games at a time.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="The seed of the first game.")
+    ] = 1,
     plugin: Plugins = None,
     edition: Edition = "",
     option: Options = None,
     lang: Language = FALLBACK,
     json: Json = False,
 ) -> int:
-    """A bot plays many games: how often it wins, how long it takes, what ends the others."""
+    """Let a bot play many games, and show how often it wins, how long games take and what ends the others."""
     from defiance_qt.lab import simulate as lab
 
     words = words_of(lang, system)
@@ -235,11 +237,11 @@ def _warn(session: Session, language: str) -> None:
 @app.command(cls=_Command)
 def log(
     file: File,
-    to: Annotated[int | None, typer.Option("--to", metavar="STEP", help="The last step that is told.")] = None,
+    to: Annotated[int | None, typer.Option("--to", metavar="STEP", help="The last step to show.")] = None,
     lang: Language = FALLBACK,
-    why: Annotated[bool, typer.Option("--why", help="With the rules behind each line.")] = False,
+    why: Annotated[bool, typer.Option("--why", help="Show the rules behind each line.")] = False,
 ) -> int:
-    """The story of a game in words."""
+    """Print the log of a game."""
     from defiance_qt.extend.sessions import open_save
     from defiance_qt.lab.story import story
 
@@ -255,7 +257,7 @@ def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Saves, or text forms.")],
     lang: Language = FALLBACK,
 ) -> int:
-    """Decide every step again under today's rules: ok, differs at step N, needs a plugin. Exit 1 unless all are ok."""
+    """Replay every step under the current rules: ok, differs at step N, needs a plugin. Exit 1 unless all are ok."""
     from defiance_qt.lab.checking import OK, shortened, verdict
     from defiance_qt.words.errors import format_error, format_message
 
@@ -279,7 +281,7 @@ def export_save(
     out: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help="The text form to write.")],
     lang: Language = FALLBACK,
 ) -> int:
-    """Write a save's text form."""
+    """Write the text form of a save."""
     from defiance_qt.extend.sessions import open_save
 
     words_of(lang)
@@ -292,10 +294,10 @@ def export_save(
 @app.command("import", cls=_Command)
 def import_save(
     source: Annotated[Path, typer.Argument(metavar="IN.jsonl", help="A text form.")],
-    into: Annotated[Path, typer.Argument(metavar="FILE", help="The save to make.")],
+    into: Annotated[Path, typer.Argument(metavar="FILE", help="The save to write.")],
     lang: Language = FALLBACK,
 ) -> int:
-    """Make a save of a text form."""
+    """Write a save from its text form."""
     from defiance_qt.extend.sessions import import_record
 
     words_of(lang)
@@ -308,12 +310,12 @@ def import_save(
 
 @plugins_app.callback()
 def _plugins() -> None:
-    """The plugins there are."""
+    """Show the installed plugins."""
 
 
 @plugins_app.command("list", cls=_Command)
 def list_plugins(lang: Language = FALLBACK, json: Json = False) -> int:
-    """Every plugin that is found, with what is wrong with it. Imports none."""
+    """List all plugins found and their faults, without importing any."""
     from defiance_qt.lab.checking import listed_plugins
 
     found = listed_plugins(words_of(lang))
@@ -331,24 +333,26 @@ def list_plugins(lang: Language = FALLBACK, json: Json = False) -> int:
 
 @app.command(cls=_Command)
 def odds(
-    first: Annotated[str, typer.Argument(metavar="DICE|FILE", help="One's own dice (red,red,orange), or a save.")],
+    first: Annotated[str, typer.Argument(metavar="DICE|FILE", help="Your dice (red,red,orange), or a save.")],
     second: Annotated[
         str, typer.Argument(metavar="DICE|COMMAND", help="The opponent's dice (blue,black), or a command as text.")
     ] = "",
     switch: Annotated[
         list[str] | None,
-        typer.Option("--switch", metavar="COST=N", help="A Switch of one's own: '! !=1' is one Damage for two !."),
+        typer.Option("--switch", metavar="COST=N", help="A Switch of yours: '! !=1' is one Damage for two !."),
     ] = None,
     enemy_switch: Annotated[
         list[str] | None, typer.Option("--enemy-switch", metavar="COST=N", help="A Switch of the opponent.")
     ] = None,
-    multiplier: Annotated[int, typer.Option("--multiplier", metavar="N", min=1, help="Times the Damage dealt.")] = 1,
-    wounds: Annotated[int, typer.Option("--wounds", metavar="N", min=0, help="The opponent's Wounds left.")] = 0,
+    multiplier: Annotated[
+        int, typer.Option("--multiplier", metavar="N", min=1, help="Multiplies the Damage dealt.")
+    ] = 1,
+    wounds: Annotated[int, typer.Option("--wounds", metavar="N", min=0, help="The opponent's remaining Wounds.")] = 0,
     system: System = DEFAULT,
     lang: Language = FALLBACK,
     json: Json = False,
 ) -> int:
-    """Exact chances: of dice against dice, or of what can be done in the state a save was left in."""
+    """Print exact odds: of dice against dice, or of the legal commands at the end of a save."""
     from defiance_qt.lab import odds as lab
 
     words = words_of(lang, system)
@@ -371,15 +375,15 @@ def odds(
 
 @app.command("rules", cls=_Command)
 def show_rules(
-    id: Annotated[str, typer.Argument(metavar="ID", help="One rule (R-087); without it all of them.")] = "",
+    id: Annotated[str, typer.Argument(metavar="ID", help="One rule (R-087). Default: all.")] = "",
     coverage: Annotated[
-        bool, typer.Option("--coverage", help="What enforces each rule, what cites it, what tests it.")
+        bool, typer.Option("--coverage", help="Show where each rule is enforced, cited and tested.")
     ] = False,
     system: System = DEFAULT,
     lang: Language = FALLBACK,
     json: Json = False,
 ) -> int:
-    """The rules of the book in our own words, and what became of each."""
+    """Print the rules in our own words, and where each is enforced."""
     from defiance_qt.lab import coverage as lab
     from defiance_qt.lab.tools import tools_of
 
@@ -402,12 +406,10 @@ def show_rules(
 @app.command(cls=_Command)
 def bench(
     write: Annotated[bool, typer.Option("--write", help="Write the table to docs/performance.md.")] = False,
-    only: Annotated[
-        list[str] | None, typer.Option("--only", metavar="ROW", help="Only these rows; repeatable.")
-    ] = None,
+    only: Annotated[list[str] | None, typer.Option("--only", metavar="ROW", help="Only this row; repeatable.")] = None,
     json: Json = False,
 ) -> int:
-    """Measure the table of speed, each row against its baseline in the same run."""
+    """Measure the benchmarks, each against its baseline in the same run."""
     from defiance_qt.lab.bench import table, text, write_page
 
     rows = table(tuple(only or ()), None if json else lambda row: print(text(row), flush=True))

@@ -14,8 +14,8 @@ class NoOdds(DefianceError):
     """No possible command involves chance. `value` is the requested command, "" for any."""
 
     def __init__(self, value: str) -> None:
-        nothing = Message("command.no_chance", "nothing that can be done now takes one")
-        super().__init__("command.no_odds", "There is no chance to work out: {why}.", why=value or nothing)
+        nothing = Message("command.no_chance", "no legal command involves chance")
+        super().__init__("command.no_odds", "There are no odds to compute: {why}.", why=value or nothing)
         self.value = value
 
 

@@ -20,7 +20,7 @@ class Endless(DefianceError):
     """A game that did not end. `value` is the number of steps after which it was stopped."""
 
     def __init__(self, value: int) -> None:
-        super().__init__("command.endless", "The game had no end after {steps} steps.", steps=value)
+        super().__init__("command.endless", "The game did not end within {steps} steps.", steps=value)
         self.value = value
 
 
@@ -28,9 +28,7 @@ class Unsound(DefianceError):
     """A violated invariant. `step` is its step; `value` is the first violation, as a sentence."""
 
     def __init__(self, step: int, value: str) -> None:
-        super().__init__(
-            "command.unsound", "After step {step} an invariant does not hold: {why}.", step=step, why=value
-        )
+        super().__init__("command.unsound", "Invariant violated after step {step}: {why}.", step=step, why=value)
         self.step = step
         self.value = value
 
@@ -74,7 +72,11 @@ class Unanswered(DefianceError):
     """A chance request for the user in a game without one. `value` is its kind."""
 
     def __init__(self, value: str) -> None:
-        super().__init__("command.unanswered", "A person is to answer {value!r}, and nobody is asked.", value=value)
+        super().__init__(
+            "command.unanswered",
+            "{value!r} needs a person's answer, but this command does not ask for it.",
+            value=value,
+        )
         self.value = value
 
 

@@ -27,7 +27,7 @@ class NoSuchGame(DefianceError):
 
     def __init__(self, value: str) -> None:
         super().__init__(
-            "command.no_game", "None of {count} seeds gave the game {name!r}.", count=MOST_SEEDS, name=value
+            "command.no_game", "None of {count} seeds produced the game {name!r}.", count=MOST_SEEDS, name=value
         )
         self.value = value
 

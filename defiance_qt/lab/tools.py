@@ -36,7 +36,7 @@ class NoTools(DefianceError):
     """The system provides no benchmark tools. `value` is its id."""
 
     def __init__(self, value: str) -> None:
-        super().__init__("command.no_tools", "The game system {name!r} brings nothing to measure it by.", name=value)
+        super().__init__("command.no_tools", "The game system {name!r} provides no benchmarks.", name=value)
         self.value = value
 
 

@@ -117,5 +117,5 @@ def _filled(key: str, text: str, values: dict[str, object]) -> str:
         return text.format_map(values)
     except KeyError as error:
         raise ContentError(
-            "content.text_value", "the text {key!r} wants the value {name!r}", key=key, name=error.args[0]
+            "content.text_value", "the text {key!r} needs the value {name!r}", key=key, name=error.args[0]
         ) from error

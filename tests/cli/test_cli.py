@@ -80,7 +80,7 @@ def test_auto_takes_an_edition_switches_and_plugins(tmp_path: Path, capsys: Capt
 def test_auto_does_not_write_over_a_save(save: Path, capsys: Capture) -> None:
     before = save.read_bytes()
     code, out, err = run(capsys, "auto", "extraction", "--out", str(save))
-    assert (code, out, err) == (2, "", "game.defiance exists already.\n")
+    assert (code, out, err) == (2, "", "game.defiance already exists.\n")
     assert save.read_bytes() == before
 
 
@@ -91,10 +91,10 @@ def test_auto_does_not_write_over_a_save(save: Path, capsys: Capture) -> None:
         (["extraction", "--bot", "clever"], "There is no bot 'clever': heuristic, random."),
         (["extraction", "--plugin", "magic"], "There is no plugin 'magic'."),
         (["extraction", "--edition", "fr"], "there is no edition 'fr'"),
-        (["extraction", "--option", "rest"], "'rest' is no option"),
-        (["extraction", "--option", "rest=maybe"], "switch 'rest' has no value 'maybe': yes, no"),
-        (["extraction", "--option", "sleep=no"], "there is no switch 'sleep'"),
-        (["extraction", "--option", "a.b.c=1"], "'a.b.c=1' is no option"),
+        (["extraction", "--option", "rest"], "'rest' is not an option"),
+        (["extraction", "--option", "rest=maybe"], "edition option 'rest' has no value 'maybe': yes, no"),
+        (["extraction", "--option", "sleep=no"], "there is no edition option 'sleep'"),
+        (["extraction", "--option", "a.b.c=1"], "'a.b.c=1' is not an option"),
         (
             ["extraction", "--system", "three-sieges"],
             "There is no game system 'three-sieges': infinity-defiance",
@@ -118,7 +118,7 @@ def test_a_person_is_asked_for_dice(capsys: Capture, monkeypatch: pytest.MonkeyP
     assert code == 0
     assert json.loads(out)["result"] in ("victory", "defeat")
     assert "Your dice: " in err
-    assert "“nonsense” does not answer" in err
+    assert "“nonsense” does not match" in err
 
 
 def test_when_the_answers_end_the_game_so_far_is_kept(
@@ -129,7 +129,7 @@ def test_when_the_answers_end_the_game_so_far_is_kept(
     code, out, err = run(capsys, "auto", "extraction", "--seed", "5", "--ask", "all", "--out", str(path))
     assert (code, out) == (2, "")
     assert err.splitlines()[-1].startswith(
-        "The input ended while this was asked: The Initiative card revealed: which one?"
+        "The input ended before this was answered: The revealed Initiative card: which one?"
     )
     assert run(capsys, "verify", str(path))[:2] == (0, f"{path}: ok\n")
 
@@ -213,7 +213,7 @@ def test_a_game_goes_out_as_text_and_comes_back(save: Path, tmp_path: Path, caps
     assert record.read_bytes() == again.read_bytes()
     assert run(capsys, "log", str(record))[1] == run(capsys, "log", str(save))[1]
     code, _, err = run(capsys, "import", str(record), str(back))
-    assert (code, err) == (2, "b.defiance exists already.\n")
+    assert (code, err) == (2, "b.defiance already exists.\n")
 
 
 # ---- play ----
@@ -263,9 +263,9 @@ def test_odds_of_dice_and_of_a_save(tmp_path: Path, capsys: Capture) -> None:
     active("cadin", path=path).close()
     code, out, err = run(capsys, "odds", str(path))
     assert (code, out) == (2, "")
-    assert err == "There is no chance to work out: nothing that can be done now takes one.\n"
+    assert err == "There are no odds to compute: no legal command involves chance.\n"
     code, out, err = run(capsys, "odds", str(path), "move cadin")
-    assert (code, out, err) == (2, "", "There is no chance to work out: move cadin.\n")
+    assert (code, out, err) == (2, "", "There are no odds to compute: move cadin.\n")
     assert run(capsys, "odds", "red", "blue", "--system", "three-sieges")[0] == 2
 
 
@@ -282,7 +282,7 @@ def test_plugins_are_listed_with_their_faults(tmp_path: Path, capsys: Capture, m
 
 
 def test_the_bundled_plugins_are_listed_in_every_language(capsys: Capture) -> None:
-    assert "Generous sight" in run(capsys, "plugin", "list")[1]
+    assert "Generous Line of Sight" in run(capsys, "plugin", "list")[1]
     assert "Visión generosa" in run(capsys, "plugin", "list", "--lang", "es")[1]
 
 
@@ -419,12 +419,12 @@ def test_rules_shows_what_became_of_each(capsys: Capture) -> None:
 
 def test_export_overwrites_nothing(save: Path, tmp_path: Path, capsys: Capture) -> None:
     before = save.read_bytes()
-    assert run(capsys, "export", str(save), str(save)) == (2, "", "game.defiance exists already.\n")
+    assert run(capsys, "export", str(save), str(save)) == (2, "", "game.defiance already exists.\n")
     assert save.read_bytes() == before
     taken = tmp_path / "taken.jsonl"
     taken.write_text("a shopping list")
     code, _, err = run(capsys, "auto", "extraction", "--out", str(taken))
-    assert (code, err) == (2, "taken.jsonl exists already.\n")
+    assert (code, err) == (2, "taken.jsonl already exists.\n")
     assert taken.read_text() == "a shopping list"
 
 
@@ -439,7 +439,7 @@ def test_a_save_to_play_that_does_not_exist_is_named(capsys: Capture) -> None:
 def test_an_option_for_a_plugin_that_is_not_at_work_is_refused(capsys: Capture) -> None:
     code, out, err = run(capsys, "auto", "extraction", "--option", "plugins.generous_sight.corners=1")
     assert (code, out) == (2, "")
-    assert err == "There is an option for the plugin 'generous_sight', which is not at work.\n"
+    assert err == "An option is set for the plugin 'generous_sight', which is not loaded.\n"
 
 
 def test_a_row_of_the_bench_that_does_not_exist_is_named(capsys: Capture) -> None:

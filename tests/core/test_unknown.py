@@ -72,11 +72,11 @@ def test_states_count_the_events() -> None:
     ],
 )
 def test_nothing_can_be_done(attempt: Callable[[], object]) -> None:
-    with pytest.raises(Illegal, match="The game system 'pig' is not there") as refused:
+    with pytest.raises(Illegal, match="The game system 'pig' is not installed") as refused:
         attempt()
     assert refused.value.code == "unknown_system"
     for language, text in (
-        ("en", "The game system 'pig' is not there."),
+        ("en", "The game system 'pig' is not installed."),
         ("es", "El sistema de juego «pig» no está."),
         ("ru", "Игровой системы «pig» нет."),
     ):
@@ -119,6 +119,6 @@ def test_a_session_of_it_can_be_walked() -> None:
         assert session.undo().after == 1
         assert session.redo().after == 3
         assert session.label(1) == "move who='north'"
-        with pytest.raises(Illegal, match="not there"):
+        with pytest.raises(Illegal, match="not installed"):
             session.submit(command)
         assert [one.after for one in session.event_contexts()] == [1, 2, 3]

@@ -97,11 +97,11 @@ def test_bundled_plugins_import_the_api_alone() -> None:
     [
         ("import nowhere_to_be_found", "", "its import failed: ModuleNotFoundError: No module named"),
         ("raise SystemExit(3)", "", "its import failed: SystemExit: 3"),
-        ("def check_comand(context, command): ...", "", "check_comand is no hook (did you mean check_command?)"),
-        ("def choose_dinner(): ...", "", "choose_dinner is no hook"),
+        ("def check_comand(context, command): ...", "", "check_comand is not a hook (did you mean check_command?)"),
+        ("def choose_dinner(): ...", "", "choose_dinner is not a hook"),
         ("def choose_sight(context, weather): ...", "", "weather"),
-        (None, 'requires = ["sonar>=2"]', "it needs the plugin sonar>=2, which is not at work"),
-        (None, 'conflicts = ["ally"]', "it does not go together with 'ally'"),
+        (None, 'requires = ["sonar>=2"]', "it requires the plugin sonar>=2, which is not loaded"),
+        (None, 'conflicts = ["ally"]', "it conflicts with 'ally'"),
         (None, 'replaces = ["units.toml"]', "'units.toml' is not among the files of its content folder"),
     ],
 )
@@ -139,7 +139,7 @@ def test_unknown_ids_wrong_options_and_other_systems(tmp_path: Path) -> None:
     assert words(loaded) == [
         "There is no plugin 'ghost'.",
         "The plugin 'radar' cannot be used: its option 'cuts': 3 is neither true nor false.",
-        "The plugin 'siege' cannot be used: it is not made for infinity-defiance.",
+        "The plugin 'siege' cannot be used: it does not support infinity-defiance.",
     ]
     assert chosen(tmp_path, "siege", system="three-sieges").failures == ()
 
@@ -155,14 +155,14 @@ def test_another_system_gets_nothing_of_the_built_in_game(sieges: str) -> None:
 def test_a_plugin_for_another_system_has_its_hooks_checked_against_that(tmp_path: Path, sieges: str) -> None:
     plugin(tmp_path, "radar", SIGHT, more=CUTS, system=sieges)
     assert words(chosen(tmp_path, "radar", system=sieges)) == [
-        "The plugin 'radar' cannot be used: choose_sight is no hook."
+        "The plugin 'radar' cannot be used: choose_sight is not a hook."
     ]
 
 
 def test_a_system_is_not_chosen_as_a_plugin(tmp_path: Path) -> None:
     system(tmp_path)
     assert words(chosen(tmp_path, "sieges", system="infinity-defiance")) == [
-        "The plugin 'sieges' cannot be used: it is not made for infinity-defiance."
+        "The plugin 'sieges' cannot be used: it does not support infinity-defiance."
     ]
 
 
@@ -171,8 +171,8 @@ def test_who_needs_a_refused_plugin_falls_with_it(tmp_path: Path) -> None:
     plugin(tmp_path, "second", more='requires = ["third >=1"]')
     plugin(tmp_path, "third", "1 / 0")
     assert words(chosen(tmp_path, "first", "second", "third")) == [
-        "The plugin 'first' cannot be used: it needs the plugin second, which is not at work.",
-        "The plugin 'second' cannot be used: it needs the plugin third >=1, which is not at work.",
+        "The plugin 'first' cannot be used: it requires the plugin second, which is not loaded.",
+        "The plugin 'second' cannot be used: it requires the plugin third >=1, which is not loaded.",
         "The plugin 'third' cannot be used: its import failed: ZeroDivisionError: division by zero.",
     ]
 
@@ -192,7 +192,7 @@ def test_content_may_replace_a_built_in_file_once(tmp_path: Path) -> None:
     assert loaded.content == {**content.files(), "dice.toml": b"# dice_a"}
     assert words(loaded) == [
         "The plugin 'dice_b' cannot be used: it replaces 'dice.toml', and so does 'dice_a'.",
-        "The plugin 'dice_c' cannot be used: it replaces 'dice_c.toml', which is no built-in content file.",
+        "The plugin 'dice_c' cannot be used: it replaces 'dice_c.toml', which is not a built-in content file.",
     ]
 
 
@@ -201,8 +201,12 @@ def test_content_that_is_no_toml_takes_its_dependants_along(tmp_path: Path) -> N
     plugin(tmp_path, "leaning", more='requires = ["broken"]', content={"units.toml": "x = 1"})
     loaded = chosen(tmp_path, "broken", "leaning")
     assert loaded.content == content.files()
-    assert words(loaded)[0].startswith("The plugin 'broken' cannot be used: its content file units.toml is no TOML: ")
-    assert words(loaded)[1] == "The plugin 'leaning' cannot be used: it needs the plugin broken, which is not at work."
+    assert words(loaded)[0].startswith(
+        "The plugin 'broken' cannot be used: its content file units.toml is not valid TOML: "
+    )
+    assert (
+        words(loaded)[1] == "The plugin 'leaning' cannot be used: it requires the plugin broken, which is not loaded."
+    )
 
 
 def test_abilities_with_an_id_that_stands_are_refused(tmp_path: Path) -> None:
@@ -224,7 +228,7 @@ def test_tables_of_the_window(tmp_path: Path, sieges: str) -> None:
     tables = chosen(tmp_path, "siege", system=sieges).tables("es")
     assert tables["three-sieges"]("table") == ("table", "es")
     plugin(tmp_path, "castle", code, system="three-sieges")
-    with pytest.raises(PluginError, match="'castle' and 'siege' both show the table of 'three-sieges'"):
+    with pytest.raises(PluginError, match="'castle' and 'siege' both provide the table for 'three-sieges'"):
         chosen(tmp_path, "siege", "castle", system=sieges).tables("es")
 
 

@@ -117,14 +117,14 @@ colour = 1
         "module",
         "replaces",
     ]
-    assert "api: wants >=2, this program offers 1.0.0" in map(str, faults)
+    assert "api: requires >=2, this program offers 1.0.0" in map(str, faults)
 
 
 def test_a_manifest_that_is_missing_or_no_toml(tmp_path: Path) -> None:
     assert told(tmp_path) == (None, ("plugin.toml cannot be read: No such file or directory",))
     _, faults = read(write(tmp_path, "id = ", "broken"))
     assert len(faults) == 1
-    assert str(faults[0]).startswith("plugin.toml is no TOML: ")
+    assert str(faults[0]).startswith("plugin.toml is not valid TOML: ")
 
 
 def test_the_folder_bears_the_id(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_options_take_defaults_and_refuse_wrong_values(tmp_path: Path) -> None:
     assert tuple(map(str, faults)) == (
         "it has no option 'colour'",
         "its option 'range': 7 is above 6",
-        "its option 'mode': 'middle' is none of near, far",
+        "its option 'mode': 'middle' is not one of near, far",
     )
 
 
@@ -150,8 +150,8 @@ def test_options_take_defaults_and_refuse_wrong_values(tmp_path: Path) -> None:
         ("bool", True, None),
         ("bool", 1, "1 is neither true nor false"),
         ("int", 0, "0 is below 1"),
-        ("int", True, "True is no whole number"),
-        ("int", "2", "'2' is no whole number"),
+        ("int", True, "True is not a whole number"),
+        ("int", "2", "'2' is not a whole number"),
         ("int", 2, None),
     ],
 )
@@ -162,11 +162,11 @@ def test_values_of_options(kind: str, value: object, fault: str | None) -> None:
 
 
 def test_options_that_are_no_tables(tmp_path: Path) -> None:
-    assert told(write(tmp_path, "options = 3\n" + GOOD)) == (None, ("options: is no list of tables",))
+    assert told(write(tmp_path, "options = 3\n" + GOOD)) == (None, ("options: must be a list of tables",))
 
 
 def test_an_option_that_stands_twice(tmp_path: Path) -> None:
     assert told(write(tmp_path, GOOD + OPTIONS + OPTIONS))[1] == (
-        "options[range].id: stands twice",
-        "options[mode].id: stands twice",
+        "options[range].id: appears twice",
+        "options[mode].id: appears twice",
     )

@@ -43,7 +43,7 @@ def test_of_two_texts_that_of_the_first_id_holds(tmp_path: Path) -> None:
         ("[en]\nkey = 3\n", "cannot be read"),
         ('[en]\n"k" = "a"\n[es]\n"k" = "b"\n', "lacks 'k' in 'ru'"),
         ('[en]\n"k" = "a"\n[es]\n"k" = ""\n[ru]\n"k" = "c"\n', "lacks 'k' in 'es'"),
-        (GOOD.format("A") + '[de]\n"unit.a.name" = "A"\n', "'de', no such language"),
+        (GOOD.format("A") + '[de]\n"unit.a.name" = "A"\n', "unknown language, 'de'"),
     ],
 )
 def test_a_plugin_with_faulty_words_is_refused_and_named(tmp_path: Path, text: str, words: str) -> None:

@@ -111,10 +111,10 @@ def test_reactions_follow_the_order_of_ids() -> None:
         ("check_command", Veto(1, "r", "m"), "Expected `str`, got `int`"),  # type: ignore[arg-type]
         ("check_command", False, "False is not what the hook returns"),
         ("modify_roll", [RollModifier("s", "nobody")], "Invalid enum value 'nobody'"),  # type: ignore[arg-type]
-        ("modify_roll", [RollModifier("s", "team", symbols="X")], "'X' in 'X' is none of"),
+        ("modify_roll", [RollModifier("s", "team", symbols="X")], "'X' in 'X' is not one of"),
         ("modify_roll", None, "TypeError"),
-        ("modify_attribute", True, "True is no whole number"),
-        ("modify_attribute", 1.5, "1.5 is no whole number"),
+        ("modify_attribute", True, "True is not a whole number"),
+        ("modify_attribute", 1.5, "1.5 is not a whole number"),
         ("react_event", [COMMAND], "is not what the hook returns"),
         ("react_event", [RoundBegan("two")], "Expected `int`, got `str`"),  # type: ignore[arg-type]
     ],
@@ -165,14 +165,14 @@ def test_a_registry_knows_the_common_hooks_and_those_it_is_given() -> None:
     common = set(Registry().hooks)
     assert common == {"contribute_system", "contribute_content", "show_table"}
     assert set(Registry(hookspecs).hooks) == common | set(hookspecs.ANSWERS)
-    with pytest.raises(PluginError, match="choose_sight is no hook"):
+    with pytest.raises(PluginError, match="choose_sight is not a hook"):
         Registry().add("a", SimpleNamespace(choose_sight=lambda: None), {})
 
 
 def test_a_misspelt_hook_leaves_nothing_registered() -> None:
     made = Registry(hookspecs)
     plugin = SimpleNamespace(choose_sight=lambda: None, modify_rol=lambda: None)
-    with pytest.raises(PluginError, match=r"modify_rol is no hook \(did you mean modify_roll\?\)"):
+    with pytest.raises(PluginError, match=r"modify_rol is not a hook \(did you mean modify_roll\?\)"):
         made.add("a", plugin, {})
     assert made.calls("choose_sight") == ()
 

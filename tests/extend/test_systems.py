@@ -127,7 +127,7 @@ def test_a_system_that_is_not_there_is_named_with_those_that_are(folder: Path) -
 
 def test_a_system_for_a_newer_program(folder: Path) -> None:
     system(folder, api=">=2")
-    sentence = "The plugin 'sieges' cannot be used: api: wants >=2, this program offers 1.0.0."
+    sentence = "The plugin 'sieges' cannot be used: api: requires >=2, this program offers 1.0.0."
     assert refused() == sentence
     assert refused("sieges") == sentence, "by the name of the plugin too"
     assert SIEGES not in [one.system for one in found_systems()]
@@ -233,8 +233,8 @@ def test_the_common_options_are_not_the_systems(folder: Path) -> None:
     [
         ({"mission": "siege"}, "there is no mission 'siege': duel"),
         ({"edition": "fr"}, "there is no edition 'fr'"),
-        ({"options": {"switches": {"walls": "high"}}}, "there is no switch 'walls'"),
-        ({"options": {"answers": {"north.dice": "person"}}}, "there is no chance 'north.dice'"),
+        ({"options": {"switches": {"walls": "high"}}}, "there is no edition option 'walls'"),
+        ({"options": {"answers": {"north.dice": "person"}}}, "there is no kind of chance 'north.dice'"),
     ],
 )
 def test_what_a_system_does_not_offer_is_refused(folder: Path, choices: dict[str, object], sentence: str) -> None:
@@ -271,7 +271,7 @@ def test_it_opens_to_be_read(orphan: Path) -> None:
         assert session.words("es")("ui.undo") == Words("es")("ui.undo")
         timeline = session.timeline
         assert [timeline.state_at(step) for step in range(4)] == [timeline.events_until(step) for step in range(4)]
-        with pytest.raises(Illegal, match="not there"):
+        with pytest.raises(Illegal, match="not installed"):
             session.submit({"command": "roll", "dice": 1})
         with pytest.raises(PluginError, match="There is no game system"):
             session.table_factory("en")

@@ -32,7 +32,7 @@ def test_plugins_stand_in_order() -> None:
         (passport("1.0", {"a": b"1"}, [RAIN]), ["Plugin snow 2.1 is missing."]),
         (
             passport("1.0", {"a": b"1"}, [RAIN, SNOW, PluginStamp("hail", "3", "cc")]),
-            ["Plugin hail 3 was not in play."],
+            ["Plugin hail 3 was not part of this game."],
         ),
         (
             passport("1.0", {"a": b"1"}, [PluginStamp("rain", "1.1", "cc", {"chance": 4, "wind": 1}), SNOW]),

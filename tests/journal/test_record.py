@@ -100,7 +100,7 @@ def replaced(number: int, old: bytes, new: bytes) -> Callable[[list[bytes]], byt
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (replaced(3, b'"dice":1', b'"dice":2'), "was changed: the hash in line"),
+        (replaced(3, b'"dice":1', b'"dice":2'), "was modified: the hash in line"),
         (replaced(3, b'"dice":1', b'"dice":'), "line 3 cannot be read"),
         (replaced(3, b'"roll"', b'"rool"'), "line 3 cannot be read: .*rool"),
         (replaced(4, b'"name"', b'"nome"'), "line 4 cannot be read"),
@@ -110,7 +110,7 @@ def replaced(number: int, old: bytes, new: bytes) -> Callable[[list[bytes]], byt
         (replaced(1, WRITTEN, b'"format":%d' % (FORMAT + 1)), "was written by a newer version"),
         (lambda lines: b"".join(lines[:5]), "is cut off after line 5"),
         (lambda lines: b"".join(lines[:5])[:-9], "is cut off after line 5"),
-        (lambda lines: b"".join(lines[:4] + lines[5:]), "was changed"),
+        (lambda lines: b"".join(lines[:4] + lines[5:]), "was modified"),
         (lambda lines: resealed([lines[0], b"[]\n", b""]), "line 2 cannot be read"),
         (lambda lines: resealed([lines[0], b""]), "holds no game"),
         (lambda lines: b"".join(lines[1:]), "is not a recorded game"),
@@ -139,7 +139,7 @@ def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
 def test_a_record_never_replaces_a_save(record: Path) -> None:
     save = record.with_suffix(".defiance")
     save.write_bytes(b"a save")
-    with read_record(record, pig) as journal, pytest.raises(SaveError, match=r"a\.defiance exists already"):
+    with read_record(record, pig) as journal, pytest.raises(SaveError, match=r"a\.defiance already exists"):
         journal.copy_to(save)
     assert save.read_bytes() == b"a save"
 
@@ -147,5 +147,5 @@ def test_a_record_never_replaces_a_save(record: Path) -> None:
 def test_an_error_names_the_file(record: Path) -> None:
     with pytest.raises(SaveError) as error:
         create(record, HEADER)
-    assert str(error.value) == "a.jsonl exists already."
+    assert str(error.value) == "a.jsonl already exists."
     assert (error.value.message.key, error.value.message.values) == ("save.exists", {"file": "a.jsonl"})

@@ -125,9 +125,9 @@ def test_a_save_is_written_with_full_sync_and_a_log(path: Path) -> None:
 
 def test_an_existing_file_is_never_overwritten(save: Path) -> None:
     before = save.read_bytes()
-    with pytest.raises(SaveError, match="exists already"):
+    with pytest.raises(SaveError, match="already exists"):
         create(save, HEADER)
-    with reopened(save) as session, pytest.raises(SaveError, match="exists already"):
+    with reopened(save) as session, pytest.raises(SaveError, match="already exists"):
         journal_of(session).copy_to(save)
     assert save.read_bytes() == before
     assert list(save.parent.iterdir()) == [save]

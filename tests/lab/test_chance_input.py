@@ -146,7 +146,8 @@ def test_dice_are_asked_for_until_they_can_be() -> None:
     printed = talk(session, "9 9", "o2 r1")
     assert "Red (red), Orange (orange)" in printed[0]
     assert (
-        printed[1] == "“9 9” does not answer the dice asked for: red, orange. A face is 1 to 6, as in “red1 orange1”."
+        printed[1]
+        == "“9 9” does not match the dice to roll: red, orange. Faces are 1 to 6, for example “red1 orange1”."
     )
     assert session.state.agenda[-1].team.faces == (0, 1)
     assert dice_asked(session) == ["blue"]
@@ -165,7 +166,7 @@ def test_cards_are_listed_by_name() -> None:
     assert session.game.entry(session.state, WORDS) is None
     session.submit(session.legal()[0])
     session.submit(EndActivation("uma"))
-    assert talk(session, "nox spec-ops") == ["The Initiative card revealed: which one?", "  1  Nox Spec-Ops"]
+    assert talk(session, "nox spec-ops") == ["The revealed Initiative card: which one?", "  1  Nox Spec-Ops"]
     printed = talk(session, "Crossfire")
     assert printed[0] == "An AI card for Nox Spec-Ops: which one?"
     assert any(line.endswith("  Crossfire") for line in printed)

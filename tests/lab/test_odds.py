@@ -54,7 +54,7 @@ def test_one_attack_of_a_save(save: Path) -> None:
 def test_a_save_without_anything_that_takes_a_chance(tmp_path: Path) -> None:
     path = tmp_path / "new.defiance"
     Session.new(mission="extraction", seed=1, path=path).close()
-    with pytest.raises(NoOdds, match="nothing that can be done now takes one"):
+    with pytest.raises(NoOdds, match="no legal command involves chance"):
         save_odds(path)
     with pytest.raises(SaveError):
         save_odds(tmp_path / "nothing.defiance")

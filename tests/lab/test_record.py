@@ -30,7 +30,7 @@ def test_a_recording_is_one_file_and_ends_as_wanted(tmp_path: Path) -> None:
 
 def test_a_game_that_cannot_be_had_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record, "MOST_SEEDS", 2)
-    with pytest.raises(NoSuchGame, match="None of 2 seeds gave the game 'drawn'") as refused:
+    with pytest.raises(NoSuchGame, match="None of 2 seeds produced the game 'drawn'") as refused:
         record.record(Recording("drawn", "extraction", "draw", bot="random"), tmp_path)
     assert refused.value.value == "drawn"
     assert list(tmp_path.iterdir()) == []

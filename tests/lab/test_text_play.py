@@ -45,16 +45,16 @@ def test_an_attack_is_played_in_text() -> None:
     said = talk(session, *ATTACK, "2", "quit")
     text = "\n".join(said)
     assert "Jazz attacks Nox Spec-Ops #1" in text
-    assert "Your dice: Red (red), Orange (orange). Type a face for each" in text
-    assert "The roll stands at" in text
+    assert "Your dice: Red (red), Orange (orange). Enter a face for each die" in text
+    assert "Roll: " in text
     assert "    2  Jazz: Spend a Critical Success: add two Successes" in text
     assert session.state.enemies.get("nox_spec_ops.1") is None
 
 
 def test_the_table_is_told_from_its_beginning() -> None:
     said = talk(begun(), "1")
-    assert said[0].startswith("Type the number of an answer")
-    assert said[1] == "   1| The mission Extraction is laid out"
+    assert said[0].startswith("Enter the number of an answer")
+    assert said[1] == "   1| Mission set up: Extraction"
     assert any(line.endswith("Uma deploys on A4") for line in said)
 
 
@@ -62,7 +62,7 @@ def test_undo_and_redo_say_what() -> None:
     session = active("cadin")
     said = talk(session, "move cadin", "undo", "redo", "undo", "undo", "undo")
     assert said.count("Undone: Cadin: Move") == 2
-    assert "Again: Cadin: Move" in said
+    assert "Redone: Cadin: Move" in said
     assert "Undone: Cadin: Activate" in said
 
 
@@ -72,7 +72,7 @@ def test_what_cannot_be_is_said_and_the_question_stands() -> None:
     said = talk(session, "99", "dance", "step_to cadin A1", "", "help", "redo", "1x")
     assert session.head == before
     assert "There is no answer 99; the last is" in "\n".join(said)
-    assert any("'dance' is no command" in line for line in said)
+    assert any("'dance' is not a command" in line for line in said)
     assert any("There is nothing to redo" in line for line in said)
 
 
@@ -81,10 +81,10 @@ def test_why_names_the_rule_of_a_line_and_of_a_refusal() -> None:
     said = talk(session, "move cadin", "why 1", "why", "why 50", "why step_to cadin H5", "why step_to cadin B6")
     assert any(line.endswith("gains 6 movement points") for line in said)
     assert "R-051" in "\n".join(said) or "R-046" in "\n".join(said)
-    assert "Why what? Type the number of a line, or a command." in said
+    assert "Why what? Enter a line number or a command." in said
     assert "There is no line 50; the last is 1." in said
     assert any(line.startswith("R-05") and "H5" in line for line in said)
-    assert "That can be done now." in said
+    assert "That is allowed now." in said
 
 
 def test_why_alone_explains_the_last_turn_of_a_unit() -> None:
@@ -94,7 +94,7 @@ def test_why_alone_explains_the_last_turn_of_a_unit() -> None:
     said = talk(session, "log", "why")
     turn = said[next(place for place, line in enumerate(said) if "turn explained" in line) :]
     assert sum("Instruction 1:" in line for line in turn) >= 2
-    line = next(one for one in said if one.endswith("the Unit is activated"))
+    line = next(one for one in said if one.endswith(" is activated"))
     again = talk(session, "log", f"why {line.partition('|')[0].strip()}")
     assert turn[:-1] == again[-len(turn) : -1]
 

@@ -182,7 +182,7 @@ def test_the_last_round_at_the_very_end_is_not_cut(qtbot) -> None:
     qtbot.addWidget(track)
     track.resize(400, 120)
     track.show_timeline(
-        TimelineView(50, 50, "", (MarkView(0, "chapter", "Set-up"), MarkView(50, "chapter", "Round 12")))
+        TimelineView(50, 50, "", (MarkView(0, "chapter", "Setup"), MarkView(50, "chapter", "Round 12")))
     )
     text, left = next(label for label in track.chapter_labels() if label[0] == "Round 12")
     assert left + track._metrics().horizontalAdvance(text) <= 400

@@ -103,7 +103,7 @@ def test_a_language_that_is_not_there() -> None:
 
 
 def test_a_missing_value_is_named(locale: Path) -> None:
-    with pytest.raises(ContentError, match="'hit' wants the value 'whom'"):
+    with pytest.raises(ContentError, match="'hit' needs the value 'whom'"):
         Words("en", (locale,))("hit", who="Uma")
 
 
@@ -142,7 +142,9 @@ def test_a_translation_has_english_keys_and_the_same_values(source: Path) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("english", [source for source in SOURCES if "en" in source.parts], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "english", [source for source in SOURCES if source.parent.parent.name == "en"], ids=lambda path: path.stem
+)
 def test_every_language_says_everything(language: str, english: Path) -> None:
     other = english.parents[2] / language / "LC_MESSAGES" / english.name
     assert other.exists(), f"{english.stem} is not translated"

@@ -194,9 +194,13 @@ def test_a_message_is_english_and_fills_in_its_values() -> None:
 
 
 def test_values_may_be_several_messages_and_errors() -> None:
-    faults = (Message("fault.hook", "{name} is no hook", name="x"), OSError(errno.EACCES, "Permission denied"), "odd")
+    faults = (
+        Message("fault.hook", "{name} is not a hook", name="x"),
+        OSError(errno.EACCES, "Permission denied"),
+        "odd",
+    )
     error = PluginError("plugin.unusable", "The plugin {name!r} cannot be used: {faults}.", name="one", faults=faults)
-    assert str(error) == "The plugin 'one' cannot be used: x is no hook; Permission denied; odd."
+    assert str(error) == "The plugin 'one' cannot be used: x is not a hook; Permission denied; odd."
     assert format_error(error, ES) == "El complemento «one» no se puede usar: x no es un gancho; Permiso denegado; odd."
 
 
@@ -206,7 +210,7 @@ def test_a_named_tuple_is_one_value() -> None:
 
 
 def test_braces_in_a_value_or_in_a_refusal_stay() -> None:
-    assert str(SaveError("save.exists", "{file} exists already.", file="{a}")) == "{a} exists already."
+    assert str(SaveError("save.exists", "{file} already exists.", file="{a}")) == "{a} already exists."
     assert str(Illegal("odd", "", "there is no {x}")) == "there is no {x}"
 
 
@@ -225,7 +229,7 @@ def test_a_refusal_keeps_its_code_its_rule_and_its_values() -> None:
 @pytest.mark.parametrize(
     "error",
     [
-        SaveError("save.exists", "{file} exists already.", file="a"),
+        SaveError("save.exists", "{file} already exists.", file="a"),
         UnknownBot("clever", ("random",)),
         NotationError("command.no_command", "{text!r} is no command", "a b", text="a"),
         Illegal("occupied", "R-056", "{3, 4} holds Nox #2", space="K7"),
@@ -240,7 +244,7 @@ def test_an_error_comes_back_from_another_process(error: DefianceError) -> None:
 @pytest.mark.parametrize(
     ("error", "spanish"),
     [
-        (SaveError("save.exists", "{file} exists already.", file="a.defiance"), "a.defiance ya existe."),
+        (SaveError("save.exists", "{file} already exists.", file="a.defiance"), "a.defiance ya existe."),
         (
             SaveError("save.unreadable", "{file} could not be read: {why}", file="a", why=OSError(errno.EACCES, "No!")),
             "a no se pudo leer: Permiso denegado",
@@ -276,7 +280,7 @@ def test_an_error_in_spanish(error: Exception, spanish: str) -> None:
 def test_a_game_words_its_refusals() -> None:
     error = Illegal("no_such_step", "", "There is no step 9.", step=9)
     assert format_error(error, RU, lambda illegal: f"refused: {illegal.code}") == "refused: no_such_step"
-    other = SaveError("save.exists", "{file} exists already.", file="a")
+    other = SaveError("save.exists", "{file} already exists.", file="a")
     assert format_error(other, RU, lambda illegal: "never") == "Файл a уже существует."
 
 

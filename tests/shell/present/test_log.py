@@ -43,7 +43,7 @@ def test_lines_have_the_category_and_the_side_of_their_events() -> None:
 def test_chapters_are_marked_along_the_line() -> None:
     session = until(deployed(), lambda one: one.state.round == 3)
     view = TimelineMarks(session, english()).view()
-    assert [mark.text for mark in view.marks if mark.kind == "chapter"] == ["Set-up", "Round 1", "Round 2", "Round 3"]
+    assert [mark.text for mark in view.marks if mark.kind == "chapter"] == ["Setup", "Round 1", "Round 2", "Round 3"]
     assert view.head == view.end == session.timeline.depth(session.head)
 
 

@@ -107,7 +107,7 @@ def instruction(
     """
     known = Known({}, kinds, selectors)
     for _, fault in find_faults(AiCard("", (text,), (text,)), known, CARD_CHECKS):
-        raise ContentError("content.instruction", "{text!r} is no Instruction: {why}", text=text, why=fault)
+        raise ContentError("content.instruction", "{text!r} is not an Instruction: {why}", text=text, why=fault)
     return parse_instruction(text)
 
 
@@ -205,7 +205,7 @@ def _claim(sources: dict[tuple[str, str], str], kind: str, id: str, name: str) -
     if first is not None:
         raise ContentError(
             "content.claimed",
-            "{file}: {kind} {id!r} stands in {other} already",
+            "{file}: {kind} {id!r} is already in {other}",
             file=name,
             kind=kind,
             id=id,
@@ -324,7 +324,7 @@ def _place_faults(catalog: Catalog, mission: Mission) -> Iterator[Fault]:
                 yield (
                     field,
                     Message(
-                        "content.space_taken", "{space} holds something of {kind} already", space=name, kind=taken[cell]
+                        "content.space_taken", "{space} already holds something of {kind}", space=name, kind=taken[cell]
                     ),
                 )
     people = len(mission.characters) + len(mission.allies)
@@ -354,13 +354,13 @@ def _face_faults(catalog: Catalog, effect: object) -> Iterator[Fault]:
 
 
 def _no_face(unit: str, face: int) -> Message:
-    return Message("content.no_face", "{unit!r} has no face {face}", unit=unit, face=face)
+    return Message("content.no_face", "{unit!r} has no side {face}", unit=unit, face=face)
 
 
 def _opening_faults(catalog: Catalog, opening: Opening) -> Iterator[Message]:
     spaces = [space for deployed in opening.deployed for space in deployed.at]
     for space in sorted({space for space in spaces if spaces.count(space) > 1}):
-        yield Message("content.two_figures", "two figures stand on {space}", space=space)
+        yield Message("content.two_figures", "two figures are on {space}", space=space)
     for deployed in opening.deployed:
         card = catalog.units.get(deployed.unit)
         if card is None:

@@ -48,7 +48,7 @@ class Symbols(NamedTuple):
                 if token not in _TOKENS:
                     raise SymbolsError(
                         "command.no_symbol",
-                        "{token!r} in {text!r} is none of S, CS, B, CB, !",
+                        "{token!r} in {text!r} is not one of S, CS, B, CB, !",
                         text,
                         token=token,
                         text=text,

@@ -54,21 +54,23 @@ def _unknown(rules: Rules, state: State) -> Iterator[Fault]:
     for figure in figures:
         for id in figure.states:
             if id not in known.states:
-                yield fault("unknown_state", "{figure} has {card}, which is no State", figure=figure.id, card=id)
+                yield fault("unknown_state", "{figure} has {card}, which is not a State", figure=figure.id, card=id)
     for unit in state.units.values():
         if not 0 <= unit.face < len(unit.faces):
-            yield fault("unknown_face", "{unit} has no face {face}", unit=unit.id, face=unit.face)
+            yield fault("unknown_face", "{unit} has no side {face}", unit=unit.id, face=unit.face)
         if unit.ai_card not in ("", "?") and unit.ai_card not in known.ai_cards:
-            yield fault("unknown_ai_card", "{unit} has {card}, which is no AI card", unit=unit.id, card=unit.ai_card)
+            yield fault(
+                "unknown_ai_card", "{unit} has {card}, which is not an AI card", unit=unit.id, card=unit.ai_card
+            )
     for id in state.available:
         if id in known.units and not 0 <= state.face(id) < len(known.units[id].faces):
-            yield fault("unknown_face", "{unit} has no face {face}", unit=id, face=state.face(id))
+            yield fault("unknown_face", "{unit} has no side {face}", unit=id, face=state.face(id))
     for id in (*state.selected, *state.available, *state.removed, *state.initiative):
         if id not in known.units:
-            yield fault("unknown_unit", "{unit} is no Unit", unit=id)
+            yield fault("unknown_unit", "{unit} is not a Unit", unit=id)
     for space in (*obstructions(state), *(neutral.space for neutral in state.neutrals.values())):
         if space not in rules.board.by_name:
-            yield fault("unknown_space", "something stands on {space}, which is no space of the board", space=space)
+            yield fault("unknown_space", "something stands on {space}, which is not on the board", space=space)
     for id, console in state.consoles.items():
         if len(console.assigned) != len(console.inputs):
             words = "{element} has {inputs} inputs and symbols for {symbols}"
@@ -80,19 +82,21 @@ def _unknown_cards(rules: Rules, one: Character) -> Iterator[Fault]:
     known = rules.catalog
     for held in one.carried:
         if held.item not in known.equipment:
-            yield fault("unknown_card", "{figure} carries {card}, which is no card", figure=one.id, card=held.item)
+            yield fault("unknown_card", "{figure} carries {card}, which is not a card", figure=one.id, card=held.item)
         elif held.place not in _places(len(known.equipment[held.item].tabs)):
             words = "{figure} carries {card} where there is no place for it"
             yield fault("wrong_place", words, figure=one.id, card=held.item)
         for id in held.software:
             if id not in known.software:
-                yield fault("unknown_software", "{card} is no Software", card=id)
+                yield fault("unknown_software", "{card} is not Software", card=id)
     for id in one.specialties:
         if id not in known.specialties:
-            yield fault("unknown_specialty", "{figure} has {card}, which is no Specialty", figure=one.id, card=id)
+            yield fault("unknown_specialty", "{figure} has {card}, which is not a Specialty", figure=one.id, card=id)
     for id in (*one.consequences, *one.face_down):
         if id not in known.consequences:
-            yield fault("unknown_consequence", "{figure} has {card}, which is no Consequence", figure=one.id, card=id)
+            yield fault(
+                "unknown_consequence", "{figure} has {card}, which is not a Consequence", figure=one.id, card=id
+            )
 
 
 def _places(tabs: int) -> tuple[str, ...]:
@@ -156,7 +160,7 @@ def _figures(rules: Rules, state: State) -> Iterator[Fault]:
         if len(set(one.states)) < len(one.states):
             yield fault("state_twice", "{figure} has a State twice", figure=one.id)
         if any(count < 0 for count in free_tabs(rules, one).values()):
-            yield fault("wears_too_much", "{figure} wears more than its tabs take", figure=one.id)
+            yield fault("wears_too_much", "{figure} has more equipped than its slots allow", figure=one.id)
     for enemy in state.enemies.values():
         if enemy.unit not in state.units:
             yield fault("no_deployed_unit", "{figure} belongs to no deployed Unit", figure=enemy.id)
@@ -176,7 +180,7 @@ def _units(rules: Rules, state: State) -> Iterator[Fault]:
     places = Counter((*state.units, *state.selected, *state.available, *state.removed))
     for unit, count in places.items():
         if count > 1:
-            yield fault("unit_in_two_places", "the card of {unit} lies in {count} places", unit=unit, count=count)
+            yield fault("unit_in_two_places", "the card of {unit} is in {count} places", unit=unit, count=count)
     for unit in rules.mission.selected:
         if unit not in places:
             yield fault("unit_nowhere", "the card of {unit} is nowhere", unit=unit)

@@ -160,13 +160,13 @@ def parse_command(text: str) -> Command:
     tag, *words = _words(text)
     kind = _COMMANDS.get(tag)
     if kind is None:
-        raise NotationError("command.no_command", "{text!r} is no command", text, text=tag)
+        raise NotationError("command.no_command", "{text!r} is not a command", text, text=tag)
     fields = _fields(kind)
     places = [field for field in fields if field.required]
     if len(words) < len(places):
         raise NotationError(
             "command.wants",
-            "{command!r} wants {fields}",
+            "{command!r} requires {fields}",
             text,
             command=tag,
             fields=" ".join(field.name for field in places),
@@ -179,7 +179,7 @@ def parse_command(text: str) -> Command:
         name, _, rest = word.partition("=")
         if name not in named or name in values:
             raise NotationError(
-                "command.nothing_said", "{word!r} says nothing to {command!r}", text, word=word, command=tag
+                "command.nothing_said", "{command!r} does not accept {word!r}", text, word=word, command=tag
             )
         values |= _read(named[name], rest, text)
     try:
@@ -191,7 +191,7 @@ def parse_command(text: str) -> Command:
 def _words(text: str) -> list[str]:
     words = _WORD.findall(text)
     if not words or "".join(words) != "".join(_outside(text)):
-        raise NotationError("command.no_command", "{text!r} is no command", text, text=text)
+        raise NotationError("command.no_command", "{text!r} is not a command", text, text=text)
     return words
 
 
@@ -217,7 +217,10 @@ def _read_pair(word: str, line: str) -> tuple[str, str]:
     card, _, part = word.rpartition(".")
     if not card or not part:
         raise NotationError(
-            "command.no_part", "{text!r} names no card with one of its parts, as in 'rippers.slash'", line, text=word
+            "command.no_part",
+            "{text!r} does not name a card's Attack or Action; example: 'rippers.slash'",
+            line,
+            text=word,
         )
     return card, part
 
@@ -238,11 +241,11 @@ def _whole(word: str, line: str) -> int:
     try:
         return int(word)
     except ValueError as error:
-        raise NotationError("fault.whole", "{value!r} is no whole number", line, value=word) from error
+        raise NotationError("fault.whole", "{value!r} is not a whole number", line, value=word) from error
 
 
 def _load(word: str, line: str) -> Any:
     try:
         return json.loads(word)
     except json.JSONDecodeError as error:
-        raise NotationError("command.no_value", "{text!r} is no value", line, text=word) from error
+        raise NotationError("command.no_value", "{text!r} is not a valid value", line, text=word) from error

@@ -218,7 +218,7 @@ def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
         if value not in switch.values:
             raise ContentError(
                 "content.switch_value",
-                "switch {name!r} has no value {value!r}: {known}",
+                "edition option {name!r} has no value {value!r}: {known}",
                 name=switch.name,
                 value=value,
                 known=", ".join(switch.values),
@@ -227,7 +227,7 @@ def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
     for name in chosen:
         if name not in values:
             raise ContentError(
-                "content.switch", "there is no switch {name!r}: {known}", name=name, known=", ".join(values)
+                "content.switch", "there is no edition option {name!r}: {known}", name=name, known=", ".join(values)
             )
     return values
 

@@ -24,7 +24,7 @@ class UnreadableSwitch(DefianceError):
 
     def __init__(self, value: str) -> None:
         super().__init__(
-            "command.no_switch", "{text!r} is no Switch: write its cost and its Damage, as in '! !=1'.", text=value
+            "command.no_switch", "{text!r} is not a Switch: write cost=Damage, for example '! !=1'.", text=value
         )
         self.value = value
 

@@ -79,7 +79,7 @@ def test_a_game_goes_by_what_was_chosen(offers: Offerings) -> None:
         ({"mission": "nowhere"}, "nowhere"),
         ({"edition": "fr"}, "there is no edition 'fr'"),
         ({"options": {"sleep": True}}, "there is no option 'sleep': "),
-        ({"options": {"switches": {"sleep": "no"}}}, "there is no switch 'sleep'"),
+        ({"options": {"switches": {"sleep": "no"}}}, "there is no edition option 'sleep'"),
     ],
 )
 def test_what_is_not_offered_is_refused(choices: dict[str, object], sentence: str) -> None:

@@ -73,7 +73,7 @@ def test_the_six_dice_as_printed() -> None:
 
 @pytest.mark.parametrize(
     ("faces", "names"),
-    [(["S"], "'red' has 1 faces instead of 6"), (["S", "S", "S", "S", "S", "Q"], "'red': 'Q' in 'Q' is none of")],
+    [(["S"], "'red' has 1 faces instead of 6"), (["S", "S", "S", "S", "S", "Q"], "'red': 'Q' in 'Q' is not one of")],
 )
 def test_faults_of_a_die_are_named(faces: list[str], names: str) -> None:
     with pytest.raises(ContentError, match=names):

@@ -55,8 +55,8 @@ def test_what_is_typed_is_read(text: str, faces: tuple[int, ...]) -> None:
     [
         ("r7", "There is no face 7: faces are 1 to 6."),
         ("0", "There is no face 0: faces are 1 to 6."),
-        ("g1", "“g” is no die of this roll. There are: r (Red), b (Blue)."),
-        ("b1 b2", "More than there are of this colour: Blue ×1."),
+        ("g1", "“g” is not a die in this roll. Available: r (Red), b (Blue)."),
+        ("b1 b2", "Too many dice of this color: Blue ×1 at most."),
         ("1234", "There are only 3 dice."),
     ],
 )

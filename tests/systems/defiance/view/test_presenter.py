@@ -244,7 +244,7 @@ def test_real_cards_are_asked_for_with_what_can_come() -> None:
     assert question.entry is not None
     assert question.entry.cards
     presenter.table.submit(c.EnterCard("medikit"))
-    assert notes.told[-1].startswith("That card cannot come now. What can: ")
+    assert notes.told[-1].startswith("That card cannot be drawn now. Possible: ")
     assert question.entry.cards[0].name in notes.told[-1]
 
 

@@ -151,7 +151,7 @@ def _sides_of(tile: Tile, spaces: dict[Hex, SpaceKind]) -> list[tuple[Hex, int, 
             if hexagon not in spaces:
                 raise ContentError(
                     "content.side_off_tile",
-                    "tile {tile}: sides.{kind}: {side} lies at no space of the tile",
+                    "tile {tile}: sides.{kind}: {side} belongs to no space of the tile",
                     tile=tile.id,
                     kind=kind,
                     side=name,

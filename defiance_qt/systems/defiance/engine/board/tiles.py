@@ -92,7 +92,7 @@ class Board:
         if self.columns + self.rows > MAX_SPAN:
             raise ContentError(
                 "content.board_span",
-                "the board spans {columns} columns and {rows} rows, too many by far",
+                "the board spans {columns} columns and {rows} rows, which is far too many",
                 columns=self.columns,
                 rows=self.rows,
             )
@@ -267,7 +267,7 @@ class Board:
             )
         if self.door_on(cell, direction) >= 0:
             raise ContentError(
-                "content.door_taken", "door {door}: another door stands on {side}", door=door.id, side=door.side
+                "content.door_taken", "door {door}: another door is on {side}", door=door.id, side=door.side
             )
 
     def door_cells(self, door: int) -> tuple[int, int]:

@@ -37,7 +37,7 @@ def _dice(field: str, names: Iterable[str] | None, known: Known) -> Iterator[Fau
 
 def _range(range_: tuple[int, int] | None) -> Iterator[Fault]:
     if range_ is not None and not 0 <= range_[0] <= range_[1]:
-        yield "range", Message("content.range", "{low} to {high} is no Range", low=range_[0], high=range_[1])
+        yield "range", Message("content.range", "{low} to {high} is not a Range", low=range_[0], high=range_[1])
 
 
 def _instructions(field: str, entries: Iterable[str], known: Known) -> Iterator[Fault]:
@@ -106,13 +106,13 @@ def _equipment(value: content.Equipment, known: Known) -> Iterator[Fault]:
         if not tab:
             yield (
                 "tabs",
-                Message("content.empty_tab", "a tab without a location: leave all tabs out for light Equipment"),
+                Message("content.empty_tab", "a tab without a location; for light Equipment leave out all tabs"),
             )
     yield from _dice("biotech", value.biotech, known)
     yield from exist("software", "software", value.software, known)
     if len(value.software) > (value.device.slots if value.device else 0):
         count = len(value.software)
-        yield "software", Message("content.few_slots", "{count} programs and not as many slots", count=count)
+        yield "software", Message("content.few_slots", "{count} programs but fewer slots", count=count)
     if value.owner:
         yield from exist("owner", "character", (value.owner,), known)
     yield from at_least(0, value=value.value)
@@ -153,13 +153,13 @@ def _character(value: content.CharacterCard, known: Known) -> Iterator[Fault]:
 def _unit(value: content.UnitCard, known: Known) -> Iterator[Fault]:
     if not 1 <= len(value.faces) <= 2:
         count = len(value.faces)
-        yield "faces", Message("content.faces", "a Unit card has one face or two, not {count}", count=count)
+        yield "faces", Message("content.faces", "a Unit card has one side or two, not {count}", count=count)
     if len({face.respawn is None for face in value.faces}) > 1:
         yield (
             "faces",
             Message(
                 "content.respawn_faces",
-                "a Respawn value stands on one face only, and a Unit may come back with either (R-253)",
+                "a Respawn value is on one side only, and a Unit may return with either (R-253)",
             ),
         )
 

@@ -69,7 +69,7 @@ def _suffering(value: content.Suffering, known: Known) -> Iterator[Fault]:
 def _test(value: content.Test, known: Known) -> Iterator[Fault]:
     yield from exist("dice", "die", value.dice or (), known)
     if not value.effects:
-        yield "effects", Message("content.test_effect", "a Test needs an effect of its success")
+        yield "effects", Message("content.test_effect", "a Test needs an effect on success")
     yield from _on(value)
 
 

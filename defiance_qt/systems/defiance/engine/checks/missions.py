@@ -133,7 +133,7 @@ def _trigger(value: content.Trigger, known: Known) -> Iterator[Fault]:
         return
     if fact in NUMBERED:
         if not name.isdigit() or int(name) < 1:
-            yield "on", Message("content.count", "{name!r} is no number from 1", name=name)
+            yield "on", Message("content.count", "{name!r} is not a whole number from 1 on", name=name)
     elif name not in there[fact] and not (fact == "flag" and mission.abilities):
         yield (
             "on",
@@ -155,7 +155,7 @@ def _condition(value: content.Condition, known: Known) -> Iterator[Fault]:
     if not mission.abilities:
         yield from one_of("flags", value.flags, _flags(mission))
     if not (value.standing or value.flags or value.eliminated or value.unconscious or value.after_round):
-        yield "id", Message("content.condition", "condition {id!r} asks for nothing", id=value.id)
+        yield "id", Message("content.condition", "condition {id!r} has no requirement", id=value.id)
 
 
 MISSION_CHECKS: Checks = {

@@ -121,7 +121,7 @@ def one_of(field: str, names: Iterable[str], allowed: Collection[str]) -> Iterat
     for name in names:
         if name not in allowed:
             words = ", ".join(repr(word) for word in sorted(allowed))
-            yield field, Message("fault.none_of", "{value!r} is none of {known}", value=name, known=words)
+            yield field, Message("fault.none_of", "{value!r} is not one of {known}", value=name, known=words)
 
 
 def at_least(least: int, **fields: int | None) -> Iterator[Fault]:

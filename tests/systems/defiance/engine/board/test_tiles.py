@@ -198,7 +198,7 @@ def test_mask_takes_either_name() -> None:
     ("tile", "words"),
     [
         (Tile("A02", (".x",)), r"tile A02: rows: B1 is 'x'"),
-        (Tile("A02", ("..",), {"wall": ("C1:e",)}), r"tile A02: sides.wall: C1:e lies at no space"),
+        (Tile("A02", ("..",), {"wall": ("C1:e",)}), r"tile A02: sides.wall: C1:e belongs to no space"),
         (Tile("A02", ("..",), {"red": ("B1",)}), r"tile A02: sides.red: 'B1' is not the name of a side"),
         (Tile("A02", ("..",), {"red": ("B1:up",)}), r"tile A02: sides.red: 'up' is not a direction"),
         (Tile("A02", ("..",), {"brick": ()}), r"tile A02: sides: 'brick' is not a kind"),  # type: ignore[dict-item]
@@ -239,7 +239,7 @@ def test_a_tile_listed_twice_is_named() -> None:
         ([Door("d", "Z/A1:e")], "door d: Z/A1: no tile Z is laid"),
         ([Door("d", "R/D1:e")], "door d: R/D1: tile R has no such space"),
         ([Door("d", "A1:e"), Door("d", "B1:e")], "door d is listed twice"),
-        ([Door("d", "A1:e"), Door("f", "B1:w")], "door f: another door stands on B1:w"),
+        ([Door("d", "A1:e"), Door("f", "B1:w")], "door f: another door is on B1:w"),
         ([Door("d", "A3:e")], "door d: A3:e is a violet side"),
     ],
 )

@@ -57,13 +57,13 @@ def test_files_are_merged(built_in: dict[str, bytes]) -> None:
 
 def test_the_same_id_twice_names_both_files(built_in: dict[str, bytes]) -> None:
     assert fault(with_file(built_in, '[[states]]\nid = "hidden"\n')) == (
-        "extra.toml: states 'hidden' stands in states.toml already"
+        "extra.toml: states 'hidden' is already in states.toml"
     )
 
 
 def test_the_same_id_twice_in_one_file(built_in: dict[str, bytes]) -> None:
     twice = '[[states]]\nid = "angry"\n' * 2
-    assert fault(with_file(built_in, twice)) == "extra.toml: states 'angry' stands in extra.toml already"
+    assert fault(with_file(built_in, twice)) == "extra.toml: states 'angry' is already in extra.toml"
 
 
 def test_broken_toml_names_the_file(built_in: dict[str, bytes]) -> None:
@@ -123,7 +123,7 @@ def test_an_instruction_is_kind_and_selector() -> None:
     "text", ["", "attack", "attack most_money", "dance most_aggro", "attack most_aggro +", "acquire"]
 )
 def test_what_is_no_instruction(text: str) -> None:
-    with pytest.raises(ContentError, match="is no Instruction"):
+    with pytest.raises(ContentError, match="is not an Instruction"):
         instruction(text)
 
 

@@ -160,7 +160,7 @@ def test_a_face_that_a_unit_does_not_have_is_a_fault(effect: str) -> None:
     files = dict(content.files())
     trigger = f'[[missions.triggers]]\n  on = "round_began 9"\n  effects = [{{ {effect} }}]\n\n  [[missions.victory]]'
     source = files["missions/extraction.toml"].decode().replace("[[missions.victory]]", trigger, 1)
-    with pytest.raises(ContentError, match="'cadmus' has no face 2"):
+    with pytest.raises(ContentError, match="'cadmus' has no side 2"):
         read_catalog({**files, "missions/extraction.toml": source.encode()})
 
 
@@ -224,5 +224,5 @@ def test_a_respawn_value_on_one_face_only_is_a_fault() -> None:
     """At Maximum Alert the Unit would have to come back with a face that names no price."""
     unit = '[[units]]\nid = "x"\nfaces = [{ colour = "blue", number = 1, speed = 1, wounds = 1, respawn = 2 },'
     unit += '{ colour = "red", number = 1, speed = 1, wounds = 1 }]\n'
-    with pytest.raises(ContentError, match="a Respawn value stands on one face only"):
+    with pytest.raises(ContentError, match="a Respawn value is on one side only"):
         read_catalog({**content.files(), "more.toml": unit.encode()})

@@ -68,9 +68,9 @@ def test_everyone_it_looked_at_and_why_they_were_passed_over() -> None:
     assert lines[:4] == [
         (
             "dummy #1, Instruction 1: Attack, Most Aggro. Of those in Range and Line of Sight, the one with the most "
-            "Aggro is Uma (2). It attacks Uma with an Attack of its own. Instructions performed: 1 of 2."
+            "Aggro is Uma (2). It attacks Uma with its own Attack. Instructions performed: 1 of 2."
         ),
-        "Cadin: Distance 7, Aggro 3, Damage 0, out of sight; passed over, out of reach of its Attacks",
+        "Cadin: Distance 7, Aggro 3, Damage 0, no Line of Sight; passed over, out of reach of its Attacks",
         "Uma: Distance 6, Aggro 2, Damage 0, in Line of Sight",
         "Qiang: Distance 4, Aggro 1, Damage 0, in Line of Sight; passed over, less Aggro",
     ]
@@ -80,11 +80,11 @@ def test_everyone_it_looked_at_and_why_they_were_passed_over() -> None:
 def test_each_is_told_the_tie_break_that_it_lost_by() -> None:
     text = "Q . . . C\n . U 1 .\n\ncadin damage=2 aggro=1\numa damage=2\nqiang activated"
     lines = turn(text, "attack least_aggro", team="-", enemy="-")
-    assert "Several fit equally well: the tie goes to who has not been activated yet." in lines[0]
+    assert "Several fit equally well: the tie goes to the one not yet activated." in lines[0]
     assert lines[1:4] == [
         (
-            "Qiang: Distance 3, Aggro 0, Damage 0, in Line of Sight; passed over, the tie goes to who has not been "
-            "activated yet"
+            "Qiang: Distance 3, Aggro 0, Damage 0, in Line of Sight; passed over, the tie goes to the one not yet "
+            "activated"
         ),
         "Cadin: Distance 2, Aggro 1, Damage 2, in Line of Sight; passed over, more Aggro",
         "Uma: Distance 1, Aggro 0, Damage 2, in Line of Sight",
@@ -94,9 +94,9 @@ def test_each_is_told_the_tie_break_that_it_lost_by() -> None:
 @pytest.mark.rule("R-188")
 def test_chance_among_equals() -> None:
     lines = turn("C 1 U\n\numa activated", "attack least_distance", team="-", enemy="-", pick="uma")
-    assert lines[0] == "Chance picks Uma (out of Cadin, Uma)."
-    assert "Several fit equally well: picked by chance among equals." in lines[1]
-    assert lines[2].endswith("in Line of Sight; passed over, picked by chance among equals")
+    assert lines[0] == "Random pick: Uma (from Cadin, Uma)."
+    assert "Several fit equally well: chosen at random among equals." in lines[1]
+    assert lines[2].endswith("in Line of Sight; passed over, chosen at random among equals")
 
 
 SHORT = """
@@ -134,7 +134,7 @@ def test_those_in_sight_come_first_where_the_closest_is_wanted() -> None:
     lines = short(text, "acquire least_distance")
     assert "Of those in Line of Sight, the closest is Cadin (Distance 5). It moves 2 spaces, from F1 to D1." in lines[0]
     assert lines[2] == (
-        "Uma: Distance 4, Aggro 0, Damage 0, out of sight; passed over, out of sight, and those in sight come first"
+        "Uma: Distance 4, Aggro 0, Damage 0, no Line of Sight; passed over, those in Line of Sight come first"
     )
 
 
@@ -143,12 +143,12 @@ def test_nobody_can_be_acquired_so_it_closes_in() -> None:
     lines = short("C . . . . . . . 1\n\n", "acquire most_aggro")
     assert lines == [
         (
-            "short #1, Instruction 1: Acquire Target, Most Aggro. Nobody is in Range (1–3, 1) and Line of Sight yet, "
-            "so it has to move. No space within its Speed would let it attack anybody. Of all conscious Characters and "
+            "short #1, Instruction 1: Acquire Target, Most Aggro. No target is in Range (1–3, 1) and Line of Sight "
+            "yet, so it must move. No space within its Speed allows an Attack. Of all conscious Characters and "
             "Allies, the closest is Cadin (Distance 8). It moves 2 spaces, from I1 to G1. Now Cadin is at Distance 6, "
             "as close as it can get. Instructions performed: 1 of 2."
         ),
-        "The column ends here, and so does the Activation of short #1. Instructions performed: 1.",
+        "End of the column: short #1's Activation ends. Instructions performed: 1.",
     ]
 
 
@@ -158,8 +158,8 @@ def test_nobody_can_be_acquired_so_it_closes_in() -> None:
         (
             "assault most_aggro",
             (
-                "Nobody is in Contact yet, so it has to move. Of all conscious Characters and Allies, the one with the "
-                "most Aggro is Cadin (0). It moves 2 spaces, from E1 to C1. Now Cadin is at Distance 2."
+                "No Character is in Contact yet, so it must move. Of all conscious Characters and Allies, the one with "
+                "the most Aggro is Cadin (0). It moves 2 spaces, from E1 to C1. Now Cadin is at Distance 2."
             ),
         ),
         (
@@ -173,22 +173,22 @@ def test_nobody_can_be_acquired_so_it_closes_in() -> None:
         ("focused", "It gains the State Focused."),
         (
             "attack least_distance",
-            "It is skipped: none of its Attacks reaches anybody. A skipped Instruction does not count.",
+            "Skipped: no target is in reach of its Attacks. A skipped Instruction does not count.",
         ),
     ],
 )
 def test_what_each_kind_of_instruction_does(entry: str, said: str) -> None:
     lines = short("C . . . 1 . .\n\n", entry)
     assert said in lines[0]
-    ends = {"retreat": "short #1 is no longer on the board, and does nothing more."}
-    assert lines[-1].startswith(ends.get(entry, "The column ends here"))
+    ends = {"retreat": "short #1 is no longer on the board and does nothing more."}
+    assert lines[-1].startswith(ends.get(entry, "End of the column"))
 
 
 def test_what_is_skipped_and_why() -> None:
     lines = short("C 1\n\n", "assault most_aggro", "withdraw least_distance")
-    assert lines[0].endswith("It is skipped: Cadin is in Contact already. A skipped Instruction does not count.")
-    assert "It is skipped: no space in reach would be better." in lines[1]
-    assert lines[2].endswith("passed over, no space in reach would be better")
+    assert lines[0].endswith("Skipped: Cadin is already in Contact. A skipped Instruction does not count.")
+    assert "Skipped: no reachable space is better." in lines[1]
+    assert lines[2].endswith("passed over, no reachable space is better")
 
 
 @pytest.mark.rule("R-184")
@@ -202,9 +202,9 @@ def test_a_group_counts_as_one() -> None:
 @pytest.mark.rule("R-192")
 def test_evil_ai_gives_the_figures_of_every_attack_it_weighed() -> None:
     lines = short("C 1\n\n", "attack least_distance", team="-", enemy="-")
-    start = "an Attack of its own: 0.0 % to knock somebody Unconscious; on average "
+    start = "its own Attack: 0.0% chance to knock a Character Unconscious; on average "
     assert re.fullmatch(re.escape(start) + r"0\.\d\d Damage, 0\.00 States, \d\.\d\d Damage to itself", lines[1])
-    assert lines[2].startswith(f"The most harmful by Evil AI, {start}")
+    assert lines[2].startswith(f"Evil AI's choice, {start}")
     damage = [float(line.partition("on average ")[2].partition(" ")[0]) for line in lines[1:3]]
     assert damage[1] > damage[0]
 
@@ -247,13 +247,13 @@ def test_a_surprise_says_beside_whom_and_why() -> None:
     assert lines[2].startswith("lurker #1, its only Instruction: Attack. It attacks Cadin with ")
     fallen = "C . U\n . .\n\numa activated\ncadin damage=10 unconscious carries="
     lines = turn(fallen, "focused", cards=LURKER, foe="lurker away", team="-", enemy="-")
-    assert lines[1] == ("lurker appears beside Uma: Evil AI takes whoever its Attack is expected to harm most.")
+    assert lines[1] == ("lurker appears beside Uma: Evil AI picks the target its Attack would harm most.")
 
 
 def test_a_stunned_enemy_does_less() -> None:
     lines = turn("C 1\n\ndummy.1 stunned", "focused", "attack least_distance")
     assert lines[0] == "dummy #1 (Stunned) performs 1 Instruction at most."
-    assert lines[-1] == "dummy #1 has performed its one Instruction, and is done."
+    assert lines[-1] == "dummy #1 has performed its only Instruction and is done."
 
 
 @pytest.mark.rule("R-206")
@@ -291,6 +291,6 @@ def test_what_needs_no_sight_is_not_said_to_see() -> None:
         team="-",
         enemy="-",
     )
-    assert "Cadin is in Range (1–4) already, at Distance 2; no Line of Sight is needed" in lines[0]
+    assert "Cadin is already in Range (1–4), at Distance 2; no Line of Sight is needed" in lines[0]
     assert "Of those that its Attacks reach, the closest is Cadin" in lines[1]
     assert not any("in Line of Sight" in line and "no Line" not in line for line in lines)

@@ -19,7 +19,7 @@ STEPS = "C 1 . U\n . . . .\n\ndummy 1 -\ncadin speed=6"
     ("table", "goal", "rules", "lines"),
     [
         (STEPS, "A2", ("R-052",), ["5 movement points are left"]),
-        (STEPS, "B1", ("R-055", "R-057"), ["Two points, because an Enemy stands on B1", "4 movement points are left"]),
+        (STEPS, "B1", ("R-055", "R-057"), ["Two points, because an Enemy is on B1", "4 movement points are left"]),
         (
             "C X .\n . .\n\ncontainer crate X",
             "B1",
@@ -70,10 +70,10 @@ def test_consoles_containers_and_consequences() -> None:
     game.do("assign ! 0")
     assert why(game, before, e.SymbolAssigned) == ["Input 1 holds 1 Special; it needs 1 Success, 1 Special"]
     game, before = done("U X\n\ncontainer crate X 2", "activate uma", "interact uma crate")
-    assert why(game, before, e.ContainerEmptied) == ["The mission puts 2 Loot cards into it"]
+    assert why(game, before, e.ContainerEmptied) == ["In this mission it gives 2 Loot cards"]
     kit = "C\n\ncadin A1 unconscious damage=10\ndeck consequence deep_cut torn_muscle concussion"
     game, before = done(kit, "activate cadin", "use_automedikit cadin", consequence=["deep_cut", "torn_muscle"])
-    assert why(game, before, e.CardDrawn) == ["One of 3 cards that could have come"]
+    assert why(game, before, e.CardDrawn) == ["One of 3 possible cards"]
     before = game.state
     game.do("keep deep_cut")
     assert why(game, before, e.ConsequenceSuffered) == ["Deep cut: Wounds −1.", "Wounds 10 → 9"]
@@ -83,9 +83,9 @@ def test_whose_turn_it_is() -> None:
     game, before = done("C U\n\n", "activate cadin", "end_activation cadin")
     assert why(game, before, e.TurnPassed) == ["The Enemy is next"]
     game, before = done("J B\n\n", "activate jazz", "end_activation jazz")
-    assert why(game, before, e.TurnPassed) == ["Billie belongs to who was just activated and follows at once"]
+    assert why(game, before, e.TurnPassed) == ["Billie follows immediately (Synchronized Ally and Controller)"]
     game, before = done("C\n\nalert 4", "activate cadin", "end_activation cadin")
-    assert why(game, before, e.PhaseBegan, place=2)[-1] == "From Alert 4 on the Enemy is first (it is 4)"
+    assert why(game, before, e.PhaseBegan, place=2)[-1] == "From Alert Level 4 the Enemy goes first (now 4)"
 
 
 IDS = re.compile(r"[a-z]_[a-z]|\{|\.name\b|\bNone\b|\b(?:why|event|reason|refusal)\.")
@@ -119,5 +119,5 @@ def test_a_session_speaks_english_unless_told_otherwise() -> None:
         assert english == session.why((1, place.index), EN)
         assert english.rules == ("R-012",)
         assert english.words != session.why((1, place.index), SPOKEN["ru"]).words
-        assert session.why_not(session.timeline.step(1).commands[0]).words[0].endswith("has been placed already")
+        assert session.why_not(session.timeline.step(1).commands[0]).words[0].endswith("has already been placed")
         assert session.undo_label() == session.undo_label(EN) != ""

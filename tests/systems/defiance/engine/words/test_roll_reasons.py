@@ -53,17 +53,18 @@ def test_every_die_with_the_card_that_gave_it() -> None:
     game, before = attack(table="uma carries=stick,scope,dice_cup focused suppressed", team="S", enemy="-")
     assert why(game, before, e.RollOpened) == [
         "Uma rolls any ×6 (stick)",
-        "Uma has 1 Success without rolling, from scope",
-        "Uma may roll 1 die again, by dice cup",
-        "Uma: 1 die fewer because of Suppressed",
+        "Uma automatically has 1 Success from scope",
+        "Uma may reroll 1 die (dice cup)",
+        "Uma: 1 fewer die because of Suppressed",
         "Uma: the State Focused is used up by this roll",
         "foe #1 rolls any ×3 (foe)",
-        "foe #1 can pay 2 Specials for this: target: Stunned (foe)",
+        "foe #1 can spend 2 Specials for this: target: Stunned (foe)",
     ]
 
 
 @pytest.mark.rule("R-210")
 def test_who_is_silenced_and_by_what() -> None:
+<<<<<<< HEAD
     game = foes_turn(
         "U 1 . 2\n\numa carries=stick\nfoe 1 2 ai=attack_twice\ninitiative foe",
         FOE.format(abilities='"natural_born_warrior"'),
@@ -71,6 +72,10 @@ def test_who_is_silenced_and_by_what() -> None:
     before = game.state
     game.do("proceed", team="S", enemy="-")
     assert "Uma can use no Switches: Natural Born Warrior" in why(game, before, e.RollOpened)
+=======
+    game, before = attack(abilities='"natural_born_warrior"', team="S", enemy="-")
+    assert "Uma cannot activate Switches: Natural Born Warrior" in why(game, before, e.RollOpened)
+>>>>>>> 26cc674 (words: plain English in the rulebook's terms)
     opened = next(event for event in game.events if isinstance(event, e.RollOpened))
     assert "R-210" in opened.rules
 
@@ -85,8 +90,8 @@ def test_what_a_plugin_adds_is_told_with_its_source_and_its_rules() -> None:
     assert "X-007" in opened.rules
     assert why(game, before, e.RollOpened)[:3] == [
         "Uma rolls any ×6 (stick); any (Knife)",
-        "Uma has 1 Block without rolling, from Knife",
-        "Uma may roll 1 die again, by Knife",
+        "Uma automatically has 1 Block from Knife",
+        "Uma may reroll 1 die (Knife)",
     ]
 
 
@@ -94,7 +99,7 @@ def test_each_face_and_each_die_rolled_again() -> None:
     game, before = attack("roll_again 0", table="uma carries=stick,scope,dice_cup", team=["S S CB", "!"], enemy="-")
     lines = why(game, before, e.DiceRolled)
     assert lines[0] == "any (stick), face 1: 1 Success"
-    assert lines[-1] == "Without rolling: 1 Success"
+    assert lines[-1] == "Automatic: 1 Success"
     assert why(game, before, e.DieRolledAgain) == [
         "any (stick), face 5: 1 Special",
         "Uma: 2 Successes, 1 Critical Block → 1 Success, 1 Critical Block, 1 Special",
@@ -120,9 +125,9 @@ def test_what_both_sides_had_and_have() -> None:
 @pytest.mark.rule("R-103", "R-104")
 def test_switches_used_and_spared() -> None:
     game, before = attack(team="S", enemy="! ! B")
-    assert why(game, before, e.SwitchUsed) == ["What it does: target: Stunned", "foe #1: 1 Block, 2 Specials → 1 Block"]
+    assert why(game, before, e.SwitchUsed) == ["Effect: target: Stunned", "foe #1: 1 Block, 2 Specials → 1 Block"]
     game, before = attack(table="uma carries=stick stunned", team="S", enemy="! ! B")
-    assert why(game, before, e.SwitchSpared) == ["It could pay 2 Specials out of 1 Block, 2 Specials"]
+    assert why(game, before, e.SwitchSpared) == ["It could spend 2 Specials of 1 Block, 2 Specials"]
 
 
 @pytest.mark.rule("R-093", "R-094", "R-225")

@@ -83,13 +83,13 @@ def test_every_sentence_is_there_in_every_language(language: str) -> None:
 
 def test_a_label_can_leave_out_who_acts(english: TableWords) -> None:
     assert w.label(c.Move("uma"), TABLE, english, actor=False) == "Move"
-    assert w.label(c.LetStand(), TABLE, english, actor=False) == "Go on with the roll"
+    assert w.label(c.LetStand(), TABLE, english, actor=False) == "Continue the roll"
 
 
 def test_who_acts_is_found_in_the_frame(english: TableWords) -> None:
     at_console = replace(TABLE, agenda=(f.Activation("jazz"), f.Console("jazz", "console_1")))
     assert w.label(c.LeaveConsole(), at_console, english) == f"{JAZZ}: Leave the Console"
-    assert w.label(c.LetStand(), at_console, english) == "Go on with the roll"
+    assert w.label(c.LetStand(), at_console, english) == "Continue the roll"
     keeping = replace(TABLE, agenda=(f.KeepConsequence("uma", ("deep_cut",)),))
     assert w.label(c.Keep("deep_cut"), keeping, english) == f"{UMA}: Keep Deep cut"
 
@@ -107,7 +107,7 @@ def test_candidates_are_told_with_what_they_scored(english: TableWords) -> None:
     event = e.InstructionChosen("cadmus.1", "attack", "least_distance", "uma", looked)
     assert w.candidates(event, TABLE, english) == (
         f"{UMA}: Distance 5, Aggro 1, Damage 0, in Line of Sight",
-        f"{JAZZ}: Distance 9, Aggro 2, Damage 3, out of sight; passed over, {OUT_OF_REACH}",
+        f"{JAZZ}: Distance 9, Aggro 2, Damage 3, no Line of Sight; passed over, {OUT_OF_REACH}",
     )
     assert w.candidates(e.RoundBegan(1), TABLE, english) == ()
 

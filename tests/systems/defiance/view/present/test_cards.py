@@ -35,7 +35,7 @@ def test_a_card_shows_damage_aggro_and_gear() -> None:
     session = deployed()
     view = card(session, "qiang", changed(session, "qiang", damage=3, aggro=2))
     assert (view.damage, view.aggro, view.max_aggro) == (3, 2, 3)
-    assert view.gear[0].text == "Heavy machine gun · Heavy armour"
+    assert view.gear[0].text == "Heavy machine gun · Heavy armor"
     assert view.selectable
     assert "3" in view.spoken
 
@@ -75,7 +75,7 @@ def test_a_turned_card_stays_to_be_seen_and_its_action_says_why_not() -> None:
     )
     view = card(session, "uma", changed(session, "uma", carried=carried))
     slot = next(slot for slot in view.slots if slot.item == "medikit")
-    assert (slot.turned, slot.tip.partition(".")[0]) == ("tap", "Turned until the end of the Round")
+    assert (slot.turned, slot.tip.partition(".")[0]) == ("tap", "Tapped until the end of the Round")
     assert "card:medikit:treat" in [button.action for button in view.buttons]
 
 
@@ -127,8 +127,8 @@ def test_the_reserve_says_what_it_will_pay_for() -> None:
     state, names, _ = parts(session)
     poor = enemies.reserve(replace(state, reserve=0), rules_of(session), names)
     rich = enemies.reserve(replace(state, reserve=5), rules_of(session), names)
-    assert poor.lines == ("Nox Hacker returns at 2",)
-    assert rich.lines == ("Nox Hacker returns for 2",)
+    assert poor.lines == ("Nox Hacker respawns at 2",)
+    assert rich.lines == ("Nox Hacker respawns for 2",)
 
 
 def test_the_reserve_asks_a_veteran_the_price_of_its_face() -> None:
