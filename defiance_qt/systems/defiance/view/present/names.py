@@ -96,10 +96,12 @@ class Names:
         return self.named(f"mission.{mission}.element.{id}", id)
 
     def initials(self, id: str) -> str:
+        """Return the letters on a token: the text of the language, else those of the card, else those of the id."""
         card = self.catalog.characters.get(id) or self.catalog.units.get(id)
-        if card is not None and card.initials:
-            return card.initials
-        return "".join(word[0] for word in id.split("_")[:2]).upper()
+        printed = card.initials if card is not None else ""
+        kind = "character" if id in self.catalog.characters else "unit"
+        made = "".join(word[0] for word in id.split("_")[:2]).upper()
+        return self.text(f"{kind}.{id}.initials", printed or made)
 
     def die(self, id: str) -> str:
         """Return the name of a die's colour."""
