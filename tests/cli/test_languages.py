@@ -15,9 +15,12 @@ from tests.cli.test_cli import Capture, run
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["auto", "nowhere", "--lang", "es"], "No hay misión «nowhere»; hay: extraction."),
+        (["auto", "nowhere", "--lang", "es"], "No existe la misión «nowhere»; hay: extraction."),
         (["auto", "extraction", "--plugin", "magic", "--lang", "ru"], "Плагина «magic» нет."),
-        (["auto", "extraction", "--bot", "clever", "--lang", "es"], "No hay bot «clever»: heuristic, random."),
+        (
+            ["auto", "extraction", "--bot", "clever", "--lang", "es"],
+            "No existe el bot «clever»; hay: heuristic",
+        ),
         (["auto", "extraction", "--seed", "many", "--lang", "es"], "Valor no válido para «--seed»: no es un número"),
         (["auto", "extraction", "--seed", "99999999999999999999"], "Invalid value for '--seed'"),
         (["auto", "extraction", "--seed", "-1", "--lang", "ru"], "Недопустимое значение «--seed»: должно быть не"),
@@ -28,12 +31,12 @@ from tests.cli.test_cli import Capture, run
         (["play", "nowhere", "--lang", "ru"], "Миссии «nowhere» нет; есть: extraction."),
         (
             ["auto", "duel", "--system", "chess", "--lang", "es"],
-            "No hay sistema de juego «chess»; hay: infinity",
+            "No existe el sistema de juego «chess»; hay: infinity",
         ),
         (["play", "duel", "--system", "chess", "--lang", "ru"], "Игровой системы «chess» нет; есть: infinity-defiance"),
-        (["odds", "pink", "red", "--lang", "es"], "No hay dado «pink»"),
-        (["simulate", "nowhere", "--json", "--lang", "es"], "No hay misión «nowhere»; hay: extraction."),
-        (["simulate", "nowhere", "--lang", "es"], "No hay misión «nowhere»; hay: extraction."),
+        (["odds", "pink", "red", "--lang", "es"], "No existe el dado «pink»"),
+        (["simulate", "nowhere", "--json", "--lang", "es"], "No existe la misión «nowhere»; hay: extraction."),
+        (["simulate", "nowhere", "--lang", "es"], "No existe la misión «nowhere»; hay: extraction."),
         (["rules", "R-999", "--lang", "ru"], "Правила «R-999» нет."),
         (["log", "--lang", "es"], "Falta el argumento «FILE»."),
         (["log", "a", "--magic", "--lang", "ru"], "Опции --magic нет"),

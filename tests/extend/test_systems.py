@@ -309,7 +309,7 @@ def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
     ("language", "sentence"),
     [
         ("en", "There is no game system 'three-sieges': infinity-defiance"),
-        ("es", "No hay sistema de juego «three-sieges»; hay: infinity-defiance"),
+        ("es", "No existe el sistema de juego «three-sieges»; hay: infinity-defiance"),
         ("ru", "Игровой системы «three-sieges» нет; есть: infinity-defiance"),
     ],
 )

@@ -135,7 +135,7 @@ def test_a_plugin_that_is_gone_is_told_and_the_game_opens(
     window.change(language="es")
     assert window.open(path)
     lines = told(window).splitlines()
-    assert lines[0] == "No hay complemento «house_rule»."
+    assert lines[0] == "No existe el complemento «house_rule»."
     assert "Falta el complemento house_rule 1.0." in lines
     assert window.session is not None
 
@@ -144,7 +144,7 @@ def test_what_cannot_be_begun_is_told_and_the_screen_stays(window: Window) -> No
     window.change(language="es")
     window.show_new()
     window.begin(NewGame(DEFAULT, "mission.extraction.name", "extraction", 1, "en", {}, ("magic",)))
-    assert told(window) == "No hay complemento «magic»."
+    assert told(window) == "No existe el complemento «magic»."
     assert window.findChild(NewGameScreen) is not None
     assert window.session is None
 

@@ -201,7 +201,10 @@ def test_values_may_be_several_messages_and_errors() -> None:
     )
     error = PluginError("plugin.unusable", "The plugin {name!r} cannot be used: {faults}.", name="one", faults=faults)
     assert str(error) == "The plugin 'one' cannot be used: x is not a hook; Permission denied; odd."
-    assert format_error(error, ES) == "El complemento «one» no se puede usar: x no es un gancho; Permiso denegado; odd."
+    assert (
+        format_error(error, ES)
+        == "El complemento «one» no se puede usar: x no es un punto de extensión (hook); Permiso denegado; odd."
+    )
 
 
 def test_a_named_tuple_is_one_value() -> None:
@@ -259,15 +262,15 @@ def test_an_error_comes_back_from_another_process(error: DefianceError) -> None:
             ),
             "El complemento «one» no se puede usar: no tiene la opción «a»; 3 supera 2.",
         ),
-        (PluginError("plugin.absent", "There is no plugin {name!r}.", name="it's"), "No hay complemento «it's»."),
+        (PluginError("plugin.absent", "There is no plugin {name!r}.", name="it's"), "No existe el complemento «it's»."),
         (
             ContentError("content.edition", "there is no edition {name!r}: {known}", name="fr", known="en, es"),
-            "No hay edición «fr»; hay: en, es.",
+            "No existe la edición «fr»; hay: en, es.",
         ),
         (FileNotFoundError(errno.ENOENT, "Gone", "x.txt"), "x.txt: No existe ese archivo o carpeta"),
         (OSError(errno.ELOOP, "Too many levels"), "Too many levels"),
         (OSError("no number"), "no number"),
-        (Illegal("no_such_step", "", "There is no step 9.", step=9), "No hay paso 9."),
+        (Illegal("no_such_step", "", "There is no step 9.", step=9), "No existe el paso 9."),
         (Illegal("of_a_plugin", "", "Nobody rests here."), "Nobody rests here."),
         (DefianceError("no.such.key", "Nobody knows {what}.", what="this"), "Nobody knows this."),
         (RuntimeError("unexpected"), "unexpected"),

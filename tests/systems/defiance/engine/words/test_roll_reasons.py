@@ -64,18 +64,13 @@ def test_every_die_with_the_card_that_gave_it() -> None:
 
 @pytest.mark.rule("R-210")
 def test_who_is_silenced_and_by_what() -> None:
-<<<<<<< HEAD
     game = foes_turn(
         "U 1 . 2\n\numa carries=stick\nfoe 1 2 ai=attack_twice\ninitiative foe",
         FOE.format(abilities='"natural_born_warrior"'),
     )
     before = game.state
     game.do("proceed", team="S", enemy="-")
-    assert "Uma can use no Switches: Natural Born Warrior" in why(game, before, e.RollOpened)
-=======
-    game, before = attack(abilities='"natural_born_warrior"', team="S", enemy="-")
     assert "Uma cannot activate Switches: Natural Born Warrior" in why(game, before, e.RollOpened)
->>>>>>> 26cc674 (words: plain English in the rulebook's terms)
     opened = next(event for event in game.events if isinstance(event, e.RollOpened))
     assert "R-210" in opened.rules
 
