@@ -110,7 +110,7 @@ def test_a_save_carries_the_unit_and_opens_with_its_words(tmp_path: Path) -> Non
     opened = open_save(path)
     assert opened.state.available[-1] == ID
     assert ID in rules_of(opened).catalog.units
-    assert opened.words("es")(f"unit.{ID}.name") == "Remendador de campo"
+    assert opened.words("es")(f"unit.{ID}.name") == "Remendador de campaña"
     opened.close()
 
 
