@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 TYPED := defiance_qt tests $(sort $(dir $(wildcard plugins/*/*.py expansions/*/*.py)))
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test lint bench shots soak rules-map clean
+.PHONY: run test lint bench shots soak rules-map mutate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.run-stamp
@@ -47,6 +47,16 @@ rules-map: $(VENV)/.dev-stamp
 	$(OFFSCREEN) $(BIN)/python -m pytest -q -n 2 --dist loadfile -m rule --rules-json=build/rules-tests.json \
 		--runs-json=build/rules-runs.json --enforced-json=defiance_qt/systems/defiance/rules/enforced.json $(ARGS)
 	$(BIN)/python -m defiance_qt.systems.defiance.lab.coverage --write
+
+# Do the tests of a rule notice when its code is changed? `make mutate ARGS="--rule R-093 --each 0"` for one rule. Without
+# `--rule` it takes about half an hour, and the table goes to docs/rules.md. What the tests run is measured before.
+mutate: build/rules-runs.json
+	$(OFFSCREEN) $(BIN)/python -m tests.mutants --write $(ARGS)
+
+build/rules-runs.json: $(VENV)/.dev-stamp $(shell find defiance_qt/systems/defiance/engine tests/systems/defiance -name '*.py')
+	@.ci/system-libs test
+	@mkdir -p build
+	$(OFFSCREEN) $(BIN)/python -m pytest -q -n 2 --dist loadfile -m rule --runs-json=$@
 
 clean:
 	rm -rf $(VENV) build dist

@@ -14,7 +14,7 @@ of a function were reached. A run that fails writes nothing.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -48,7 +48,7 @@ class Measurement:
         self._code = set()
         if not self._claims(item):
             return (yield)
-        _empty_caches()
+        empty_caches()
         with profiled(self._code):
             return (yield)
 
@@ -130,10 +130,11 @@ def _function(code: CodeType) -> str | None:
     return function_of(sources(), code)
 
 
-def _empty_caches() -> None:
+def empty_caches(kept: Collection[object] = ()) -> None:
+    """Empty the caches of the engine's and the tests' functions but those kept."""
     for name, module in list(sys.modules.items()):
         if name.startswith(CACHING):
             for value in list(vars(module).values()):
                 clear = getattr(value, "cache_clear", None)
-                if callable(clear):
+                if callable(clear) and value not in kept:
                     clear()

@@ -10,7 +10,7 @@ import pytest
 
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.system import Rule
-from defiance_qt.lab.coverage import claimed, enforced, gaps, report_lines, rule_lines, rules_of, sources
+from defiance_qt.lab.coverage import claimed, enforced, gaps, report_lines, rule_lines, rules_of, run, sources
 from defiance_qt.lab.coverage.carriers import carriers, function_of
 from defiance_qt.lab.coverage.cited import cited_in_source, refused
 from defiance_qt.lab.coverage.enforced import Run, claiming, enforced_by
@@ -254,3 +254,14 @@ def test_rules_outside_have_no_gaps(toy: sources.RuleSources, monkeypatch: pytes
     found = gaps(toy)
     assert found["enforced_by"] == [f"T-00{n}" for n in range(2, 10)]
     assert found["named_in"] == []
+
+
+def test_the_page_keeps_the_table_that_is_measured_separately(
+    toy: sources.RuleSources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("defiance_qt.lab.coverage.cited_in_play", lambda *_: {})
+    toy.measured.write_text("{}", encoding="utf-8")
+    table = "<!-- mutants -->\n## Mutants\n<!-- /mutants -->"
+    toy.document.write_text(f"# Old\n\n{table}\n\n## Old\n", encoding="utf-8")
+    assert run(toy, ("# New",), ["--write"]) == 0
+    assert toy.document.read_text(encoding="utf-8").startswith(f"# New\n\n{table}\n\n## Toys\n\n**T-001** ")

@@ -96,6 +96,25 @@ def report_lines(sources: RuleSources, report: Report, words: Words) -> Iterator
 _HEADINGS = ("Enforced by (run by a claiming test)", "Named in", "Cited by", "Tests")
 
 
+# Between these lines the page has a table that is measured separately (`make mutate`). Writing the page keeps it.
+TABLE = ("<!-- mutants -->", "<!-- /mutants -->")
+
+
+def table_in(page: str) -> str:
+    """Return the separately measured table of a page with its two markers, "" if it has none."""
+    begin, end = TABLE
+    _, found, rest = page.partition(begin)
+    return f"{begin}{rest.partition(end)[0]}{end}" if found else ""
+
+
+def with_table(page: str, table: str) -> str:
+    """Return the page with this table in place of its own, or after its opening."""
+    if held := table_in(page):
+        return page.replace(held, table)
+    opening, heading, rest = page.partition("\n## ")
+    return f"{opening}\n{table}\n{heading}{rest}"
+
+
 def document(sources: RuleSources, opening: Sequence[str]) -> str:
     """Return the page with every rule in our own words and its coverage, in Markdown. `opening` are its first lines."""
     lines = list(opening)
@@ -117,7 +136,10 @@ def run(sources: RuleSources, opening: Sequence[str], arguments: Sequence[str] |
     parser.add_argument("--write", action="store_true", help=f"write {sources.document.name}")
     options = parser.parse_args(arguments)
     if options.write:
-        sources.document.write_text(document(sources, opening), encoding="utf-8")
+        page = document(sources, opening)
+        if sources.document.exists() and (table := table_in(sources.document.read_text(encoding="utf-8"))):
+            page = with_table(page, table)
+        sources.document.write_text(page, encoding="utf-8")
     for name, ids in gaps(sources).items():
         print(f"{name}: {len(ids)} without" + (f" ({' '.join(ids)})" if ids else ""))
     return 0

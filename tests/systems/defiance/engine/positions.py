@@ -74,7 +74,7 @@ NEVER = cards.Condition("never", flags=("never",))
 TEST_CARDS = (Path(__file__).parent / "cards.toml").read_bytes()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=None)
 def catalog(more: str = "") -> Catalog:
     """The built-in cards, those for tests, and some more in TOML."""
     files = {**content.files(), "tests.toml": TEST_CARDS, "case.toml": textwrap.dedent(more).encode()}
