@@ -159,7 +159,7 @@ class Pool:
     def _in_order(self, tests: Iterable[str]) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
         """The collected ones of these tests, each with the next."""
         items = [self.items[test] for test in tests if test in self.items]
-        return zip(items, [*items[1:], None], strict=True)
+        return zip(items, [*items[1:], None], strict=False)
 
 
 Loaded = dict[tuple[str, str], list[FunctionType]]

@@ -138,7 +138,7 @@ def test_no_reading_keeps_position_0_in_force_above_it(reading: str) -> None:
 
 
 @pytest.mark.rule("R-268", "R-041")
-@pytest.mark.parametrize(("alert", "first"), [(3, "team round"), (4, "team enemy_activation")])
+@pytest.mark.parametrize(("alert", "first"), [(3, "team round"), (4, "team enemy_activation"), (5, "team enemy_activation")])
 def test_from_level_4_the_enemy_begins_the_round(alert: int, first: str) -> None:
     game = position(f"U . . . 1\n\ndummy 1 -\nalert {alert}").do("activate uma", "end_activation uma")
     assert game.state.round == 2
@@ -213,6 +213,35 @@ def test_at_level_0_who_sees_a_character_as_an_activation_ends_wakes(board: str,
     game = position(f"{board}\n\n{figures}\ndummy 1 -\nalert 0\nqiang").do("activate qiang", "end_activation qiang")
     assert bool(game.unit("dummy").ai_card) == wakes
     assert bool(game.told("unit_activated")) == wakes
+
+
+@pytest.mark.rule("R-263")
+def test_at_level_0_every_unit_that_sees_a_character_wakes() -> None:
+    """F-14: not only the first, and also by a Miniature that is not the Unit's first."""
+    board = "U . . 1 .\n . . . . .\n. . . . 2\n . . . . ."
+    text = f"{board}\n\nwall A1:e\ndummy E4 1 -\nboss 2 -\nalert 0\nqiang\ncontainer crate D4"
+    game = position(text, CARDS).do("activate qiang", "end_activation qiang")
+    assert sorted(line.split()[1] for line in game.told("ai_card_dealt")) == ["boss", "dummy"]
+
+
+@pytest.mark.rule("R-264")
+def test_one_of_several_miniatures_that_is_still_there_raises_the_alarm() -> None:
+    """F-14: the first dies by its own Attack, the second stays."""
+    game = foes_turn("U . 1 . 2\n\ndummy 1 2 ai=attack_twice\ndummy.1 damage=4\ninitiative dummy\nalert 0", CARDS)
+    game.pass_on(team=["S", "-", "-"], enemy=["-", "-", "-"])
+    assert sorted(game.state.enemies) == ["dummy.2"]
+    assert game.state.alert == 1
+
+
+@pytest.mark.rule("R-264", "R-265")
+def test_above_level_0_neither_shots_nor_activations_raise_it() -> None:
+    """F-14: at Alert 1 a shot and an Enemy's Activation leave it there."""
+    text = "U . 1\n\numa carries=bayonet\ndummy 1 - ai=take_aim\ninitiative dummy\nalert 1\ncadin"
+    game = position(text, CARDS).do("activate uma", "attack uma bayonet.shoot dummy.1", team="-", enemy="-")
+    assert game.state.alert == 1
+    game.do("end_activation uma").pass_on()
+    assert game.told("unit_activation_ended")
+    assert game.state.alert == 1
 
 
 @pytest.mark.rule("R-264")
@@ -301,6 +330,25 @@ def test_at_the_maximum_rookies_turn_and_the_ranks_fill_for_nothing() -> None:
     board, view = game.game.rules.board, game.game.rules.view(game.state)
     for id, mates in {"growing.2": ["growing.1"], "growing.3": ["growing.1", "growing.2"]}.items():
         assert any(board.contact(view.cells[id], view.cells[mate], 0) for mate in mates)
+
+
+@pytest.mark.rule("R-271")
+def test_at_the_maximum_an_enemy_loses_every_state() -> None:
+    """F-14: not only the first; and so does every Miniature of every Unit."""
+    game = alarm(
+        """
+        U . . . . . . .
+         . . . 1 . 2 . 3
+
+        growing 1
+        growing.1 suppressed stunned focused
+        boss 2 3
+        boss.1 stunned focused damage=1
+        boss.2 focused stunned damage=2
+        alert 4
+        """
+    )
+    assert {(foe.damage, foe.states) for foe in game.state.enemies.values()} == {(0, ())}
 
 
 @pytest.mark.rule("R-271")

@@ -57,6 +57,16 @@ def test_who_can_acquire_nobody_goes_towards_the_closest() -> None:
     assert game.told("moved") == ["moved archer.1 K1>J1>I1>H1 cost=3 [R-061 R-196]"]
 
 
+@pytest.mark.rule("R-196", "R-181")
+def test_no_sidestep_that_brings_it_no_nearer() -> None:
+    """F-14: Uma is walled in. Of the spaces around her none is nearer than the one it stands on."""
+    board = ". . . .\n . U 1 .\n. . . ."
+    walls = "wall B2:e B2:w B2:ne B2:nw B2:se B2:sw"
+    game = turn(board, "acquire least_distance", walls, unit="dummy 1 -").pass_on()
+    assert skipped(game) == ["dummy.1 acquire least_distance reason.no_way"]
+    assert not game.told("moved")
+
+
 @pytest.mark.rule("R-196", "R-187")
 def test_the_closest_is_a_conscious_one() -> None:
     game = turn(

@@ -39,6 +39,14 @@ def test_an_instruction_is_resolved_before_the_next_looks_for_a_target() -> None
     assert [line.split()[3] for line in chosen(game)] == ["uma", "cadin"]
 
 
+@pytest.mark.rule("R-191", "R-188")
+def test_chance_picks_anew_for_every_instruction_of_a_group() -> None:
+    """F-14: nothing tells Uma from Cadin, so each of the grouped Attacks asks for a pick of its own."""
+    game = turn("U . . . 1 . . . C", "attack least_distance + attack least_distance")
+    game.pass_on(team=["-", "-"], enemy=["-", "-"], pick=["uma", "cadin"])
+    assert [line.split()[3] for line in chosen(game)] == ["uma", "cadin"]
+
+
 @pytest.mark.rule("R-181")
 def test_what_is_skipped_does_not_count() -> None:
     game = turn("U . . . 1", "acquire least_distance; attack least_distance; assault least_distance; focused")

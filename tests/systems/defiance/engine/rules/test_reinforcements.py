@@ -79,6 +79,17 @@ def test_a_round_in_which_a_unit_acted_brings_none() -> None:
     assert game.state.reserve == 0
 
 
+@pytest.mark.rule("R-245")
+def test_a_quiet_round_brings_one_also_after_a_round_that_was_not() -> None:
+    """F-14: each Round is looked at by itself."""
+    flee = '\n[[ai_cards]]\nid = "orders"\nblue = ["retreat"]\nred = ["retreat"]\n'
+    game = foes_turn("U . . . 1\n\numa activated\nplain 1 - ai=orders\ninitiative plain\nreserve 0", CARDS + flee)
+    game.pass_on()
+    assert (game.state.round, game.state.reserve, game.state.units) == (2, 1, {}), "the Unit that left"
+    game.do("activate uma", "end_activation uma", "activate goldstein", "end_activation goldstein")
+    assert game.told("reserve_changed") == ["reserve_changed 1 2 quiet_round [R-245 R-044]"]
+
+
 @pytest.mark.rule("R-245", "R-261")
 def test_a_round_at_alert_0_brings_one() -> None:
     game = round_end("U . . . 1\n\nwall A1:e\nplain 1 -\nalert 0")
@@ -141,6 +152,13 @@ def test_on_the_respawn_space_or_as_close_as_can_be(board: str, figures: str, sp
 def test_of_several_respawn_spaces_the_one_nearest_to_the_team() -> None:
     game = round_end("R . . . . . U . S\n\navailable alpha\nreserve 1\nrespawn R S")
     assert game.foe("alpha.1").space == "I1"
+
+
+@pytest.mark.rule("R-251", "R-250")
+def test_all_miniatures_of_a_unit_come_back_at_one_respawn_space() -> None:
+    """F-14: the second stands beside the first, not on the next Respawn space."""
+    game = round_end("U . S . . . R . .\n\navailable alpha\nreserve 1\nrespawn R S")
+    assert [foe.space for foe in game.state.enemies.values()] == ["C1", "B1"]
 
 
 @pytest.mark.rule("R-252")

@@ -197,6 +197,13 @@ def test_a_characters_critical_nullifies_or_adds() -> None:
     assert cancelled(duel("CS", "B").do("keep_critical success")) == "CS B 0 0"
 
 
+@pytest.mark.rule("R-090")
+def test_a_nullifying_critical_takes_blocks_and_nothing_else() -> None:
+    """F-14: Successes and Specials stay."""
+    game = duel("CS S", "B B S !").do("spend_critical success nullify")
+    assert cancelled(game) == "S S+! 1 1"
+
+
 @pytest.mark.rule("R-088", "R-090", "R-095")
 def test_criticals_of_a_kind_are_spent_one_by_one() -> None:
     game = duel("CS CS", "B B B").do("spend_critical success nullify", "spend_critical success add")
@@ -244,6 +251,7 @@ def test_the_enemy_uses_its_switches_before_the_character() -> None:
         ("S S S", "B B", "S+S+S B+B 1 0"),
         ("S", "B B B", "S B+B+B 0 0"),
         ("B", "S S S", "B S+S+S 0 2"),
+        ("B B", "S S S", "B+B S+S+S 0 1"),
         ("S B !", "S B !", "S+B+! S+B+! 0 0"),
     ],
 )
@@ -356,6 +364,29 @@ def test_a_stored_symbol_may_be_added_to_any_own_roll_before_the_switches() -> N
     assert not game.can("add_stored satchel S")
     game.do("let_stand")
     assert game.told("symbols_cancelled") == ["symbols_cancelled S+S B 1 0 [R-093]"]
+
+
+@pytest.mark.rule("R-316")
+def test_the_whole_die_leaves_the_roll_for_the_token_of_one_symbol() -> None:
+    """F-14: the Success of the die that is not chosen is gone too, the other die stays."""
+    more = """
+    [[equipment]]
+    id = "carbine"
+    tabs = [["hand"]]
+    attacks = [{ id = "shot", dice = ["red", "red", "any"], range = [1, 8] }]
+    """
+    hooks = Hooks(abilities=(*builtin.contribute_abilities(), Ability("satchel", stores=1)))
+    game = position("U . 1\n\numa carries=carbine,satchel\nfoe 1", SATCHEL + FOE + more, hooks).do("activate uma")
+    game.do("attack uma carbine.shot foe.1", team="2 6 3", enemy="-")
+    assert game.shown("team") == "S B !"
+    assert game.options("store_die") == [
+        "store_die satchel 0 S",
+        "store_die satchel 0 !",
+        "store_die satchel 2 B",
+    ]
+    game.do("store_die satchel 0 !")
+    assert [(token.card, token.symbol) for token in game.one("uma").stored] == [("satchel", "!")]
+    assert game.shown("team") == "B"
 
 
 @pytest.mark.rule("R-097", "R-141")
