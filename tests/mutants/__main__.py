@@ -3,8 +3,8 @@
     python -m tests.mutants [--rule R-123 …] [--each N] [--seed N] [--jobs N] [--runs PATH] [--write]
 
 A mutant belongs to the rules of the function that it is in, and is killed when a test claiming one of these rules
-fails. Only tests that run the function are run (`--runs`, written by `pytest --runs-json`). Prints the survivors and
-the rules with most of them; `--write` puts the table into docs/rules.md.
+fails. Only tests that run the function are run (`--runs`, written by `pytest --runs-json`). Survivors are told on the
+way, the rules with most of them at the end; `--write` puts the table into docs/rules.md.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from msgspec.structs import replace
 
 import defiance_qt
 from defiance_qt.lab.coverage import with_table
-from defiance_qt.lab.coverage.claimed import tested_by
 from defiance_qt.lab.coverage.enforced import enforced_by
 from defiance_qt.systems.defiance.lab.coverage import sources
 from tests.enforced import runs_in
@@ -29,6 +28,7 @@ from tests.mutants import report
 from tests.mutants.plan import cases, equivalents, targets
 from tests.mutants.running import Pool, Session, Verdict
 
+TESTS = Path(__file__).resolve().parent.parent
 RUNS = Path("build") / "rules-runs.json"
 
 
@@ -41,13 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         def campaign(pool: Pool) -> None:
             verdicts.extend(_measured(pool, options, screen.write))
 
-        claims = tested_by(sources().root)
-        files = sorted({test.partition("::")[0] for tests in claims.values() for test in tests})
+        files = [str(path) for path in sorted(TESTS.rglob("test_*.py")) if "mark.rule(" in path.read_text("utf-8")]
         session = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "rule", "--no-header", "--no-summary"]
         ended = pytest.main([*session, *files], plugins=[Session(campaign)])
     if ended not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) or not verdicts:
         return 2
-    for line in (*report.survivor_lines(verdicts, sources().root), *report.worst_lines(verdicts)):
+    for line in report.worst_lines(verdicts):
         print(line)
     print(report.summary(verdicts))
     if options.write and not options.rule:
@@ -88,6 +87,8 @@ def _measured(pool: Pool, options: argparse.Namespace, tell: Callable[[str], obj
     def hear(verdict: Verdict) -> None:
         nonlocal done, survivors
         done, survivors = done + 1, survivors + (not verdict.dead)
+        for line in report.survivor_lines([verdict], sources().root):
+            tell(f"{line}\n")
         if done % 50 == 0 or done == len(drawn):
             tell(f"{done} of {len(drawn)}, {survivors} survived, {time.monotonic() - begun:.0f} s\n")
 

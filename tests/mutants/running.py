@@ -16,9 +16,11 @@ import resource
 import signal
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import Enum
+from functools import lru_cache
 from types import CodeType, FunctionType
 from typing import NamedTuple, NoReturn
 
@@ -75,7 +77,8 @@ class Pool:
     def __init__(self, session: pytest.Session) -> None:
         self.items = {item.nodeid: item for item in session.items if item.get_closest_marker("display") is None}
         self.seconds: dict[str, float] = {}
-        # The functions that reading cards runs.
+        # The cards that the tests ask for, and the functions that reading them runs.
+        self.cards: list[str] = []
         self._reading: frozenset[str] = frozenset()
         self._code = loaded_code()
 
@@ -97,16 +100,24 @@ class Pool:
             _leave(0)
         os.close(write)
         with os.fdopen(read) as pipe:
-            *ran, cards = map(json.loads, pipe)
+            *ran, self.cards = map(json.loads, pipe)
         os.waitpid(pid, 0)
         self.seconds |= {test: seconds for test, seconds, _ in ran}
+        self._read_cards()
+        return [test for test, _, failed in ran if failed]
+
+    def _read_cards(self) -> None:
+        """Read the cards for all children, and note which functions that runs. TOML is parsed once for each text."""
+        vars(tomllib)["loads"] = lru_cache(maxsize=None)(tomllib.loads)
+        empty_caches()
+        for more in self.cards:
+            positions.catalog(more)
         empty_caches()
         code: set[CodeType] = set()
         with profiled(code):
-            for more in cards:
+            for more in self.cards:
                 positions.catalog(more)
         self._reading = frozenset(functions(code))
-        return [test for test, _, failed in ran if failed]
 
     def judge(self, cases: Sequence[Case], jobs: int, tell: Callable[[Verdict], None]) -> list[Verdict]:
         """Run the tests of each case against its mutant, `jobs` children at a time."""
@@ -152,7 +163,9 @@ class Pool:
                 if _fails(item, following):
                     _leave(1)
         except BaseException as error:  # noqa: BLE001 - the other process reports it
-            os.write(write, f"{error!r}\n".encode())
+            # Nobody reads it any more when the run was broken off.
+            with suppress(OSError):
+                os.write(write, f"{error!r}\n".encode())
             _leave(2)
         _leave(0)
 

@@ -40,6 +40,11 @@ class Box:
 
 
 SIZES = (1, 2)
+
+
+def unclaimed():
+    """T-009"""
+    return 1
 '''
 
 TESTS = """
@@ -94,6 +99,7 @@ path = Path("toy.py").resolve()
 def campaign(pool):
     broken = pool.measure(pool.items)
     names = {"fits": "T-001", "double": "T-002", "halve": "T-003", "Box.size": "T-004", "SIZES": "T-004"}
+    names["unclaimed"] = "T-009"
     targets = [Target(f"toy.{name}", path, name, (rule,)) for name, rule in names.items()]
     claims = {id: tuple(mark.args[0] for mark in item.iter_markers("rule")) for id, item in pool.items.items()}
     drawn = list(cases(targets, claims, [], seed=1, each=0))
@@ -141,6 +147,7 @@ def test_a_mutant_is_killed_by_a_failing_test(found: Found) -> None:
 def test_a_mutant_that_no_test_notices_survives(found: Found) -> None:
     assert found[1]["fits", "return number >= 2"] == ("survived", "")
     assert found[1]["fits", "return number > 3"] == ("survived", "")
+    assert found[1]["unclaimed", "return 2"] == ("survived", "")
 
 
 def test_a_mutant_that_never_ends_is_timed_out(found: Found) -> None:

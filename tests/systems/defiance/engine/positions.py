@@ -36,7 +36,7 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, reduce
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -74,7 +74,7 @@ NEVER = cards.Condition("never", flags=("never",))
 TEST_CARDS = (Path(__file__).parent / "cards.toml").read_bytes()
 
 
-@lru_cache(maxsize=None)
+@cache
 def catalog(more: str = "") -> Catalog:
     """The built-in cards, those for tests, and some more in TOML."""
     files = {**content.files(), "tests.toml": TEST_CARDS, "case.toml": textwrap.dedent(more).encode()}

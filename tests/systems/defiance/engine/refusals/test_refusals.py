@@ -41,7 +41,13 @@ IDS = re.compile(r"[a-z]_[a-z]|\{|\.name|\bNone\b")
 ENGLISH = defiance_words("en")
 
 
-@pytest.mark.parametrize("case", CASES, ids=shown)
+def claiming(case: Case) -> Any:
+    """The case, claiming the rule by which it is refused."""
+    rule = case.refusal.partition(" ")[2]
+    return pytest.param(case, id=shown(case), marks=[pytest.mark.rule(rule)] if rule.startswith("R-") else [])
+
+
+@pytest.mark.parametrize("case", [claiming(case) for case in CASES])
 def test_the_first_check_that_fails(case: Case) -> None:
     assert case.play().refused(case.command) == case.refusal
 

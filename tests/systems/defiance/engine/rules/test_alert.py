@@ -138,7 +138,9 @@ def test_no_reading_keeps_position_0_in_force_above_it(reading: str) -> None:
 
 
 @pytest.mark.rule("R-268", "R-041")
-@pytest.mark.parametrize(("alert", "first"), [(3, "team round"), (4, "team enemy_activation"), (5, "team enemy_activation")])
+@pytest.mark.parametrize(
+    ("alert", "first"), [(3, "team round"), (4, "team enemy_activation"), (5, "team enemy_activation")]
+)
 def test_from_level_4_the_enemy_begins_the_round(alert: int, first: str) -> None:
     game = position(f"U . . . 1\n\ndummy 1 -\nalert {alert}").do("activate uma", "end_activation uma")
     assert game.state.round == 2

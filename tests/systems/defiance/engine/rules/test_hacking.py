@@ -170,13 +170,16 @@ def test_the_range_of_the_device_counts_and_sight_does_not() -> None:
 @pytest.mark.rule("R-109")
 def test_the_least_range_of_the_device_counts() -> None:
     """F-14: who stands too near is out of Range like who stands too far."""
-    far = CARDS + """
+    far = (
+        CARDS
+        + """
     [[equipment]]
     id = "far_deck"
     tabs = [["hand"]]
     device = { hacking = ["any"], range = [2, 3], slots = 1 }
     software = ["bite"]
     """
+    )
     for board, ranges in {"J 1 . . .": "1", "J . 1 . .": "2", "J . . 1 .": "3", "J . . . 1": "4"}.items():
         game = position(f"{board}\n\njazz carries=far_deck\ndrone 1 -", far).do("activate jazz")
         assert game.can("hack jazz bite drone.1") == (ranges in "23"), ranges
