@@ -36,7 +36,7 @@ def begin_unit(run: Transaction, unit_id: str) -> None:
 
 
 def unit_advance(run: Transaction, frame: UnitActivation) -> bool:
-    """Activate the next Miniature, or end the Unit's Activation."""
+    """Activate the next Miniature, or end the Unit's Activation (R-179, R-204)."""
     unit = run.state.units.get(frame.unit)
     if unit is not None and unit.hidden_away and surprise.begin(run, frame):
         return True
@@ -78,7 +78,7 @@ def _end(run: Transaction, frame: UnitActivation) -> None:
 
 def enemy_advance(run: Transaction, frame: EnemyActivation) -> bool:
     """Follow Instructions from the top until two are performed or the column ends (R-179…R-181, R-184). Each Miniature
-    evaluates the table separately, and again at every Instruction (R-190, R-191)."""
+    evaluates the table separately, and again at every Instruction (R-190, R-191). Its States end with it (R-277)."""
     enemy = run.state.enemies.get(frame.enemy)
     if enemy is None:
         run.close()

@@ -336,7 +336,7 @@ def _action_of(rules: Rules, one: Character, card: str, action: str) -> CardActi
 
 def end(run: Transaction, frame: Activation, command: c.EndActivation) -> None:
     """End an Activation: expiring States, Aggro above the maximum into Reinforcements, watchful Enemies (R-054, R-223,
-    R-263)."""
+    R-263, R-277)."""
     one = run.state.team[frame.character]
     harm.outlive(run, one.id, frame.held)
     harm.uncover(run, one.id)

@@ -65,6 +65,8 @@ def extra_options(rules: Rules, state: State, view: View, one: Character, frame:
 
 
 def interact(run: Transaction, frame: Activation, command: c.Interact) -> None:
+    """Open a Door, for which the mission may be waiting (R-126, R-130), or a Container (R-124), roll at a Console, or
+    make a Neutral Character an Ally (R-131)."""
     if command.extra:
         run.emit(e.ActionSpent(command.character, "console_extra", 0, ("R-139", "R-049")))
         harm.reinforce(run, CONSOLE_EXTRA_PRICE, "console_extra", ("R-139", "R-247"))

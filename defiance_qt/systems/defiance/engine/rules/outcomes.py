@@ -19,7 +19,7 @@ ATTACKS = ("attack", "enemy_attack", "enemy_hack")
 
 def _combat(run: Transaction, roll: Roll) -> None:
     """Apply the symbols left after the Switches (R-077): Blocks cancel Successes; both sides suffer at the same moment
-    (R-076, R-093, R-094)."""
+    (R-076, R-093, R-094), with the Damage of Switches (R-101); Damage brings Aggro (R-221) and ends States (R-277)."""
     team, enemy = roll.team, roll.enemy
     assert team is not None
     assert enemy is not None

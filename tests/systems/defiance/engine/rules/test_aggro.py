@@ -143,6 +143,14 @@ def test_what_is_above_the_maximum_becomes_reinforcements_as_the_activation_ends
     assert game.one("uma").aggro == aggro
     game.do("end_activation uma")
     assert (game.one("uma").aggro, game.state.reserve) == (kept, tokens)
+    expected = [f"aggro_changed uma -{tokens} {kept} [R-223]"] if tokens else []
+    assert game.told("aggro_changed") == expected
+
+
+@pytest.mark.rule("R-223", "R-148")
+def test_an_ally_without_a_maximum_keeps_its_aggro() -> None:
+    game = position("B C\n\nbillie aggro=9").do("activate billie", "end_activation billie")
+    assert (game.one("billie").aggro, game.state.reserve) == (9, 0)
 
 
 @pytest.mark.rule("R-223")

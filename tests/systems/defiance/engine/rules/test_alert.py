@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.systems.defiance.engine.content import Effect, MissionUnit, Opening, RaiseAlert, Trigger
+from defiance_qt.systems.defiance.engine.events import UnitFlipped
 from tests.systems.defiance.engine.positions import Play, position, start
 from tests.systems.defiance.engine.rules.turns import foes_turn
 
@@ -145,6 +146,8 @@ def test_from_level_4_the_enemy_begins_the_round(alert: int, first: str) -> None
     game = position(f"U . . . 1\n\ndummy 1 -\nalert {alert}").do("activate uma", "end_activation uma")
     assert game.state.round == 2
     assert game.asks() == first
+    cites = "R-041 R-268" if alert >= 4 else "R-041"
+    assert game.told("phase_began")[-1].endswith(f"[{cites}]")
 
 
 @pytest.mark.rule("R-268")
@@ -169,6 +172,7 @@ def test_at_level_0_no_unit_gets_cards_or_acts() -> None:
     assert game.state.round == 2
     assert (game.state.initiative, game.unit("dummy").ai_card) == ((), "")
     assert not game.told("unit_activated")
+    assert game.told("initiative_shuffled")[-1].endswith("[R-261]")
 
 
 @pytest.mark.rule("R-262", "R-115")
@@ -208,13 +212,24 @@ def test_a_unit_is_not_woken_twice() -> None:
         ("U . . 1", "wall A1:e A1:ne A1:se", False),
         ("U . . 1", "uma damage=10 unconscious\ncadin", False),
         ("B . . 1", "uma", True),
+        ("U 1", "", True),
+        ("C . . . . . . . . U . 1", "", True),
     ],
-    ids=["Range 8", "Range 9", "no sight", "Unconscious", "an Ally"],
+    ids=["Range 8", "Range 9", "no sight", "Unconscious", "an Ally", "Range 1", "the second of the team"],
 )
 def test_at_level_0_who_sees_a_character_as_an_activation_ends_wakes(board: str, figures: str, wakes: bool) -> None:
     game = position(f"{board}\n\n{figures}\ndummy 1 -\nalert 0\nqiang").do("activate qiang", "end_activation qiang")
     assert bool(game.unit("dummy").ai_card) == wakes
     assert bool(game.told("unit_activated")) == wakes
+
+
+@pytest.mark.rule("R-262", "R-170")
+def test_a_unit_that_has_acted_gets_no_second_card_in_the_round() -> None:
+    """The Alert has fallen to 0 in the middle of the Round."""
+    game = position("U 1\n\numa carries=bayonet\ndummy 1 - ai=take_aim activated\nalert 0", CARDS)
+    game.do("activate uma", "attack uma bayonet.stab dummy.1", team="-", enemy="-")
+    assert game.state.initiative == ()
+    assert game.unit("dummy").ai_card == "take_aim"
 
 
 @pytest.mark.rule("R-263")
@@ -327,6 +342,8 @@ def test_at_the_maximum_rookies_turn_and_the_ranks_fill_for_nothing() -> None:
         """
     )
     assert game.unit("growing").face == 1
+    (flipped,) = [event for event in game.events if isinstance(event, UnitFlipped)]
+    assert (flipped.unit, flipped.face, flipped.profile.colour) == ("growing", 1, "red")
     assert set(game.state.enemies) == {"growing.1", "growing.2", "growing.3", "boss.1", "boss.2"}
     assert game.state.reserve == 0
     board, view = game.game.rules.board, game.game.rules.view(game.state)

@@ -39,12 +39,65 @@ def test_an_instruction_is_resolved_before_the_next_looks_for_a_target() -> None
     assert [line.split()[3] for line in chosen(game)] == ["uma", "cadin"]
 
 
-@pytest.mark.rule("R-191", "R-188")
-def test_chance_picks_anew_for_every_instruction_of_a_group() -> None:
-    """F-14: nothing tells Uma from Cadin, so each of the grouped Attacks asks for a pick of its own."""
-    game = turn("U . . . 1 . . . C", "attack least_distance + attack least_distance")
+@pytest.mark.rule("R-191", "R-188", "R-184")
+@pytest.mark.parametrize("joined", ["+", ";"])
+def test_chance_picks_anew_for_every_instruction(joined: str) -> None:
+    """F-14: nothing tells Uma from Cadin, so each Attack asks for a pick of its own, in a group too."""
+    game = turn("U . . . 1 . . . C", f"attack least_distance {joined} attack least_distance")
     game.pass_on(team=["-", "-"], enemy=["-", "-"], pick=["uma", "cadin"])
     assert [line.split()[3] for line in chosen(game)] == ["uma", "cadin"]
+
+
+@pytest.mark.rule("R-181", "R-184")
+def test_a_group_counts_for_its_first_and_what_follows_for_itself() -> None:
+    """The group counts, though its second is skipped; the skipped Instruction after it does not."""
+    game = turn("U . . . 1", "attack least_distance + acquire least_distance; acquire least_distance; focused; retreat")
+    game.pass_on(team="-", enemy="-")
+    assert [line.split()[1] for line in chosen(game)] == ["attack", "focused"]
+    assert [line.split()[1] for line in skipped(game)] == ["acquire", "acquire"]
+
+
+@pytest.mark.rule("R-180", "R-181", "R-184")
+@pytest.mark.parametrize("joined", ["+", ";"])
+def test_each_performed_instruction_waits_for_the_table_and_a_skipped_one_does_not(joined: str) -> None:
+    game = turn("U . . . 1 .", f"acquire least_distance {joined} focused; withdraw least_distance")
+    assert game.asks() == "team enemy_activation"
+    game.do("proceed")
+    assert [line.split()[1] for line in (*skipped(game), *chosen(game))] == ["acquire", "focused"]
+    assert game.asks() == "team enemy_activation"
+    game.do("proceed")
+    assert [line.split()[1] for line in chosen(game)] == ["withdraw"]
+
+
+@pytest.mark.rule("R-184", "R-181")
+def test_all_that_depends_on_what_cannot_be_done_is_passed_over() -> None:
+    game = turn("U . . . . . . 1", "attack least_distance then focused then retreat; focused").pass_on()
+    assert skipped(game) == [
+        "archer.1 attack least_distance reason.nobody_in_reach",
+        'archer.1 focused "" reason.depends',
+        'archer.1 retreat "" reason.depends',
+    ]
+    assert chosen(game) == ['archer.1 focused "" ""']
+
+
+@pytest.mark.rule("R-179", "R-190", "R-041")
+def test_who_dies_by_its_own_attack_does_nothing_more_and_the_next_acts() -> None:
+    game = turn("U . . . 1 2 .", "attack least_distance; focused", "archer.1 damage=4", unit="archer 1 2")
+    game.pass_on(team=["S", "-"], enemy=["-", "-"])
+    assert [" ".join(line.split()[:2]) for line in chosen(game)] == [
+        "archer.1 attack",
+        "archer.2 attack",
+        "archer.2 focused",
+    ]
+    assert game.told("turn_passed") == ["turn_passed team [R-041]"]
+    assert game.asks() == "team round"
+
+
+@pytest.mark.rule("R-277", "R-179")
+@pytest.mark.parametrize("state", ["stunned", "suppressed"])
+def test_a_state_of_the_activation_ends_with_it(state: str) -> None:
+    game = turn("U . . . . . . . . 1", "focused; withdraw least_distance", f"archer.1 {state}").pass_on()
+    assert state not in game.foe("archer.1").states
 
 
 @pytest.mark.rule("R-181")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.hooks import Hooks
+from defiance_qt.systems.defiance.engine.state import Stored
 from tests.systems.defiance.engine.positions import Play, position
 
 PROGRAMS = """
@@ -387,6 +389,63 @@ def test_the_whole_die_leaves_the_roll_for_the_token_of_one_symbol() -> None:
     game.do("store_die satchel 0 !")
     assert [(token.card, token.symbol) for token in game.one("uma").stored] == [("satchel", "!")]
     assert game.shown("team") == "B"
+
+
+@pytest.mark.rule("R-316", "R-098")
+def test_a_die_whose_symbols_are_gone_cannot_be_stored() -> None:
+    """The Enemy's Critical Block takes the Successes; the Block is still there."""
+    game = storing("U . 1\n\numa carries=stick,satchel\nfoe 1").do("activate uma")
+    game.do("attack uma stick.point foe.1", team="S B", enemy="CB")
+    assert game.shown("team") == "B"
+    assert [line.split()[3] for line in game.options("store_die")] == ["B"]
+
+
+@pytest.mark.rule("R-316", "R-097")
+def test_every_card_stores_as_many_symbols_as_it_can_hold() -> None:
+    """Two cards: the one that is full takes no more, the other still does, and both give back."""
+    more = (
+        SATCHEL
+        + """
+    [[equipment]]
+    id = "chest"
+    abilities = ["chest"]
+
+    [[equipment]]
+    id = "carbine"
+    tabs = [["hand"]]
+    attacks = [{ id = "shot", dice = ["yellow", "any", "any"], range = [1, 8] }]
+    """
+    )
+    abilities = (*builtin.contribute_abilities(), Ability("satchel", stores=1), Ability("chest", stores=3))
+    game = position("U . 1\n\numa carries=carbine,satchel,chest\nfoe 1", more + FOE, Hooks(abilities=abilities))
+    game.do("activate uma", "attack uma carbine.shot foe.1", team="2 1 3", enemy="-")
+    assert game.shown("team") == "S S B ! !"
+    cards = {tuple(line.split()[1:]) for line in game.options("store_die")}
+    symbols = {("0", "S"), ("0", "!"), ("1", "S"), ("2", "B")}
+    assert cards == {(card, *symbol) for card in ("satchel", "chest") for symbol in symbols}
+    game.do("store_die chest 0 !", "store_die satchel 2 B")
+    assert game.shown("team") == "S"
+    left = [line.split()[1:] for line in game.options("store_die")]
+    assert left == [["chest", "0", "S"], ["chest", "0", "!"], ["chest", "1", "S"]]
+    game.do("store_die chest 0 S")
+    assert [line.split()[2:] for line in game.options("store_die")] == [["0", "!"], ["1", "S"]]
+    game.do("store_die chest 0 !")
+    assert not game.options("store_die")
+    assert [(token.card, token.symbol) for token in game.one("uma").stored] == [
+        ("chest", "!"),
+        ("satchel", "B"),
+        ("chest", "S"),
+        ("chest", "!"),
+    ]
+
+
+@pytest.mark.rule("R-097", "R-316")
+def test_every_stored_symbol_is_offered() -> None:
+    game = storing("U . 1\n\numa carries=stick,satchel\nfoe 1")
+    tokens = (Stored("satchel", "S"), Stored("chest", "B"))
+    game.state = replace(game.state, team={**game.state.team, "uma": replace(game.one("uma"), stored=tokens)})
+    game.do("activate uma", "attack uma stick.point foe.1", team="-", enemy="-")
+    assert game.options("add_stored") == ["add_stored satchel S", "add_stored chest B"]
 
 
 @pytest.mark.rule("R-097", "R-141")
