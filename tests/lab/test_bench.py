@@ -20,6 +20,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_store, "FEW", 30)
     monkeypatch.setattr(bench_store, "SUBMITTED", 15)
     monkeypatch.setattr(bench_store, "MOVES", 6)
+    monkeypatch.setattr(bench_store, "ROUNDS", 1)
     monkeypatch.setattr(bench_play, "TURNS", 1)
     monkeypatch.setattr(bench_play, "TURN_SECONDS", 0.05)
 
