@@ -2,102 +2,71 @@
 
 from __future__ import annotations
 
-import random
+import json
+import subprocess
+import sys
 from collections.abc import Iterator
-from time import perf_counter
-from typing import Any
+from contextlib import ExitStack, contextmanager, suppress
+from importlib.util import find_spec
 
-from msgspec.structs import replace
-
-from defiance_qt.extend.sessions import Session
+from defiance_qt.core.errors import Message
 from defiance_qt.lab.benchmarks import Place, Row, Unmeasured, at_least
-from defiance_qt.lab.bots import RandomBot
+from defiance_qt.lab.players import CHESS, Played
 
-TURNS = 6
-TURN_SECONDS = 0.7
-
-
-class RandomGames:
-    """Consecutive random games of the benchmark scenario, in memory. `recorded` counts all commands in their steps,
-    including the app's answers for dice and cards.
-
-    All games share one ruleset with precomputed tables, as chess precomputes its tables on import.
-    """
-
-    def __init__(self, place: Place) -> None:
-        self._seed = 0
-        self.recorded = 0
-        first = Session.new(place.system, mission=place.tools.scenario, seed=0, journal=False)
-        self._game, self._setup = first.game, first.setup
-        place.tools.prepare(self._game)
-        self._session = self._next()
-
-    def _next(self) -> Session:
-        self._seed += 1
-        self._bot = RandomBot(self._seed)
-        return Session.start(self._game, replace(self._setup, seed=self._seed))
-
-    def play(self, seconds: float) -> tuple[int, float]:
-        """Return the number of submitted commands and the seconds they took."""
-        given = 0
-        begun = perf_counter()
-        session = self._session
-        while (now := perf_counter()) - begun < seconds:
-            if session.result is not None:
-                # Exclude the set-up of a new game from the measured time.
-                session = self._session = self._next()
-                begun += perf_counter() - now
-                continue
-            session.submit(self._bot.choose(session.game, session.state, session.legal()))
-            self.recorded += len(session.timeline.step(session.head).commands)
-            given += 1
-        return given, perf_counter() - begun
+GAMES = 20
+ROUNDS = 10
 
 
-class RandomChess:
-    """Consecutive random games of chess. A game ends by the rules, or after 50 moves of either side without progress.
+class Side:
+    """One side in its process (`defiance_qt.lab.players`). Of several rounds the least time of each game counts: other
+    programs on the machine can only add to it."""
 
-    Repetitions are not checked, because the library's check is expensive.
-    """
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+        self._least: list[Played] = []
 
-    def __init__(self, chess: Any) -> None:
-        self._new = chess.Board
-        self._board = chess.Board()
-        self._choice = random.Random(1).choice
+    def play(self) -> None:
+        """Play a round. Raises `Unmeasured` if the process has failed."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(BrokenPipeError):
+            print(file=self._process.stdin, flush=True)
+        line = self._process.stdout.readline()
+        if not line:
+            assert self._process.stderr is not None
+            why = self._process.stderr.read().strip().splitlines()
+            silent = Message("bench.no_output", "the program printed nothing")
+            raise Unmeasured("bench.failed", "the program failed: {why}", why=why[-1] if why else silent)
+        round: list[Played] = [(given, seconds) for given, seconds in json.loads(line)]
+        self._least = [min(pair, key=_seconds) for pair in zip(self._least or round, round, strict=True)]
 
-    def play(self, seconds: float) -> tuple[int, float]:
-        given = 0
-        begun = perf_counter()
-        while perf_counter() - begun < seconds:
-            moves = list(self._board.legal_moves)
-            if not moves or self._board.is_insufficient_material() or self._board.halfmove_clock >= 100:
-                self._board = self._new()
-                continue
-            self._board.push(self._choice(moves))
-            given += 1
-        return given, perf_counter() - begun
+    @property
+    def rate(self) -> float:
+        """Commands per second."""
+        return sum(given for given, _ in self._least) / sum(seconds for _, seconds in self._least)
+
+
+@contextmanager
+def side(name: str) -> Iterator[Side]:
+    """Start a side's process, and end it afterwards."""
+    command = [sys.executable, "-m", "defiance_qt.lab.players", name, str(GAMES)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        yield Side(process)
+
+
+def _seconds(played: Played) -> float:
+    return played[1]
 
 
 def commands(place: Place) -> Iterator[Row]:
-    """Measure both in alternating turns, so that load on the machine affects both. The first turn of each is a
-    warm-up."""
-    try:
-        import chess
-    except ImportError:
-        raise Unmeasured("bench.no_chess", "python-chess is not installed: pip install 'defiance-qt[dev]'") from None
-    games = RandomGames(place)
-    players: tuple[RandomGames, RandomChess] = (games, RandomChess(chess))
-    totals = [[0, 0.0], [0, 0.0]]
-    recorded = 0
-    for turn in range(TURNS + 1):
-        for side, total in enumerate(totals):
-            given, seconds = players[side].play(TURN_SECONDS)
-            if turn:
-                total[0] += given
-                total[1] += seconds
-            elif side == 0:
-                recorded = games.recorded
-    own, other = (given / seconds for given, seconds in totals)
-    every = (games.recorded - recorded) / totals[0][1] / other
-    note = f"tables warm; {every:.2f} counting every command recorded, the app's answers for dice and cards too"
-    yield at_least("commands a second, random play with `legal`", own, other, 1, "commands a second", note=note)
+    """Measure both sides in rounds in turn, so that load on the machine affects both."""
+    if find_spec("chess") is None:
+        raise Unmeasured("bench.no_chess", "python-chess is not installed: pip install 'defiance-qt[dev]'")
+    with ExitStack() as stack:
+        own, other = (stack.enter_context(side(name)) for name in (place.system, CHESS))
+        for _ in range(ROUNDS):
+            own.play()
+            other.play()
+    yield at_least("commands a second, random play with `legal`", own.rate, other.rate, 1, "commands a second")

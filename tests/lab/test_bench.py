@@ -9,7 +9,7 @@ import pytest
 
 from defiance_qt import cli
 from defiance_qt.extend.sessions import open_save
-from defiance_qt.lab import bench, bench_play, bench_store, bench_window
+from defiance_qt.lab import bench, bench_play, bench_store, bench_window, players
 from defiance_qt.lab.benchmarks import Place, Row, Unmeasured, at_least, at_most, percentile
 from defiance_qt.systems.defiance.lab.long_games import long_game
 
@@ -21,8 +21,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_store, "SUBMITTED", 15)
     monkeypatch.setattr(bench_store, "MOVES", 6)
     monkeypatch.setattr(bench_store, "ROUNDS", 1)
-    monkeypatch.setattr(bench_play, "TURNS", 1)
-    monkeypatch.setattr(bench_play, "TURN_SECONDS", 0.05)
+    monkeypatch.setattr(bench_play, "GAMES", 1)
+    monkeypatch.setattr(bench_play, "ROUNDS", 2)
 
 
 def test_a_long_game_is_one_line_of_that_many_steps(tmp_path: Path) -> None:
@@ -53,6 +53,21 @@ def test_commands_a_second_are_counted_against_chess(tmp_path: Path) -> None:
     (row,) = bench_play.commands(Place(tmp_path))
     assert row.value is not None
     assert row.value > 100
+
+
+def test_the_same_games_are_played_in_every_round() -> None:
+    with bench_play.side(players.CHESS) as chess:
+        chess.play()
+        first = chess._least
+        chess.play()
+    assert [given for given, _ in chess._least] == [given for given, _ in first]
+    assert all(seconds <= before for (_, seconds), (_, before) in zip(chess._least, first, strict=True))
+    assert chess.rate == sum(given for given, _ in chess._least) / sum(seconds for _, seconds in chess._least)
+
+
+def test_a_side_that_fails_says_why() -> None:
+    with bench_play.side("no-such-system") as nobody, pytest.raises(Unmeasured, match="no-such-system"):
+        nobody.play()
 
 
 def test_without_chess_the_row_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
