@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
@@ -21,17 +24,8 @@ def request(state: State) -> Request | None:
     if not state.agenda:
         return None
     frame = state.agenda[-1]
-    if isinstance(frame, Roll):
-        return _dice(state, frame)
-    if isinstance(frame, Draw):
-        side = "team" if frame.deck in ("loot", "consequence") else "enemy"
-        kind = "ai_card" if frame.deck == "ai" else frame.deck
-        return Request(
-            kind, side, (len(decks.options(state, frame.deck)),), state.chance, decks.by_app(state, frame.deck)
-        )
-    if isinstance(frame, Pick):
-        return Request("pick", "enemy", (len(frame.options),), state.chance, _app(state, "enemy.pick"))
-    return None
+    requested = REQUESTS.get(type(frame))
+    return None if requested is None else requested(state, frame)
 
 
 def _dice(state: State, roll: Roll) -> Request | None:
@@ -43,6 +37,19 @@ def _dice(state: State, roll: Roll) -> Request | None:
     pool = roll.team if side == "team" else roll.enemy
     assert pool is not None
     return Request("dice", side, (FACES,) * len(pool.dice), state.chance, _app(state, f"{side}.dice"))
+
+
+def _card(state: State, frame: Draw) -> Request:
+    side = "team" if frame.deck in ("loot", "consequence") else "enemy"
+    kind = "ai_card" if frame.deck == "ai" else frame.deck
+    return Request(kind, side, (len(decks.options(state, frame.deck)),), state.chance, decks.by_app(state, frame.deck))
+
+
+def _pick(state: State, frame: Pick) -> Request:
+    return Request("pick", "enemy", (len(frame.options),), state.chance, _app(state, "enemy.pick"))
+
+
+REQUESTS: dict[type, Callable[[State, Any], Request | None]] = {Roll: _dice, Draw: _card, Pick: _pick}
 
 
 def _app(state: State, key: str) -> bool:

@@ -19,6 +19,7 @@ from defiance_qt.systems.defiance.engine.board.sight import Sight
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Passages, Placement, Tile
 from defiance_qt.systems.defiance.engine.catalog import Catalog, no_edition, no_mission
 from defiance_qt.systems.defiance.engine.checks.shared import chained, parse_instruction
+from defiance_qt.systems.defiance.engine.commands import Place
 from defiance_qt.systems.defiance.engine.content import Trigger
 from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext, SetupContext
 from defiance_qt.systems.defiance.engine.loadouts import Loadout, work_out
@@ -70,6 +71,7 @@ class Rules:
         self._view: tuple[Any, ...] = (None,) * 7
         self._fixed: Any = None
         self._enemy_views: dict[Any, Any] = {}
+        self.placings: dict[Any, tuple[Place, ...]] = {}
         self._unit_abilities: dict[tuple[str, ...], tuple[Ability, ...]] = {}
 
     def context(self, state: State) -> PlayContext:
@@ -167,10 +169,10 @@ class Rules:
 
     def untargetable(self, state: State, attacker: str, target: str, distance: int) -> bool:
         """Check whether an ability of the target prevents the attacker from choosing it (R-212)."""
-        return any(
-            ability.untargetable is not None and ability.untargetable(self.play, state, attacker, target, distance)
-            for ability in self.abilities_of(state, target)
-        )
+        for ability in self.abilities_of(state, target):
+            if ability.untargetable is not None and ability.untargetable(self.play, state, attacker, target, distance):
+                return True
+        return False
 
     def eyes(self, state: State, viewer: str, target: str) -> tuple[bool, bool]:
         """Return whether the viewer has Visor, and whether figures do not block because one of the two is Big (R-067,

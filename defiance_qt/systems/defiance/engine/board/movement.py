@@ -6,12 +6,13 @@ ones. It knows neither Miniatures nor sides; Enemies move by the same functions 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
 from typing import NamedTuple
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine.board.tiles import Passages, cells_of
+
+FAR = 1_000_000
+"""More points than any path costs."""
 
 
 class Ground(NamedTuple):
@@ -86,24 +87,21 @@ class Reach(NamedTuple):
 
 def reach(ground: Ground, start: int, points: int) -> Reach:
     """Return all spaces that `points` movement points can pay for (R-051, R-052, R-057 … R-059)."""
-    levels = []
+    levels = waves(ground, start, points)
     reached = 0
-    for frontier in islice(waves(ground, start), points + 1):
-        reached |= frontier
-        levels.append(frontier)
+    for level in levels:
+        reached |= level
     return Reach(ground, start, tuple(levels), reached & ~ground.no_stop)
 
 
 def nearest(ground: Ground, start: int, wanted: int) -> int:
     """Return those of the `wanted` spaces that need the fewest points, as a mask; 0 when none can be reached."""
-    for frontier in waves(ground, start):
-        if frontier & wanted:
-            return frontier & wanted
-    return 0
+    return waves(ground, start, wanted=wanted)[-1] & wanted
 
 
-def waves(ground: Ground, start: int) -> Iterator[int]:
-    """Yield the spaces first reached at cost 0, 1, 2 … as masks, until all are reached."""
+def waves(ground: Ground, start: int, points: int = FAR, wanted: int = 0) -> list[int]:
+    """Return the spaces first reached at cost 0, 1, 2 … as masks: up to `points`, and up to the first mask with a
+    `wanted` space; by default until all are reached."""
     (easy, hard, hard_cells, _, stride, _), enter2, _, closed = ground
     e, ne, nw, w, sw, se = easy
     slant = stride - 1
@@ -111,8 +109,11 @@ def waves(ground: Ground, start: int) -> Iterator[int]:
     left = ~(closed | frontier)
     cheap = ~enter2
     late = 0
+    levels: list[int] = []
     while frontier or late:
-        yield frontier
+        levels.append(frontier)
+        if len(levels) > points or frontier & wanted:
+            break
         near = (
             (frontier & e) << 1
             | (frontier & w) >> 1
@@ -125,6 +126,7 @@ def waves(ground: Ground, start: int) -> Iterator[int]:
         frontier = near & cheap | late & left
         late = near | slow
         left &= ~frontier
+    return levels
 
 
 def _through(planes: tuple[int, ...], cells: int, stride: int) -> int:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
-from defiance_qt.systems.defiance.engine.content import Attack, HackAttack
+from defiance_qt.systems.defiance.engine.content import Attack, HackAttack, Profile
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import Harm, harm_of
 from defiance_qt.systems.defiance.engine.enemies.targeting import Choice, conscious, described
 from defiance_qt.systems.defiance.engine.frames import Pick, Roll
@@ -38,6 +38,7 @@ class DecisionContext(NamedTuple):
     run: Transaction
     enemy: Enemy
     unit: Unit
+    profile: Profile
     kind: str
     selector: str
     picked: str
@@ -73,10 +74,11 @@ def look(
     blockers = view.blockers if view.crowded & own else view.blockers & ~own
     row = run.rules.board.distances(here)
     unit = run.state.units[enemy.unit]
-    attacks = [(attack, attack.range, attack.sight) for attack in unit.profile.attacks]
+    profile = unit.profile
+    attacks = [(attack, attack.range, attack.sight) for attack in profile.attacks]
     team = conscious(run)
     return DecisionContext(
-        run, enemy, unit, kind, selector, picked, view, here, row, blockers, visor, big, attacks, team, grouped
+        run, enemy, unit, profile, kind, selector, picked, view, here, row, blockers, visor, big, attacks, team, grouped
     )  # fmt: skip
 
 
@@ -85,9 +87,8 @@ def look(
 
 def arms(context: DecisionContext, target: Character) -> Sequence[Arm]:
     """Return the Attacks for use against that Character: only the Hack Attack against the Hackable (R-200, R-202)."""
-    profile = context.unit.profile
-    if profile.hack_attack is not None and context.run.rules.loadout(target).hackable:
-        hack = profile.hack_attack
+    hack = context.profile.hack_attack
+    if hack is not None and context.run.rules.loadout(target).hackable:
         return ((hack, pools.hack_range(context.unit, hack), hack.sight),)
     return context.attacks
 
@@ -112,11 +113,12 @@ def ways(context: DecisionContext, target: Character, cell: int) -> list[Way]:
 def targetable(context: DecisionContext, target: Character, distance: int) -> bool:
     """Check that no card prevents choosing the target (R-212)."""
     rules, state = context.run.rules, context.run.state
-    return not any(
-        ability.untargetable is not None
-        and ability.untargetable(rules.play, state, context.enemy.id, target.id, distance)
-        for ability in rules.loadout(target).abilities
-    )
+    for ability in rules.loadout(target).abilities:
+        if ability.untargetable is not None and ability.untargetable(
+            rules.play, state, context.enemy.id, target.id, distance
+        ):
+            return False
+    return True
 
 
 def roll_of(context: DecisionContext, way: Way, target: str) -> Roll:

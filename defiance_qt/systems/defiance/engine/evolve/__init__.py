@@ -9,9 +9,9 @@ from defiance_qt.systems.defiance.engine.evolve import actions, course, enemies,
 from defiance_qt.systems.defiance.engine.state import State
 
 # One table, so that an event needs one lookup: every event of a game passes here.
-_BY_TYPE = course.BY_TYPE | actions.BY_TYPE | rolls.BY_TYPE | harm.BY_TYPE | enemies.BY_TYPE
+BY_TYPE = course.BY_TYPE | actions.BY_TYPE | rolls.BY_TYPE | harm.BY_TYPE | enemies.BY_TYPE
 
 
 def evolve(state: State, event: Event) -> State:
     """Return the state after the event."""
-    return _BY_TYPE[type(event)](state, event)
+    return BY_TYPE[type(event)](state, event)

@@ -78,11 +78,12 @@ def _drags(rules: Rules, state: State, view: View, one: Character) -> Iterator[c
                 yield c.Drag(one.id, names[first], other.id, names[second])
 
 
-def attacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Attack]:
-    """Yield every Attack of an equipped weapon on every Enemy in Range, and in sight where it needs that (R-073)."""
+def attacks(rules: Rules, state: State, view: View, one: Character) -> list[c.Attack]:
+    """Return every Attack of an equipped weapon on every Enemy in Range, and in sight where it needs that (R-073)."""
     weapons = rules.loadout(one).weapons
+    found: list[c.Attack] = []
     if not weapons or not state.enemies:
-        return
+        return found
     row = rules.board.distances(view.cells[one.id])
     for enemy in state.enemies.values():
         distance = row[view.cells[enemy.id]]
@@ -97,27 +98,30 @@ def attacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[
                 if not seen:
                     continue
             if not rules.untargetable(state, one.id, enemy.id, distance):
-                yield c.Attack(one.id, weapon, attack.id, enemy.id)
+                found.append(c.Attack(one.id, weapon, attack.id, enemy.id))
+    return found
 
 
-def hacks(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Hack]:
-    """Yield every program that is run by an Action, on every target in the device's Range; no sight needed
+def hacks(rules: Rules, state: State, view: View, one: Character) -> list[c.Hack]:
+    """Return every program that is run by an Action, on every target in the device's Range; no sight needed
     (R-107…R-113)."""
     loadout = rules.loadout(one)
+    found: list[c.Hack] = []
     row = rules.board.distances(view.cells[one.id]) if loadout.devices else b""
     for device in loadout.devices:
         low, high = device.device.range
         for software in device.software:
             using = device.item if len(loadout.holding(software)) > 1 else ""
             if rules.catalog.software[software].targets == "self":
-                yield c.Hack(one.id, software, one.id, using)
+                found.append(c.Hack(one.id, software, one.id, using))
                 continue
             for target in PROGRAM_TARGETS[rules.catalog.software[software].kind](rules, state, software):
                 distance = row[view.cells[target]]
                 if not low <= distance <= high:
                     continue
                 if target not in state.enemies or not rules.untargetable(state, one.id, target, distance):
-                    yield c.Hack(one.id, software, target, using)
+                    found.append(c.Hack(one.id, software, target, using))
+    return found
 
 
 def _no_targets(rules: Rules, state: State, software: str) -> Iterator[str]:
@@ -148,13 +152,12 @@ PROGRAM_TARGETS = {
 }
 
 
-def rests(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Rest]:
+def rests(rules: Rules, state: State, view: View, one: Character) -> list[c.Rest]:
     """R-120, R-121 (switch D03): Rest is illegal with an Enemy adjacent. It needs no other Character, and is legal as
     often as there are Actions for it (R-122)."""
     if rules.switches["rest"] != "yes" or view.passages.near[view.cells[one.id]] & view.enemies:
-        return
-    yield from (c.Rest(one.id, id) for id in one.states if id != UNCONSCIOUS)
-    yield c.Rest(one.id, "")
+        return []
+    return [*(c.Rest(one.id, id) for id in one.states if id != UNCONSCIOUS), c.Rest(one.id, "")]
 
 
 def card_actions(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.UseCard]:

@@ -118,11 +118,7 @@ def options(rules: Rules, state: State, frame: Equipping) -> tuple[c.Command, ..
     found: list[c.Command] = []
     near = partners(rules, state, frame)
     for id in (frame.character, *(other for other in near if other in frame.partners)):
-        one = state.team[id]
-        for held in dict.fromkeys(one.carried):
-            found += [c.Place(id, held.item, place) for place in places(rules, one, held) if place != held.place]
-            if held.place not in (IN_HAND, LIGHT):
-                found.append(c.Place(id, held.item, IN_HAND))
+        found += placings(rules, state.team[id])
     for other in near:
         found += _gifts(rules, state, frame.character, other)
         found += _gifts(rules, state, other, frame.character)
@@ -144,12 +140,35 @@ def fitting(rules: Rules, state: State, frame: Equipping) -> tuple[str, str] | N
     return None
 
 
-def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> Iterator[c.Give]:
-    """Yield the cards that one Character may give to the other; never personal ones (R-034, R-117)."""
-    for held in state.team[giver].carried:
-        item = rules.catalog.equipment[held.item]
-        if not item.personal and may_carry(rules, state.team[receiver], item):
-            yield c.Give(giver, receiver, held.item, held.turned)
+def placings(rules: Rules, one: Character) -> tuple[c.Place, ...]:
+    """Return the ways to place a Character's cards. Cached by value: between two questions of an Equip Action mostly
+    another Character's cards have changed, or none."""
+    key = (one.id, one.tabs, one.ally, one.carried)
+    found = rules.placings.get(key)
+    if found is None:
+        if len(rules.placings) > 512:
+            rules.placings.clear()
+        found = rules.placings[key] = tuple(_placings(rules, one))
+    return found
+
+
+def _placings(rules: Rules, one: Character) -> Iterator[c.Place]:
+    for held in dict.fromkeys(one.carried):
+        for place in places(rules, one, held):
+            if place != held.place:
+                yield c.Place(one.id, held.item, place)
+        if held.place not in (IN_HAND, LIGHT):
+            yield c.Place(one.id, held.item, IN_HAND)
+
+
+def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> list[c.Give]:
+    """Return the cards that one Character may give to the other; never personal ones (R-034, R-117)."""
+    equipment, other = rules.catalog.equipment, state.team[receiver]
+    return [
+        c.Give(giver, receiver, held.item, held.turned)
+        for held in state.team[giver].carried
+        if not equipment[held.item].personal and may_carry(rules, other, equipment[held.item])
+    ]
 
 
 def _installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]:

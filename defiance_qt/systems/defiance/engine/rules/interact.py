@@ -24,8 +24,9 @@ SPLITS = {"CS": Symbols.parse("S S"), "CB": Symbols.parse("B B")}
 # ---- the legal commands ----
 
 
-def options(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Interact]:
-    """Yield the Interact commands for the elements in Contact (R-123, R-037, R-038)."""
+def options(rules: Rules, state: State, view: View, one: Character) -> list[c.Interact]:
+    """Return the Interact commands for the elements in Contact (R-123, R-037, R-038)."""
+    found: list[c.Interact] = []
     cell = view.cells[one.id]
     near = view.passages.near[cell]
     by_name = rules.board.by_name
@@ -34,14 +35,15 @@ def options(rules: Rules, state: State, view: View, one: Character) -> Iterator[
         for index in cells_of(at):
             door = rules.board.doors[index]
             if not state.doors[door.id].security:
-                yield c.Interact(one.id, door.id)
+                found.append(c.Interact(one.id, door.id))
     for id, box in state.containers.items():
         if not box.empty and near >> by_name[box.space] & 1:
-            yield c.Interact(one.id, id)
-    yield from _consoles(rules, state, near, one, False)
+            found.append(c.Interact(one.id, id))
+    found += _consoles(rules, state, near, one, False)
     for id, neutral in state.neutrals.items():
         if near >> by_name[neutral.space] & 1:
-            yield c.Interact(one.id, id)
+            found.append(c.Interact(one.id, id))
+    return found
 
 
 def _consoles(rules: Rules, state: State, near: int, one: Character, extra: bool) -> Iterator[c.Interact]:
