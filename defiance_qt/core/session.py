@@ -16,7 +16,19 @@ import msgspec
 from defiance_qt.core import chance, history
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import DefianceError, Illegal, SaveError
-from defiance_qt.core.system import Command, Event, EventContext, Game, Prompt, Reason, Rule, Setup, State, Words
+from defiance_qt.core.system import (
+    Command,
+    Event,
+    EventContext,
+    Game,
+    Prompt,
+    Reason,
+    Rule,
+    Setup,
+    State,
+    Values,
+    Words,
+)
 from defiance_qt.core.timeline import Entry, Forked, Moved, Named, Noted, Setting, Step, Timeline, Updated
 from defiance_qt.core.verify import Verdict, verify
 
@@ -140,12 +152,17 @@ class Session:
         before = after = timeline.state
         commands: list[Command] = []
         events: list[Event] = []
-        given = iter(answers)
+        given = iter(answers) if answers else None
         for one in (command, *more):
-            after, caused = self.game.step(after, one)
-            commands.append(one)
-            events += caused
-            after = self._run_chance(after, commands, events, given)
+            if given is None:
+                after, made, caused = self.game.play(after, one, self._values(after))
+                commands += made
+                events += caused
+            else:
+                after, caused = self.game.step(after, one)
+                commands.append(one)
+                events += caused
+                after = self._run_chance(after, commands, events, given)
         step = Step(len(timeline), timeline.head, tuple(commands), tuple(events), self._clock(), seat)
         self._store(step, after)
         return self._tell(Change(before, after, step.events, step.number))
@@ -352,9 +369,14 @@ class Session:
                 return given, game.step(state, given)
             except Illegal:
                 continue
-        salt = self.timeline.entries if self.timeline.settings.get(DICE_AFTER_UNDO) == "fresh" else 0
-        command = game.answer(state, chance.answer(game.seed(state), request, salt))
+        command = game.answer(state, self._values(state)(request))
         return command, game.step(state, command)
+
+    def _values(self, state: State) -> Values:
+        """Return the function that answers chance for the app."""
+        seed = self.game.seed(state)
+        salt = self.timeline.entries if self.timeline.settings.get(DICE_AFTER_UNDO) == "fresh" else 0
+        return lambda request: chance.answer(seed, request, salt)
 
     def _store(self, step: Step[Any, Any], state: State) -> None:
         packed = self.journal.append(step) if self.journal is not None else None

@@ -409,6 +409,10 @@ class Outcome(msgspec.Struct, frozen=True):
 # ---- the port -------------------------------------------------------------------------------------------------------
 
 
+Values = Callable[[Request], tuple[int, ...]]
+"""Returns the app's answer to a request: one number for each size."""
+
+
 class Game(Protocol):
     """A game system bound to one session's content, edition, options and plugins. Every method is pure."""
 
@@ -436,6 +440,13 @@ class Game(Protocol):
         """Return the state after the command and the events that lead to it. Raises `Illegal`.
 
         Equivalent to `decide` followed by `evolve`, for games that compute the state while deciding.
+        """
+
+    def play(self, state: State, command: Command, values: Values) -> tuple[State, list[Command], list[Event]]:
+        """Decide the command, and answer the chance that the app supplies with `values` until a user has to decide.
+        Return the state, all commands with the answers among them, and all events. Raises `Illegal`.
+
+        Equivalent to `step`, `request` and `answer` in turn, which is what `played` does for a game.
         """
 
     def evolve(self, state: State, event: Event) -> State:
@@ -588,3 +599,15 @@ class GameSystem(Protocol):
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> Odds:
         """Return the exact probabilities of named dice ("red,red" against "blue"). Raises `DefianceError`; a system
         without such rolls raises it on every call."""
+
+
+def played(game: Game, state: State, command: Command, values: Values) -> tuple[State, list[Command], list[Event]]:
+    """Implement `Game.play` by the game's other methods."""
+    state, caused = game.step(state, command)
+    commands, events = [command], list(caused)
+    while (request := game.request(state)) is not None and request.by_app:
+        command = game.answer(state, values(request))
+        state, caused = game.step(state, command)
+        commands.append(command)
+        events += caused
+    return state, commands, events

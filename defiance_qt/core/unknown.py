@@ -24,7 +24,9 @@ from defiance_qt.core.system import (
     Subject,
     Summary,
     Switch,
+    Values,
     Words,
+    played,
 )
 
 
@@ -53,6 +55,9 @@ class UnknownGame:
 
     def step(self, state: State, command: Command) -> tuple[State, list[Event]]:
         self._refuse()
+
+    def play(self, state: State, command: Command, values: Values) -> tuple[State, list[Command], list[Event]]:
+        return played(self, state, command, values)
 
     def evolve(self, state: State, event: Event) -> State:
         return state + 1

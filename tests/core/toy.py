@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.system import Prompt, Reason, Rule, Setup, Summary, Words
+from defiance_qt.core.system import Prompt, Reason, Rule, Setup, Summary, Values, Words, played
 from defiance_qt.core.unknown import UnknownGame, plain
 
 
@@ -156,6 +156,9 @@ class PigGame:
         if 1 in command.faces:
             events.append(TurnPassed(1 - state.seat))
         return events
+
+    def play(self, state: Pig, command: Any, values: Values) -> tuple[Pig, list[Any], list[Any]]:
+        return played(self, state, command, values)
 
     def evolve(self, state: Pig, event: Any) -> Pig:
         kind = type(event)

@@ -63,6 +63,9 @@ class PigGame:
             state = evolve(state, event)
         return state, events
 
+    def play(self, state: State, command: Command, values: port.Values) -> tuple[State, list[Command], list[Event]]:
+        return port.played(self, state, command, values)
+
     def evolve(self, state: State, event: Event) -> State:
         return evolve(state, event)
 

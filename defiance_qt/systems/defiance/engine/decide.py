@@ -50,6 +50,13 @@ def decide(rules: Rules, state: State, command: c.Command, known: tuple[c.Comman
     return run
 
 
+def answer(run: Transaction, command: c.EnterDice | c.EnterCard) -> None:
+    """Continue a decided command with the answer to the chance that it asks for, up to the next prompt."""
+    run.by_hand = False
+    AT_TABLE[type(command)](run, command)
+    run_until_prompt(run)
+
+
 # ---- what the table itself says: chance, settings, corrections ----
 
 

@@ -23,6 +23,7 @@ from defiance_qt.core.system import (
     Subject,
     Summary,
     Switch,
+    Values,
     Words,
 )
 from defiance_qt.systems.defiance.engine import commands as c
@@ -30,7 +31,7 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import notation, requests
 from defiance_qt.systems.defiance.engine.chances import command_odds
 from defiance_qt.systems.defiance.engine.content import EditionSwitch
-from defiance_qt.systems.defiance.engine.decide import decide
+from defiance_qt.systems.defiance.engine.decide import answer, decide
 from defiance_qt.systems.defiance.engine.evolve import evolve
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.legal import legal
@@ -76,6 +77,16 @@ class DefianceGame:
     def step(self, state: State, command: c.Command) -> tuple[State, list[e.Event]]:
         run = self._decided(state, command)
         return run.state, run.events
+
+    def play(self, state: State, command: c.Command, values: Values) -> tuple[State, list[c.Command], list[e.Event]]:
+        """Answer the app's chance in the command's own transaction."""
+        run = self._decided(state, command)
+        commands = [command]
+        while (request := requests.request(run.state)) is not None and request.by_app:
+            given = requests.answer(run.state, values(request))
+            commands.append(given)
+            answer(run, given)
+        return run.state, commands, run.events
 
     def _decided(self, state: State, command: c.Command) -> Transaction:
         return decide(self.rules, state, command, self._legal[1] if self._legal[0] is state else ())

@@ -56,7 +56,7 @@ def _app(state: State, key: str) -> bool:
     return state.answers.get(key, "app") == "app"
 
 
-def answer(state: State, values: tuple[int, ...]) -> c.Command:
+def answer(state: State, values: tuple[int, ...]) -> c.EnterDice | c.EnterCard:
     """Return the command that answers the pending request with these values, each from 0."""
     frame = state.agenda[-1]
     if isinstance(frame, Draw):

@@ -1,0 +1,35 @@
+"""`DefianceGame.play` decides a command and the app's chance in one transaction: the same as one by one."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from defiance_qt.core import chance
+from defiance_qt.core.system import played
+from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.engine.commands import EnterDice, Overrule
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_chance_within_a_decision_is_chance_after_it(seed: int) -> None:
+    choice = random.Random(seed).choice
+    with Session.new(mission="extraction", seed=seed, journal=False) as session:
+        game = session.game
+        answered = 0
+        while session.result is None and session.head < 250:
+            state, command = session.state, choice(session.legal())
+            if answered % 7 == 1:
+                # A correction by hand does not make the dice after it corrections.
+                session.submit(Overrule("alert", 1 + answered % 3, "test"))
+                state, command = session.state, choice(session.legal())
+
+            def values(request: chance.Request) -> tuple[int, ...]:
+                return chance.answer(seed, request)
+
+            together = game.play(state, command, values)
+            assert together == played(game, state, command, values)
+            answered += sum(isinstance(given, EnterDice) for given in together[1])
+            assert session.submit(command).after == together[0]
+        assert answered > 20
