@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -76,9 +78,19 @@ def _games(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
         for seed in seeds:
             yield play_one(plan, seed)
         return
-    make_bot(plan.bot, 0, plan.system)  # refuses an unknown bot here, not in every process
-    with ProcessPoolExecutor(min(jobs, games), mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play_one, [plan] * games, seeds, chunksize=max(1, min(8, games // jobs)))
+    # Here, so that what cannot be played is refused once, and forked processes inherit the tables it has filled.
+    first = play_one(plan, plan.seed)
+    with ProcessPoolExecutor(min(jobs, games - 1), mp_context=get_context(start_method())) as pool:
+        others = pool.map(play_one, [plan] * (games - 1), seeds[1:])
+        yield first
+        yield from others
+
+
+def start_method() -> str:
+    """Return how to start further processes: by fork, which takes over what is imported and computed. Only spawn is
+    safe where other threads may hold a lock, such as Qt's."""
+    alone = threading.active_count() == 1 and "PySide6" not in sys.modules
+    return "fork" if alone and sys.platform == "linux" else "spawn"
 
 
 def play_one(plan: Plan, seed: int, *, check: bool = False) -> Played:
