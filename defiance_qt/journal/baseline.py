@@ -21,6 +21,8 @@ from eventsourcing.domain import Aggregate, event
 from defiance_qt.core.system import Game, State
 from defiance_qt.core.timeline import Step
 from defiance_qt.journal import mapper
+from defiance_qt.journal.file import SaveFactory
+from defiance_qt.journal.store import StoredJournal
 
 AT_ONCE = 500
 
@@ -86,13 +88,21 @@ class LibraryStore:
         self._application.close()
 
 
-class BareInserts:
-    """A bare SQLite table with the write-ahead log and full sync. Close after use."""
+def without_sync(journal: StoredJournal) -> None:
+    """Let the save file of a journal be written without waiting for the disk, to measure what remains."""
+    factory = journal._factory
+    assert isinstance(factory, SaveFactory)
+    with factory.datastore.get_connection(commit=False) as connection:
+        connection.cursor().execute("PRAGMA synchronous=OFF")
 
-    def __init__(self, path: Path) -> None:
+
+class BareInserts:
+    """A bare SQLite table with the write-ahead log, and full sync unless without. Close after use."""
+
+    def __init__(self, path: Path, *, sync: bool = True) -> None:
         self._connection = sqlite3.connect(path, isolation_level=None)
         self._connection.execute("PRAGMA journal_mode=WAL")
-        self._connection.execute("PRAGMA synchronous=FULL")
+        self._connection.execute(f"PRAGMA synchronous={'FULL' if sync else 'OFF'}")
         self._connection.execute("CREATE TABLE kept (number INTEGER PRIMARY KEY, payload BLOB)")
         self._number = 0
 

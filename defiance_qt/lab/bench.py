@@ -28,6 +28,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "step": bench_store.step,
     "moves": bench_store.moves,
     "commands": bench_play.commands,
+    "simulate": bench_play.simulation,
     "window": bench_window.start,
     "memory": bench_window.memory,
     "repaint": bench_window.repaint,
@@ -77,11 +78,11 @@ def text(row: Row) -> str:
     """Format a row as one line."""
     if row.ratio is None:
         return f"{row.name}: not measured: {row.note}"
-    verdict = "ok" if row.ok else "MISSED"
+    verdict = "no goal" if row.ok is None else f"goal {row.goal}: {'ok' if row.ok else 'MISSED'}"
     note = f"  ({row.note})" if row.note else ""
     return (
         f"{row.name}: {_figure(row.value)} against {_figure(row.against)} {row.unit}, "
-        f"ratio {row.ratio:.2f}, goal {row.goal}: {verdict}{note}"
+        f"ratio {row.ratio:.2f}, {verdict}{note}"
     )
 
 
@@ -109,8 +110,8 @@ def markdown(rows: Sequence[Row]) -> str:
         "|---|---:|---:|---|---:|---|---|",
     ]
     for row in rows:
-        verdict = "not measured" if row.ok is None else "met" if row.ok else "missed"
-        ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
+        verdict = {True: "met", False: "missed", None: "reported"}[row.ok] if row.ratio else "not measured"
+        ratio = f"{row.ratio:.2f}" if row.ratio else ""
         note = f"; {row.note}" if row.note else ""
         lines.append(
             f"| {row.name} | {_figure(row.value)} | {_figure(row.against)} | {row.unit} | {ratio} | {row.goal} "

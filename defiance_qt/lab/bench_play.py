@@ -1,4 +1,4 @@
-"""Benchmark of play: random commands per second, including `legal`, against python-chess."""
+"""Benchmarks of play: random commands per second against python-chess, and `simulate` with two processes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 
 from defiance_qt.core.errors import Message
-from defiance_qt.lab.benchmarks import Place, Row, Unmeasured, at_least
-from defiance_qt.lab.players import CHESS, Played
+from defiance_qt.lab.benchmarks import Place, Row, Unmeasured, at_least, ms
+from defiance_qt.lab.compiled import compiled_modules
+from defiance_qt.lab.players import CHESS, PURE, Played
 
+ROW = "commands a second, random play with `legal`"
 GAMES = 20
 ROUNDS = 10
+SIMULATED = 200
+SIMULATIONS = 3
 
 
 class Side:
@@ -47,13 +51,26 @@ class Side:
 
 
 @contextmanager
-def side(name: str) -> Iterator[Side]:
+def side(name: str, *options: str) -> Iterator[Side]:
     """Start a side's process, and end it afterwards."""
-    command = [sys.executable, "-m", "defiance_qt.lab.players", name, str(GAMES)]
+    command = [sys.executable, "-m", "defiance_qt.lab.players", name, str(GAMES), *options]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         yield Side(process)
+
+
+def simulation(place: Place) -> Iterator[Row]:
+    """Measure the command `simulate` with two processes against one, start-up included, in rounds in turn; the least
+    time on the clock counts."""
+    arguments = ["simulate", place.tools.scenario, "--games", str(SIMULATED), "--bot", "random", "--json"]
+    times: tuple[list[float], list[float]] = ([], [])
+    for _ in range(SIMULATIONS):
+        for jobs, taken in enumerate(times, 1):
+            command = [sys.executable, "-m", "defiance_qt", *arguments, "--jobs", str(jobs)]
+            taken.append(ms(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)))  # noqa: B023
+    one, two = (SIMULATED * 1000 / min(taken) for taken in times)
+    yield at_least("`simulate` with two processes, against one", two, one, 1.8, "games a second")
 
 
 def _seconds(played: Played) -> float:
@@ -61,12 +78,17 @@ def _seconds(played: Played) -> float:
 
 
 def commands(place: Place) -> Iterator[Row]:
-    """Measure both sides in rounds in turn, so that load on the machine affects both."""
+    """Measure both sides in rounds in turn, so that load on the machine affects both; with compiled modules also
+    without them."""
     if find_spec("chess") is None:
         raise Unmeasured("bench.no_chess", "python-chess is not installed: pip install 'defiance-qt[dev]'")
     with ExitStack() as stack:
-        own, other = (stack.enter_context(side(name)) for name in (place.system, CHESS))
+        pure, other = stack.enter_context(side(place.system, PURE)), stack.enter_context(side(CHESS))
+        sides = {"pure Python": pure}
+        if modules := compiled_modules():
+            sides[f"{len(modules)} modules compiled"] = stack.enter_context(side(place.system))
         for _ in range(ROUNDS):
-            own.play()
-            other.play()
-    yield at_least("commands a second, random play with `legal`", own.rate, other.rate, 1, "commands a second")
+            for one in (*sides.values(), other):
+                one.play()
+    for note, own in sides.items():
+        yield at_least(ROW, own.rate, other.rate, 1, "commands a second", note=note)

@@ -20,7 +20,8 @@ FEW = 200
 class Row(msgspec.Struct, frozen=True):
     """One line of the table. `ratio` is `value` divided by `against`.
 
-    `ok` is whether the row meets the `goal`. It is None for a row that was not measured; `note` is then the reason.
+    `ok` is whether the row meets the `goal`. It is None for a row without a goal, and for one that was not measured:
+    then it has no values, and `note` is the reason.
     """
 
     name: str
@@ -73,6 +74,11 @@ def at_least(name: str, value: float, against: float, limit: float, unit: str, *
     return Row(name, round(value, 4), round(against, 4), round(ratio, 3), f">= {limit:g}", ratio >= limit, unit, note)
 
 
+def reported(name: str, value: float, against: float, unit: str, *, note: str = "") -> Row:
+    """Return a row without a goal."""
+    return Row(name, round(value, 4), round(against, 4), round(value / against, 3), "", None, unit, note)
+
+
 def ms(action: Callable[[], object]) -> float:
     """Return the milliseconds that the action takes."""
     begun = perf_counter()
@@ -96,4 +102,5 @@ def percentile(times: Sequence[float], share: float) -> float:
 
 __all__ = [
     "FEW", "STEPS", "Place", "Row", "Unmeasured", "at_least", "at_most", "cpu_ms", "median", "ms", "percentile",
+    "reported",
 ]  # fmt: skip

@@ -1,7 +1,9 @@
-"""Plays one side of the benchmark of play, in a process of its own: `python -m defiance_qt.lab.players SIDE GAMES`.
+"""Plays one side of the benchmark of play, in a process of its own.
 
+Run as `python -m defiance_qt.lab.players SIDE GAMES [pure]`.
 A line on stdin starts a round. The reply is one line of JSON: for each game, always the same ones, the number of
-commands and the seconds of processor time that they took. `SIDE` is a system's id or "chess".
+commands and the seconds of processor time that they took. `SIDE` is a system's id or "chess". With `pure` no compiled
+module is used.
 """
 
 from __future__ import annotations
@@ -14,7 +16,10 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
+from defiance_qt.lab.compiled import refuse_compiled
+
 CHESS = "chess"
+PURE = "pure"
 
 Played = tuple[int, float]
 """The number of commands of a game, and the seconds that they took."""
@@ -85,4 +90,6 @@ def main(side: str, games: int) -> None:
 
 
 if __name__ == "__main__":
+    if PURE in sys.argv:
+        refuse_compiled()
     main(sys.argv[1], int(sys.argv[2]))

@@ -10,7 +10,8 @@ import pytest
 from defiance_qt import cli
 from defiance_qt.extend.sessions import open_save
 from defiance_qt.lab import bench, bench_play, bench_store, bench_window, players
-from defiance_qt.lab.benchmarks import Place, Row, Unmeasured, at_least, at_most, percentile
+from defiance_qt.lab.benchmarks import Place, Row, Unmeasured, at_least, at_most, percentile, reported
+from defiance_qt.lab.compiled import compiled_modules
 from defiance_qt.systems.defiance.lab.long_games import long_game
 
 
@@ -23,6 +24,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_store, "ROUNDS", 1)
     monkeypatch.setattr(bench_play, "GAMES", 1)
     monkeypatch.setattr(bench_play, "ROUNDS", 2)
+    monkeypatch.setattr(bench_play, "SIMULATED", 2)
+    monkeypatch.setattr(bench_play, "SIMULATIONS", 1)
 
 
 def test_a_long_game_is_one_line_of_that_many_steps(tmp_path: Path) -> None:
@@ -41,7 +44,7 @@ def test_the_store_is_measured_beside_its_yardsticks(tmp_path: Path) -> None:
     """The gauge itself checks that both ways end in the same State."""
     place = Place(tmp_path)
     rows = [*bench_store.replay(place), *bench_store.step(place), *bench_store.moves(place)]
-    assert [row.goal for row in rows] == [">= 3", "<= 2", "<= 1.5", "<= 1.5", "<= 1.5"]
+    assert [row.goal for row in rows] == [">= 3", "<= 2", "", "<= 1.5", "<= 1.5", "<= 1.5"]
     for row in rows:
         assert row.value is not None
         assert row.against is not None
@@ -50,9 +53,19 @@ def test_the_store_is_measured_beside_its_yardsticks(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("small")
 def test_commands_a_second_are_counted_against_chess(tmp_path: Path) -> None:
-    (row,) = bench_play.commands(Place(tmp_path))
-    assert row.value is not None
-    assert row.value > 100
+    rows = list(bench_play.commands(Place(tmp_path)))
+    assert [row.note for row in rows][:1] == ["pure Python"]
+    assert len(rows) == 1 + bool(compiled_modules())
+    for row in rows:
+        assert row.value is not None
+        assert row.value > 100
+
+
+@pytest.mark.usefixtures("small")
+def test_two_processes_are_measured_against_one(tmp_path: Path) -> None:
+    (row,) = bench_play.simulation(Place(tmp_path))
+    assert row.ratio
+    assert row.goal == ">= 1.8"
 
 
 def test_the_same_games_are_played_in_every_round() -> None:
@@ -107,6 +120,7 @@ def test_the_table_is_json_and_a_page(
         raise Unmeasured("bench.no_module", "nobody is here")
 
     benchmarks = {"one": lambda place: iter([at_most("steps", 1.0, 2.0, 1, "ms", note="n")]), "two": missing}
+    benchmarks["three"] = lambda place: iter([reported("share", 1.0, 4.0, "ms")])
     monkeypatch.setattr(bench, "BENCHMARKS", benchmarks)
     assert cli.main(["bench", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["rows"]
@@ -124,4 +138,5 @@ def test_the_table_is_json_and_a_page(
     assert "old" not in text
     assert "| steps | 1 | 2 | ms | 0.50 | <= 1 | met; n |" in text
     assert "not measured; nobody is here" in text
+    assert "| share | 1 | 4 | ms | 0.25 |  | reported |" in text
     assert len(bench.table(["one"])) == 1
