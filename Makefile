@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 TYPED := defiance_qt tests $(sort $(dir $(wildcard plugins/*/*.py expansions/*/*.py)))
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test lint bench shots soak rules-map mutate clean
+.PHONY: run test lint bench fast shots soak rules-map mutate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.run-stamp
@@ -29,6 +29,14 @@ lint: $(VENV)/.dev-stamp
 bench: $(VENV)/.dev-stamp
 	@.ci/system-libs test
 	$(BIN)/defiance-qt bench $(ARGS)
+
+# Compiles the engine with mypyc: needs a C compiler, takes a minute or two. `make clean` returns to pure Python; until
+# then, a compiled module hides later changes of its source. MYPYC_OPT=1 compiles faster, for a trial.
+fast: $(VENV)/.dev-stamp
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check hatchling setuptools
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--no-build-isolation --no-deps -e .
+	$(BIN)/python -m defiance_qt.lab.same_events 50
 
 shots: $(VENV)/.run-stamp
 	@.ci/system-libs run
@@ -60,6 +68,7 @@ build/rules-runs.json: $(VENV)/.dev-stamp $(shell find defiance_qt/systems/defia
 
 clean:
 	rm -rf $(VENV) build dist
+	find defiance_qt -name '*.so' -delete
 
 $(VENV)/bin/python:
 	@.ci/system-libs python

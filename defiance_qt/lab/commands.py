@@ -123,7 +123,9 @@ def _print_json(value: Any) -> None:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(__version__)
+        from defiance_qt.lab.compiled import compiled_modules
+
+        print(f"{__version__} compiled" if compiled_modules() else __version__)
         raise typer.Exit
 
 
