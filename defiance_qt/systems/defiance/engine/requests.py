@@ -52,6 +52,18 @@ def _pick(state: State, frame: Pick) -> Request:
 REQUESTS: dict[type, Callable[[State, Any], Request | None]] = {Roll: _dice, Draw: _card, Pick: _pick}
 
 
+def cited(state: State) -> str:
+    """Return the rule that needs the pending chance result; "" when none is pending."""
+    frame = state.agenda[-1] if state.agenda else None
+    if isinstance(frame, Draw):
+        return decks.CAUSES[frame.then][0]
+    if isinstance(frame, Pick):
+        return "R-188"
+    if isinstance(frame, Roll) and _dice(state, frame) is not None:
+        return rolls.dice_rules(frame)[0]
+    return ""
+
+
 def _app(state: State, key: str) -> bool:
     return state.answers.get(key, "app") == "app"
 
@@ -70,11 +82,12 @@ def check_dice(state: State, faces: tuple[int, ...]) -> Request:
     """Return the request that these dice answer. Raises `Illegal` naming the valid dice when they do not fit."""
     asked = request(state)
     if asked is None or asked.kind != "dice":
-        raise Illegal("no_dice_asked", "R-080", "no dice are asked for now")
+        raise Illegal("no_dice_asked", "", "no dice are asked for now")
+    rule = cited(state)
     if len(faces) != len(asked.sizes):
         raise Illegal(
             "wrong_dice",
-            "R-080",
+            rule,
             f"{len(asked.sizes)} dice are asked for, {len(faces)} were given",
             asked=len(asked.sizes),
             given=len(faces),
@@ -82,7 +95,7 @@ def check_dice(state: State, faces: tuple[int, ...]) -> Request:
     for face in faces:
         if not 1 <= face <= FACES:
             raise Illegal(
-                "wrong_face", "R-080", f"{face} is no face of a die: faces are 1 to {FACES}", face=face, faces=FACES
+                "wrong_face", rule, f"{face} is no face of a die: faces are 1 to {FACES}", face=face, faces=FACES
             )
     return asked
 
@@ -95,11 +108,11 @@ def check_card(state: State, card: str) -> None:
     elif isinstance(frame, Pick):
         options = frame.options
     else:
-        raise Illegal("no_card_asked", "R-171", "no card is asked for now")
+        raise Illegal("no_card_asked", "", "no card is asked for now")
     if card not in options:
         raise Illegal(
             "wrong_card",
-            "R-171",
+            cited(state),
             f"{card!r} cannot come now; what can: {', '.join(dict.fromkeys(options))}",
             card=card,
             cards=tuple(dict.fromkeys(options)),

@@ -1,7 +1,8 @@
 """Reasons for refusing a command: the first check that fails, in a fixed order, as an `Illegal` (code, rule, sentence).
 
 Reads the same queries as `legal`. A property test checks that exactly the commands missing from `legal` are refused.
-This module owns the order of the checks; `actions`, `rolls` and `equip` own the checks of each kind of command.
+This module owns the order of the checks; `moments` owns what has to come first, `actions`, `rolls`, `console` and
+`equip` the checks of each kind of command.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from defiance_qt.systems.defiance.engine.agenda import OPTIONS
 from defiance_qt.systems.defiance.engine.refusals.actions import ACTIONS
 from defiance_qt.systems.defiance.engine.refusals.console import CONSOLE
 from defiance_qt.systems.defiance.engine.refusals.equip import EQUIP
+from defiance_qt.systems.defiance.engine.refusals.moments import not_activated, wrong_moment
 from defiance_qt.systems.defiance.engine.refusals.rolls import ROLLS
 from defiance_qt.systems.defiance.engine.requests import request
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -34,14 +36,13 @@ _FRAMES: dict[type, tuple[type, ...]] = {
 
 
 def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
-    """Return why an illegal command is refused. Checks, in order: the game is in progress, the command is requested,
-    its figures exist, plugins allow what the rules allow, and then the demands of its kind."""
+    """Return why an illegal command is refused. Checks, in order: the game is in progress, the command's figures exist,
+    nothing else has to come first, plugins allow what the rules allow, and then the demands of its kind."""
     if not state.agenda:
         return Illegal("game_over", "R-045", "the game is over")
-    top = state.agenda[-1]
+    top, missing = state.agenda[-1], _missing(state, command)
     if not isinstance(top, _FRAMES.get(type(command), (f.Activation,))) or request(state) is not None:
-        return not_asked(state)
-    missing = _missing(state, command)
+        return missing or wrong_moment(rules, state, command)
     if missing is not None:
         return missing
     if rules.hooks.check_command and command in OPTIONS[type(top)](rules, state, top):
@@ -49,7 +50,7 @@ def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
         if veto is not None:
             return Illegal(veto.code, veto.rule, veto.message)
     check = _CHECKS.get(type(command))
-    return check(rules, state, command) if check is not None else not_asked(state)
+    return check(rules, state, command) if check is not None else wrong_moment(rules, state, command)
 
 
 def _missing(state: State, command: c.Command) -> Illegal | None:
@@ -70,16 +71,6 @@ def _missing(state: State, command: c.Command) -> Illegal | None:
     return None
 
 
-def not_asked(state: State) -> Illegal:
-    """Return the refusal for a command while another decision is pending; `asks` names it: a frame's tag, "dice" or
-    "card"."""
-    top = state.agenda[-1]
-    asked = request(state)
-    asks = str(type(top).__struct_config__.tag) if asked is None else "dice" if asked.kind == "dice" else "card"
-    words = f"something else has to be decided first ({asks})"
-    return Illegal("not_asked", "R-050", words, asks=asks, figure=getattr(top, "character", ""))
-
-
 # ---- set-up and Round ----
 
 
@@ -95,16 +86,6 @@ def _deploy(rules: Rules, state: State, command: c.Deploy) -> Illegal:
     return Illegal("deployment_taken", "R-012", f"somebody stands on {space}", space=space)
 
 
-def _activate(rules: Rules, state: State, command: c.Activate) -> Illegal:
-    top, one = state.agenda[-1], state.team[command.character]
-    assert isinstance(top, f.Round)
-    if one.activated:
-        return Illegal("already_activated", "R-042", f"{one.id} has been activated this Round", figure=one.id)
-    if one.remote and not one.space:
-        return Illegal("off_board", "R-154", f"{one.id} is off the board", figure=one.id)
-    return Illegal("partner_first", "R-152", f"{top.block} must be activated at once", figure=top.block)
-
-
 def _keep(rules: Rules, state: State, command: c.Keep) -> Illegal:
     top = state.agenda[-1]
     assert isinstance(top, f.KeepConsequence)
@@ -118,6 +99,6 @@ _CHECKS: dict[type, Callable[[Rules, State, Any], Illegal]] = {
     **CONSOLE,
     **EQUIP,
     c.Deploy: _deploy,
-    c.Activate: _activate,
+    c.Activate: not_activated,
     c.Keep: _keep,
 }

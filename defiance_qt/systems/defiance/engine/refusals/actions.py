@@ -30,15 +30,17 @@ def _checked(check: Check, costs: bool, moves: bool = False) -> Check:
     conscious, may act on its space, and has an Action left."""
 
     def refuse(rules: Rules, state: State, command: Any) -> Illegal:
-        return _unable(rules, state, command.character, costs, moves) or check(rules, state, command)
+        return unable(rules, state, command.character, costs, moves) or check(rules, state, command)
 
     return refuse
 
 
-def _unable(rules: Rules, state: State, id: str, costs: bool, moves: bool) -> Illegal | None:
+def unable(rules: Rules, state: State, id: str, costs: bool, moves: bool = False) -> Illegal | None:
+    """Return why a figure can do nothing now, None when it can. `costs`: not without an Action left; `moves`: also
+    where it may not stay."""
     top, one = _activation(state), state.team[id]
     if id != top.character:
-        return Illegal("not_active", "R-050", f"{id} is not the one that is activated", figure=id)
+        return not_its_turn(state, top, id)
     if not one.space:
         return Illegal("off_board", "R-154", f"{id} is off the board", figure=id)
     if UNCONSCIOUS in one.states:
@@ -46,6 +48,18 @@ def _unable(rules: Rules, state: State, id: str, costs: bool, moves: bool) -> Il
     if not moves and _in_passing(rules, state, id):
         return _must_move_on(id)
     return _no_actions(top) if costs and top.actions <= 0 else None
+
+
+def not_its_turn(state: State, top: f.Activation, id: str) -> Illegal:
+    """Return the refusal for a figure other than the active one, or for its next Activation: the present one has to
+    end first (R-050), unless the figure has had its own this Round (R-042) or is off the board (R-154)."""
+    one = state.team[id]
+    if one.activated or id == top.character:
+        return Illegal("already_activated", "R-042", f"{id} has been activated this Round", figure=id)
+    if one.remote and not one.space:
+        return Illegal("off_board", "R-154", f"{id} is off the board", figure=id)
+    words = f"{id} cannot act before the Activation of {top.character} has ended"
+    return Illegal("not_active", "R-050", words, figure=id, active=top.character)
 
 
 def _activation(state: State) -> f.Activation:
@@ -74,9 +88,9 @@ def _spent(rules: Rules, state: State, command: Any) -> Illegal:
 
 
 def _end(rules: Rules, state: State, command: c.EndActivation) -> Illegal:
-    if command.character != _activation(state).character:
-        words = f"{command.character} is not the one that is activated"
-        return Illegal("not_active", "R-050", words, figure=command.character)
+    top = _activation(state)
+    if command.character != top.character:
+        return not_its_turn(state, top, command.character)
     return _must_move_on(command.character)
 
 
@@ -261,7 +275,7 @@ def _used_up(state: State, id: str) -> Illegal | None:
 def _kit(rules: Rules, state: State, command: c.UseAutoMediKit) -> Illegal:
     top, one = _activation(state), state.team[command.character]
     if one.id != top.character:
-        return Illegal("not_active", "R-050", f"{one.id} is not the one that is activated", figure=one.id)
+        return not_its_turn(state, top, one.id)
     if one.conscious:
         return Illegal("conscious", "R-158", f"{one.id} is not Unconscious", figure=one.id)
     if not any(held.item == AUTOMEDIKIT for held in one.carried):

@@ -86,11 +86,14 @@ def take(run: Transaction, draw: Draw, card: str) -> None:
         else:
             run.emit(e.AiCardRevealed(draw.who, card, "", run.typed, ("R-172",)))
         return
-    run.emit(e.CardDrawn(draw.deck, card, draw.who, run.typed, _CAUSES[draw.then]))
+    run.emit(e.CardDrawn(draw.deck, card, draw.who, run.typed, CAUSES[draw.then]))
 
 
 # The rules that cause a draw, by the use of the cards.
-_CAUSES: dict[str, tuple[str, ...]] = {
+CAUSES: dict[str, tuple[str, ...]] = {
+    "initiative": ("R-172",),
+    "deal": ("R-171",),
+    "reveal": ("R-172",),
     "loot": ("R-124",),
     "keep_one": ("R-160", "R-232"),
     "keep_all": ("R-237", "R-240"),

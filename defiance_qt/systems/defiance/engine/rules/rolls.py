@@ -149,16 +149,22 @@ def enter_dice(run: Transaction, roll: Roll, faces: tuple[int, ...]) -> None:
         assert roll.team is not None
         shown = (*roll.team.faces[:die], faces[0], *roll.team.faces[die + 1 :])
         symbols = _total(run.rules, roll.team, shown)
-        run.emit(e.DieRolledAgain("team", die, faces[0], symbols, run.typed, ("R-075",)))
+        run.emit(e.DieRolledAgain("team", die, faces[0], symbols, run.typed, dice_rules(roll)))
         run.emit(e.RollStep("dice"))
         return
     name = pending(roll)
     side = roll.team if name == "team" else roll.enemy
     assert side is not None
-    cites = ("R-080",) if roll.enemy is None or roll.team is None else ("R-086",)
-    run.emit(
-        e.DiceRolled("team" if name == "team" else "enemy", faces, _total(run.rules, side, faces), run.typed, cites)
-    )
+    symbols = _total(run.rules, side, faces)
+    run.emit(e.DiceRolled("team" if name == "team" else "enemy", faces, symbols, run.typed, dice_rules(roll)))
+
+
+def dice_rules(roll: Roll) -> tuple[str, ...]:
+    """Return the rules by which dice are rolled: one again (R-075), those of a Simple Roll (R-080), those of both
+    sides of a Face-to-Face Roll (R-086)."""
+    if again(roll) >= 0:
+        return ("R-075",)
+    return ("R-080",) if roll.enemy is None or roll.team is None else ("R-086",)
 
 
 def _total(rules: Rules, side: RollSide, faces: tuple[int, ...]) -> Symbols:

@@ -62,6 +62,7 @@ def _symbols(names: Names, text: Any) -> str:
 # The formatting of values by name. Numbers, spaces and text that a user wrote ("name") stay unchanged.
 _READ: dict[str, Callable[[Names, Any], str]] = {
     "figure": _figure,
+    "active": _figure,
     "target": _figure,
     "figures": _things,
     "card": _thing,

@@ -61,8 +61,8 @@ def raised() -> Raised:
     found: Raised = {}
     for error, state in (*(_refused(case.play(), case.command) for case in CASES), *elsewhere()):
         found[error.code] = (error, state)
-        if error.code == "not_asked":
-            found[f"not_asked.{error.values['asks']}"] = (error, state)
+        if asks := error.values.get("asks"):
+            found[f"{error.code}.{asks}"] = (error, state)
     return found
 
 
@@ -71,6 +71,9 @@ def elsewhere() -> Iterator[tuple[Illegal, State]]:
     yield from _of_deployment()
     yield from _of_chance()
     yield from _of_the_session()
+    active = position("U . 1\n\n" + DUMMY).do("activate uma")
+    yield from (_refused(active, line) for line in ("let_stand", "leave_console", "finish_equip"))
+    yield _refused(active.do("end_activation uma"), "proceed")
     play = position("U . 1\n\n" + DUMMY)
     yield _refused(Play(play.game, replace(play.state, agenda=())), "move uma")
     board, view = play.game.rules.board, play.game.rules.view(play.state)

@@ -116,12 +116,13 @@ def test_free_actions_do_not_count() -> None:
 @pytest.mark.rule("R-050")
 def test_nobody_acts_outside_the_own_activation() -> None:
     game = position("U C\n\n")
-    assert game.refused("move uma") == "not_asked R-050"
+    assert game.refused("move uma") == "activate_first R-050"
     game.do("activate cadin")
     for line in ("move uma", "rest uma", "end_activation uma", "equip uma"):
         assert game.refused(line) == "not_active R-050"
     game.do("end_activation cadin")
-    assert game.refused("move cadin") == "not_asked R-050"
+    assert game.refused("move cadin") == "already_activated R-042"
+    assert game.refused("move uma") == "activate_first R-050"
 
 
 BOMB = """
