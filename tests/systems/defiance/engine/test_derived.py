@@ -101,7 +101,7 @@ def test_dx_07_aggro_above_the_maximum_turns_into_reinforcements() -> None:
         """
     ).do("activate uma", "end_activation uma")
     assert game.one("uma").aggro == 2
-    assert game.told("reserve_changed") == ["reserve_changed 1 1 aggro [R-223 R-244]"]
+    assert game.told("reserve_changed") == ["reserve_changed 1 1 aggro about=uma [R-223 R-244]"]
 
 
 @pytest.mark.rule("R-234", "R-243", "R-266", "R-044")
@@ -121,10 +121,10 @@ def test_dx_08_the_last_miniature_falls_at_alert_2() -> None:
     ).do("activate uma", "attack uma stick.point dummy.1", "end_activation uma", team="S", enemy="-")
     assert game.told("reserve_changed", "unit_eliminated", "unit_deployed")[:6] == [
         "unit_eliminated dummy yes [R-234 R-169]",
-        "reserve_changed 1 1 unit_eliminated [R-243]",
+        "reserve_changed 1 1 unit_eliminated about=dummy [R-243]",
         "reserve_changed 1 2 quiet_round [R-245 R-044]",
         "reserve_changed 1 3 alert [R-266 R-247]",
-        "reserve_changed -2 1 respawn [R-248 R-250]",
+        "reserve_changed -2 1 respawn about=dummy [R-248 R-250]",
         game.told("unit_deployed")[0],
     ]
 

@@ -157,8 +157,16 @@ def threats(context: DecisionContext, cells: int) -> dict[int, dict[Threat, Way]
     return found
 
 
-def harm_from(context: DecisionContext, cell: int, found: dict[Threat, Way]) -> Harm:
-    """Return the greatest harm of an Enemy's Attack from a space."""
+class Danger(NamedTuple):
+    """The greatest harm that an Enemy threatens from a space, and the Attack behind it: "" without one."""
+
+    harm: Harm
+    target: str = ""
+    attack: str = ""
+
+
+def danger_from(context: DecisionContext, cell: int, found: dict[Threat, Way]) -> Danger:
+    """Return the most harmful of an Enemy's Attacks from a space."""
     there = context.standing(cell)
     team = context.run.state.team
     row = context.run.rules.board.distances(cell)
@@ -167,7 +175,8 @@ def harm_from(context: DecisionContext, cell: int, found: dict[Threat, Way]) -> 
         for threat, way in found.items()
         if targetable(context, team[threat.target], row[context.view.cells[threat.target]])
     ]
-    return max((harm_of(context.run.rules, context.run.state, roll) for roll in rolls), default=Harm())
+    dangers = [Danger(harm_of(context.run.rules, context.run.state, roll), roll.target, roll.attack) for roll in rolls]
+    return max(dangers, key=lambda one: one.harm, default=Danger(Harm()))
 
 
 def most_harmful(context: DecisionContext, cells: int, order: Sequence[int]) -> tuple[int, tuple[e.Weighed, ...]]:
@@ -179,10 +188,16 @@ def most_harmful(context: DecisionContext, cells: int, order: Sequence[int]) -> 
     if all(found[cell].keys() == found[order[0]].keys() for cell in order):
         return order[0], ()
     names = context.run.rules.board.names
-    harms = [harm_from(context, cell, found[cell]) for cell in order]
+    dangers = [danger_from(context, cell, found[cell]) for cell in order]
+    harms = [danger.harm for danger in dangers]
     best = max(harms)
-    weighed = tuple(e.Weighed(names[cell], tuple(harm)) for cell, harm in zip(order, harms, strict=True))
-    return order[harms.index(best)], weighed if min(harms) != best else ()
+    if min(harms) == best:
+        return order[0], ()
+    weighed = tuple(
+        e.Weighed(names[cell], tuple(danger.harm), danger.target, danger.attack)
+        for cell, danger in zip(order, dangers, strict=True)
+    )
+    return order[harms.index(best)], weighed
 
 
 # ---- common parts of plans ----

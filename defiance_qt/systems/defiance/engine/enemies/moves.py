@@ -88,14 +88,17 @@ def _go(
     note: str, cites: tuple[str, ...],
 ) -> Plan:  # fmt: skip
     """Perform the Instruction by walking to the most harmful of some spaces."""
-    cell, weighed = most_harmful(context, cells, _by_cost(way, cells))
+    order = _by_cost(way, cells)
+    cell, weighed = most_harmful(context, cells, order)
     names = context.run.rules.board.names
+    spaces = tuple(names[one] for one in order) if len(order) > 1 else ()
     path = tuple(names[step] for step in way.path(cell))
     harm = max((one.harm for one in weighed), default=())
     why = tuple(dict.fromkeys((*cites, *(("R-192",) if weighed else ()), *of_choice(context, tie_break))))
     told = e.InstructionChosen(
-        context.enemy.id, context.kind, context.selector, target, candidates, tie_break, note, harm, weighed, why
-    )
+        context.enemy.id, context.kind, context.selector, target, candidates, tie_break, note, harm, weighed, why,
+        spaces, _chosen_by(way, order, harm, weighed),
+    )  # fmt: skip
     moved = e.Moved(context.enemy.id, context.enemy.space, path, way.cost(cell), ("R-061", *cites[:1]))
 
     def perform(run: Transaction) -> None:
@@ -103,6 +106,18 @@ def _go(
         run.emit(moved)
 
     return Plan(True, perform)
+
+
+def _chosen_by(way: Reach, order: list[int], harm: tuple[int, ...], weighed: tuple[e.Weighed, ...]) -> str:
+    """Return what chose among several spaces: the harm alone, the cheapest path to the most harmful ones, or the
+    smallest coordinates; "" for a single space."""
+    if weighed:
+        order = [cell for cell, one in zip(order, weighed, strict=True) if one.harm == harm]
+        if len(order) == 1:
+            return "harm"
+    if len(order) == 1:
+        return ""
+    return "path" if way.cost(order[0]) < way.cost(order[1]) else "coordinates"
 
 
 def acquire(context: DecisionContext) -> Plan:

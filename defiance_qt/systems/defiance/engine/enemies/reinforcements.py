@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -63,28 +63,53 @@ def awaken(run: Transaction, enemy: str, cites: tuple[str, ...]) -> None:
         deal_late(run, run.state.enemies[enemy].unit, ("R-170", *cites))
 
 
+class Site(NamedTuple):
+    """The space of a Miniature, and why that one: as `EnemyDeployed` records it."""
+
+    space: int
+    near: tuple[str, ...]
+    spaces: tuple[str, ...] = ()
+    by: str = ""
+    weighed: tuple[e.Weighed, ...] = ()
+
+
 def place(run: Transaction, kind: str, number: int, near: Sequence[int], rules: tuple[str, ...]) -> None:
     """Place one Miniature on the first of these spaces that is free, or the closest free one. Spaces nearest to the
-    team come first (Evil AI), then the smallest coordinates (R-250, R-251). Ambushers start with the Hidden State
-    (R-207)."""
-    space = _spot(run, near)
-    if space is None:
-        return
-    enemy = Enemy(f"{kind}.{number}", kind, number, run.rules.board.names[space])
-    run.emit(e.EnemyDeployed(enemy, rules))
+    team come first (Evil AI), then the smallest coordinates (R-250, R-251)."""
+    site = _spot(run, near)
+    if site is not None:
+        place_at(run, kind, number, site, rules)
+
+
+def place_at(run: Transaction, kind: str, number: int, site: Site, rules: tuple[str, ...]) -> None:
+    """Place one Miniature. Ambushers start with the Hidden State (R-207)."""
+    enemy = Enemy(f"{kind}.{number}", kind, number, run.rules.board.names[site.space])
+    run.emit(e.EnemyDeployed(enemy, rules, "", *site[1:]))
     for ability in run.rules.unit_abilities(run.state.units[kind]):
         for state in ability.deploys_with:
             harm.impose(run, enemy.id, state, f"unit.{kind}.name", ability.cites)
 
 
-def _spot(run: Transaction, near: Sequence[int]) -> int | None:
+def _spot(run: Transaction, near: Sequence[int]) -> Site | None:
     """Return the space for a Miniature, None when there is no room on the whole board."""
     view = run.view
     taken = view.taken | view.obstructed
     rings = closest_free(run.rules.board, 1 << near[0], taken, view.open_doors, want=1)
+    there = (run.rules.board.names[near[0]],)
     if len(near) > 1 and not taken >> near[0] & 1:
-        return near[0]
-    return min(cells_of(rings[0]), key=lambda cell: (_to_team(run, cell), cell)) if rings else None
+        return Site(near[0], there)
+    return _nearest_to_team(run, rings[0], there) if rings else None
+
+
+def _nearest_to_team(run: Transaction, cells: int, near: tuple[str, ...]) -> Site:
+    """Return the space of a mask that is nearest to the team, of equals the smallest coordinates."""
+    order = sorted((_to_team(run, cell), cell) for cell in cells_of(cells))
+    best = order[0][1]
+    if len(order) == 1:
+        return Site(best, near)
+    names = run.rules.board.names
+    spaces = tuple(names[cell] for _, cell in order)
+    return Site(best, near, spaces, "team" if order[0][0] < order[1][0] else "coordinates")
 
 
 def _to_team(run: Transaction, cell: int) -> int:
@@ -146,7 +171,9 @@ def replace_one(run: Transaction, kind: str, number: int, rules: tuple[str, ...]
     origin = sum(1 << cell for cell in mates) or run.rules.board.mask(run.rules.mission.respawn[:1])
     rings = closest_free(run.rules.board, origin, view.taken | view.obstructed, view.open_doors, want=1)
     if rings:  # else there is no room on the whole board
-        place(run, kind, number, [min(cells_of(rings[0]), key=lambda cell: (_to_team(run, cell), cell))], rules)
+        names = run.rules.board.names
+        near = tuple(names[cell] for cell in mates) or tuple(run.rules.mission.respawn[:1])
+        place_at(run, kind, number, _nearest_to_team(run, rings[0], near), rules)
 
 
 def returning(rules: Rules, state: State, kind: str) -> Profile:
@@ -159,12 +186,23 @@ def returning(rules: Rules, state: State, kind: str) -> Profile:
 def respawn(run: Transaction) -> None:
     """Return Units of the Available deck to play, from the top, as long as the Reserve pays for the next (R-248…R-253).
     Without Respawn spaces none returns."""
-    while run.state.available and run.rules.mission.respawn:
+    if not run.rules.mission.respawn:
+        if run.state.available:
+            run.emit(e.ReinforcementsEnded("respawn", "no_space", run.state.reserve, (), ("R-250",)))
+        return
+    respawned = False
+    while run.state.available:
         kind = run.state.available[0]
         price = returning(run.rules, run.state, kind).respawn
         assert price is not None, f"{kind} is Available without a Respawn value"
         if run.state.reserve < price:
+            unpaid = (e.Priced(kind, price),)
+            cites = ("R-248", "R-249")
+            run.emit(e.ReinforcementsEnded("respawn", "too_few", run.state.reserve, unpaid, cites))
             return
-        harm.reinforce(run, -price, "respawn", ("R-248", "R-250"))
+        respawned = True
+        harm.reinforce(run, -price, "respawn", ("R-248", "R-250"), kind)
         spots = sorted(run.rules.mission.respawn, key=lambda name: _to_team(run, run.rules.board.space(name)))
         deploy_unit(run, kind, spots[:1], "available", ("R-250", "R-253"), run.state.face(kind))
+    if respawned:
+        run.emit(e.ReinforcementsEnded("respawn", "none_left", run.state.reserve, (), ("R-252",)))

@@ -12,7 +12,7 @@ from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.board.zones import closest_free
 from defiance_qt.systems.defiance.engine.enemies import strikes
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import Harm
-from defiance_qt.systems.defiance.engine.enemies.reinforcements import place
+from defiance_qt.systems.defiance.engine.enemies.reinforcements import Site, place, place_at
 from defiance_qt.systems.defiance.engine.enemies.targeting import TIE_BREAKS, conscious
 from defiance_qt.systems.defiance.engine.frames import SurpriseAttack, UnitActivation
 from defiance_qt.systems.defiance.engine.rules import harm
@@ -151,10 +151,18 @@ def _appear(run: Transaction, id: str, beside: Character) -> None:
     """Place one Miniature on the space from which its Attack does most harm, of equals the first (R-192, R-204)."""
     unit, _, number = id.rpartition(".")
     cells = _beside(run, beside)
-    best = cells[0]
+    names = run.rules.board.names
+    best, by, weighed = cells[0], "coordinates" if len(cells) > 1 else "", tuple[e.Weighed, ...]()
     cites: tuple[str, ...] = ("R-204",)
     if len(cells) > 1 and beside.conscious:
         harms = [_harm_at(run, unit, int(number), beside.id, cell) for cell in cells]
         if min(harms) != max(harms):
             best, cites = cells[harms.index(max(harms))], ("R-204", "R-192")
-    place(run, unit, int(number), (best,), cites)
+            by = "harm" if harms.count(max(harms)) == 1 else "coordinates"
+            weighed = tuple(
+                e.Weighed(names[cell], tuple(one), beside.id) for cell, one in zip(cells, harms, strict=True)
+            )
+    if best == run.view.cells[beside.id]:
+        return  # no room on the whole board
+    spaces = tuple(names[cell] for cell in cells) if len(cells) > 1 else ()
+    place_at(run, unit, int(number), Site(best, (beside.space,), spaces, by, weighed), cites)

@@ -59,7 +59,11 @@ from defiance_qt.systems.defiance.engine.events.enemies import InitiativeReveale
 from defiance_qt.systems.defiance.engine.events.enemies import InitiativeShuffled as InitiativeShuffled
 from defiance_qt.systems.defiance.engine.events.enemies import InstructionChosen as InstructionChosen
 from defiance_qt.systems.defiance.engine.events.enemies import InstructionSkipped as InstructionSkipped
+from defiance_qt.systems.defiance.engine.events.enemies import Priced as Priced
+from defiance_qt.systems.defiance.engine.events.enemies import Queued as Queued
 from defiance_qt.systems.defiance.engine.events.enemies import RandomPicked as RandomPicked
+from defiance_qt.systems.defiance.engine.events.enemies import ReinforcementsEnded as ReinforcementsEnded
+from defiance_qt.systems.defiance.engine.events.enemies import ReplacementsOrdered as ReplacementsOrdered
 from defiance_qt.systems.defiance.engine.events.enemies import ReserveChanged as ReserveChanged
 from defiance_qt.systems.defiance.engine.events.enemies import SurpriseCause as SurpriseCause
 from defiance_qt.systems.defiance.engine.events.enemies import SurpriseTargeted as SurpriseTargeted

@@ -20,12 +20,32 @@ class UnitDeployed(BaseEvent, frozen=True, tag="unit_deployed"):
     rules: tuple[str, ...] = ()
 
 
+class Weighed(msgspec.Struct, frozen=True, array_like=True):
+    """An option that Evil AI weighed: the id of an Attack, a Character, or a space. The harm is in thousandths as
+    `evil_ai.Harm` lists it (R-192). For a space, `target` and `attack` name the Attack threatened from there; both are
+    empty where none is, and in older saves."""
+
+    option: str
+    harm: tuple[int, ...]
+    target: str = ""
+    attack: str = ""
+
+
 class EnemyDeployed(BaseEvent, frozen=True, tag="enemy_deployed"):
-    """`was`: its earlier number, if the Miniature was renumbered; frames in progress continue with the new one."""
+    """`was`: its earlier number, if the Miniature was renumbered; frames in progress continue with the new one.
+
+    `near` are the spaces that it had to be placed on or closest to. `spaces` are the free ones closest to them, if
+    there were several; then `by` is what chose: "team" (the nearest to the team), "harm" (with what was `weighed`) or
+    "coordinates". All are empty in older saves.
+    """
 
     enemy: Enemy
     rules: tuple[str, ...] = ()
     was: str = ""
+    near: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+    by: str = ""
+    weighed: tuple[Weighed, ...] = ()
 
 
 class UnitFlipped(BaseEvent, frozen=True, tag="unit_flipped"):
@@ -93,14 +113,6 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
     because: str = ""
 
 
-class Weighed(msgspec.Struct, frozen=True, array_like=True):
-    """An option that Evil AI weighed: the id of an Attack, or for a Move its destination space. The harm is in
-    thousandths as `evil_ai.Harm` lists it (R-192)."""
-
-    option: str
-    harm: tuple[int, ...]
-
-
 SurpriseCause = Literal["last_activated", "evil_ai"]
 
 
@@ -119,7 +131,11 @@ class SurpriseTargeted(BaseEvent, frozen=True, tag="surprise_targeted"):
 class InstructionChosen(BaseEvent, frozen=True, tag="instruction_chosen"):
     """An Enemy performs an Instruction: its target, all candidates, and the tie-break that decided ("" when the
     selector alone did). `harm` is that of the chosen Attack or space, `weighed` lists all options. Both are empty when
-    there was only one option, or the options did not differ."""
+    there was only one option, or the options did not differ.
+
+    `spaces` are the destinations that the manual left open, if several; then `by` is what chose among them, or among
+    the most harmful: "harm", "path" (the cheapest) or "coordinates".
+    """
 
     enemy: str
     kind: str
@@ -131,6 +147,8 @@ class InstructionChosen(BaseEvent, frozen=True, tag="instruction_chosen"):
     harm: tuple[int, ...] = ()
     weighed: tuple[Weighed, ...] = ()
     rules: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+    by: str = ""
 
 
 class InstructionSkipped(BaseEvent, frozen=True, tag="instruction_skipped"):
@@ -150,9 +168,49 @@ class RandomPicked(BaseEvent, frozen=True, tag="random_picked"):
 
 
 class ReserveChanged(BaseEvent, frozen=True, tag="reserve_changed"):
+    """`about` is the Unit or Character concerned, "" in older saves and where there is none."""
+
     amount: int
     reserve: int
     because: str
+    rules: tuple[str, ...] = ()
+    about: str = ""
+
+
+class Queued(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Unit with casualties in the order of Replacements: the price of one Miniature, how many are missing. `harm` and
+    the Attack behind it are what its next Miniature would threaten; empty where its level alone decides."""
+
+    unit: str
+    price: int
+    missing: int
+    harm: tuple[int, ...] = ()
+    target: str = ""
+    attack: str = ""
+
+
+class ReplacementsOrdered(BaseEvent, frozen=True, tag="replacements_ordered"):
+    """The order in which several Units replace their casualties (R-255, R-192)."""
+
+    units: tuple[Queued, ...]
+    rules: tuple[str, ...] = ()
+
+
+class Priced(msgspec.Struct, frozen=True, array_like=True):
+    """A Unit and the tokens that its Respawn, or one of its Replacements, costs."""
+
+    unit: str
+    price: int
+
+
+class ReinforcementsEnded(BaseEvent, frozen=True, tag="reinforcements_ended"):
+    """Respawn or Replacements has ended, and why (R-249, R-252, R-258). `unpaid` are Units that the Reserve does not
+    pay for: of the Available deck only the first is looked at."""
+
+    step: Literal["respawn", "replacements"]
+    because: Literal["none_left", "too_few", "no_space"]
+    reserve: int
+    unpaid: tuple[Priced, ...] = ()
     rules: tuple[str, ...] = ()
 
 
@@ -184,6 +242,8 @@ Event = (
     | InstructionSkipped
     | RandomPicked
     | ReserveChanged
+    | ReplacementsOrdered
+    | ReinforcementsEnded
     | AlertChanged
     | HighFaceSet
 )

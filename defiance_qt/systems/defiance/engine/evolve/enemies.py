@@ -141,6 +141,8 @@ BY_TYPE: Table = {
     e.InstructionSkipped: same,
     e.RandomPicked: _random_picked,
     e.ReserveChanged: _reserve_changed,
+    e.ReplacementsOrdered: same,
+    e.ReinforcementsEnded: same,
     e.AlertChanged: _alert_changed,
     e.HighFaceSet: _high_face_set,
 }

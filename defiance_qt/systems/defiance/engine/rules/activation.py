@@ -347,7 +347,7 @@ def end(run: Transaction, frame: Activation, command: c.EndActivation) -> None:
     if most is not None and one.aggro > most:
         excess = one.aggro - most
         run.emit(e.AggroChanged(one.id, -excess, most, False, ("R-223",)))
-        harm.reinforce(run, excess, "aggro", ("R-223", "R-244"))
+        harm.reinforce(run, excess, "aggro", ("R-223", "R-244"), one.id)
     run.emit(e.ActivationEnded(one.id, ("R-054",)))
     if run.state.alert == 0:
         notice(run)

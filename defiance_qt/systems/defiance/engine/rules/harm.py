@@ -93,14 +93,17 @@ def count_out(run: Transaction, unit_id: str, cites: tuple[str, ...] = ("R-243",
     unit = run.state.units[unit_id]
     why = "R-199" if "R-246" in cites else "R-234"
     run.emit(e.UnitEliminated(unit_id, unit.profile.respawn is not None, (why, "R-169"), unit.face))
-    reinforce(run, 1, "unit_eliminated", cites)
+    if "R-246" in cites:
+        reinforce(run, 1, "unit_left", cites, unit_id)
+    else:
+        reinforce(run, 1, "unit_eliminated", cites, unit_id)
     run.fact("unit_eliminated", unit_id)
 
 
-def reinforce(run: Transaction, amount: int, because: str, rules: tuple[str, ...]) -> None:
-    """Add tokens to the Reserve, or remove them."""
+def reinforce(run: Transaction, amount: int, because: str, rules: tuple[str, ...], about: str = "") -> None:
+    """Add tokens to the Reserve, or remove them. `about` is the Unit or Character concerned."""
     if amount:
-        run.emit(e.ReserveChanged(amount, max(0, run.state.reserve + amount), because, rules))
+        run.emit(e.ReserveChanged(amount, max(0, run.state.reserve + amount), because, rules, about))
 
 
 def heal(run: Transaction, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> None:

@@ -71,7 +71,7 @@ def interact(run: Transaction, frame: Activation, command: c.Interact) -> None:
     make a Neutral Character an Ally (R-131)."""
     if command.extra:
         run.emit(e.ActionSpent(command.character, "console_extra", 0, ("R-139", "R-049")))
-        harm.reinforce(run, CONSOLE_EXTRA_PRICE, "console_extra", ("R-139", "R-247"))
+        harm.reinforce(run, CONSOLE_EXTRA_PRICE, "console_extra", ("R-139", "R-247"), command.character)
     else:
         run.emit(e.ActionSpent(command.character, "interact", rules=("R-046", "R-123")))
     state = run.state
@@ -179,5 +179,5 @@ def console_roll_again(run: Transaction, frame: Console, command: c.ConsoleRollA
     if frame.symbols != NO_SYMBOLS:
         run.emit(e.SymbolsDiscarded(frame.console, frame.symbols, ("R-135",)))
     run.emit(e.ActionSpent(frame.character, "console_extra", 0, ("R-139",)))
-    harm.reinforce(run, CONSOLE_EXTRA_PRICE, "console_extra", ("R-139", "R-247"))
+    harm.reinforce(run, CONSOLE_EXTRA_PRICE, "console_extra", ("R-139", "R-247"), frame.character)
     rolls.open_roll(run, pools.console_roll(run.rules, run.state, frame.character, frame.console, frame.using))

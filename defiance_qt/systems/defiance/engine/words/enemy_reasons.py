@@ -11,6 +11,7 @@ from typing import Any
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.enemies.targeting import SELECTORS, TIE_BREAKS
 from defiance_qt.systems.defiance.engine.frames import EnemyActivation
+from defiance_qt.systems.defiance.engine.state import Character
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 from defiance_qt.systems.defiance.engine.words.scene import Scene
 from defiance_qt.systems.defiance.engine.words.sentences import instruction
@@ -58,7 +59,51 @@ def best(scene: Scene, event: e.InstructionChosen) -> Lines:
         scope = f"{scope}.blind"
     yield scene.words(f"why.among.{scope}", best=who)
     if event.tie_break:
-        yield scene.words("why.tie", reason=scene.names.reason(event.tie_break, "tie_break"))
+        yield _tie(scene, event)
+
+
+def _tie(scene: Scene, event: e.InstructionChosen) -> str:
+    """Return who fits equally well, and the printed tie-break that decided, with the values that it compared."""
+    chosen, selector = _candidate(event, event.target), _selector(event)
+    assert chosen is not None
+    field, seen = selector.partition("_")[2], _scope(event) == "sight"
+    team = scene.before.team
+    tied = [
+        one.figure
+        for one in event.candidates
+        if getattr(one, field) == getattr(chosen, field)
+        and (not one.because or event.note == CLOSER)
+        and (one.sight or not seen)
+        and one.figure in team
+    ]
+    reason = scene.names.reason(event.tie_break, "tie_break")
+    figures = scene.names.joined(scene.figure(id) for id in tied)
+    told = scene.words("why.tie.of", figures=figures, reason=reason) if len(tied) > 1 else ""
+    values = _tie_values(scene, event.tie_break, tied)
+    if told and values:
+        return scene.words("why.tie.values", tie=told, values=values)
+    return told or scene.words("why.tie", reason=reason)
+
+
+def _tie_values(scene: Scene, decisive: str, tied: Sequence[str]) -> str:
+    """Return the numbers that the deciding tie-break compared, of those whom the ones before it left."""
+    run = Transaction(scene.rules, scene.before)
+    left = [scene.before.team[id] for id in tied]
+    for name, tie in TIE_BREAKS:
+        if name == decisive:
+            break
+        least = min((tie(run, one) for one in left), default=0)
+        left = [one for one in left if tie(run, one) == least]
+    if decisive not in _COMPARED:
+        return ""
+    return scene.names.joined(f"{scene.figure(one.id)} {_COMPARED[decisive](scene, one)}" for one in left)
+
+
+_COMPARED: dict[str, Callable[[Scene, Character], int]] = {
+    "aggro": lambda scene, one: one.aggro,
+    "damage": lambda scene, one: one.damage,
+    "wounds": lambda scene, one: scene.wounds(one.id),
+}
 
 
 def candidates(scene: Scene, event: Instruction) -> Lines:
@@ -128,7 +173,31 @@ def weighed(scene: Scene, event: e.InstructionChosen) -> Lines:
     harmless = [one.option for one in event.weighed if not any(one.harm)]
     if harmless:
         yield scene.words("why.harm.nowhere", spaces=", ".join(harmless))
-    yield from _harms(scene, event, lambda one: scene.words("why.harm.from", space=one), harmless)
+    threatened = {one.option: one for one in event.weighed}
+
+    def name(space: str) -> str:
+        one = threatened[space]
+        if not one.target:
+            return scene.words("why.harm.from", space=space)
+        weapon = scene.names.weapon(event.enemy, unit, one.attack)
+        return scene.words("why.harm.with", figure=scene.figure(one.target), weapon=weapon, space=space)
+
+    yield from _harms(scene, event, name, harmless)
+    yield from _space(scene, event)
+
+
+def _space(scene: Scene, event: e.InstructionChosen) -> Lines:
+    """Yield what chose among the spaces that the manual leaves open: the harm, then the cheapest path, then the
+    smallest coordinates (R-192)."""
+    if not event.by:
+        return
+    best = [one for one in event.weighed if one.harm == event.harm]
+    tied = [one.option for one in best] or list(event.spaces)
+    values = {"spaces": ", ".join(event.spaces), "tied": ", ".join(tied), "space": tied[0]}
+    if event.by == "harm":
+        yield scene.words("why.space.harm", **values, figure=scene.figure(best[0].target))
+    else:
+        yield scene.words(f"why.space.{event.by}{'.harm' if best else ''}", **values)
 
 
 def _harms(
@@ -137,16 +206,21 @@ def _harms(
     """Yield a line for each option that Evil AI weighed, except those in `but`."""
     for one in event.weighed:
         if one.option not in but:
-            unconscious, dealt, states, spared, tokens = (*one.harm, 0)[:5]
-            told = scene.words(
-                "why.harm.taken" if one.harm == event.harm else "why.harm",
-                attack=name(one.option),
-                unconscious=scene.percent(unconscious),
-                damage=scene.thousandths(dealt),
-                states=scene.thousandths(states),
-                suffered=scene.thousandths(-spared),
-            )
-            yield scene.words("why.harm.tokens", harm=told, tokens=scene.thousandths(tokens)) if tokens else told
+            yield harm_line(scene, one.harm, name(one.option), one.harm == event.harm)
+
+
+def harm_line(scene: Scene, harm: Sequence[int], attack: str, best: bool) -> str:
+    """Return the expected harm of one option in words."""
+    unconscious, dealt, states, spared, tokens = (*harm, 0)[:5]
+    told = scene.words(
+        "why.harm.taken" if best else "why.harm",
+        attack=attack,
+        unconscious=scene.percent(unconscious),
+        damage=scene.thousandths(dealt),
+        states=scene.thousandths(states),
+        suffered=scene.thousandths(-spared),
+    )
+    return scene.words("why.harm.tokens", harm=told, tokens=scene.thousandths(tokens)) if tokens else told
 
 
 def frame_of(scene: Scene, enemy: str) -> EnemyActivation | None:

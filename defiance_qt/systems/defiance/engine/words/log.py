@@ -42,6 +42,8 @@ _BY_TYPE: dict[type, str] = {
     e.EnemyDeployed: "enemy",
     e.MiniatureRetreated: "enemy",
     e.ReserveChanged: "enemy",
+    e.ReplacementsOrdered: "enemy",
+    e.ReinforcementsEnded: "enemy",
     e.AlertChanged: "enemy",
     e.Overruled: "hand",
 }

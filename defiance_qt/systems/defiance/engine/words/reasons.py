@@ -19,6 +19,7 @@ from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, State
 from defiance_qt.systems.defiance.engine.words import narrate
 from defiance_qt.systems.defiance.engine.words.enemy_reasons import ENEMY_REASONS
 from defiance_qt.systems.defiance.engine.words.enemy_turn import explain_activation
+from defiance_qt.systems.defiance.engine.words.reinforcement_reasons import REINFORCEMENT_REASONS, paid
 from defiance_qt.systems.defiance.engine.words.roll_reasons import ROLL_REASONS, damage_from
 from defiance_qt.systems.defiance.engine.words.scene import Scene
 
@@ -198,6 +199,7 @@ def _emptied(scene: Scene, event: e.ContainerEmptied) -> Lines:
 
 
 def _reserve(scene: Scene, event: e.ReserveChanged) -> Lines:
+    yield from paid(scene, event)
     yield scene.words("why.was_is", was=scene.before.reserve, now=event.reserve)
     if name := _named(scene, event.because):
         yield scene.words("why.source", source=name)
@@ -212,6 +214,7 @@ def _alert(scene: Scene, event: e.AlertChanged) -> Lines:
 REASONS: dict[type, Callable[[Scene, Any], Lines]] = {
     **ROLL_REASONS,
     **ENEMY_REASONS,
+    **REINFORCEMENT_REASONS,
     e.PhaseBegan: _phase,
     e.TurnPassed: _turn,
     e.MissionDecided: _decided,

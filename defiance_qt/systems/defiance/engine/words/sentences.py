@@ -281,12 +281,32 @@ def _picked(names: Names, event: e.RandomPicked) -> str:
     return names.words("event.random_picked", picked=names.thing(event.picked), options=options)
 
 
+# The reasons that name the Unit or Character concerned.
+_WHOSE = ("respawn", "replacement", "unit_eliminated", "unit_left", "aggro", "console_extra")
+
+
 def _reserve(names: Names, event: e.ReserveChanged) -> str:
     values = {"change": names.change(event.amount), "reserve": event.reserve}
+    if event.about and event.because in _WHOSE:
+        return names.words(f"event.reserve_changed.of.{event.because}", **values, name=names.thing(event.about))
     reason = names.reason(event.because, "reserve")
     if reason:
         return names.words("event.reserve_changed", **values, reason=reason)
     return names.words("event.reserve_changed.plain", **values)
+
+
+def _ordered(names: Names, event: e.ReplacementsOrdered) -> str:
+    units = names.joined(names.unit(one.unit) for one in event.units)
+    return names.words("event.replacements_ordered", units=units)
+
+
+def _ended(names: Names, event: e.ReinforcementsEnded) -> str:
+    priced = (
+        names.words("event.reinforcements_ended.unit", unit=names.unit(one.unit), price=one.price)
+        for one in event.unpaid
+    )
+    key = f"event.reinforcements_ended.{event.step}.{event.because}"
+    return names.words(key, reserve=event.reserve, units=names.joined(priced))
 
 
 def _alert(names: Names, event: e.AlertChanged) -> str:
@@ -389,6 +409,8 @@ SENTENCES: dict[type, Callable[[Names, Any], str]] = {
     e.InstructionSkipped: _skipped,
     e.RandomPicked: _picked,
     e.ReserveChanged: _reserve,
+    e.ReplacementsOrdered: _ordered,
+    e.ReinforcementsEnded: _ended,
     e.AlertChanged: _alert,
     e.HighFaceSet: _told("event.high_face_set"),
     e.FlagSet: _flag,

@@ -106,7 +106,7 @@ def test_ex_22_respawn() -> None:
     ).do("activate cadin", "end_activation cadin")
     assert game.told("reserve_changed") == [
         "reserve_changed 1 5 quiet_round [R-245 R-044]",
-        "reserve_changed -2 3 respawn [R-248 R-250]",
+        "reserve_changed -2 3 respawn about=nox_hacker [R-248 R-250]",
     ]
     assert game.foe("nox_hacker.1").space == "E1"
     assert game.foe("nox_hacker.2").space in ("D1", "F1")
@@ -126,7 +126,7 @@ def test_ex_23_replacements() -> None:
     ).do("activate cadin", "end_activation cadin")
     assert game.told("reserve_changed") == [
         "reserve_changed 1 3 quiet_round [R-245 R-044]",
-        "reserve_changed -1 2 replacement [R-255 R-256]",
+        "reserve_changed -1 2 replacement about=cadmus [R-255 R-256]",
     ]
     assert game.foe("cadmus.2").space in ("D1", "F1")
 

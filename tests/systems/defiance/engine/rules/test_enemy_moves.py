@@ -185,7 +185,7 @@ def test_withdraw_with_nowhere_to_go_is_skipped() -> None:
 def test_retreat_of_the_last_miniature_brings_one_reinforcement_and_no_more() -> None:
     game = turn("U . . . 1", "retreat", unit="mortar 1").pass_on()
     assert game.state.enemies == {}
-    assert game.told("reserve_changed") == ["reserve_changed 1 1 unit_eliminated [R-243 R-246]"]
+    assert game.told("reserve_changed") == ["reserve_changed 1 1 unit_left about=mortar [R-243 R-246]"]
     assert not game.told("miniature_died")
     assert game.told("unit_eliminated") == ["unit_eliminated mortar yes [R-199 R-169]"]
 

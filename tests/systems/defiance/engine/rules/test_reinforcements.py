@@ -64,7 +64,7 @@ def deployed(game: Play) -> list[str]:
 def test_an_eliminated_unit_brings_one_token() -> None:
     game = position("U 1\n\numa carries=stick\nplain 1 -\nplain.1 damage=1", CARDS)
     game.do("activate uma", "attack uma stick.point plain.1", team="S")
-    assert game.told("reserve_changed") == ["reserve_changed 1 1 unit_eliminated [R-243]"]
+    assert game.told("reserve_changed") == ["reserve_changed 1 1 unit_eliminated about=plain [R-243]"]
 
 
 @pytest.mark.rule("R-245", "R-044")
@@ -114,7 +114,7 @@ def test_from_alert_2_each_round_brings_one_more(alert: int, tokens: int) -> Non
 @pytest.mark.rule("R-248", "R-250", "R-168")
 def test_the_first_unit_that_can_be_paid_comes_back() -> None:
     game = round_end("U . . . R .\n\navailable alpha\nreserve 1\nrespawn R")
-    assert game.told("reserve_changed")[-1] == "reserve_changed -2 0 respawn [R-248 R-250]"
+    assert game.told("reserve_changed")[-1] == "reserve_changed -2 0 respawn about=alpha [R-248 R-250]"
     assert (game.state.available, list(game.state.units)) == ((), ["alpha"])
     assert [foe.space for foe in game.state.enemies.values()] == ["E1", "D1"]
 

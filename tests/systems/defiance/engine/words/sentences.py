@@ -196,6 +196,18 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.InstructionSkipped("cadmus.1", "focused", "", ""), "Cadmus #1 skips Focused"),
     (e.RandomPicked("uma", ("uma", "jazz")), f"Random pick: {UMA} (from {UMA}, {JAZZ})"),
     (e.ReserveChanged(1, 3, "unit_eliminated"), "Reserve +1 (now 3): a Unit was eliminated"),
+    (
+        e.ReserveChanged(1, 3, "unit_left", (), "gwailos"),
+        "Reserve +1 (now 3): the last Miniature of Gwailos has retreated",
+    ),
+    (
+        e.ReplacementsOrdered((e.Queued("cadmus", 1, 1), e.Queued("nox_hacker", 2, 1))),
+        "Replacements, in this order: Cadmus, Nox Hacker",
+    ),
+    (
+        e.ReinforcementsEnded("respawn", "too_few", 1, (e.Priced("cadmus", 3),)),
+        "Respawn ends: the Reserve (1) does not pay for the first Available Unit, Cadmus (3)",
+    ),
     (e.ReserveChanged(1, 3, "loot.silent_alarm.name"), "Reserve +1 (now 3): Silent alarm"),
     (e.ReserveChanged(-2, 1, ""), "Reserve −2 (now 1)"),
     (e.AlertChanged(2, "ai_deck"), "Alert Level 2: the AI deck ran out"),

@@ -80,7 +80,7 @@ def test_everyone_it_looked_at_and_why_they_were_passed_over() -> None:
 def test_each_is_told_the_tie_break_that_it_lost_by() -> None:
     text = "Q . . . C\n . U 1 .\n\ncadin damage=2 aggro=1\numa damage=2\nqiang activated"
     lines = turn(text, "attack least_aggro", team="-", enemy="-")
-    assert "Several fit equally well: the tie goes to the one not yet activated." in lines[0]
+    assert "Qiang, Uma fit equally well: the tie goes to the one not yet activated." in lines[0]
     assert lines[1:4] == [
         (
             "Qiang: Distance 3, Aggro 0, Damage 0, in Line of Sight; passed over, the tie goes to the one not yet "
@@ -95,7 +95,7 @@ def test_each_is_told_the_tie_break_that_it_lost_by() -> None:
 def test_chance_among_equals() -> None:
     lines = turn("C 1 U\n\numa activated", "attack least_distance", team="-", enemy="-", pick="uma")
     assert lines[0] == "Random pick: Uma (from Cadin, Uma)."
-    assert "Several fit equally well: chosen at random among equals." in lines[1]
+    assert "Cadin, Uma fit equally well: chosen at random among equals." in lines[1]
     assert lines[2].endswith("in Line of Sight; passed over, chosen at random among equals")
 
 
