@@ -149,11 +149,15 @@ class Draw(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="draw")
     drawn: tuple[str, ...] = ()
 
 
-class KeepConsequence(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="keep_consequence"):
-    """The choice of one Consequence to keep; the others are discarded (R-160)."""
+class KeepConsequence(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="frame", tag="keep_consequence"
+):
+    """The choice of one Consequence to keep; the others are discarded. `rules` say why, if not by an AutoMediKit
+    (R-160)."""
 
     character: str
     cards: tuple[str, ...]
+    rules: tuple[str, ...] = ()
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="pick"):

@@ -64,6 +64,9 @@ class Play:
         after, events = self.game.step(before, command)
         assert reduce(self.game.evolve, events, before) == after, "the events lead to another state"
         assert not (faults := self.game.invariants(after)), faults
+        for event in events:
+            cited = getattr(event, "rules", ())
+            assert len(set(cited)) == len(cited), f"cited twice: {format_event(event)}"
         self.state = after
         self.events += events
 

@@ -90,7 +90,9 @@ def _keep(rules: Rules, state: State, command: c.Keep) -> Illegal:
     top = state.agenda[-1]
     assert isinstance(top, f.KeepConsequence)
     cards = tuple(dict.fromkeys(top.cards))
-    return Illegal("not_drawn", "R-160", f"{command.card} was not drawn: {', '.join(cards)}", cards=cards)
+    return Illegal(
+        "not_drawn", (top.rules or ("R-160",))[0], f"{command.card} was not drawn: {', '.join(cards)}", cards=cards
+    )
 
 
 _CHECKS: dict[type, Callable[[Rules, State, Any], Illegal]] = {

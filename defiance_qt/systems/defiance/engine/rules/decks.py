@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.frames import Draw, Effects, KeepConsequence
+from defiance_qt.systems.defiance.engine.frames import Draw, Effects, KeepConsequence, Round
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
 from defiance_qt.systems.defiance.engine.state import State
@@ -56,7 +56,7 @@ def advance(run: Transaction, draw: Draw) -> bool:
             return True
         if draw.then == "deal" and not by_app(run.state, "ai"):
             run.close()
-            run.emit(e.AiCardDealt(draw.who, UNKNOWN, ("R-171",)))
+            run.emit(e.AiCardDealt(draw.who, UNKNOWN, _dealt(run.state)))
             return True
         return False
     THEN[draw.then](run, draw)
@@ -82,11 +82,17 @@ def take(run: Transaction, draw: Draw, card: str) -> None:
     if draw.deck == "ai" and draw.then != "unseen":
         run.close()
         if draw.then == "deal":
-            run.emit(e.AiCardDealt(draw.who, card, ("R-171",)))
+            run.emit(e.AiCardDealt(draw.who, card, _dealt(run.state)))
         else:
             run.emit(e.AiCardRevealed(draw.who, card, "", run.typed, ("R-172",)))
         return
     run.emit(e.CardDrawn(draw.deck, card, draw.who, run.typed, CAUSES[draw.then]))
+
+
+def _dealt(state: State) -> tuple[str, ...]:
+    """Return the rule by which a Unit is dealt its AI card: in the Start Phase (R-171), or when it arrives (R-170)."""
+    phase = next((frame.phase for frame in state.agenda if isinstance(frame, Round)), "start")
+    return ("R-171",) if phase == "start" else ("R-170",)
 
 
 # The rules that cause a draw, by the use of the cards.
@@ -95,7 +101,8 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "deal": ("R-171",),
     "reveal": ("R-172",),
     "loot": ("R-124",),
-    "keep_one": ("R-160", "R-232"),
+    "keep_one": ("R-160",),
+    "recover": ("R-232", "R-231"),
     "keep_all": ("R-237", "R-240"),
     "face_down": ("R-154",),
     "end_face_down": ("R-233",),
@@ -119,10 +126,10 @@ def _loot(run: Transaction, draw: Draw) -> None:
 
 
 def _keep_one(run: Transaction, draw: Draw) -> None:
-    """Offer the choice of one Consequence to keep (R-160)."""
+    """Offer the choice of one Consequence to keep: of an AutoMediKit's (R-160), or as another card says (R-232)."""
     run.close()
     if len(draw.drawn) > 1:
-        run.open(KeepConsequence(draw.who, draw.drawn))
+        run.open(KeepConsequence(draw.who, draw.drawn, CAUSES[draw.then] if draw.then == "recover" else ()))
     elif draw.drawn:
         keep(run, draw.who, draw.drawn[0], ("R-232",))
 
@@ -152,7 +159,7 @@ def keep(run: Transaction, character: str, card: str, rules: tuple[str, ...]) ->
     effects = run.rules.catalog.consequences[card].effects
     if effects:
         run.defer(Effects(effects, character, character, f"consequence.{card}.name", ("R-242",)))
-    harm.settle(run, character, f"consequence.{card}.name")
+    harm.settle(run, character, f"consequence.{card}.name", lowered=True)
 
 
 def choose_consequence(run: Transaction, frame: KeepConsequence, command: c.Keep) -> None:
@@ -160,8 +167,8 @@ def choose_consequence(run: Transaction, frame: KeepConsequence, command: c.Keep
     others = list(frame.cards)
     others.remove(command.card)
     for card in others:
-        run.emit(e.CardDiscarded("consequence", card, ("R-160",)))
-    keep(run, frame.character, command.card, ("R-160", "R-162"))
+        run.emit(e.CardDiscarded("consequence", card, frame.rules or ("R-160",)))
+    keep(run, frame.character, command.card, frame.rules or ("R-160", "R-162"))
 
 
 def _nothing(run: Transaction, draw: Draw) -> None:
@@ -178,6 +185,7 @@ def _unseen(run: Transaction, draw: Draw) -> None:
 THEN: dict[str, Callable[[Transaction, Draw], None]] = {
     "loot": _loot,
     "keep_one": _keep_one,
+    "recover": _keep_one,
     "keep_all": _keep_all,
     "face_down": _face_down,
     "end_face_down": _end_face_down,

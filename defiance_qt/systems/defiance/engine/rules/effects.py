@@ -148,7 +148,8 @@ def _heal(run: Transaction, effect: t.Heal, use: EffectContext) -> None:
 
 def _revive(run: Transaction, effect: t.Revive, use: EffectContext) -> None:
     for figure in on(run, use, effect.on):
-        harm.revive(run, figure, effect.heal, effect.draw, use.source, (*use.rules, "R-231", "R-232"))
+        cites = tuple(dict.fromkeys((*use.rules, "R-231", "R-232")))
+        harm.revive(run, figure, effect.heal, effect.draw, use.source, cites)
 
 
 def _calm(run: Transaction, effect: t.Calm, use: EffectContext) -> None:
@@ -195,7 +196,8 @@ def _intel(run: Transaction, effect: t.GainIntel, use: EffectContext) -> None:
 def _open(run: Transaction, effect: t.OpenDoors, use: EffectContext) -> None:
     for door in effect.doors:
         if not run.state.doors[door].open:
-            run.emit(e.DoorOpened(door, use.user, (*use.rules, "R-127")))
+            secure = run.state.doors[door].security
+            run.emit(e.DoorOpened(door, use.user, (*use.rules, "R-127") if secure else use.rules))
             run.fact("door_opened", door)
 
 
@@ -205,9 +207,18 @@ def _deploy(run: Transaction, effect: t.DeployUnits, use: EffectContext) -> None
     phase = next((frame.phase for frame in run.state.agenda if isinstance(frame, Round)), "")
     for unit in effect.units:
         if unit in run.state.selected:
-            deploy_unit(run, unit, effect.at, "selected", ("R-016", "R-130", "R-170"), effect.face)
-            if run.state.alert > 0 and phase != "end":
+            dealt = run.state.alert > 0 and phase != "end"
+            cites = dict.fromkeys((*use.rules, "R-016", *(("R-130",) if _of_door(run, use) else ())))
+            deploy_unit(run, unit, effect.at, "selected", (*cites, "R-170") if dealt else tuple(cites), effect.face)
+            if dealt:
                 deal_late(run, unit)
+
+
+def _of_door(run: Transaction, use: EffectContext) -> bool:
+    """Check whether an effect is that of a trigger which an opened door fires (R-130)."""
+    kind, _, number = use.source.rpartition(".")
+    triggers = run.rules.mission.triggers
+    return kind.startswith("mission.") and number.isdigit() and triggers[int(number)].on.startswith("door_opened")
 
 
 def _flip(run: Transaction, effect: t.FlipUnit, use: EffectContext) -> None:

@@ -43,9 +43,9 @@ def present(run: Transaction, figure: str) -> bool:
     return one is not None and bool(one.space)
 
 
-def settle(run: Transaction, figure: str, source: str) -> None:
+def settle(run: Transaction, figure: str, source: str, lowered: bool = False) -> None:
     """Apply Damage that has reached the figure's Wounds: it falls Unconscious (R-224) or dies (R-234), whether it
-    attacked or was attacked (R-235)."""
+    attacked or was attacked (R-235). `lowered`: because its Wounds have sunk (R-321)."""
     if not present(run, figure):
         return
     one = run.figure(figure)
@@ -58,7 +58,7 @@ def settle(run: Transaction, figure: str, source: str) -> None:
     if one.damage > wounds:
         run.emit(e.DamageHealed(figure, one.damage - wounds, wounds, source, ("R-225",)))
     if one.conscious and one.damage >= wounds:
-        fall(run, one, ("R-224", "R-321") if source.startswith("consequence.") else ("R-224",))
+        fall(run, one, ("R-224", "R-321") if lowered else ("R-224",))
 
 
 def fall(run: Transaction, one: Character, cites: tuple[str, ...] = ("R-224",)) -> None:
@@ -180,12 +180,13 @@ def anger(run: Transaction, dealer: str) -> None:
 
 
 def revive(run: Transaction, character: str, heal_up_to: int, draw: int, source: str, rules: tuple[str, ...]) -> None:
-    """Make a Character recover, then heal it, then draw `draw` Consequences (R-160, R-231, R-232)."""
+    """Make a Character recover, then heal it, then draw `draw` Consequences, by an AutoMediKit (R-160) or by another
+    card (R-231, R-232)."""
     if UNCONSCIOUS in run.state.team[character].states:
         run.emit(e.StateLost(character, UNCONSCIOUS, rules))
     heal(run, character, heal_up_to, source, rules)
     if draw:
-        run.defer(Draw("consequence", draw, "keep_one", character))
+        run.defer(Draw("consequence", draw, "recover" if "R-231" in rules else "keep_one", character))
 
 
 def suffer_consequences(run: Transaction, character: str, count: int) -> None:

@@ -65,16 +65,17 @@ def open_roll(run: Transaction, roll: Roll) -> None:
 
 
 def _of_pools(roll: Roll) -> tuple[str, ...]:
-    """Return the rules by which cards change the pools: modifiers (R-075, of Hacking R-110), available Switches (R-099,
-    those of a Unit card on its own R-105), and a value printed "-" (R-147)."""
+    """Return the rules by which cards change the pools: modifiers (R-075, of Hacking R-110, else R-212), available
+    Switches (R-099, those of a Unit card on its own R-105), and a value printed "-" (R-147), unless cards took all the
+    dice away."""
     cites: dict[str, None] = {}
     for side in (roll.team, roll.enemy):
         if side is None:
             continue
-        if not side.dice:
+        if not side.dice and not any(one.fewer for one in side.applied):
             cites["R-147"] = None
         if side.applied or len({pool.source for pool in side.dice}) > 1:
-            cites["R-110" if roll.purpose in HACKING and side is roll.team else "R-075"] = None
+            cites[_change_rule(roll, side)] = None
         if side.offers:
             cites["R-099"] = None
     if roll.enemy is not None and roll.enemy.figure != roll.actor and roll.enemy.offers:
@@ -160,11 +161,21 @@ def enter_dice(run: Transaction, roll: Roll, faces: tuple[int, ...]) -> None:
 
 
 def dice_rules(roll: Roll) -> tuple[str, ...]:
-    """Return the rules by which dice are rolled: one again (R-075), those of a Simple Roll (R-080), those of both
-    sides of a Face-to-Face Roll (R-086)."""
+    """Return the rules by which dice are rolled: a Console's, which tests nothing (R-133, R-141), a die again
+    (R-075), a Simple Roll (R-080), both sides of a Face-to-Face Roll (R-086)."""
     if again(roll) >= 0:
-        return ("R-075",)
+        return (_change_rule(roll, roll.team),)
+    if roll.purpose == "console":
+        return ("R-133",)
     return ("R-080",) if roll.enemy is None or roll.team is None else ("R-086",)
+
+
+def _change_rule(roll: Roll, side: RollSide | None) -> str:
+    """Return the rule by which cards change a pool: of a Combat Roll R-075, of the Hacking value R-110, of any other
+    roll the text of the card (R-212)."""
+    if roll.purpose in ("attack", "enemy_attack"):
+        return "R-075"
+    return "R-110" if roll.purpose in HACKING and side is roll.team else "R-212"
 
 
 def _total(rules: Rules, side: RollSide, faces: tuple[int, ...]) -> Symbols:

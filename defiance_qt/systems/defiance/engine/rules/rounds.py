@@ -63,10 +63,10 @@ def begin_round(run: Transaction) -> None:
     """Start Phase: the Initiative deck, then one AI card for each deployed Unit (R-017, R-040, R-171, R-261). Above
     Alert 0 every Unit gets its cards, also one that was inactive before (R-265)."""
     number = run.state.round + 1
-    run.emit(e.RoundBegan(number, ("R-039", "R-045")))
+    run.emit(e.RoundBegan(number, ("R-039", "R-045") if number > 1 else ("R-039", "R-021")))
     awake = tuple(run.state.units) if run.state.alert > 0 else ()
     run.emit(e.PhaseBegan("start", tuple(f"deal:{id}" for id in awake), rules=("R-040",)))
-    run.emit(e.InitiativeShuffled(awake, ("R-171",) if awake else ("R-261",)))
+    run.emit(e.InitiativeShuffled(awake, ("R-171",) if run.state.alert > 0 else ("R-261",)))
     run.fact("round_began", str(number))
 
 
@@ -145,11 +145,12 @@ def _discard_ai_cards(run: Transaction, argument: str) -> None:
     identity."""
     units = tuple(id for id, unit in run.state.units.items() if unit.ai_card)
     cards = [run.state.units[id].ai_card for id in units]
-    cards += run.state.discards.get("ai_held", ())
+    held = run.state.discards.get("ai_held", ())
+    cards += held
     unseen = cards.count("?")
     known = tuple(card for card in cards if card != "?")
     if units or known:
-        run.emit(e.AiCardsDiscarded(units, known, ("R-176", "R-178")))
+        run.emit(e.AiCardsDiscarded(units, known, ("R-176", "R-178") if held else ("R-176",)))
     if unseen:
         run.open(Draw("ai", unseen, "unseen"))
 
