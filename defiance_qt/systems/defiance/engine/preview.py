@@ -8,6 +8,7 @@ import msgspec
 
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.board.movement import reach
+from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side
 from defiance_qt.systems.defiance.engine.frames import Activation, PoolDie, Roll
 from defiance_qt.systems.defiance.engine.rules import pools
@@ -92,6 +93,26 @@ def line(rules: Rules, state: State, figure: str, space: str) -> LinePreview:
     target = next((id for id, enemy in state.enemies.items() if enemy.space == space), "")
     found = rules.sight.why(here, there, view.blockers, *rules.eyes(state, figure, target))
     return LinePreview(distance, found.clear, tuple(found.cut_by))
+
+
+def obstacles(rules: Rules, state: State, figure: str, target: str) -> tuple[str, ...]:
+    """Return what cuts the best line of sight from a figure to another, nearest first: ids of figures and closed doors,
+    or the kind of a side ("wall", "violet", "red"; R-063, R-064)."""
+    board, view = rules.board, rules.view(state)
+    found = rules.sight.why(view.cells[figure], view.cells[target], view.blockers, *rules.eyes(state, figure, target))
+    there = {cell: id for id, cell in view.cells.items()}
+    return tuple(dict.fromkeys(_obstacle(board, there, name) for name in found.cut_by))
+
+
+def _obstacle(board: Board, there: Mapping[int, str], name: str) -> str:
+    if ":" not in name:
+        return there[board.by_name[name]]
+    cell, direction = board.side(name)
+    door = board.door_on(cell, direction)
+    if door >= 0:
+        return board.doors[door].id
+    kinds = board.side_kinds(cell, direction)
+    return next((kind for kind in ("wall", "violet", "red") if kind in kinds), "wall")
 
 
 def attack(rules: Rules, state: State, command: c.Attack | c.Hack) -> RollPreview:

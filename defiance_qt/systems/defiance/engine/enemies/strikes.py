@@ -32,7 +32,7 @@ def surprise(run: Transaction, enemy: str, target: str) -> Plan:
     context = look(run, enemy, "attack", "")
     options = ways(context, run.state.team[target], context.here)
     if not options:
-        return skip(context, "reason.out_of_reach", {}, ("R-206", "R-181"))
+        return skip(context, _missed(context, run.state.team[target]), {}, ("R-206", "R-181"))
     return _strike(context, Choice((target,), ""), options, (), ("R-206", "R-193"))
 
 
@@ -60,10 +60,12 @@ def attack(context: DecisionContext) -> Plan:
 
 
 def _missed(context: DecisionContext, one: Character) -> str:
-    """Return why a figure cannot be attacked: an ability prevents choosing it (R-212), or no Attack reaches it."""
+    """Return why a figure cannot be attacked: it is in the Range of no Attack, an ability prevents choosing it (R-212),
+    or it is out of sight."""
     distance = context.row[context.view.cells[one.id]]
-    inside = any(low <= distance <= high for _, (low, high), _ in arms(context, one))
-    return "reason.untargetable" if inside and not targetable(context, one, distance) else "reason.out_of_reach"
+    if not any(low <= distance <= high for _, (low, high), _ in arms(context, one)):
+        return "reason.out_of_range"
+    return "reason.out_of_sight" if targetable(context, one, distance) else "reason.untargetable"
 
 
 def _strike(

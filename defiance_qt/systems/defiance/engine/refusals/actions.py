@@ -12,6 +12,7 @@ from defiance_qt.systems.defiance.engine.board.movement import price
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.content import CardAction
 from defiance_qt.systems.defiance.engine.loadouts import USABLE, place_of
+from defiance_qt.systems.defiance.engine.preview import obstacles
 from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, step_rules
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, reaches_remotes
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -158,7 +159,7 @@ def _attack(rules: Rules, state: State, command: c.Attack) -> Illegal:
     one, target = state.team[command.character], command.target
     found = [attack for id, attack in rules.loadout(one).weapons if (id, attack.id) == (command.weapon, command.attack)]
     if not found:
-        return _not_in_use(one, command.weapon, "R-073")
+        return _no_such_attack(one, command.weapon) or _not_in_use(one, command.weapon, "R-073")
     if target not in state.enemies:
         return Illegal("not_an_enemy", "R-078", f"{target} is no Enemy", target=target)
     low, high = found[0].range
@@ -166,8 +167,15 @@ def _attack(rules: Rules, state: State, command: c.Attack) -> Illegal:
     if far is not None:
         return far
     if found[0].sight and not rules.sees(state, rules.view(state), one.id, target):
-        return _unseen(one.id, target)
+        return _unseen(rules, state, one.id, target)
     return _untargetable(rules, state, one.id, target)
+
+
+def _no_such_attack(one: Character, weapon: str) -> Illegal | None:
+    """Return the refusal for an Attack that a card in use, or the Character's own, does not have."""
+    if weapon != one.id and not any(held.item == weapon and held.place not in STOWED for held in one.carried):
+        return None
+    return Illegal("no_such_attack", "R-073", f"{weapon} has no such Attack", figure=one.id, card=weapon)
 
 
 def _not_in_use(one: Character, card: str, rule: str) -> Illegal:
@@ -187,8 +195,10 @@ def _out_of_range(rules: Rules, state: State, id: str, target: str, low: int, hi
     return Illegal("out_of_range", rule, words, target=target, distance=distance, low=low, high=high)
 
 
-def _unseen(id: str, target: str) -> Illegal:
-    return Illegal("no_sight", "R-062", f"{id} has no Line of Sight to {target}", figure=id, target=target)
+def _unseen(rules: Rules, state: State, id: str, target: str) -> Illegal:
+    cut = obstacles(rules, state, id, target)
+    words = f"{id} has no Line of Sight to {target}: {', '.join(cut)}"
+    return Illegal("no_sight", "R-062", words, figure=id, target=target, cut=cut)
 
 
 def _untargetable(rules: Rules, state: State, id: str, target: str) -> Illegal:
@@ -217,9 +227,21 @@ def _hack(rules: Rules, state: State, command: c.Hack) -> Illegal:
         rule = "R-112" if card.kind == "controller" else "R-113"
         return _wrong_target(program, target, rule)
     low, high = device.device.range
-    return _out_of_range(rules, state, one.id, target, low, high, "R-109") or _untargetable(
-        rules, state, one.id, target
-    )
+    far = _out_of_range(rules, state, one.id, target, low, high, "R-109")
+    return far or _device(rules, one, command) or _untargetable(rules, state, one.id, target)
+
+
+def _device(rules: Rules, one: Character, command: c.Hack) -> Illegal | None:
+    """Return the refusal of a program in several devices none of which is named, or of one named in vain (R-107)."""
+    program, holding = command.program, rules.loadout(one).holding(command.program)
+    if len(holding) > 1 and not command.using:
+        cards = tuple(device.item for device in holding)
+        words = f"{program} is installed in {', '.join(cards)}: one has to be named"
+        return Illegal("which_device", "R-107", words, card=program, cards=cards)
+    if len(holding) == 1 and command.using:
+        words = f"{program} is installed in one device only: none is named"
+        return Illegal("one_device", "R-107", words, card=program)
+    return None
 
 
 def _wrong_target(card: str, target: str, rule: str) -> Illegal:
@@ -331,7 +353,7 @@ def _card_target(rules: Rules, state: State, one: Character, card: str, action: 
     if far is not None:
         return far
     if action.sight and not rules.sees(state, rules.view(state), one.id, target):
-        return _unseen(one.id, target)
+        return _unseen(rules, state, one.id, target)
     view = rules.view(state)
     if high == 1 and target != one.id and not view.passages.near[view.cells[one.id]] >> view.cells[target] & 1:
         return _not_beside(one.id, target, "R-037")

@@ -11,8 +11,10 @@ from typing import Any
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.enemies.targeting import SELECTORS, TIE_BREAKS
 from defiance_qt.systems.defiance.engine.frames import EnemyActivation
+from defiance_qt.systems.defiance.engine.preview import obstacles
 from defiance_qt.systems.defiance.engine.state import Character
 from defiance_qt.systems.defiance.engine.transaction import Transaction
+from defiance_qt.systems.defiance.engine.words.refused import obstacle
 from defiance_qt.systems.defiance.engine.words.scene import Scene
 from defiance_qt.systems.defiance.engine.words.sentences import instruction
 
@@ -31,14 +33,16 @@ def _selector(event: Instruction) -> str:
 
 
 def _scope(event: e.InstructionChosen) -> str:
-    """Return the group of candidates: "reach" (can be attacked at once), "sight", "way" (can be attacked after this
-    Move), "left" (others were passed over), or "all"."""
+    """Return the group of candidates: "reach" (can be attacked at once), "sight", "sight.left" (but not all of those),
+    "way" (can be attacked after this Move), "left" (others were passed over), or "all"."""
     if event.kind == "attack":
         return "reach"
     if event.kind == "acquire" and event.note != CLOSER:
         chosen = _candidate(event, event.target)
         seen = chosen is not None and chosen.sight and event.selector == "least_distance"
-        return "sight" if seen else "way"
+        if seen:
+            return "sight.left" if any(one.sight and one.because for one in event.candidates) else "sight"
+        return "way"
     passed = event.note != CLOSER and any(one.because for one in event.candidates)
     return "left" if passed else "all"
 
@@ -66,7 +70,7 @@ def _tie(scene: Scene, event: e.InstructionChosen) -> str:
     """Return who fits equally well, and the printed tie-break that decided, with the values that it compared."""
     chosen, selector = _candidate(event, event.target), _selector(event)
     assert chosen is not None
-    field, seen = selector.partition("_")[2], _scope(event) == "sight"
+    field, seen = selector.partition("_")[2], _scope(event).startswith("sight")
     team = scene.before.team
     tied = [
         one.figure
@@ -123,6 +127,8 @@ def candidates(scene: Scene, event: Instruction) -> Lines:
 
 def _passed(scene: Scene, event: Instruction, one: e.Candidate) -> str:
     """Return why a candidate is not the target; "" for the target itself."""
+    if one.because in _UNREACHED:
+        return _UNREACHED[one.because](scene, event, one)
     if isinstance(event, e.InstructionSkipped):
         return "" if one.because in ("reason.in_reach", "reason.in_contact") else scene.names.reason(one.because)
     if one.figure == event.target:
@@ -130,13 +136,33 @@ def _passed(scene: Scene, event: Instruction, one: e.Candidate) -> str:
     chosen = _candidate(event, event.target)
     if chosen is None or (one.because and event.note != CLOSER):
         return scene.names.reason(one.because)
-    if _scope(event) == "sight" and not one.sight:
+    if _scope(event).startswith("sight") and not one.sight:
         return scene.words("why.lost.sight")
     selector = _selector(event)
     field = selector.partition("_")[2]
     if getattr(one, field, None) != getattr(chosen, field, None):
         return scene.words(f"why.lost.{selector}")
     return _tie_lost(scene, event.target, one.figure)
+
+
+def _range(scene: Scene, event: Instruction, one: e.Candidate) -> str:
+    ranges = scene.ranges(event.enemy, one.figure)
+    return scene.words("why.lost.range", ranges=ranges) if ranges else scene.names.reason(one.because)
+
+
+def _sight(scene: Scene, event: Instruction, one: e.Candidate) -> str:
+    cut = obstacles(scene.rules, scene.before, event.enemy, one.figure)
+    if not cut:
+        return scene.names.reason(one.because)
+    return scene.words("why.lost.cut", cut=scene.names.joined(obstacle(scene.names, id) for id in cut))
+
+
+# Why no Attack reaches a candidate. The last one is that of older saves.
+_UNREACHED: dict[str, Callable[[Scene, Instruction, e.Candidate], str]] = {
+    "reason.out_of_range": _range,
+    "reason.out_of_sight": _sight,
+    "reason.out_of_reach": lambda scene, event, one: scene.names.reason(one.because),
+}
 
 
 def _tie_lost(scene: Scene, winner: str, loser: str) -> str:

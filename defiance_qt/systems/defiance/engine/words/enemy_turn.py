@@ -134,6 +134,11 @@ def _walk(scene: Scene, event: e.InstructionChosen, told: EventContext) -> Lines
         distance = scene.distance(told.after, event.enemy, event.target)
         goal = "closer" if event.note == CLOSER else event.kind
         ranges = scene.ranges(event.enemy, event.target)
+        bounds = scene.intervals(event.enemy, event.target)
+        if goal == "acquire" and distance < max((high for _, high in bounds), default=0):
+            goal = "acquire.speed"
+        if goal == "assault" and distance == min((low for low, _ in bounds), default=-1):
+            goal = "assault.reached"
         yield scene.words(f"why.there.{goal}", figure=scene.figure(event.target), distance=distance, ranges=ranges)
 
 

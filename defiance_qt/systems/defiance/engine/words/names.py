@@ -71,6 +71,20 @@ class Names:
         cards = [f"{kind}.{id}.name" for kind in (*_CARDS, "character", "unit")]
         return self.known(*cards) or self.element(id) or self.figure(id)
 
+    def source(self, id: str) -> str:
+        """Return the name of what causes an effect: a figure, a card, a Console, or the mission for a trigger without
+        a text."""
+        kind, _, rest = id.partition(".")
+        if kind == "console":
+            return self.element(rest.removesuffix(".name")) or self.words("event.console")
+        if kind == "mission":
+            return self.known(id) or self.words("event.mission")
+        return self.thing(id)
+
+    def cause(self, id: str) -> str:
+        """Return the name of a source that is a text key, "" for any other code."""
+        return self.source(id) if "." in id else ""
+
     def item(self, id: str) -> str:
         return self.known(f"equipment.{id}.name", f"character.{id}.name") or self.thing(id)
 

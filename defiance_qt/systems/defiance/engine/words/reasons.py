@@ -114,7 +114,7 @@ def _damage(scene: Scene, event: e.DamageSuffered) -> Lines:
     if own:
         yield from damage_from(scene, own)
     elif event.source:
-        yield scene.words("why.source", source=scene.names.thing(event.source))
+        yield scene.words("why.source", source=scene.names.source(event.source))
     figure = scene.before.team.get(event.figure) or scene.before.enemies.get(event.figure)
     if figure is not None:
         surplus = figure.damage + event.amount - min(event.damage, scene.wounds(event.figure))
@@ -134,7 +134,7 @@ def _source(scene: Scene, event: e.DamageHealed | e.StateGained) -> Lines:
 def _named(scene: Scene, source: str) -> str:
     """Return the name of a figure or card that is a source, "" for other sources ("rest")."""
     if source in scene.before.team or source in scene.before.enemies or "." in source:
-        return scene.names.thing(source)
+        return scene.names.source(source)
     return scene.names.known(f"equipment.{source}.name")
 
 

@@ -55,6 +55,16 @@ def _fault(names: Names, why: Any) -> str:
     return str(why) if text == f"fault.{why.name}" else text
 
 
+def _cut(names: Names, ids: Any) -> str:
+    """Return what cuts a line of sight: figures, doors, or kinds of sides."""
+    known: Sequence[str] = ids
+    return names.joined(obstacle(names, id) for id in known)
+
+
+def obstacle(names: Names, id: str) -> str:
+    return names.words(f"why.cut.{id}") if id in ("wall", "violet", "red") else names.thing(id)
+
+
 def _symbols(names: Names, text: Any) -> str:
     return names.symbols(Symbols.parse(str(text)))
 
@@ -68,6 +78,7 @@ _READ: dict[str, Callable[[Names, Any], str]] = {
     "card": _thing,
     "cards": _things,
     "element": _thing,
+    "cut": _cut,
     "step": lambda names, step: names.words(f"refusal.step.{step}"),
     "symbols": _symbols,
     "cost": _symbols,

@@ -57,7 +57,9 @@ def _opened(scene: Scene, event: e.RollOpened) -> Lines:
     for side in (roll.team, roll.enemy):
         if side is not None:
             yield from _pool(scene, side)
-    if roll.enemy is None or roll.team is None:
+    if roll.purpose == "console":
+        yield scene.words("why.roll.console")  # not a Simple Roll: nothing is tested
+    elif roll.enemy is None or roll.team is None:
         yield scene.words("why.roll.simple")
     for contested in (side.contested for side in (roll.team, roll.enemy) if side is not None and side.contested):
         sources = dict.fromkeys(scene.names.thing(pool[0].source) for pool in contested if pool)

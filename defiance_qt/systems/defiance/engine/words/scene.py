@@ -50,16 +50,19 @@ class Scene:
         return self.rules.board.distance(cells[a], cells[b])
 
     def ranges(self, enemy: str, target: str = "") -> str:
-        """Return the Ranges that an Enemy attacks at ("1–8"): those of its Attacks, and against the Hackable that of
-        its Hack Attack (R-200). "" when it has none."""
+        """Return the Ranges that an Enemy attacks at ("1–8"), "" when it has none."""
+        found = dict.fromkeys(self.intervals(enemy, target))
+        return self.names.joined(f"{low}–{high}" if low < high else str(low) for low, high in found)
+
+    def intervals(self, enemy: str, target: str = "") -> list[tuple[int, int]]:
+        """Return the Ranges of an Enemy's Attacks, and against the Hackable that of its Hack Attack (R-200)."""
         unit = self.before.units.get(enemy.rpartition(".")[0])
         if unit is None:
-            return ""
+            return []
         one, hack = self.before.team.get(target), unit.profile.hack_attack
-        found = [attack.range for attack in unit.profile.attacks]
         if hack is not None and hack.range is not None and one is not None and self.rules.loadout(one).hackable:
-            found = [hack.range]
-        return self.names.joined(f"{low}–{high}" if low < high else str(low) for low, high in dict.fromkeys(found))
+            return [hack.range]
+        return [attack.range for attack in unit.profile.attacks]
 
     def blind(self, enemy: str, target: str) -> bool:
         """Check whether an Enemy attacks that figure with an Attack that needs no Line of Sight."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.frames import Console, Draw
 from defiance_qt.systems.defiance.engine.words.names import Names
 from defiance_qt.systems.defiance.engine.words.roll_sentences import ROLL_SENTENCES
 
@@ -51,6 +52,8 @@ def _activation_began(names: Names, event: e.ActivationBegan) -> str:
 def _action_spent(names: Names, event: e.ActionSpent) -> str:
     """Return a sentence only for Actions with a text of their own; the other Actions appear through their effects."""
     key = f"event.action_spent.{event.action}"
+    if event.action == "console_extra" and names.frame(Console) is None:
+        key = "event.action_spent.console_extra.free"  # a whole interaction, not a roll within one (R-139)
     return names.words(key, character=names.figure(event.character)) if event.action in _TOLD_ACTIONS else ""
 
 
@@ -95,7 +98,7 @@ def _aggro(names: Names, event: e.AggroChanged) -> str:
 
 def _died(names: Names, event: e.MiniatureDied) -> str:
     if event.by:
-        return names.words("event.miniature_died.by", enemy=names.figure(event.enemy), by=names.thing(event.by))
+        return names.words("event.miniature_died.by", enemy=names.figure(event.enemy), by=names.source(event.by))
     return names.words("event.miniature_died", enemy=names.figure(event.enemy))
 
 
@@ -109,9 +112,13 @@ def _eliminated(names: Names, event: e.UnitEliminated) -> str:
 
 
 def _card_drawn(names: Names, event: e.CardDrawn) -> str:
-    """Return a sentence for a drawn card; Loot appears when it is found."""
+    """Return a sentence for a drawn card; Loot appears when it is found. A Consequence that stays face down is not
+    named (R-154, R-233)."""
     if event.deck == "loot":
         return ""
+    draw: Draw | None = names.frame(Draw)
+    if draw is not None and draw.then in ("face_down", "end_face_down"):
+        return names.words("event.card_drawn.face_down", who=names.figure(event.who))
     card = names.card(event.deck, event.card)
     if event.who:
         return names.words("event.card_drawn.by", who=names.figure(event.who), card=card)
@@ -289,7 +296,7 @@ def _reserve(names: Names, event: e.ReserveChanged) -> str:
     values = {"change": names.change(event.amount), "reserve": event.reserve}
     if event.about and event.because in _WHOSE:
         return names.words(f"event.reserve_changed.of.{event.because}", **values, name=names.thing(event.about))
-    reason = names.reason(event.because, "reserve")
+    reason = names.reason(event.because, "reserve") or names.cause(event.because)
     if reason:
         return names.words("event.reserve_changed", **values, reason=reason)
     return names.words("event.reserve_changed.plain", **values)
@@ -310,7 +317,7 @@ def _ended(names: Names, event: e.ReinforcementsEnded) -> str:
 
 
 def _alert(names: Names, event: e.AlertChanged) -> str:
-    reason = names.reason(event.because, "alert")
+    reason = names.reason(event.because, "alert") or names.cause(event.because)
     if reason:
         return names.words("event.alert_changed", alert=event.alert, reason=reason)
     return names.words("event.alert_changed.plain", alert=event.alert)

@@ -187,6 +187,8 @@ CASES = (
     cadin("drag cadin A2 uma F2", "cannot_drag R-230", "uma B1 unconscious damage=10", "move cadin"),
     # Attack
     cadin("attack cadin pistol.shot nox_spec_ops.1", "not_equipped R-073"),
+    uma("attack uma pistol.bite dummy.1", "no_such_attack R-073"),
+    cadin("attack cadin cadin.bite nox_spec_ops.1", "no_such_attack R-073"),
     cadin("attack cadin pistol.shot nox_spec_ops.1", "in_backpack R-032", "cadin carries=pistol@backpack"),
     cadin("attack cadin rippers.slash uma", "not_an_enemy R-078", "cadin carries=rippers"),
     cadin("attack cadin rippers.slash nox_spec_ops.1", "out_of_range R-069", "cadin carries=rippers"),
@@ -197,6 +199,9 @@ CASES = (
     hacker("hack jazz skullbuster dummy.1", "no_program R-107"),
     hacker("hack jazz overclock dummy.1", "demon_runs R-111"),
     hacker("hack jazz bite dummy.1", "wrong_target R-113"),
+    Case("J 1\n\njazz carries=deck,tiny_deck\n" + DUMMY, ("activate jazz",), "hack jazz ward dummy.1",
+         "which_device R-107"),
+    hacker("hack jazz bless dummy.1 using=deck", "one_device R-107"),
     hacker("hack jazz bless uma", "wrong_target R-112"),
     hacker("hack jazz bless dummy.2", "out_of_range R-109"),
     Case("J U . 1\n\njazz carries=deck\ndummy 1 -\ndummy.1 hidden", ("activate jazz",), "hack jazz bless dummy.1",

@@ -115,7 +115,7 @@ def test_figures_do_not_hide_a_big_enemy_nor_from_it() -> None:
         game.do("end_activation uma", "proceed", enemy=["-"], team=["-"])
         (chosen,) = game.told("instruction_chosen")
         uma = chosen.partition("figure=uma")[2].partition("}")[0]
-        assert ("out_of_reach" not in uma) == sees
+        assert ("out_of_sight" not in uma) == sees
 
 
 @pytest.mark.rule("R-067", "R-209")

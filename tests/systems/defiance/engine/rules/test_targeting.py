@@ -103,7 +103,7 @@ def test_an_attack_passes_over_whom_it_cannot_reach() -> None:
     game = target("U . C . . 1 . Q", "uma aggro=3\ncadin aggro=1", "attack most_aggro")
     assert picked(game) == "cadin"
     passed_over = game.told("instruction_chosen")[0].partition("figure=uma ")[2].partition("}")[0]
-    assert "because=reason.out_of_reach" in passed_over
+    assert "because=reason.out_of_sight" in passed_over
 
 
 @pytest.mark.rule("R-186")

@@ -29,7 +29,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.ActivationBegan("uma", 1), f"{UMA} is activated, 1 Action"),
     (e.ActivationEnded("uma"), f"{UMA} ends the Activation"),
     (e.ActionSpent("uma", "equip"), f"{UMA} performs an Equip Action"),
-    (e.ActionSpent("uma", "console_extra", 0), f"{UMA} uses the Console extra, adding 2 Reinforcements"),
+    (e.ActionSpent("uma", "console_extra", 0), f"{UMA} uses a Console as a Free Action, adding 2 Reinforcements"),
     (e.ActionSpent("uma", "attack"), ""),
     (e.PointsGained("cadin", 6), f"{CADIN} gains 6 movement points"),
     (e.Moved("cadin", "J5", ("K7",), 1), f"{CADIN} moves from J5 to K7 (1 point)"),
