@@ -1,0 +1,261 @@
+"""Harm during play: the save is deleted, replaced, cut or cannot grow while a game is open.
+
+A step counts as shown when the submission returns. Every step shown must be in the file afterwards; where that cannot
+be, the step has to be refused before it is shown, and the whole game can still be written elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from defiance_qt.core.errors import DefianceError
+from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.lab.torture.cases import HELD, LOST, REFUSED, STUCK, TOUCHED, Case, Fault, Result, Tell
+from defiance_qt.lab.torture.doors import difference, raw_is_a_fault, read, sentence, snapshot
+from defiance_qt.lab.torture.games import RECORD, SAVE, Base, Contents, contents, digest, log_of, one_turn
+
+TURNS = 6
+"""The turns before the harm, and the most after it."""
+
+
+@dataclass
+class Playing:
+    """A game in play, and the means to harm its file. `foreign` is what stands at the path if it was replaced."""
+
+    session: Session
+    path: Path
+    chance: random.Random
+    other: Base
+    foreign: dict[str, str] = field(default_factory=dict)
+    closing: ExitStack = field(default_factory=ExitStack)
+
+
+Harm = Callable[[Playing], None]
+HARMS: dict[str, Harm] = {}
+
+
+def harm(act: Harm) -> Harm:
+    """Enter a function as the harm that it is named after."""
+    HARMS[f"play_{act.__name__}"] = act
+    return act
+
+
+@harm
+def nothing(game: Playing) -> None:
+    """No harm: every step has to be accepted."""
+
+
+@harm
+def deleted(game: Playing) -> None:
+    """The file is deleted, with or without its log."""
+    game.path.unlink()
+    if game.chance.random() < 0.5:
+        _unlink_all(game)
+
+
+def _unlink_all(game: Playing) -> None:
+    for path in list(game.path.parent.glob(game.path.name + "-*")):
+        path.unlink()
+
+
+@harm
+def moved(game: Playing) -> None:
+    """The file, or the folder, gets another name."""
+    folder = game.path.parent
+    if game.chance.random() < 0.5:
+        game.path.rename(folder / "moved.defiance")
+    else:
+        folder.rename(folder.with_name("moved"))
+        game.closing.callback(lambda: shutil.rmtree(folder.with_name("moved"), ignore_errors=True))
+
+
+def _lasting(folder: Path) -> dict[str, str]:
+    """Return the files that hold something; the log's index is made again by whoever opens the save."""
+    return {name: seen for name, seen in snapshot(folder).items() if not name.endswith("-shm")}
+
+
+@harm
+def replaced(game: Playing) -> None:
+    """Another save takes the file's place, as a sync tool does it."""
+    new = game.path.with_name("new")
+    shutil.copyfile(game.other.path, new)
+    new.replace(game.path)
+    log = log_of(game.other.path)
+    if log.exists() and game.chance.random() < 0.5:
+        shutil.copyfile(log, log_of(game.path))
+    game.foreign = _lasting(game.path.parent)
+
+
+@harm
+def replaced_by_a_copy(game: Playing) -> None:
+    """An older copy of the same save takes the file's place."""
+    new = game.path.with_name("new")
+    shutil.copyfile(game.path, new)
+    new.replace(game.path)
+    if game.chance.random() < 0.5:
+        _unlink_all(game)
+
+
+@harm
+def folder_removed(game: Playing) -> None:
+    """The folder with the save is removed."""
+    shutil.rmtree(game.path.parent)
+
+
+@harm
+def truncated(game: Playing) -> None:
+    """The file or its log is cut to nothing, or by half."""
+    path = game.chance.choice([path for path in (game.path, log_of(game.path)) if path.exists()])
+    os.truncate(path, game.chance.choice((0, path.stat().st_size // 2)))
+
+
+@harm
+def overwritten(game: Playing) -> None:
+    """Another program writes zeros or another save into the file itself."""
+    data = game.chance.choice((bytes(game.path.stat().st_size), game.other.path.read_bytes()))
+    with game.path.open("r+b") as file:
+        file.write(data)
+
+
+@harm
+def log_deleted(game: Playing) -> None:
+    """The write-ahead log and its index are deleted."""
+    _unlink_all(game)
+
+
+@harm
+def disk_full(game: Playing) -> None:
+    """No file can grow any more, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    sizes = [path.stat().st_size for path in game.path.parent.iterdir()]
+    limit = max(sizes) + game.chance.choice((0, 100, 4096, 9000))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, before[1]))
+    game.closing.callback(resource.setrlimit, resource.RLIMIT_FSIZE, before)
+
+
+@harm
+def gone_on_elsewhere(game: Playing) -> None:
+    """Another window opens the same save and plays on."""
+    with open_save(game.path) as session:
+        one_turn(session, game.chance)
+
+
+class Absent:
+    """Runs games whose file is harmed while they are played."""
+
+    def __init__(self, bases: Sequence[Base], scratch: Path) -> None:
+        self.bases = [one for one in bases if one.form == SAVE]
+        self.others = [one for one in bases if one.form != RECORD]
+        self.scratch = scratch
+
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(HARMS)
+
+    def cases(self, count: int, first: int) -> Iterator[Case]:
+        names = list(HARMS)
+        for number in range(count):
+            yield Case(names[number % len(names)], first + number)
+
+    def __call__(self, case: Case, tell: Tell) -> Result:
+        chance = case.chance()
+        base = chance.choice(self.bases)
+        room = self.scratch / f"{case.kind}-{case.seed}"
+        shutil.rmtree(room, ignore_errors=True)
+        path = room / "play" / "game.defiance"
+        path.parent.mkdir(parents=True)
+        shutil.copyfile(base.path, path)
+        other = chance.choice([one for one in self.others if one.name != base.name])
+        try:
+            detail, outcome = self._run(case, path, chance, other, room, tell)
+        except Fault as fault:
+            outcome, detail = fault.outcome, fault.detail
+        shutil.rmtree(room, ignore_errors=True)
+        return Result(case, outcome, "", detail, base.name)
+
+    def _run(
+        self, case: Case, path: Path, chance: random.Random, other: Base, room: Path, tell: Tell
+    ) -> tuple[str, str]:
+        session = open_save(path)
+        game = Playing(session, path, chance, other)
+        for _ in range(chance.randrange(1, TURNS)):
+            one_turn(session, chance)
+        whole = contents(session)
+        with game.closing:
+            HARMS[case.kind](game)
+            shown, refused = self._play(session, whole, chance, tell)
+            if refused:
+                tell("write elsewhere")
+                self._elsewhere(session, shown, room / "elsewhere.jsonl", limited=case.kind == "play_disk_full")
+            tell("close")
+            with raw_is_a_fault() as refusal:
+                session.close()
+            if game.foreign and (changed := difference(game.foreign, _lasting(path.parent))):
+                raise Fault(TOUCHED, f"the other save: {changed}")
+        tell("open again")
+        self._there(path, shown, refused, case.kind)
+        if case.kind == "play_nothing" and (refused or refusal):
+            raise Fault(STUCK, f"refused without a reason: {refused or refusal}")
+        return (refused or "every step is in the file"), REFUSED if refused else HELD
+
+    @staticmethod
+    def _play(session: Session, whole: Contents, chance: random.Random, tell: Tell) -> tuple[list[str], str]:
+        """Play on; return the digests of all entries shown, and the last refusal."""
+        journal: Any = session.journal
+        shown, refused, append = list(whole.entries), "", journal.append
+        stored: list[Any] = []
+
+        def watched(entry: Any) -> bytes:
+            packed: bytes = append(entry)
+            stored.append(entry)
+            return packed
+
+        with suppress(AttributeError):
+            journal.append = watched
+        for _ in range(TURNS):
+            tell("play on")
+            before, head, entries = session.state, session.head, session.timeline.entries
+            with raw_is_a_fault() as refusal:
+                one_turn(session, chance)
+            if refusal:
+                refused = refusal[0]
+                if session.state is not before or session.head != head or session.timeline.entries != entries:
+                    raise Fault(LOST, f"a step was shown and refused: {refused}")
+        return [*shown, *map(digest, stored)][: session.timeline.entries], refused
+
+    @staticmethod
+    def _elsewhere(session: Session, shown: list[str], target: Path, limited: bool) -> None:
+        """Write the game elsewhere; everything shown must be in it."""
+        if limited:
+            return
+        try:
+            session.export(target)
+        except DefianceError as error:
+            raise Fault(LOST, f"the game cannot be written elsewhere: {sentence(error)}") from error
+        except Exception as error:
+            raise Fault(LOST, f"the game cannot be written elsewhere: {type(error).__name__}: {error}") from error
+        written = read(target)
+        if written.contents is None:
+            raise Fault(LOST, f"what was written elsewhere does not open: {written.refused}")
+        if list(written.contents.entries[: len(shown)]) != shown:
+            raise Fault(LOST, f"{len(written.contents.entries)} of {len(shown)} entries were written elsewhere")
+
+    @staticmethod
+    def _there(path: Path, shown: list[str], refused: str, kind: str) -> None:
+        """Raises `Fault` if entries that were shown are not in the file and no step was refused."""
+        answer = read(path)
+        found = answer.contents
+        if refused:
+            return
+        if found is None:
+            raise Fault(LOST, f"all steps were shown, and the file does not open: {answer.refused}")
+        if list(found.entries[: len(shown)]) != shown:
+            lost = next((n for n, one in enumerate(shown) if n >= len(found.entries) or found.entries[n] != one), 0)
+            raise Fault(LOST, f"{len(shown)} entries were shown, those from {lost} on are not in the file")

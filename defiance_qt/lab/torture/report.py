@@ -1,0 +1,128 @@
+"""What a run found: counted by kind and outcome, findings gathered by what they have in common."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from defiance_qt.lab.torture.cases import BAD, DIED, GOOD, HANGS, Result
+
+SHOWN = 6
+"""The number of cases named for each finding."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Results that look alike: how many, some of their cases, and the detail of the first."""
+
+    outcome: str
+    kinds: dict[str, int]
+    cases: tuple[str, ...]
+    stage: str
+    detail: str
+    base: str
+
+    @property
+    def count(self) -> int:
+        return sum(self.kinds.values())
+
+
+class Report(msgspec.Struct, frozen=True):
+    """One part of a run. `outcomes` counts by outcome, `kinds` by kind and outcome."""
+
+    part: str
+    seconds: float
+    seed: int
+    outcomes: dict[str, int]
+    kinds: dict[str, dict[str, int]]
+    findings: tuple[Finding, ...]
+    skipped: tuple[str, ...] = ()
+    figures: dict[str, int] = {}
+
+    @property
+    def count(self) -> int:
+        return sum(self.outcomes.values())
+
+    @property
+    def bad(self) -> int:
+        return sum(finding.count for finding in self.findings)
+
+
+def report(part: str, results: Iterable[Result], seconds: float, seed: int, **figures: int) -> Report:
+    """Return the report of a part's results."""
+    outcomes: Counter[str] = Counter()
+    kinds: dict[str, Counter[str]] = {}
+    alike: dict[str, list[Result]] = {}
+    skipped: dict[str, None] = {}
+    for result in results:
+        outcomes[result.outcome] += 1
+        kinds.setdefault(result.case.kind, Counter())[result.outcome] += 1
+        if result.found:
+            alike.setdefault(signature(result), []).append(result)
+        elif result.outcome == "skipped":
+            skipped[f"{result.case.kind}: {result.detail}"] = None
+    order = list(BAD)
+    findings = sorted(map(_finding, alike.values()), key=lambda one: (order.index(one.outcome), -one.count))
+    return Report(
+        part,
+        round(seconds, 1),
+        seed,
+        dict(outcomes),
+        {name: dict(counted) for name, counted in sorted(kinds.items())},
+        tuple(findings),
+        tuple(skipped),
+        figures,
+    )
+
+
+def signature(result: Result) -> str:
+    """Return what findings of one cause have in common: the outcome, and the words without numbers and names."""
+    first = result.detail.split("\n[")[0]
+    lines = first.splitlines() or [""]
+    places = re.findall(r'defiance_qt/([\w/]+\.py)", line \d+, in (\w+)', first)
+    own = [f"{file} {name}" for file, name in places if "torture" not in file]
+    if own:
+        return f"{result.outcome} {own[-1]} {_plain(lines[-1])[:40]}"
+    words = _plain(re.sub(r"^\[[\w ]+\] \w+: ", "", first))
+    return f"{result.outcome} {result.case.kind if result.outcome in ONE_EACH else ''} {words[:160]}"
+
+
+ONE_EACH = (HANGS, DIED)
+"""Outcomes without words of their own: each kind is a finding."""
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[0-9a-f]{64}|\d+|'[^']*'|\"[^\"]*\"|/\S*|0x\w+|[\w-]+\.toml", "#", text)
+
+
+def _finding(alike: Sequence[Result]) -> Finding:
+    first = min(alike, key=lambda one: (len(one.detail), one.case.seed))
+    cases = sorted({str(one.case) for one in alike}, key=lambda one: (one.partition(":")[0], one))
+    kinds = Counter(one.case.kind for one in alike)
+    return Finding(
+        first.outcome, dict(kinds), (str(first.case), *[one for one in cases if one != str(first.case)][: SHOWN - 1]),
+        first.stage, first.detail, first.base,
+    )  # fmt: skip
+
+
+def text(one: Report) -> str:
+    """Return the report as lines for a terminal."""
+    lines = [f"{one.part}: {one.count} cases in {one.seconds:g} s, seed {one.seed}: {one.bad} findings"]
+    for outcome, count in sorted(one.outcomes.items(), key=lambda item: -item[1]):
+        lines.append(f"  {count:6} {outcome}: {GOOD.get(outcome) or BAD[outcome]}")
+    lines += [f"  skipped {reason}" for reason in one.skipped]
+    for finding in one.findings:
+        kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(finding.kinds.items(), key=lambda one: -one[1]))
+        lines.append(f"\n{finding.outcome.upper()} {finding.count} times ({kinds})")
+        lines.append(f"  again: --case {' '.join(finding.cases)}")
+        lines.append(f"  {finding.base or finding.stage}")
+        lines += [f"    {line}" for line in finding.detail.splitlines()[:14]]
+    return "\n".join(lines)
+
+
+def plain(reports: Sequence[Report]) -> list[dict[str, Any]]:
+    """Return the reports as plain values for JSON."""
+    return [{**msgspec.to_builtins(one), "count": one.count, "bad": one.bad} for one in reports]

@@ -1,0 +1,185 @@
+"""The command line of the torture: which parts, how many cases, for how long; runs one case again."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from defiance_qt.core.errors import DefianceError
+from defiance_qt.lab.torture import doors, workers
+from defiance_qt.lab.torture.absent import Absent
+from defiance_qt.lab.torture.cases import Case, Result, Tell
+from defiance_qt.lab.torture.damage import Damage
+from defiance_qt.lab.torture.games import collection
+from defiance_qt.lab.torture.kills import Kills
+from defiance_qt.lab.torture.report import Report, plain, report, text
+
+HOME = Path("build") / "torture"
+"""Where games and findings are kept."""
+
+
+class Part(Protocol):
+    """A part of the torture: its kinds, its cases, and how one is run."""
+
+    def kinds(self) -> tuple[str, ...]: ...
+
+    def cases(self, count: int, first: int) -> Iterable[Case]: ...
+
+    def __call__(self, case: Case, tell: Tell) -> Result: ...
+
+
+class UnknownPart(DefianceError):
+    """A part or a kind that does not exist. `value` is its name."""
+
+    def __init__(self, value: str, known: Sequence[str]) -> None:
+        super().__init__("command.no_part", "There is no {name!r}: {known}.", name=value, known=", ".join(known))
+        self.value = value
+
+
+class Torture:
+    """The parts over one collection of games, in a scratch folder that is removed at the end."""
+
+    def __init__(self, home: Path, jobs: int) -> None:
+        self.home, self.jobs = home, jobs
+        self.closing = ExitStack()
+        self.scratch = Path(
+            self.closing.enter_context(tempfile.TemporaryDirectory(prefix="torture-", dir=fast_folder()))
+        )
+        # Another user must reach it: permissions do not bind root.
+        self.scratch.chmod(0o755)
+        isolate(self.scratch)
+        doors.warm()
+        bases = collection(home / "games", self.scratch / "games")
+        self.parts: dict[str, Part] = {
+            "kills": Kills(bases, self.scratch),
+            "damage": Damage(bases, self.scratch),
+            "play": Absent(bases, self.scratch),
+        }
+
+    def __enter__(self) -> Torture:
+        return self
+
+    def __exit__(self, *args: object) -> None:
+        self.closing.close()
+
+    def run(self, part: str, count: int, first: int, until: float, tell: Any = None) -> Report:
+        """Run a part's cases until they or the time are over."""
+        begun, results = time.monotonic(), []
+        cases = _until(self.parts[part].cases(count, first), until)
+        for result in workers.run(cases, self.parts[part], self.jobs):
+            results.append(result)
+            if tell is not None:
+                tell(part, len(results), count, sum(one.found for one in results))
+        made = report(part, results, time.monotonic() - begun, first)
+        self._keep(made)
+        return made
+
+    def again(self, case: Case) -> Result:
+        """Run one case once more in a worker."""
+        part = self._part_of(case.kind)
+        (result,) = workers.run([case], part, 1)
+        return result
+
+    def _part_of(self, kind: str) -> Part:
+        for part in self.parts.values():
+            if kind in part.kinds():
+                return part
+        raise UnknownPart(kind, [kind for part in self.parts.values() for kind in part.kinds()])
+
+    def _keep(self, made: Report) -> None:
+        """Leave the damaged file of the first case of every finding."""
+        leave: Any = getattr(self.parts[made.part], "leave", None)
+        for finding in made.findings if leave else ():
+            case = Case.parse(finding.cases[0])
+            folder = self.home / "findings" / str(case).replace(":", "-")
+            shutil.rmtree(folder, ignore_errors=True)
+            try:
+                leave(case, folder)
+            except Exception as error:  # noqa: BLE001  the finding itself is what matters
+                print(f"{case} could not be kept: {error}", file=sys.stderr)
+
+
+def fast_folder() -> str | None:
+    """Return a folder in memory if there is one: waiting for a disk would take most of the time."""
+    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+
+
+def isolate(folder: Path) -> None:
+    """Point the platform's folders below this one, so that nothing of the user's is read or written."""
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        os.environ[name] = str(folder / name.lower())
+
+
+def _until(cases: Iterable[Case], end: float) -> Iterator[Case]:
+    for case in cases:
+        if time.monotonic() > end:
+            return
+        yield case
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the torture. Return 0 if nothing was found, 1 if something was, 2 for a usage error."""
+    options = _parsed(arguments)
+    try:
+        with Torture(options.home, options.jobs) as torture:
+            return _again(torture, options) if options.case else _run(torture, options)
+    except DefianceError as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _parsed(arguments: Sequence[str] | None) -> Any:
+    parser = argparse.ArgumentParser(prog="torture", description="Damaged files, kills, hostile plugins and settings.")
+    parser.add_argument("minutes", nargs="?", type=float, default=10.0, metavar="MINUTES")
+    parser.add_argument("--seed", type=int, default=1, help="of the first case")
+    parser.add_argument("--only", default="", help="parts, separated by commas")
+    parser.add_argument("--damaged", type=int, default=10_000, metavar="N")
+    parser.add_argument("--kills", type=int, default=500, metavar="N")
+    parser.add_argument("--play", type=int, default=200, metavar="N", help="files harmed during play")
+    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="how many at a time")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--case", nargs="+", metavar="KIND:SEED", help="run these cases again")
+    parser.add_argument("--home", type=Path, default=HOME, help="where games and findings are kept")
+    return parser.parse_args(arguments)
+
+
+def _again(torture: Torture, options: Any) -> int:
+    bad = 0
+    for name in options.case:
+        result = torture.again(Case.parse(name))
+        bad += result.found
+        print(f"{result.case}: {result.outcome}, {result.base}\n{result.detail}")
+    return 1 if bad else 0
+
+
+def _run(torture: Torture, options: Any) -> int:
+    parts = [name for name in options.only.split(",") if name] or list(torture.parts)
+    counts = {"damage": options.damaged, "kills": options.kills, "play": options.play}
+    reports = []
+    until = time.monotonic() + options.minutes * 60
+    for number, part in enumerate(parts):
+        if part not in torture.parts:
+            raise UnknownPart(part, list(torture.parts))
+        now = time.monotonic()
+        share = (until - now) / (len(parts) - number)
+        reports.append(torture.run(part, counts[part], options.seed, now + share, None if options.json else _progress))
+        if not options.json:
+            print(f"\r{text(reports[-1])}\n", flush=True)
+    if options.json:
+        print(msgspec.json.encode(plain(reports)).decode())
+    return 1 if any(one.bad for one in reports) else 0
+
+
+def _progress(part: str, done: int, all: int, found: int) -> None:
+    if not done % 50:
+        print(f"\r{part}: {done} of {all}, {found} findings", end="", file=sys.stderr, flush=True)
