@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import socket
 import sqlite3
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from defiance_qt.lab.torture.cases import Skip
@@ -65,11 +68,12 @@ def put(path: Path, what: str) -> None:
         os.mkfifo(path)
     elif what == "socket":
         with socket.socket(socket.AF_UNIX) as listening:
-            # Addresses of sockets are short.
+            # Addresses of sockets are short: bound to a short name in its own folder, then renamed.
             here = Path.cwd()
             os.chdir(path.parent)
             try:
-                listening.bind(path.name)
+                listening.bind("socket")
+                os.rename("socket", path.name)  # noqa: PTH104  relative to the folder
             finally:
                 os.chdir(here)
     elif what == "loop":
@@ -156,7 +160,16 @@ def impossible_name(file: Damaged) -> None:
 # ---- permissions and locks ------------------------------------------------------------------------------------------
 
 
-def as_nobody(file: Damaged) -> None:
+@dataclass
+class Harmed:
+    """A folder with a file that is harmed where it is, and what undoes the harm."""
+
+    folder: Path
+    chance: random.Random
+    closing: ExitStack = field(default_factory=ExitStack)
+
+
+def as_nobody(file: Damaged | Harmed) -> None:
     """Let permissions bind: as root they do not, so the case runs as another user."""
     if os.geteuid() != 0:
         return

@@ -21,8 +21,10 @@ from defiance_qt.lab.torture.absent import Absent
 from defiance_qt.lab.torture.cases import Case, Result, Tell
 from defiance_qt.lab.torture.damage import Damage
 from defiance_qt.lab.torture.games import collection
+from defiance_qt.lab.torture.hostile import Hostile
 from defiance_qt.lab.torture.kills import Kills
 from defiance_qt.lab.torture.report import Report, plain, report, text
+from defiance_qt.lab.torture.settings import SettingsPart
 
 HOME = Path("build") / "torture"
 """Where games and findings are kept."""
@@ -64,6 +66,8 @@ class Torture:
             "kills": Kills(bases, self.scratch),
             "damage": Damage(bases, self.scratch),
             "play": Absent(bases, self.scratch),
+            "plugins": Hostile(self.scratch),
+            "settings": SettingsPart(self.scratch),
         }
 
     def __enter__(self) -> Torture:
@@ -146,6 +150,7 @@ def _parsed(arguments: Sequence[str] | None) -> Any:
     parser.add_argument("--damaged", type=int, default=10_000, metavar="N")
     parser.add_argument("--kills", type=int, default=500, metavar="N")
     parser.add_argument("--play", type=int, default=200, metavar="N", help="files harmed during play")
+    parser.add_argument("--hostile", type=int, default=2000, metavar="N", help="plugins and settings")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="how many at a time")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--case", nargs="+", metavar="KIND:SEED", help="run these cases again")
@@ -164,7 +169,14 @@ def _again(torture: Torture, options: Any) -> int:
 
 def _run(torture: Torture, options: Any) -> int:
     parts = [name for name in options.only.split(",") if name] or list(torture.parts)
-    counts = {"damage": options.damaged, "kills": options.kills, "play": options.play}
+    counts = {
+        "damage": options.damaged,
+        "kills": options.kills,
+        "play": options.play,
+        # Two thirds of what is hostile are plugins.
+        "plugins": options.hostile - options.hostile // 3,
+        "settings": options.hostile // 3,
+    }
     reports = []
     until = time.monotonic() + options.minutes * 60
     for number, part in enumerate(parts):

@@ -1,7 +1,7 @@
 """Worker processes that run cases: killed when they hang, replaced when they die or grow.
 
 A worker is forked, so that it starts warm. It announces each stage; one that is silent for longer than the stage may
-take is killed. A hang counts when it happens twice, because a busy machine can be slow once.
+take is killed. On a busy machine a worker that wants to run gets more time; one that waited is tried once more.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LINES = 12
 def run(cases: Iterable[Case], work: Work, jobs: int = 1, limit: float = HANG) -> Iterator[Result]:
     """Run the cases and yield their results as they come."""
     waiting = iter(cases)
-    again: dict[Case, int] = {}
+    again: set[Case] = set()
     workers = [_Worker(work, limit) for _ in range(jobs)]
     try:
         idle = list(workers)
@@ -51,8 +51,8 @@ def run(cases: Iterable[Case], work: Work, jobs: int = 1, limit: float = HANG) -
                 result = worker.result()
                 if result is None:
                     continue
-                if result.outcome == HANGS and again.setdefault(result.case, 0) == 0:
-                    again[result.case] = 1
+                if result.outcome == HANGS and not worker.busy and result.case not in again:
+                    again.add(result.case)
                     worker.take(result.case)
                     continue
                 yield result
@@ -71,6 +71,7 @@ class _Worker:
         self.stage = ""
         self.until = self.seconds = 0.0
         self.more = self._done = 0
+        self.busy = False
         self._used: _Used | None = None
         self._start()
 
@@ -95,7 +96,7 @@ class _Worker:
         self.pipe.send(case)
 
     def _stage(self, stage: str, seconds: float) -> None:
-        self.stage, self.seconds, self.more = stage, seconds, 0
+        self.stage, self.seconds, self.more, self.busy = stage, seconds, 0, False
         self.until = time.monotonic() + seconds
         self._used = _used(self.process.pid)
 
@@ -104,7 +105,8 @@ class _Worker:
         now = _used(self.process.pid)
         if now is None or self._used is None or self.more >= PATIENCE:
             return False
-        running = now.running and now.seconds - self._used.seconds < self.seconds * 0.8
+        self.busy = now.seconds - self._used.seconds >= self.seconds * 0.8
+        running = now.running and not self.busy
         if running:
             self.more += 1
             self.until = time.monotonic() + self.seconds
@@ -164,7 +166,7 @@ def _used(pid: int | None) -> _Used | None:
 
 def _serve(pipe: Connection, work: Work) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
+    resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, resource.getrlimit(resource.RLIMIT_AS)[1]))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     # The fork shares the parent's objects; leave their pages alone.
     gc.freeze()
