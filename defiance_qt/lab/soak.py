@@ -125,8 +125,12 @@ class Soak:
             seed=seed,
             edition=chance.choice(offers.variants).id if offers.variants else "",
             options=options,
-            plugins=[id for id in self._plugins if chance.random() < 0.3],
+            plugins=self.chosen_plugins(chance),
         )
+
+    def chosen_plugins(self, chance: random.Random) -> list[str]:
+        """Return the plugins of the next game."""
+        return [id for id in self._plugins if chance.random() < 0.3]
 
     @staticmethod
     def _check(session: Session, seed: int, done: str) -> None:

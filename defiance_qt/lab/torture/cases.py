@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
@@ -90,11 +90,21 @@ class Result(msgspec.Struct, frozen=True):
     stage: str = ""
     detail: str = ""
     base: str = ""
+    count: int = 0
+    """The commands that were played, where they are counted."""
 
     @property
     def found(self) -> bool:
         """Whether it is a finding."""
         return self.outcome in BAD
+
+
+def by_turns(weights: Mapping[str, int], count: int, first: int) -> Iterator[Case]:
+    """Yield that many cases, the kinds by turns in a mixed order, each as often as its weight says."""
+    turns = [name for name, weight in weights.items() for _ in range(weight)]
+    random.Random("turns").shuffle(turns)
+    for number in range(count):
+        yield Case(turns[number % len(turns)], first + number)
 
 
 class NoCase(DefianceError):

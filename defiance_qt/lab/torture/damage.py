@@ -8,15 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from defiance_qt.lab.torture import blind, forged, heavy, places, rows, schema
-from defiance_qt.lab.torture.cases import Case, Fault, Result, Tell
+from defiance_qt.lab.torture.cases import Case, Fault, Result, Tell, by_turns
 from defiance_qt.lab.torture.damaged import KINDS, Damaged
 from defiance_qt.lab.torture.doors import Asked, judge
 from defiance_qt.lab.torture.games import Base
 
 DEFINED_IN = (blind, rows, forged, heavy, schema, places)
-
-SPREAD = 7919
-"""A prime, coprime to the number of turns, that spreads the kinds over a run."""
 
 
 class Damage:
@@ -30,9 +27,7 @@ class Damage:
 
     def cases(self, count: int, first: int) -> Iterator[Case]:
         """Yield that many cases, the kinds by turns, each as often as its weight says."""
-        turns = [name for name, kind in KINDS.items() for _ in range(kind.weight)]
-        for number in range(count):
-            yield Case(turns[number * SPREAD % len(turns)], first + number)
+        yield from by_turns({name: kind.weight for name, kind in KINDS.items()}, count, first)
 
     def __call__(self, case: Case, tell: Tell) -> Result:
         chance = case.chance()

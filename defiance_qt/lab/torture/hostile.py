@@ -27,6 +27,7 @@ from defiance_qt.lab.torture.cases import (
     Fault,
     Result,
     Tell,
+    by_turns,
 )
 from defiance_qt.lab.torture.doors import command, raw_is_a_fault, read, sentence
 from defiance_qt.lab.torture.folders import FOLDERS, Folder
@@ -46,9 +47,7 @@ class Hostile:
         return tuple(FOLDERS)
 
     def cases(self, count: int, first: int) -> Iterator[Case]:
-        turns = [name for name, kind in FOLDERS.items() for _ in range(kind.weight)]
-        for number in range(count):
-            yield Case(turns[number * 7919 % len(turns)], first + number)
+        yield from by_turns({name: kind.weight for name, kind in FOLDERS.items()}, count, first)
 
     def __call__(self, case: Case, tell: Tell) -> Result:
         chance = case.chance()

@@ -152,7 +152,7 @@ def move(file: Damaged, name: str) -> None:
 @kind(expects=NEVER, weight=2)
 def impossible_name(file: Damaged) -> None:
     """A name that no file can have: too long, with a NUL, below a file."""
-    names = ("a" * 300 + file.path.suffix, "a\0b" + file.path.suffix, f"x/{'y/' * 3000}z", f"{file.path.name}/below")
+    names = ("a" * 300 + file.path.suffix, "a\0b" + file.path.suffix, f"x/{'y/' * 150}z", f"{file.path.name}/below")
     file.path = file.path.parent / file.chance.choice(names)
     file.names = False
 

@@ -111,6 +111,7 @@ def _finding(alike: Sequence[Result]) -> Finding:
 def text(one: Report) -> str:
     """Return the report as lines for a terminal."""
     lines = [f"{one.part}: {one.count} cases in {one.seconds:g} s, seed {one.seed}: {one.bad} findings"]
+    lines += [f"  {count:6} {name}" for name, count in one.figures.items()]
     for outcome, count in sorted(one.outcomes.items(), key=lambda item: -item[1]):
         lines.append(f"  {count:6} {outcome}: {GOOD.get(outcome) or BAD[outcome]}")
     lines += [f"  skipped {reason}" for reason in one.skipped]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from defiance_qt.journal import mapper
 from defiance_qt.lab.torture.damaged import SAVE, Damaged, kind
-from defiance_qt.lab.torture.doors import FORGED, NEVER, SHORTER
+from defiance_qt.lab.torture.doors import FORGED, FREE, NEVER, SHORTER
 
 TABLE = "stored_events"
 
@@ -89,7 +89,9 @@ def row_of_another(file: Damaged) -> None:
     number = file.chance.choice([number for number, *_ in rows(file.path) if number in theirs])
     topic, state = theirs[number]
     statement = f"UPDATE {TABLE} SET topic=?, state=? WHERE originator_version=?"
-    file.expects = FORGED
+    own = next(tag for one, tag, _ in rows(file.path) if one == number)
+    # A jump or a name depends on nothing; steps and the start do.
+    file.expects = FORGED if {own, topic} & {"step", "started"} else FREE
     update(file.path, statement, topic, state, number)
 
 

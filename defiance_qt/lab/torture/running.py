@@ -25,6 +25,7 @@ from defiance_qt.lab.torture.hostile import Hostile
 from defiance_qt.lab.torture.kills import Kills
 from defiance_qt.lab.torture.report import Report, plain, report, text
 from defiance_qt.lab.torture.settings import SettingsPart
+from defiance_qt.lab.torture.soaking import Soaking
 
 HOME = Path("build") / "torture"
 """Where games and findings are kept."""
@@ -68,6 +69,7 @@ class Torture:
             "play": Absent(bases, self.scratch),
             "plugins": Hostile(self.scratch),
             "settings": SettingsPart(self.scratch),
+            "soak": Soaking(self.scratch, home),
         }
 
     def __enter__(self) -> Torture:
@@ -78,13 +80,18 @@ class Torture:
 
     def run(self, part: str, count: int, first: int, until: float, tell: Any = None) -> Report:
         """Run a part's cases until they or the time are over."""
-        begun, results = time.monotonic(), []
+        begun, results, played = time.monotonic(), [], 0
+        one = self.parts[part]
         cases = _until(self.parts[part].cases(count, first), until)
         for result in workers.run(cases, self.parts[part], self.jobs):
             results.append(result)
+            played += result.count
+            if isinstance(one, Soaking):
+                one.commands = played
             if tell is not None:
-                tell(part, len(results), count, sum(one.found for one in results))
-        made = report(part, results, time.monotonic() - begun, first)
+                tell(part, len(results), count, sum(result.found for result in results))
+        figures = {"commands": played} if played else {}
+        made = report(part, results, time.monotonic() - begun, first, **figures)
         self._keep(made)
         return made
 
@@ -151,6 +158,7 @@ def _parsed(arguments: Sequence[str] | None) -> Any:
     parser.add_argument("--kills", type=int, default=500, metavar="N")
     parser.add_argument("--play", type=int, default=200, metavar="N", help="files harmed during play")
     parser.add_argument("--hostile", type=int, default=2000, metavar="N", help="plugins and settings")
+    parser.add_argument("--commands", type=int, default=20_000, metavar="N", help="of games with such plugins")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="how many at a time")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--case", nargs="+", metavar="KIND:SEED", help="run these cases again")
@@ -176,6 +184,7 @@ def _run(torture: Torture, options: Any) -> int:
         # Two thirds of what is hostile are plugins.
         "plugins": options.hostile - options.hostile // 3,
         "settings": options.hostile // 3,
+        "soak": options.commands,
     }
     reports = []
     until = time.monotonic() + options.minutes * 60

@@ -20,7 +20,7 @@ import msgspec
 
 from defiance_qt.core.system import Summary
 from defiance_qt.lab.torture import blind, values
-from defiance_qt.lab.torture.cases import HELD, LOST, RAW, REFUSED, SENTENCE, Case, Fault, Result, Tell
+from defiance_qt.lab.torture.cases import HELD, LOST, RAW, REFUSED, SENTENCE, Case, Fault, Result, Tell, by_turns
 from defiance_qt.lab.torture.doors import raw_is_a_fault
 from defiance_qt.lab.torture.kills import window_saves, window_settings
 from defiance_qt.lab.torture.places import NAMES, PLACES, Harmed, as_nobody, put
@@ -151,13 +151,10 @@ class SettingsPart:
         return tuple(f"{how}_{name}" for how in ("window", "recent", "start") for name in DAMAGES)
 
     def cases(self, count: int, first: int) -> Iterator[Case]:
-        turns = [
-            f"{how}_{name}" for how in ("window", "recent") for name, weight in WEIGHTS.items() for _ in range(weight)
-        ]
-        starts = [f"start_{name}" for name, weight in WEIGHTS.items() for _ in range(weight)]
-        for number in range(count):
-            names = starts if number % STARTS == STARTS - 1 else turns
-            yield Case(names[number * 7919 % len(names)], first + number)
+        starts = by_turns({f"start_{name}": weight for name, weight in WEIGHTS.items()}, count, first)
+        weights = {f"{how}_{name}": weight for how in ("window", "recent") for name, weight in WEIGHTS.items()}
+        for number, (start, case) in enumerate(zip(starts, by_turns(weights, count, first), strict=True)):
+            yield start if number % STARTS == STARTS - 1 else case
 
     def __call__(self, case: Case, tell: Tell) -> Result:
         room = self.scratch / f"{case.kind}-{case.seed}"
