@@ -193,7 +193,8 @@ class Absent:
             shown, refused = self._play(session, whole, chance, tell)
             if refused:
                 tell("write elsewhere")
-                self._elsewhere(session, shown, room / "elsewhere.jsonl", limited=case.kind == "play_disk_full")
+                if case.kind != "play_disk_full":
+                    self._elsewhere(session, shown, room)
             tell("close")
             with raw_is_a_fault() as refusal:
                 session.close()
@@ -231,21 +232,24 @@ class Absent:
         return [*shown, *map(digest, stored)][: session.timeline.entries], refused
 
     @staticmethod
-    def _elsewhere(session: Session, shown: list[str], target: Path, limited: bool) -> None:
-        """Write the game elsewhere; everything shown must be in it."""
-        if limited:
-            return
-        try:
-            session.export(target)
-        except DefianceError as error:
-            raise Fault(LOST, f"the game cannot be written elsewhere: {sentence(error)}") from error
-        except Exception as error:
-            raise Fault(LOST, f"the game cannot be written elsewhere: {type(error).__name__}: {error}") from error
-        written = read(target)
-        if written.contents is None:
-            raise Fault(LOST, f"what was written elsewhere does not open: {written.refused}")
-        if list(written.contents.entries[: len(shown)]) != shown:
-            raise Fault(LOST, f"{len(written.contents.entries)} of {len(shown)} entries were written elsewhere")
+    def _elsewhere(session: Session, shown: list[str], room: Path) -> None:
+        """Write the game elsewhere, as a record and as a save to go on with; everything shown must be in it."""
+        ways: tuple[tuple[Path, Callable[[Path], None]], ...] = (
+            (room / "elsewhere.jsonl", session.export),
+            (room / "elsewhere.defiance", session.move_to),
+        )
+        for target, write in ways:
+            try:
+                write(target)
+            except DefianceError as error:
+                raise Fault(LOST, f"the game cannot be written elsewhere: {sentence(error)}") from error
+            except Exception as error:
+                raise Fault(LOST, f"the game cannot be written elsewhere: {type(error).__name__}: {error}") from error
+            written = read(target)
+            if written.contents is None:
+                raise Fault(LOST, f"what was written elsewhere does not open: {written.refused}")
+            if list(written.contents.entries[: len(shown)]) != shown:
+                raise Fault(LOST, f"{len(written.contents.entries)} of {len(shown)} entries were written elsewhere")
 
     @staticmethod
     def _there(path: Path, shown: list[str], refused: str, kind: str) -> None:

@@ -16,6 +16,7 @@ HANG = 5.0
 SAME = "same"
 REFUSED = "refused"
 EARLIER = "earlier"
+UNSAID = "unsaid"
 NOTICED = "noticed"
 UNSEEN = "unseen"
 HELD = "held"
@@ -24,7 +25,8 @@ SKIPPED = "skipped"
 GOOD = {
     SAME: "opened, every step and the state as before",
     REFUSED: "refused in one sentence, every file as before",
-    EARLIER: "opened at an earlier step, where the rest of the file is gone",
+    EARLIER: "opened at an earlier step, where the rest of the file is gone, with a warning",
+    UNSAID: "opened at an earlier step without a warning: the file looks as it once did",
     NOTICED: "opened, and `verify` says that it was changed",
     UNSEEN: "opened with a change that nothing in the file can prove",
     HELD: "the program went on, and named who is to blame",

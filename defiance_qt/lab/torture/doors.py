@@ -35,6 +35,7 @@ from defiance_qt.lab.torture.cases import (
     SAME,
     SENTENCE,
     TOUCHED,
+    UNSAID,
     UNSEEN,
     Fault,
     Tell,
@@ -234,6 +235,7 @@ class _Judge:
         self.faults: list[tuple[str, Fault]] = []
         self.outcome, self.detail = "", ""
         self.contents: Contents | None = None
+        self.warned = False
         self.verified = -1
 
     def judged(self) -> tuple[str, str]:
@@ -270,12 +272,16 @@ class _Judge:
     # -- open, verify
 
     def _open(self) -> None:
-        answer = read(self.asked.path, name=self.asked.name)
+        answer = read(self.asked.path, name=self.asked.name, then=self._seen)
         self.contents = answer.contents
         if answer.refused:
             self.outcome, self.detail = REFUSED, answer.refused
         else:
             self.outcome = self._relation(self.contents)
+
+    def _seen(self, session: Session) -> Contents:
+        self.warned = bool(session.changes)
+        return contents(session)
 
     def _relation(self, found: Contents | None) -> str:
         base = self.asked.base
@@ -294,9 +300,11 @@ class _Judge:
         if not self.outcome:
             return
         self.detail = said
+        if self.outcome == EARLIER and not self.warned:
+            self.outcome = UNSAID
         if expects == NEVER:
             raise Fault(CHANGED, f"it opens, and verify says {said}")
-        if self.outcome == EARLIER and expects == SOUND:
+        if self.outcome in (EARLIER, UNSAID) and expects == SOUND:
             assert self.contents is not None
             there, all = self.contents.steps, self.asked.base.contents.steps
             raise Fault(LOST, f"it opens with {there} of {all} entries, and verify says {said}")

@@ -26,6 +26,7 @@ from defiance_qt.lab.torture.cases import (
     Case,
     Fault,
     Result,
+    Skip,
     Tell,
     by_turns,
 )
@@ -70,6 +71,9 @@ class Hostile:
 def made(case: Case, room: Path, chance: random.Random) -> Folder:
     """Write the plugin of a case into the user's plugin folder below the room, and return it."""
     os.environ["XDG_DATA_HOME"] = str(room / "data")
+    if not user_folder().is_relative_to(room):
+        # Never write a hostile plugin where a user, or another test, would find it.
+        raise Skip(f"the platform keeps plugins in {user_folder()}, whatever is asked of it")
     there = list(systems())
     # Mostly the first system: it has the most hooks.
     system = there[0] if chance.random() < 0.85 else chance.choice(there)

@@ -273,8 +273,7 @@ def _old_or_new(folder: Path, shown: list[Shown], bases: Sequence[Base]) -> str:
 
 def _settings_there(folder: Path, shown: list[Shown], bases: Sequence[Base]) -> str:
     """The settings stored last, or those that were being stored."""
-    found = window_settings().load(folder)
-    found = getattr(found, "settings", found)
+    found, _ = window_settings().load(folder)
     last = int(shown[-1].entries[0]) if shown else 0
     width = found.size[0]
     if shown and width not in (last, last + 1):

@@ -53,7 +53,9 @@ class Torture:
     """The parts over one collection of games, in a scratch folder that is removed at the end."""
 
     def __init__(self, home: Path, jobs: int) -> None:
-        self.home, self.jobs = home, jobs
+        # Absolute: the platform's folders are pointed below it, and a relative one would not count.
+        self.home, self.jobs = home.absolute(), jobs
+        home = self.home
         self.closing = ExitStack()
         self.scratch = Path(
             self.closing.enter_context(tempfile.TemporaryDirectory(prefix="torture-", dir=fast_folder()))

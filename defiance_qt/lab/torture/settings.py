@@ -216,7 +216,7 @@ def _window(harmed: Harmed, tell: Tell) -> tuple[str, str]:
     tell("load again")
     with raw_is_a_fault():
         again = module.load(harmed.folder)
-    if getattr(again, "settings", again).theme != "light":
+    if again[0].theme != "light":
         raise Fault(LOST, f"settings were stored, and {again} is read")
     return HELD, str(found)[:200]
 
