@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 TYPED := defiance_qt tests $(sort $(dir $(wildcard plugins/*/*.py expansions/*/*.py)))
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test lint bench fast shots soak rules-map mutate clean
+.PHONY: run test lint bench fast shots soak torture rules-map mutate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.run-stamp
@@ -46,6 +46,12 @@ shots: $(VENV)/.run-stamp
 MINUTES ?= 1
 soak: $(VENV)/.run-stamp
 	$(BIN)/python -m defiance_qt.lab.soak $(MINUTES) $(ARGS)
+
+# Damaged saves, kills, hostile plugins and settings: `make torture MINUTES=40 ARGS="--jobs 2 --write"`. docs/reliability.md
+# says what is measured. What is found can be run again by its name; the damaged files are left in build/torture.
+torture: $(VENV)/.run-stamp
+	@.ci/system-libs run
+	$(OFFSCREEN) $(BIN)/python -m defiance_qt.lab.torture $(MINUTES) $(ARGS)
 
 # From each rule to the code that enforces it and the tests that claim it: measured, then written to docs/rules.md.
 # build/rules-runs.json keeps the functions that each of these tests ran.

@@ -58,7 +58,9 @@ def differences(before: Passport, now: Passport, *, content_changed: bool) -> It
             yield Message("passport.plugin_missing", "Plugin {id} {version} is missing.", id=id, version=version)
         elif id not in old:
             version = new[id].version
-            yield Message("passport.plugin_new", "Plugin {id} {version} was not part of this game.", id=id, version=version)
+            yield Message(
+                "passport.plugin_new", "Plugin {id} {version} was not part of this game.", id=id, version=version
+            )
         else:
             yield from _plugin_differences(old[id], new[id])
 

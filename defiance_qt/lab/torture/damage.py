@@ -54,7 +54,7 @@ class Damage:
         return Damaged.copy(base, room / "damaged", chance, self.bases, self.scratch, kind.expects)
 
     def leave(self, case: Case, folder: Path) -> None:
-        """Make the damaged file once more in the folder, to be looked at."""
+        """Make the damaged file once more in the folder, to be looked at. Locks and permissions are undone."""
         file = self._copied(case, case.chance(), folder)
         with file.closing:
             KINDS[case.kind].act(file)

@@ -49,6 +49,9 @@ from defiance_qt.words.languages import FALLBACK
 LONGEST = 600
 """The characters of a plain sentence, at most; two compared events can be long."""
 
+MOST_WARNINGS = 12
+"""The lines of warnings of one command, at most."""
+
 HEAVY = 4 << 20
 """The bytes from which only the ends of a file are compared."""
 
@@ -185,7 +188,8 @@ def command(*arguments: str, name: str = "") -> Answer:
     lines = _written(error).splitlines()
     if refused or refused_by_system:
         return Answer((refused or [refused_by_system])[0], code=2)
-    if len(lines) > 1 or any("Traceback" in line for line in lines):
+    # Warnings come before what a command has to say, a line each.
+    if len(lines) > (1 if code == 2 else MOST_WARNINGS) or any("Traceback" in line for line in lines):
         raise Fault(SENTENCE, f"{len(lines)} lines on stderr: {' | '.join(lines)[:LONGEST]}")
     if code == 2:
         check_sentence(lines[0] if lines else "", name)

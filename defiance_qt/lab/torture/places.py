@@ -176,8 +176,10 @@ def as_nobody(file: Damaged | Harmed) -> None:
     for place, folders, names in os.walk(file.folder.parent):
         for name in (*folders, *names, "."):
             os.chown(os.path.join(place, name), NOBODY, NOBODY, follow_symlinks=False)  # noqa: PTH118
-    os.seteuid(NOBODY)
     file.closing.callback(os.seteuid, 0)
+    os.seteuid(NOBODY)
+    if not os.access(file.folder, os.X_OK, effective_ids=True):
+        raise Skip(f"another user cannot reach {file.folder}")
 
 
 def _mode(file: Damaged, path: Path, mode: int) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import platform
 import re
+import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from defiance_qt import __version__
 from defiance_qt.lab.torture.cases import BAD, DIED, GOOD, HANGS, Result
 
 SHOWN = 6
@@ -122,6 +126,61 @@ def text(one: Report) -> str:
         lines.append(f"  {finding.base or finding.stage}")
         lines += [f"    {line}" for line in finding.detail.splitlines()[:14]]
     return "\n".join(lines)
+
+
+# ---- docs/reliability.md --------------------------------------------------------------------------------------------
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "reliability.md"
+BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
+
+
+def write_page(reports: Sequence[Report], page: Path = PAGE) -> None:
+    """Write the figures into the page on reliability, between its markers."""
+    before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    page.write_text(f"{before}{BEGIN}\n{markdown(reports)}{END}{after}", encoding="utf-8")
+
+
+def markdown(reports: Sequence[Report]) -> str:
+    """Return the figures as Markdown: a line per part, then what came of the cases, then the kinds."""
+    python, machine = platform.python_version(), f"{platform.system()} on {platform.machine()}"
+    lines = [
+        f"Version {__version__}, Python {python}, {machine}, SQLite {sqlite3.sqlite_version}.",
+        "",
+        "| part | cases | kinds | seconds | findings |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    for one in reports:
+        played = "".join(f", {count:,} {name}" for name, count in one.figures.items())
+        count = f"{one.count:,}{played}"
+        lines.append(f"| {PARTS[one.part]} | {count} | {len(one.kinds)} | {one.seconds:,.0f} | {one.bad} |")
+    lines += ["", "| came to | cases | |", "|---|---:|---|"]
+    outcomes: Counter[str] = Counter()
+    for one in reports:
+        outcomes.update(one.outcomes)
+    for outcome, told in {**GOOD, **BAD}.items():
+        if outcomes[outcome] or outcome in BAD:
+            lines.append(f"| {outcome} | {outcomes[outcome]:,} | {told} |")
+    lines += ["", "Kinds: " + "; ".join(f"{one.part}: {_kinds(one)}" for one in reports) + ".", ""]
+    return "\n".join(lines)
+
+
+def _kinds(one: Report) -> str:
+    names = {kind: kind.partition("_")[2] if one.part in PREFIXED else kind for kind in one.kinds}
+    return ", ".join(f"{name} {sum(one.kinds[kind].values())}" for kind, name in names.items())
+
+
+PREFIXED = ("kills", "play", "plugins", "soak")
+"""The parts whose kinds begin with the part's own word."""
+
+PARTS = {
+    "kills": "kills of a process that plays, creates, imports, exports or stores settings",
+    "damage": "damaged saves and records",
+    "play": "saves harmed while they are played",
+    "plugins": "hostile plugin folders",
+    "settings": "damaged settings",
+    "soak": "random games with plugins that misbehave",
+}
 
 
 def plain(reports: Sequence[Report]) -> list[dict[str, Any]]:

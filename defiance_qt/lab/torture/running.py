@@ -20,15 +20,19 @@ from defiance_qt.lab.torture import doors, workers
 from defiance_qt.lab.torture.absent import Absent
 from defiance_qt.lab.torture.cases import Case, Result, Tell
 from defiance_qt.lab.torture.damage import Damage
-from defiance_qt.lab.torture.games import collection
+from defiance_qt.lab.torture.games import LENGTHS, collection
 from defiance_qt.lab.torture.hostile import Hostile
 from defiance_qt.lab.torture.kills import Kills
-from defiance_qt.lab.torture.report import Report, plain, report, text
+from defiance_qt.lab.torture.report import Report, plain, report, text, write_page
 from defiance_qt.lab.torture.settings import SettingsPart
 from defiance_qt.lab.torture.soaking import Soaking
 
 HOME = Path("build") / "torture"
 """Where games and findings are kept."""
+
+
+SHARES = {"kills": 4, "damage": 12, "play": 1, "plugins": 6, "settings": 2, "soak": 10}
+"""How the minutes are shared among the parts; what one leaves goes to those after it."""
 
 
 class Part(Protocol):
@@ -64,7 +68,7 @@ class Torture:
         self.scratch.chmod(0o755)
         isolate(self.scratch)
         doors.warm()
-        bases = collection(home / "games", self.scratch / "games")
+        bases = collection(home / "games", self.scratch / "games", LENGTHS)
         self.parts: dict[str, Part] = {
             "kills": Kills(bases, self.scratch),
             "damage": Damage(bases, self.scratch),
@@ -163,6 +167,7 @@ def _parsed(arguments: Sequence[str] | None) -> Any:
     parser.add_argument("--commands", type=int, default=20_000, metavar="N", help="of games with such plugins")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="how many at a time")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--write", action="store_true", help="write the figures to docs/reliability.md")
     parser.add_argument("--case", nargs="+", metavar="KIND:SEED", help="run these cases again")
     parser.add_argument("--home", type=Path, default=HOME, help="where games and findings are kept")
     return parser.parse_args(arguments)
@@ -188,16 +193,19 @@ def _run(torture: Torture, options: Any) -> int:
         "settings": options.hostile // 3,
         "soak": options.commands,
     }
+    for part in parts:
+        if part not in torture.parts:
+            raise UnknownPart(part, list(torture.parts))
     reports = []
     until = time.monotonic() + options.minutes * 60
     for number, part in enumerate(parts):
-        if part not in torture.parts:
-            raise UnknownPart(part, list(torture.parts))
         now = time.monotonic()
-        share = (until - now) / (len(parts) - number)
+        share = (until - now) * SHARES[part] / sum(SHARES[one] for one in parts[number:])
         reports.append(torture.run(part, counts[part], options.seed, now + share, None if options.json else _progress))
         if not options.json:
             print(f"\r{text(reports[-1])}\n", flush=True)
+    if options.write:
+        write_page(reports)
     if options.json:
         print(msgspec.json.encode(plain(reports)).decode())
     return 1 if any(one.bad for one in reports) else 0

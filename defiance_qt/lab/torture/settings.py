@@ -160,46 +160,47 @@ class SettingsPart:
         room = self.scratch / f"{case.kind}-{case.seed}"
         shutil.rmtree(room, ignore_errors=True)
         how, _, name = case.kind.partition("_")
-        harmed = self._made(case, room, how, name)
-        try:
-            outcome, detail = self._judged(harmed, how, room, tell)
-        except Fault as fault:
-            outcome, detail = fault.outcome, fault.detail
+        harmed = Harmed(room, case.chance())
+        with harmed.closing:
+            self._make(harmed, room, how, name)
+            if how == "start":
+                # Another process cannot become the other user.
+                harmed.closing.close()
+            try:
+                outcome, detail = self._judged(harmed, how, room, tell)
+            except Fault as fault:
+                outcome, detail = fault.outcome, fault.detail
         shutil.rmtree(room, ignore_errors=True)
         return Result(case, outcome, "", detail, name)
 
     @staticmethod
-    def _made(case: Case, room: Path, how: str, name: str) -> Harmed:
+    def _make(harmed: Harmed, room: Path, how: str, name: str) -> None:
         """Write sound settings, and damage one of the two files."""
-        chance = case.chance()
         config, saves = room / "xdg_config_home" / "defiance-qt", room / "xdg_data_home" / "defiance-qt" / "saves"
         for folder in (config, saves):
             folder.mkdir(parents=True)
         window, recent = config / "window.json", saves / "recent.json"
         window.write_bytes(msgspec.json.encode(WINDOW))
         recent.write_bytes(msgspec.json.encode([GAME, {**GAME, "path": str(saves / "x.defiance")}]))
-        harmed = Harmed(config if how == "window" else saves, chance)
-        which = (
-            recent if how == "recent" or name == "neighbours" or (how == "start" and chance.random() < 0.5) else window
-        )
+        of_saves = how == "recent" or name == "neighbours" or (how == "start" and harmed.chance.random() < 0.5)
+        which = recent if of_saves else window
         harmed.folder = which.parent
         DAMAGES[name](harmed, which)
-        return harmed
 
     def leave(self, case: Case, folder: Path) -> None:
         """Make the damaged settings once more in the folder, to be looked at."""
         how, _, name = case.kind.partition("_")
         shutil.rmtree(folder, ignore_errors=True)
-        with self._made(case, folder, how, name).closing:
-            pass
+        harmed = Harmed(folder, case.chance())
+        with harmed.closing:
+            self._make(harmed, folder, how, name)
 
-    def _judged(self, harmed: Harmed, how: str, room: Path, tell: Tell) -> tuple[str, str]:
+    @staticmethod
+    def _judged(harmed: Harmed, how: str, room: Path, tell: Tell) -> tuple[str, str]:
         if how == "start":
             tell("start", START)
-            harmed.closing.close()
             return _started(room)
-        with harmed.closing:
-            return (_window if how == "window" else _recent)(harmed, tell)
+        return (_window if how == "window" else _recent)(harmed, tell)
 
 
 def _window(harmed: Harmed, tell: Tell) -> tuple[str, str]:

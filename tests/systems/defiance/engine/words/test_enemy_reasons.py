@@ -71,8 +71,8 @@ def test_everyone_it_looked_at_and_why_they_were_passed_over() -> None:
             "Aggro is Uma (2). It attacks Uma with its own Attack. Instructions performed: 1 of 2."
         ),
         (
-            "Cadin: Distance 7, Aggro 3, Damage 0, no Line of Sight; passed over, in Range, but its Line of Sight is cut "
-            "by: a wall, Uma"
+            "Cadin: Distance 7, Aggro 3, Damage 0, no Line of Sight; passed over, in Range, but its Line of Sight is "
+            "cut by: a wall, Uma"
         ),
         "Uma: Distance 6, Aggro 2, Damage 0, in Line of Sight",
         "Qiang: Distance 4, Aggro 1, Damage 0, in Line of Sight; passed over, less Aggro",
@@ -162,8 +162,8 @@ def test_nobody_can_be_acquired_so_it_closes_in() -> None:
             "assault most_aggro",
             (
                 "No Character is in Contact yet, so it must move. Of all conscious Characters and Allies, the one with "
-                "the most Aggro is Cadin (0). It moves 2 spaces, from E1 to C1. Now Cadin is at Distance 2, as close as "
-                "this Move takes it."
+                "the most Aggro is Cadin (0). It moves 2 spaces, from E1 to C1. Now Cadin is at Distance 2, as close "
+                "as this Move takes it."
             ),
         ),
         (

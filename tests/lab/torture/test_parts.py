@@ -1,0 +1,301 @@
+"""Each part of the torture runs, and finds what it is to find when the program is made to fail."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from defiance_qt.core.errors import DefianceError
+from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.torture import doors, hostile, kills, settings
+from defiance_qt.lab.torture.absent import Absent
+from defiance_qt.lab.torture.cases import BAD, GOOD, LOST, RAW, SILENT, STUCK, Case, Result, by_turns
+from defiance_qt.lab.torture.damage import Damage
+from defiance_qt.lab.torture.damaged import KINDS
+from defiance_qt.lab.torture.folders import FOLDERS
+from defiance_qt.lab.torture.games import RECORD, SAVE, Base, Contents
+from defiance_qt.lab.torture.hostile import Hostile
+from defiance_qt.lab.torture.kills import ACTIVITIES, Child, Kills, Shown
+from defiance_qt.lab.torture.report import markdown, report, signature, text, write_page
+from defiance_qt.lab.torture.running import UnknownPart, main
+from defiance_qt.lab.torture.settings import SettingsPart
+from defiance_qt.lab.torture.workers import attempt
+
+
+def nothing(stage: str, seconds: float = 0.0) -> None:
+    """Tell nobody."""
+
+
+def result(part: Any, case: str) -> Result:
+    return attempt(Case.parse(case), part, nothing)
+
+
+# ---- damage ---------------------------------------------------------------------------------------------------------
+
+
+def test_there_are_kinds_enough_and_each_comes() -> None:
+    part = Damage((), Path())
+    assert len(KINDS) >= 40
+    drawn = {case.kind for case in part.cases(600, 1)}
+    assert drawn == set(KINDS)
+    assert {form for kind in KINDS.values() for form in kind.forms} == {"save", "live", "record"}
+
+
+@pytest.mark.parametrize("kind", ["bits", "cut", "log_missing", "rows_removed", "step_forged", "no_file", "empty"])
+def test_a_case_of_damage_is_the_same_again(bases: tuple[Base, ...], tmp_path: Path, kind: str) -> None:
+    part = Damage(bases, tmp_path)
+    first, second = (result(part, f"{kind}:5") for _ in range(2))
+    assert first.outcome in (*GOOD, *BAD)
+    assert (first.outcome, first.base) == (second.outcome, second.base)
+    part.leave(Case(kind, 5), tmp_path / "left")
+    assert list((tmp_path / "left" / "damaged").iterdir())
+
+
+def test_damage_is_found_when_a_reader_does_not_mind(
+    bases: tuple[Base, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = Damage(bases, tmp_path)
+    assert not result(part, "empty:1").found
+
+    def careless(path: Path, **given: Any) -> None:
+        raise IndexError("nothing there")
+
+    monkeypatch.setattr(doors, "open_save", careless)
+    assert result(part, "empty:1").outcome == RAW
+
+
+# ---- kills ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", sorted(ACTIVITIES))
+def test_a_killed_child_leaves_what_it_showed(bases: tuple[Base, ...], tmp_path: Path, kind: str) -> None:
+    found = result(Kills(bases, tmp_path), f"{kind}:3")
+    assert not found.found, found.detail
+
+
+def lying(child: Child) -> None:
+    """Report an entry that was never stored."""
+    base, path = child.base(SAVE), child.folder / "game.defiance"
+    path.write_bytes(base.path.read_bytes())
+    child.report(path, (*base.contents.entries, "never stored"), base.contents.state)
+    while True:
+        pass
+
+
+def cutting(child: Child) -> None:
+    """Leave half of a record."""
+    data = child.base(RECORD).path.read_bytes()
+    (child.folder / "game.jsonl").write_bytes(data[: len(data) // 2])
+    child.report(child.folder / "game.jsonl")
+    while True:
+        pass
+
+
+def failing(child: Child) -> None:
+    raise ValueError("no luck")
+
+
+@pytest.mark.parametrize(
+    ("activity", "judge", "outcome"),
+    [
+        (lying, "kill_play", LOST),
+        (cutting, "kill_export", LOST),
+        (failing, "kill_play", RAW),
+    ],
+)
+def test_a_child_that_loses_something_is_found(
+    bases: tuple[Base, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    activity: Callable[[Child], None],
+    judge: str,
+    outcome: str,
+) -> None:
+    monkeypatch.setitem(ACTIVITIES, "kill_test", (activity, ACTIVITIES[judge][1]))
+    monkeypatch.setattr(kills, "LATEST", 1)
+    monkeypatch.setattr(kills, "LATER", 0.6)
+    assert result(Kills(bases, tmp_path), "kill_test:1").outcome == outcome
+
+
+def test_settings_that_are_neither_old_nor_new_are_found(tmp_path: Path) -> None:
+    (tmp_path / "window.json").write_bytes(b"{")
+    judge = ACTIVITIES["kill_settings"][1]
+    with pytest.raises(Exception, match="settings 1007 were stored"):
+        judge(tmp_path, [Shown(str(tmp_path), ("1007",))], ())
+
+
+# ---- harm during play -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["play_nothing", "play_deleted", "play_replaced", "play_disk_full"])
+def test_harm_during_play_loses_nothing_that_was_shown(bases: tuple[Base, ...], tmp_path: Path, kind: str) -> None:
+    found = result(Absent(bases, tmp_path), f"{kind}:2")
+    assert not found.found, found.detail
+
+
+def test_steps_that_are_shown_and_not_stored_are_found(
+    bases: tuple[Base, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program without its check that the file is still its own."""
+    from defiance_qt.journal.file import SaveFile
+
+    monkeypatch.setattr(SaveFile, "insert", lambda file, rows, format: None)
+    assert result(Absent(bases, tmp_path), "play_deleted:2").outcome == LOST
+
+
+def test_a_game_that_cannot_be_written_elsewhere_is_found(
+    bases: tuple[Base, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(session: Session, path: Path) -> None:
+        raise ValueError("no luck")
+
+    monkeypatch.setattr(Session, "move_to", failing)
+    found = result(Absent(bases, tmp_path), "play_deleted:2")
+    assert (found.outcome, "no luck" in found.detail) == (LOST, True)
+
+
+# ---- hostile plugins ------------------------------------------------------------------------------------------------
+
+
+RAISES = "plugin_misbehaves"
+
+
+@pytest.fixture(scope="module")
+def raising(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The first case whose plugin misbehaves in a hook that is called, and is named for it."""
+    part = Hostile(tmp_path_factory.mktemp("hostile"))
+    before = os.environ.get("XDG_DATA_HOME")
+    try:
+        for seed in range(60):
+            found = result(part, f"{RAISES}:{seed}")
+            if found.outcome == "held" and "named after" in found.detail:
+                return f"{RAISES}:{seed}"
+    finally:
+        if before is None:
+            os.environ.pop("XDG_DATA_HOME", None)
+        else:
+            os.environ["XDG_DATA_HOME"] = before
+    raise AssertionError("no plugin misbehaved")
+
+
+def test_every_kind_of_folder_comes_and_misbehaviour_is_named(tmp_path: Path, raising: str) -> None:
+    assert {case.kind for case in Hostile(tmp_path).cases(400, 1)} == set(FOLDERS)
+    assert not result(Hostile(tmp_path), raising).found
+
+
+def test_a_silent_program_is_found(tmp_path: Path, raising: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Session, "failures", ())
+    assert result(Hostile(tmp_path), raising).outcome == SILENT
+
+
+def test_a_game_that_stands_still_is_found(tmp_path: Path, raising: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hostile, "one_step", lambda session, chance: False)
+    assert result(Hostile(tmp_path), raising).outcome == STUCK
+
+
+def test_a_save_that_holds_something_else_is_found(
+    tmp_path: Path, raising: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hostile, "contents", lambda session: Contents("", (), ""))
+    assert result(Hostile(tmp_path), raising).outcome == LOST
+
+
+def test_a_hostile_plugin_is_never_written_where_a_user_keeps_his(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hostile, "user_folder", lambda: Path("/nowhere/plugins"))
+    found = result(Hostile(tmp_path), "plugin_code:1")
+    assert (found.outcome, "/nowhere/plugins" in found.detail) == ("skipped", True)
+
+
+# ---- settings -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["window", "recent"])
+def test_damaged_settings_do_not_stop_the_program(tmp_path: Path, how: str) -> None:
+    for name in settings.DAMAGES:
+        found = result(SettingsPart(tmp_path), f"{how}_{name}:1")
+        assert not found.found, f"{how}_{name}: {found.detail}"
+
+
+def test_settings_that_cannot_be_read_or_are_not_stored_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = kills.window_settings()
+    monkeypatch.setattr(module, "store", lambda folder, chosen: None)
+    assert result(SettingsPart(tmp_path), "window_bytes:1").outcome == LOST
+    monkeypatch.setattr(module, "load", lambda folder: json.loads("{"))
+    assert result(SettingsPart(tmp_path), "window_bytes:1").outcome == RAW
+
+
+# ---- the report -----------------------------------------------------------------------------------------------------
+
+
+def results() -> list[Result]:
+    raw = 'File "/x/defiance_qt/journal/store.py", line {}, in read\nValueError: byte {}'
+    return [
+        Result(Case("bits", 1), "same"),
+        Result(Case("bits", 2), RAW, detail=raw.format(7, 99)),
+        Result(Case("zeros", 3), RAW, detail=raw.format(7, 12)),
+        Result(Case("cut", 4), LOST, detail="3 of 9 entries"),
+        Result(Case("locked", 5), "skipped", detail="not here"),
+    ]
+
+
+def test_findings_of_one_cause_are_one_finding() -> None:
+    first, second = (signature(one) for one in results()[1:3])
+    assert first == second
+    made = report("damage", results(), 2.0, 1)
+    assert [(one.outcome, one.count) for one in made.findings] == [(LOST, 1), (RAW, 2)]
+    assert (made.count, made.bad) == (5, 3)
+    told = text(made)
+    assert "again: --case bits:2 zeros:3" in told
+    assert "skipped locked: not here" in told
+
+
+def test_the_page_gets_the_figures_between_its_markers(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# Before\n<!-- measured: begin -->\nold\n<!-- measured: end -->\nafter\n", encoding="utf-8")
+    made = report("damage", results(), 2.0, 1)
+    write_page((made,), page)
+    written = page.read_text(encoding="utf-8")
+    assert written.startswith("# Before\n<!-- measured: begin -->\n")
+    assert written.endswith("<!-- measured: end -->\nafter\n")
+    assert "old" not in written
+    assert "| damaged saves and records | 5 | 4 | 2 | 3 |" in markdown((made,))
+
+
+def test_cases_come_by_weight_and_alike() -> None:
+    drawn = [case.kind for case in by_turns({"a": 3, "b": 1}, 8, 1)]
+    assert (drawn.count("a"), drawn.count("b")) == (6, 2)
+    assert drawn == [case.kind for case in by_turns({"a": 3, "b": 1}, 8, 9)]
+
+
+# ---- the command line -----------------------------------------------------------------------------------------------
+
+
+def test_the_command_runs_a_part_and_a_case_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("defiance_qt.lab.torture.running.LENGTHS", (1, 9))
+    home = ["--home", str(tmp_path / "home")]
+    assert main(["1", "--only", "play", "--play", "3", "--json", *home]) == 0
+    (part,) = json.loads(capsys.readouterr().out)
+    assert (part["part"], part["count"], part["bad"]) == ("play", 3, 0)
+    assert main(["--case", "play_nothing:1", *home]) == 0
+    assert "play_nothing:1: held" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [["1", "--only", "weather"], ["--case", "weather:1"], ["--case", "weather"]])
+def test_what_is_not_there_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    monkeypatch.setattr("defiance_qt.lab.torture.running.LENGTHS", (1,))
+    assert main([*arguments, "--home", str(tmp_path / "home")]) == 2
+    assert "weather" in capsys.readouterr().err
+    assert issubclass(UnknownPart, DefianceError)
