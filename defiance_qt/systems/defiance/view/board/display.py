@@ -53,7 +53,7 @@ class Display(Canvas):
         self._player: Player | None = None
         self._speed = 1.0
         self.stamps = Stamps(theme)
-        self.ground, self.marks = Ground(), Marks(self.stamps)
+        self.ground, self.marks = Ground(self), Marks(self.stamps)
         self.things, self.way, self.lines = Things(self.stamps), Way(self.stamps), Lines(self.stamps)
         for item in (self.ground, self.marks, self.things, self.way, self.lines):
             item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)

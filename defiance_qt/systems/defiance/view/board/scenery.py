@@ -1,12 +1,12 @@
 """The ground, which never changes during a mission: spaces, terrain, walls and zones as paths to paint.
 
-It is built once per board and theme on the GUI thread and immutable afterwards, so a worker thread may paint it.
+It is built once per board and theme and immutable afterwards.
 Each kind of ground has its own pattern, so that colour is never the only difference.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -53,17 +53,17 @@ class Scenery(NamedTuple):
     glow: QBrush
     layers: tuple[Layer, ...]
 
-    def paint(self, painter: QPainter, part: QRectF, stopped: Callable[[], bool] = lambda: False) -> None:
-        """Paint `part` of the ground; the painter maps scene points to the device. Return early if `stopped()`."""
+    def strokes(self, painter: QPainter, part: QRectF) -> Iterator[None]:
+        """Paint `part` of the ground, one stroke per iteration; the painter maps scene points to the device."""
         painter.fillRect(part, self.background)
+        yield
         painter.fillRect(part & self.rect, self.glow)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for paths, pen, brush in self.layers:
             painter.setPen(pen)
             painter.setBrush(brush)
-            if stopped():
-                return
             for path in paths:
+                yield
                 painter.drawPath(path)
 
 

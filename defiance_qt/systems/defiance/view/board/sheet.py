@@ -1,26 +1,25 @@
 """The ground on the screen: one graphics item that draws opaque rendered tiles.
 
-While the scale changes, the old tile is stretched without smoothing. Once the scale has settled, a worker thread
-paints a new tile at the exact scale. At high zoom only the area near the visible part gets such a tile, over a coarse
-tile of the whole board, so that memory stays bounded.
+While the scale changes, the old tile is stretched without smoothing. Once the scale has settled, a new tile is painted
+at the exact scale, a few milliseconds in each turn of the event loop. At high zoom only the area near the visible part
+gets such a tile, over a coarse tile of the whole board, so that memory stays bounded.
 """
 
 from __future__ import annotations
 
 import math
-import threading
-from collections.abc import Callable
+from collections.abc import Generator
+from time import perf_counter
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QTimer
+from PySide6.QtCore import QObject, QPointF, QRectF, QTimer
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
-from shiboken6 import isValid
 
 from defiance_qt.systems.defiance.view.board.scenery import Scenery
 
 WHOLE = 6_000_000  # pixels up to which the whole board is painted at the exact scale
-POLL = 8  # milliseconds between two checks of the thread
+SLICE = 0.006  # seconds of painting in one turn of the event loop
 
 
 class RenderRequest(NamedTuple):
@@ -52,32 +51,55 @@ def wish(scenery: Scenery, visible: QRectF, scale: float) -> RenderRequest:
     return RenderRequest(scenery, QRectF(left / scale, top / scale, width / scale, height / scale), scale)
 
 
-def painted(chosen: RenderRequest, stopped: Callable[[], bool] = lambda: False) -> QImage:
-    """Paint the requested image. May run on any thread. Returns early, with an incomplete image, if `stopped()`."""
-    scenery, rect, scale = chosen
-    image = QImage(round(rect.width() * scale), round(rect.height() * scale), QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    painter.setTransform(QTransform.fromTranslate(-rect.left(), -rect.top()) * QTransform.fromScale(scale, scale))
-    scenery.paint(painter, rect, stopped)
-    painter.end()
+def painted(chosen: RenderRequest) -> QImage:
+    """Paint the requested image."""
+    image, strokes = _begun(chosen)
+    for _ in strokes:
+        pass
     return image
 
 
-class Ground(QGraphicsItem):
-    """The item that shows the ground. `want` requests a tile at a scale; `taken` counts the tiles received."""
+def _begun(chosen: RenderRequest) -> tuple[QImage, Generator[None, None, None]]:
+    """Return the requested image and the strokes that paint it. It is complete after the last stroke."""
+    rect, scale = chosen.rect, chosen.scale
+    image = QImage(round(rect.width() * scale), round(rect.height() * scale), QImage.Format.Format_RGB32)
 
-    def __init__(self) -> None:
+    def strokes() -> Generator[None, None, None]:
+        painter = QPainter(image)
+        try:
+            to_image = QTransform.fromTranslate(-rect.left(), -rect.top()) * QTransform.fromScale(scale, scale)
+            painter.setTransform(to_image)
+            yield from chosen.scenery.strokes(painter, rect)
+        finally:
+            painter.end()
+
+    return image, strokes()
+
+
+class _Painting(NamedTuple):
+    """A tile that is being painted."""
+
+    wish: RenderRequest
+    image: QImage
+    strokes: Generator[None, None, None]
+
+
+class Ground(QGraphicsItem):
+    """The item that shows the ground. `want` requests a tile at a scale; `taken` counts the tiles received.
+
+    `parent` owns the timer: Qt then deletes it with the board, and never Python's garbage collector, which may run on
+    another thread.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__()
         self.setZValue(0)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self._scenery: Scenery | None = None
         self._sheets: list[RenderedTile] = []  # the finest first
-        self._wish: RenderRequest | None = None  # being painted
-        self._next: RenderRequest | None = None
-        self._result: QImage | None = None
-        self._thread: threading.Thread | None = None
-        self._timer = QTimer(interval=POLL)
-        self._timer.timeout.connect(self._look)
+        self._painting: _Painting | None = None
+        self._timer = QTimer(parent, interval=0)
+        self._timer.timeout.connect(self._paint_on)
         self.taken = 0
 
     def set_scenery(self, scenery: Scenery | None) -> None:
@@ -89,61 +111,41 @@ class Ground(QGraphicsItem):
         self.update()
 
     def want(self, visible: QRectF, scale: float, at_once: bool = False) -> None:
-        """Request a tile of the visible part at `scale` device pixels per scene point."""
+        """Request a tile of the visible part at `scale` device pixels per scene point. It replaces a request that is
+        not finished."""
         if self._scenery is None or scale <= 0:
             return
         chosen = wish(self._scenery, visible, scale)
+        self.stop()
         if any(sheet.scale == scale and sheet.rect.contains(visible & self._scenery.rect) for sheet in self._sheets):
             return
         if at_once or not self._sheets:
-            # One painter at a time: a QPainterPath caches data while it is painted, without a lock.
-            self.stop()
             self._take(chosen, painted(chosen))
-        elif self._thread is None:
-            self._start(chosen)
         else:
-            self._next = chosen
+            self._painting = _Painting(chosen, *_begun(chosen))
+            self._timer.start()
 
     def busy(self) -> bool:
         """Return whether a tile is being painted."""
-        return self._thread is not None
+        return self._painting is not None
 
     def stop(self) -> None:
-        """Stop the thread, wait for it and discard its result."""
+        """Discard the tile that is being painted."""
         self._timer.stop()
-        self._wish = self._next = self._result = None
-        if self._thread is not None:
-            self._thread.join()
-            self._thread = None
+        painting, self._painting = self._painting, None
+        if painting is not None:
+            painting.strokes.close()
 
-    def _start(self, chosen: RenderRequest) -> None:
-        self._wish = chosen
-        self._result = None
-        self._thread = threading.Thread(target=self._work, args=(chosen,), name="board")
-        self._thread.start()
-        self._timer.start()
-
-    def _work(self, chosen: RenderRequest) -> None:
-        self._result = painted(chosen, lambda: self._wish is not chosen)
-
-    def _look(self) -> None:
-        """Take the image when the thread has finished, and start the next request."""
-        if not isValid(self):
-            # The board was deleted while its tile was being painted.
-            self.stop()
+    def _paint_on(self) -> None:
+        """Paint for a moment; take the tile when it is complete."""
+        painting, until = self._painting, perf_counter() + SLICE
+        if painting is None:
             return
-        if self._thread is None or self._thread.is_alive():
-            return
-        self._thread.join()
-        self._thread = None
-        done, image, following = self._wish, self._result, self._next
-        self._wish = self._next = self._result = None
-        if done is not None and image is not None:
-            self._take(done, image)
-        if following is not None:
-            self._start(following)
-        else:
-            self._timer.stop()
+        for _ in painting.strokes:
+            if perf_counter() >= until:
+                return
+        self.stop()
+        self._take(painting.wish, painting.image)
 
     def _take(self, chosen: RenderRequest, image: QImage) -> None:
         sheet = RenderedTile(chosen.rect, chosen.scale, QPixmap.fromImage(image))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import combinations, count
+from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QRectF
@@ -27,7 +27,8 @@ def cut(made: Scenery, x: float, y: float, half: float) -> QImage:
     image = QImage(size, size, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     painter.setTransform(QTransform.fromTranslate(half - x, half - y) * QTransform.fromScale(SCALE, SCALE))
-    made.paint(painter, QRectF(x - half, y - half, 2 * half, 2 * half))
+    for _ in made.strokes(painter, QRectF(x - half, y - half, 2 * half, 2 * half)):
+        pass
     painter.end()
     return image
 
@@ -56,7 +57,8 @@ def test_every_side_is_told_without_colours(qapp, theme: Theme) -> None:
         painter.scale(SCALE, SCALE)
         painter.rotate(90 if abs(bx - ax) < 1 else -30 if (bx - ax) * (by - ay) > 0 else 30)
         painter.translate(-(ax + bx) / 2, -(ay + by) / 2)
-        made.paint(painter, made.rect)
+        for _ in made.strokes(painter, made.rect):
+            pass
         painter.end()
         pictures.append(image)
     for a, b in combinations(pictures, 2):
@@ -81,16 +83,6 @@ def test_neighbouring_tiles_have_two_shades(qapp) -> None:
         x, y = geometry.centre(board.hex(board.cell(name)))
         shades.add(cut(made, x, y, 4).pixelColor(2, 2).name())
     assert shades == {DARK.hex_fill, DARK.hex_fill_alt}
-
-
-def test_painting_stops_when_told_to(qapp) -> None:
-    made = ground(DARK)
-    asked = count(1)
-    image = QImage(50, 50, QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    made.paint(painter, made.rect, lambda: next(asked) > 2)
-    painter.end()
-    assert next(asked) == 4
 
 
 def test_blending() -> None:
