@@ -83,10 +83,10 @@ def show_table(context: ShowContext) -> Mapping[str, TableFactory]:  # type: ign
 def _content(answer: Any, context: ContributeContext) -> Mapping[str, bytes]:
     for name, source in answer.items():
         if not isinstance(name, str):
-            raise TypeError(f"{name!r} is no name of a content file")
+            raise TypeError(f"{name!r} is not the name of a content file")
         path = PurePosixPath(name)
         if path.suffix != ".toml" or path.is_absolute() or ".." in path.parts:
-            raise TypeError(f"{name!r} is no name of a content file like units.toml")
+            raise TypeError(f"{name!r} is not the name of a content file like units.toml")
         if not isinstance(source, bytes):
             raise TypeError(f"{name!r} holds {type(source).__name__} instead of bytes")
     return dict(answer)
@@ -95,7 +95,7 @@ def _content(answer: Any, context: ContributeContext) -> Mapping[str, bytes]:
 def _tables(answer: Any, context: ShowContext) -> Mapping[str, TableFactory]:
     for system, factory in answer.items():
         if not isinstance(system, str) or not callable(factory):
-            raise TypeError(f"{system!r}: {factory!r} is no system with a factory")
+            raise TypeError(f"{system!r}: {factory!r} is not a system with a factory")
     return dict(answer)
 
 

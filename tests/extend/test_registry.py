@@ -139,11 +139,11 @@ def test_wrong_answers_are_named_and_count_as_none(hook: str, answer: object, wo
     ("hook", "answer", "words"),
     [
         ("contribute_content", {"units.toml": "text"}, "'units.toml' holds str instead of bytes"),
-        ("contribute_content", {"../units.toml": b""}, "'../units.toml' is no name of a content file"),
-        ("contribute_content", {"/units.toml": b""}, "'/units.toml' is no name of a content file"),
-        ("contribute_content", {"units.py": b""}, "'units.py' is no name of a content file"),
-        ("contribute_abilities", [3], "3 is no ability"),
-        ("contribute_abilities", [SimpleNamespace(id="")], "is no ability"),
+        ("contribute_content", {"../units.toml": b""}, "'../units.toml' is not the name of a content file"),
+        ("contribute_content", {"/units.toml": b""}, "'/units.toml' is not the name of a content file"),
+        ("contribute_content", {"units.py": b""}, "'units.py' is not the name of a content file"),
+        ("contribute_abilities", [3], "3 is not an ability"),
+        ("contribute_abilities", [SimpleNamespace(id="")], "is not an ability"),
     ],
 )
 def test_wrong_contributions_are_named_and_dropped(tmp_path: Path, hook: str, answer: object, words: str) -> None:
@@ -157,7 +157,7 @@ def test_wrong_tables_are_named(tmp_path: Path) -> None:
     plugin(tmp_path, "a", "def show_table(): return {'x': 3}")
     loaded = load(["a"], found=available([tmp_path]))
     assert loaded.tables("en").keys() == {"infinity-defiance"}
-    assert "'x': 3 is no system with a factory" in str(loaded.failures[0])
+    assert "'x': 3 is not a system with a factory" in str(loaded.failures[0])
 
 
 def test_a_registry_knows_the_common_hooks_and_those_it_is_given() -> None:

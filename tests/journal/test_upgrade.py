@@ -101,7 +101,7 @@ def test_an_old_text_form_reads_as_todays(old: Path, tmp_path: Path) -> None:
 def test_a_format_without_a_way_is_refused(old: Path) -> None:
     with pytest.raises(SaveError, match=r"format_0\.defiance uses format 0, which is no longer supported"):
         open_journal(old)
-    with pytest.raises(SaveError, match="no longer read"):
+    with pytest.raises(SaveError, match="no longer supported"):
         read_record(SAVES / "format_0.jsonl", lambda header: PigGame())
 
 

@@ -91,14 +91,14 @@ def _abilities(answer: Any, context: ContributeContext) -> tuple[Ability, ...]:
     abilities = tuple(answer)
     for ability in abilities:
         if not isinstance(ability, Ability):
-            raise TypeError(f"{ability!r} is no ability")
+            raise TypeError(f"{ability!r} is not an ability")
         for name, kind in _ABILITY.items():
             msgspec.convert(getattr(ability, name), kind)
         if not ability.id:
             raise TypeError(f"{ability!r} has no id")
         for name in FUNCTIONS:
             if getattr(ability, name) is not None and not callable(getattr(ability, name)):
-                raise TypeError(f"{ability.id}.{name} is no function")
+                raise TypeError(f"{ability.id}.{name} is not a function")
     return abilities
 
 
@@ -133,7 +133,7 @@ def _modifiers(answer: Sequence[object], context: PlayContext, roll: Roll) -> tu
 
 def _number(answer: object, context: PlayContext, figure: str, attribute: str) -> int:
     if isinstance(answer, bool) or not isinstance(answer, int):
-        raise TypeError(f"{answer!r} is no whole number")
+        raise TypeError(f"{answer!r} is not a whole number")
     if abs(answer) > MOST:
         raise ValueError(f"{answer} is more than {MOST}")
     return int(answer)

@@ -82,7 +82,7 @@ def _card(run: Transaction, command: c.EnterCard) -> None:
 def _set_answer(run: Transaction, command: c.SetAnswer) -> None:
     if command.kind not in CHANCE:
         raise Illegal(
-            "unknown_chance", "", f"{command.kind!r} is no kind of chance: {', '.join(CHANCE)}", name=command.kind
+            "unknown_chance", "", f"{command.kind!r} is not a kind of chance: {', '.join(CHANCE)}", name=command.kind
         )
     run.emit(e.AnswerSet(command.side, command.kind, command.who))
 

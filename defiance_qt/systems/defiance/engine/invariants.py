@@ -112,7 +112,7 @@ def _board(rules: Rules, state: State) -> Iterator[Fault]:
     for id, space in standing.items():
         if space:
             if space not in known:
-                words = "{figure} stands on {space}, which is no space of the board"
+                words = "{figure} stands on {space}, which is not on the board"
                 yield fault("off_the_board", words, figure=id, space=space)
             at.setdefault(space, []).append(id)
     passing = {

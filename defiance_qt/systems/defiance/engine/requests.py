@@ -95,7 +95,7 @@ def check_dice(state: State, faces: tuple[int, ...]) -> Request:
     for face in faces:
         if not 1 <= face <= FACES:
             raise Illegal(
-                "wrong_face", rule, f"{face} is no face of a die: faces are 1 to {FACES}", face=face, faces=FACES
+                "wrong_face", rule, f"{face} is not a face of a die: faces are 1 to {FACES}", face=face, faces=FACES
             )
     return asked
 

@@ -53,7 +53,7 @@ def test_what_is_no_die_and_no_switch_is_refused() -> None:
     with pytest.raises(UnknownDie, match="no die 'pink': red, green") as refused:
         dice_chances("red,pink", "blue")
     assert refused.value.value == "pink"
-    with pytest.raises(UnreadableSwitch, match="'! !' is no Switch"):
+    with pytest.raises(UnreadableSwitch, match="'! !' is not a Switch"):
         dice_chances("red", "blue", switches=("! !",))
 
 

@@ -82,8 +82,8 @@ def _deploy(rules: Rules, state: State, command: c.Deploy) -> Illegal:
         return Illegal("already_deployed", "R-012", f"{id} has been deployed", figure=id)
     names = [rules.board.names[rules.board.space(name)] for name in rules.mission.deployment]
     if space not in names:
-        return Illegal("no_deployment_space", "R-012", f"{space} is no deployment space", space=space)
-    return Illegal("deployment_taken", "R-012", f"somebody stands on {space}", space=space)
+        return Illegal("no_deployment_space", "R-012", f"{space} is not a deployment space", space=space)
+    return Illegal("deployment_taken", "R-012", f"{space} is taken", space=space)
 
 
 def _keep(rules: Rules, state: State, command: c.Keep) -> Illegal:

@@ -76,7 +76,7 @@ def _in_passing(rules: Rules, state: State, id: str) -> bool:
 
 
 def _must_move_on(id: str) -> Illegal:
-    return Illegal("must_move_on", "R-056", f"{id} stands where nobody may act or stay and must move on", figure=id)
+    return Illegal("must_move_on", "R-056", f"{id} cannot act or stop there and must move on", figure=id)
 
 
 def _no_actions(top: f.Activation) -> Illegal:
@@ -109,7 +109,7 @@ def _step(rules: Rules, state: State, command: c.StepTo) -> Illegal:
         words = f"{space} costs {needed} movement points, {points} are left"
         rule = next(id for id in step_rules(view, ground, there, needed) if id not in ("R-055", "R-058"))
         return Illegal("no_points", rule, words, space=space, points=points, needed=needed)
-    words = f"nobody may stay on {space} and there are too few points to go on"
+    words = f"a figure cannot stop on {space}, and there are too few points to move on"
     rule = "R-219" if view.obstructed >> there & 1 else "R-056"
     return Illegal("occupied", rule, words, space=space, points=points)
 

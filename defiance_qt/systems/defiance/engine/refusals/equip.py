@@ -22,14 +22,14 @@ def _top(state: State) -> f.Equipping:
 def _place(rules: Rules, state: State, command: c.Place) -> Illegal:
     top, id = _top(state), command.character
     if id != top.character and (id not in top.partners or id not in partners(rules, state, top)):
-        words = f"{id} has received nothing and may not rearrange its Equipment"
+        words = f"{id} has received nothing and cannot rearrange its Equipment"
         return Illegal("nothing_received", "R-118", words, figure=id)
     held = [found for found in state.team[id].carried if found.item == command.item]
     if not held:
         return _not_held(id, command.item)
     card = rules.catalog.equipment[command.item]
     if not card.tabs:
-        words = f"{command.item} takes no tab and lies beside the card"
+        words = f"{command.item} needs no tab; it lies beside the card"
         return Illegal("light_item", "R-028", words, card=command.item)
     if not may_carry(rules, state.team[id], card):
         return _cannot_carry(id, command.item)

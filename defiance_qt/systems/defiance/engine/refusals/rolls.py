@@ -26,7 +26,9 @@ def _roll(state: State) -> tuple[f.Roll, f.RollSide]:
 
 def _not_this_step(roll: f.Roll, rule: str) -> Illegal:
     """Return the refusal for a choice that belongs to another step of the roll; `step` names the present one."""
-    return Illegal("not_this_step", rule, f"that is no choice at this step of the roll ({roll.step})", step=roll.step)
+    return Illegal(
+        "not_this_step", rule, f"that is not a choice at this step of the roll ({roll.step})", step=roll.step
+    )
 
 
 # ---- criticals ----
@@ -41,7 +43,7 @@ def _critical(rules: Rules, state: State, command: c.SpendCritical | c.KeepCriti
     left = side.symbols.critical_block if command.critical == "block" else side.symbols.critical
     if not left:
         return Illegal("no_critical", rule, f"{side.figure} has no such critical left", figure=side.figure)
-    return Illegal("no_rival", rule, "nobody rolls against it: there is nothing to nullify")
+    return Illegal("no_rival", rule, "no opponent rolls: there is nothing to nullify")
 
 
 # ---- Switches ----
@@ -111,7 +113,7 @@ def _stored(rules: Rules, state: State, command: c.AddStored) -> Illegal:
     roll, side = _roll(state)
     if roll.step not in STORING:
         return _not_this_step(roll, "R-097")
-    return Illegal("not_stored", "R-097", f"no such symbol lies on a card of {side.figure}", figure=side.figure)
+    return Illegal("not_stored", "R-097", f"{side.figure} has no such symbol stored", figure=side.figure)
 
 
 ROLLS: dict[type, Callable[[Rules, State, Any], Illegal]] = {

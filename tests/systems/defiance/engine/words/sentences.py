@@ -84,7 +84,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     ),
     (
         e.SwitchSpared("enemy", 0, "unit.nox_spec_ops.name", "reason.has_state"),
-        f"{NOX} does not activate a Switch on Nox Spec-Ops: already has this State",
+        f"{NOX} does not activate a Switch on Nox Spec-Ops: the State is already in effect",
     ),
     (e.SwitchSpared("enemy", 0, "unit.nox_spec_ops.name", ""), f"{NOX} does not activate a Switch on Nox Spec-Ops"),
     (e.RollBoosted("team", Symbols(1)), f"{CADIN} adds to the roll: 1 Success"),
