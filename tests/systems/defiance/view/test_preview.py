@@ -24,7 +24,7 @@ def test_what_cuts_a_line_of_sight_has_words() -> None:
     names = Names(defiance_words("en"), rules.catalog)
     board = rules.board
     door = next(one for one in board.doors if not state.doors[one.id].security)
-    assert obstacle(board.side_name(board.door_sides[board.door_index[door.id]]), state, board, names) == "closed door"
+    assert obstacle(board.side_name(board.door_sides[board.door_index[door.id]]), state, board, names) == "closed Door"
     named = {board.side_name(board.side_bit(one.cell, one.direction)): one for one in board.marked_sides()}
     said = {obstacle(name, state, board, names) for name, one in named.items() if one.door < 0}
     assert {"wall", "Blocked space", "low visibility"} >= said
