@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from defiance_qt import __version__
-from defiance_qt.core.errors import DefianceError, Message, PluginError, SaveError
+from defiance_qt.core.errors import ContentError, DefianceError, Message, PluginError, SaveError
 from defiance_qt.core.session import Session as CoreSession
 from defiance_qt.core.system import Game, GameSystem, Offerings, Setup
 from defiance_qt.core.unknown import UnknownGame

@@ -21,7 +21,7 @@ from eventsourcing.domain import Aggregate, event
 from defiance_qt.core.system import Game, State
 from defiance_qt.core.timeline import Step
 from defiance_qt.journal import mapper
-from defiance_qt.journal.file import SaveFactory
+from defiance_qt.journal.file import SaveFile
 from defiance_qt.journal.store import StoredJournal
 
 AT_ONCE = 500
@@ -90,10 +90,8 @@ class LibraryStore:
 
 def without_sync(journal: StoredJournal) -> None:
     """Let the save file of a journal be written without waiting for the disk, to measure what remains."""
-    factory = journal._factory
-    assert isinstance(factory, SaveFactory)
-    with factory.datastore.get_connection(commit=False) as connection:
-        connection.cursor().execute("PRAGMA synchronous=OFF")
+    assert isinstance(journal._backend, SaveFile)
+    journal._backend.execute("PRAGMA synchronous=OFF")
 
 
 class BareInserts:

@@ -199,10 +199,7 @@ class SaveFile:
             raise SaveError("save.read_only", "{file} is open for reading only.", file=self.name)
         self._check_ours()
         try:
-            if self._recorder is None:
-                self._factory = _Factory(self.path, log=True, create=False)
-                self._recorder = self._factory.aggregate_recorder()
-            self._recorder.insert_events(_events(self._id, rows))
+            self._open().insert_events(_events(self._id, rows))
             if not self._marked and self._factory is not None:
                 # Into the file itself: a copy of it without the write-ahead log then shows that it is not whole.
                 self._factory.execute(f"PRAGMA user_version={_version(format, OPEN):d}")
@@ -215,6 +212,18 @@ class SaveFile:
             raise self._refusal(error) from error
         self._count_in(rows)
         self._remember()
+
+    def execute(self, pragma: str) -> None:
+        """Execute a pragma on the connection that writes; for benchmarks."""
+        self._open()
+        assert self._factory is not None
+        self._factory.execute(pragma)
+
+    def _open(self) -> AggregateRecorder:
+        if self._recorder is None:
+            self._factory = _Factory(self.path, log=True, create=False)
+            self._recorder = self._factory.aggregate_recorder()
+        return self._recorder
 
     def close(self, format: int, mark: int) -> None:
         """Close the file and merge the write-ahead log into it, unless another window still has it open."""

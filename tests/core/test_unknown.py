@@ -21,6 +21,7 @@ SETUP = pig_setup(3)
 class Stored:
     """A journal that gives back these steps."""
 
+    name = "memory"
     setup = SETUP
 
     def __init__(self, *steps: Any) -> None:

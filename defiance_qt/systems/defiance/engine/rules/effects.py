@@ -57,8 +57,8 @@ def other_wanted(effects: Iterable[t.Effect]) -> str:
 
 
 def others(rules: Rules, state: State, roll: Roll, who: str, side: str = "team") -> tuple[str, ...]:
-    """Return the figures that a side of a roll may choose besides its rival (R-104, R-192). They must be in the Range of
-    the card or Attack used, and in sight if that needs sight. A Character or Ally must be conscious (R-226)."""
+    """Return the figures that a side of a roll may choose besides its rival (R-104, R-192). They must be in the Range
+    of the card or Attack used, and in sight if that needs sight. A Character or Ally must be conscious (R-226)."""
     own = roll.team if side == "team" else roll.enemy
     assert own is not None
     user, rival = own.figure, rival_of(roll, side)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.content import Reinforce, Suffer, Trigger
 from defiance_qt.systems.defiance.engine.notation import parse_command
+from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import narrate, refused
 from defiance_qt.systems.defiance.engine.words.reasons import explain
 from defiance_qt.words.languages import LANGUAGES
@@ -19,7 +22,8 @@ from tests.systems.defiance.engine.words.why import EN, SPOKEN, done, told, why
 def said(text: str, *lines: str, kind: type, **answers: str) -> list[str]:
     """The sentences of the events of that kind that the last of the commands caused."""
     game, before = done(text, *lines, **answers)
-    return [narrate(one.event, one.after, EN) for one in told(game, before) if isinstance(one.event, kind)]
+    events: list[tuple[Any, State]] = [(one.event, one.after) for one in told(game, before)]
+    return [narrate(event, after, EN) for event, after in events if isinstance(event, kind)]
 
 
 def refusal(game: Play, line: str, language: str = "en") -> str:
