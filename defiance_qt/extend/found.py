@@ -14,6 +14,7 @@ import platformdirs
 
 from defiance_qt.core.errors import Message
 from defiance_qt.extend.manifest import Manifest, read
+from defiance_qt.extend.sources import folders as folders_in
 from defiance_qt.words.languages import FALLBACK
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -72,8 +73,8 @@ def available(folders: Iterable[Path]) -> tuple[Found, ...]:
     found: dict[str, Found] = {}
     twice: list[Found] = []
     for folder in folders:
-        for place in sorted(folder.iterdir()) if folder.is_dir() else ():
-            if not place.is_dir() or place.name.startswith((".", "_")):
+        for place in folders_in(folder):
+            if place.name.startswith((".", "_")):
                 continue
             one = Found(place, *read(place))
             if one.id in found:
@@ -82,16 +83,6 @@ def available(folders: Iterable[Path]) -> tuple[Found, ...]:
             else:
                 found[one.id] = one
     return tuple(sorted([*found.values(), *twice], key=lambda one: one.id))
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    """Return the files of a plugin, relative path to bytes, sorted. Hidden files and Python's caches are left out."""
-    found: dict[str, bytes] = {}
-    for path in sorted(folder.rglob("*")):
-        parts = path.relative_to(folder).parts
-        if path.is_file() and not any(part.startswith(".") or part == "__pycache__" for part in parts):
-            found["/".join(parts)] = path.read_bytes()
-    return found
 
 
 def digest(contents: Mapping[str, bytes]) -> str:

@@ -5,7 +5,6 @@ Loading imports the chosen plugins. A faulty plugin becomes a failure that names
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,11 +12,12 @@ from typing import Any
 from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.core.system import PluginStamp
 from defiance_qt.extend.answers import Answer
-from defiance_qt.extend.found import Found, available, default_folders, digest, files, imported
+from defiance_qt.extend.found import Found, available, default_folders, digest, imported
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, run
 from defiance_qt.extend.hookspecs import ContributeContext, ShowContext, TableFactory
 from defiance_qt.extend.manifest import Manifest
 from defiance_qt.extend.registry import Registry, unusable
+from defiance_qt.extend.sources import Unreadable, plugin_files, table
 from defiance_qt.extend.systems import DEFAULT, LoadedSystem, load_system
 from defiance_qt.extend.texts import WORDS, read_words, word_faults
 from defiance_qt.extend.versions import requirement, within
@@ -222,11 +222,9 @@ class _Loading:
         """Read the plugin's files, import its module and register it."""
         folder = self.found[id].folder
         try:
-            self.contents[id] = files(folder)
-        except OSError as error:
-            self._refuse(
-                id, Message("fault.unreadable", "{file} cannot be read: {why}", file=error.filename, why=error)
-            )
+            self.contents[id] = plugin_files(folder)
+        except Unreadable as error:
+            self._refuse(id, Message("fault.files", "its files cannot be read: {why}", why=error.why))
             return
         if faults := word_faults(self.contents[id].get(WORDS, b"")):
             self._refuse(id, *faults)
@@ -322,7 +320,9 @@ class _Loading:
 
 def _toml_fault(name: str, source: bytes) -> Message | None:
     try:
-        tomllib.loads(source.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        return Message("fault.content_toml", "its content file {file} is not valid TOML: {why}", file=name, why=error)
+        table(source)
+    except Unreadable as error:
+        return Message(
+            "fault.content_toml", "its content file {file} is not valid TOML: {why}", file=name, why=error.why
+        )
     return None

@@ -7,14 +7,14 @@ between plugins (loader.py).
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from defiance_qt.core.errors import Message
+from defiance_qt.core.errors import Message, SaveError
+from defiance_qt.extend.sources import Unreadable, manifest_source, table
 from defiance_qt.extend.versions import VersionError, requirement, version, within
 from defiance_qt.words.languages import LANGUAGES
 
@@ -97,13 +97,20 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read(folder: Path) -> tuple[Manifest | None, tuple[Message, ...]]:
     """Return the manifest of the plugin in the folder and all its faults. The manifest is None if there is a fault."""
     try:
-        table = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
-    except OSError as error:
-        return None, (Message("fault.unreadable", "{file} cannot be read: {why}", file=FILE, why=error),)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        return None, (Message("fault.toml", "{file} is not valid TOML: {why}", file=FILE, why=error),)
-    options, of_options = _options(table.pop("options", []))
-    fields, of_fields = _fields(Manifest, table, "")
+        source = table(manifest_source(folder / FILE))
+    except SaveError as error:
+        return None, (error.message,)
+    except Unreadable as error:
+        return None, (Message("fault.toml", "{file} is not valid TOML: {why}", file=FILE, why=error.why),)
+    try:
+        return _manifest(source, folder)
+    except (RecursionError, OverflowError, ValueError) as error:
+        return None, (Message("fault.unreadable", "{file} cannot be read: {why}", file=FILE, why=str(error)),)
+
+
+def _manifest(source: dict[str, Any], folder: Path) -> tuple[Manifest | None, tuple[Message, ...]]:
+    options, of_options = _options(source.pop("options", []))
+    fields, of_fields = _fields(Manifest, source, "")
     faults = (*of_fields, *of_options, *_disagreements(fields, folder))
     return (None, faults) if faults else (Manifest(**{**fields, "options": options}), ())
 
@@ -138,13 +145,13 @@ def _not_an_id(key: str, id: str, sample: str) -> Message:
 
 
 def _options(tables: object) -> tuple[tuple[Option, ...], list[Message]]:
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
         return (), [Message("fault.options", "options: must be a list of tables")]
     options: list[Option] = []
     faults: list[Message] = []
-    for index, table in enumerate(tables):
-        where = f"options[{table.get('id', index)}]."
-        values, wrong = _fields(Option, table, where)
+    for index, one in enumerate(tables):
+        where = f"options[{one.get('id', index)}]."
+        values, wrong = _fields(Option, one, where)
         faults += wrong
         if "text" in values:
             faults += _texts(values["text"], f"{where}text")

@@ -7,20 +7,22 @@ system's texts (`locale`, `rules`) are read without importing its rules.
 from __future__ import annotations
 
 import inspect
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from defiance_qt.core.errors import Message, PluginError
+from defiance_qt.core.errors import Message, PluginError, SaveError
 from defiance_qt.core.system import Game, GameSystem
-from defiance_qt.extend.found import Found, available, default_folders, digest, files, imported
+from defiance_qt.extend.found import Found, available, default_folders, digest, imported
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
 from defiance_qt.extend.hookspecs import ContributeContext
+from defiance_qt.extend.manifest import FILE
 from defiance_qt.extend.registry import unusable
-from defiance_qt.extend.texts import WORDS, read_words
+from defiance_qt.extend.sources import TABLE, Unreadable, manifest_source, plugin_files, table
+from defiance_qt.extend.texts import WORDS, read_words, word_faults
+from defiance_qt.journal import disk
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import LANGUAGES
 
@@ -59,7 +61,7 @@ def load_system(id: str) -> LoadedSystem:
     found = next((one for one in found_systems() if one.system == id), None)
     if found is None:
         raise unknown_system(id)
-    contents = {} if found.folder.parent == PACKAGE else files(found.folder)
+    contents = {} if found.folder.parent == PACKAGE else _files(found)
     return _load(found.folder, found.id, digest(contents))
 
 
@@ -73,13 +75,30 @@ def unknown_system(id: str) -> PluginError:
     return PluginError("system.unknown", "There is no game system {name!r}: {known}.", name=id, known=known)
 
 
+def _files(found: Found) -> dict[str, bytes]:
+    """Return the files of a system's plugin. Raises `PluginError`."""
+    try:
+        return plugin_files(found.folder)
+    except Unreadable as error:
+        raise unusable(found.id, (Message("fault.files", "its files cannot be read: {why}", why=error.why),)) from error
+
+
+def _words_in(file: Path) -> dict[str, dict[str, str]]:
+    """Return the texts of a system; none if the file is damaged, for which loading the system gives the reason."""
+    try:
+        source = disk.read_file(file, TABLE)
+    except SaveError:
+        return {}
+    return {} if word_faults(source) else read_words(source)
+
+
 def _claims(one: Found, id: str) -> bool:
     """Return whether a plugin with an invalid manifest provides this system, by its name or its `systems` entry."""
     if id in (one.id, one.folder.name):
         return True
     try:
-        named = tomllib.loads((one.folder / "plugin.toml").read_text(encoding="utf-8")).get("systems")
-    except (OSError, ValueError):
+        named = table(manifest_source(one.folder / FILE)).get("systems")
+    except (SaveError, Unreadable):
         return False
     return isinstance(named, list) and named == [id]
 
@@ -89,7 +108,7 @@ def _load(folder: Path, id: str, sha256: str) -> LoadedSystem:
     """Load a system, cached by the digest of its files so that a changed system is imported again."""
     found = next(one for one in found_systems((folder.parent,)) if one.folder == folder)
     assert found.manifest is not None
-    contents = {} if folder.parent == PACKAGE else files(folder)
+    contents = {} if folder.parent == PACKAGE else _files(found)
     if not found.manifest.module:
         raise unusable(id, (Message("fault.no_module", "a game system needs a module"),))
     try:
@@ -145,6 +164,6 @@ def words_of(system: str, language: str) -> Words:
 def system_words(found: Found, language: str, texts: Mapping[str, Mapping[str, str]] = {}) -> Words:
     """Return the texts and rules of a system; `texts`, by language and key, take precedence."""
     file = found.folder / WORDS
-    own = read_words(file.read_bytes()) if file.is_file() else {}
+    own = _words_in(file) if file.is_file() else {}
     merged = {one: {**own.get(one, {}), **texts.get(one, {})} for one in LANGUAGES}
     return Words(language, (found.folder / "locale",), merged, (found.folder / "rules",))

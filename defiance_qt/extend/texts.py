@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-
 import msgspec
 
 from defiance_qt.core.errors import Message
+from defiance_qt.extend.sources import Unreadable, table
 from defiance_qt.words.languages import LANGUAGES
 
 WORDS = "locale/words.toml"
@@ -15,9 +14,10 @@ WORDS = "locale/words.toml"
 def word_faults(source: bytes) -> list[Message]:
     """Return the faults of a plugin's words file. Every language needs a table, and all tables need the same keys."""
     try:
-        tables = msgspec.convert(tomllib.loads(source.decode()), dict[str, dict[str, str]])
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        return [Message("fault.words_unreadable", "its {file} cannot be read: {why}", file=WORDS, why=error)]
+        tables = msgspec.convert(table(source), dict[str, dict[str, str]])
+    except (Unreadable, msgspec.ValidationError) as error:
+        why = error.why if isinstance(error, Unreadable) else str(error)
+        return [Message("fault.words_unreadable", "its {file} cannot be read: {why}", file=WORDS, why=why)]
     faults = [
         Message(
             "fault.words_language",
@@ -42,5 +42,5 @@ def word_faults(source: bytes) -> list[Message]:
 
 def read_words(source: bytes) -> dict[str, dict[str, str]]:
     """Return the texts of a valid words file, by language and key."""
-    tables: dict[str, dict[str, str]] = tomllib.loads(source.decode())
+    tables: dict[str, dict[str, str]] = table(source)
     return tables

@@ -138,6 +138,22 @@ def test_a_plugin_that_misbehaves_is_named_and_dropped_and_the_game_goes_on(
     again.close()
 
 
+def test_verify_does_not_trust_the_state_that_a_plugin_has_seen(only: Callable[[str], str], tmp_path: Path) -> None:
+    """F-22: even one that gets round the read-only table by force is found."""
+    id = only(
+        "import msgspec\n\ndef react_event(context, event):\n"
+        "    one = context.state.team['cadin']\n"
+        "    msgspec.structs.force_setattr(one, 'aggro', one.aggro + 1)\n"
+        "    return ()"
+    )
+    with Session.new(mission="extraction", seed=3, plugins=[id], path=tmp_path / "x.defiance") as session:
+        bot = RandomBot(3)
+        for _ in range(30):
+            session.submit(bot.choose(session.game, session.state, session.legal()))
+    with open_save(tmp_path / "x.defiance") as again:
+        assert not again.verify().ok
+
+
 def test_a_fault_says_what_and_where(only: Callable[[str], str]) -> None:
     id = only(WRONG["a veto of everything"])
     session = Session.new(mission="extraction", seed=3, plugins=[id])

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from defiance_qt.core.errors import PluginError
 from defiance_qt.core.system import Setup
-from defiance_qt.extend.found import Found, available, bundled_folders, digest, files
+from defiance_qt.extend.found import Found, available, bundled_folders, digest
 from defiance_qt.extend.loader import Loaded, load
+from defiance_qt.extend.sources import plugin_files
 from defiance_qt.systems.defiance import content
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine.hooks import SetupContext, SightRule
@@ -246,16 +247,16 @@ def test_modules_of_a_plugin_import_each_other_and_a_change_is_seen(tmp_path: Pa
 
 def test_the_digest_is_of_the_files_and_nothing_else(tmp_path: Path) -> None:
     place = plugin(tmp_path, "radar", "x = 1")
-    before = digest(files(place))
+    before = digest(plugin_files(place))
     (place / "__pycache__").mkdir()
     (place / "__pycache__" / "hooks.pyc").write_bytes(b"1")
     (place / ".git").mkdir()
     (place / ".git" / "HEAD").write_text("x")
-    assert digest(files(place)) == before
+    assert digest(plugin_files(place)) == before
     assert len(before) == 64
     assert digest({"ab": b"c"}) != digest({"a": b"bc"})
     (place / "hooks.py").rename(place / "other.py")
-    assert digest(files(place)) != before
+    assert digest(plugin_files(place)) != before
 
 
 @given(st.data())
