@@ -30,6 +30,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "commands": bench_play.commands,
     "simulate": bench_play.simulation,
     "window": bench_window.start,
+    "stops": bench_window.stops,
     "memory": bench_window.memory,
     "repaint": bench_window.repaint,
 }

@@ -1,4 +1,4 @@
-"""Benchmarks of the window, each in processes of its own: start, memory, repaint.
+"""Benchmarks of the window, each in processes of its own: start, stops of the event loop, memory, repaint.
 
 Lower layers may not import the window, and a start must be measured in a fresh process. Each measurement is therefore a
 program that runs in a new Python process and prints one number.
@@ -18,8 +18,10 @@ from defiance_qt.core.errors import Message
 from defiance_qt.lab.benchmarks import STEPS, Place, Row, Unmeasured, at_most, median
 
 STARTS = 7
+GAMES = 3
 PAINT_MS = 16.7
-TIMEOUT = 120
+STOP_MS = 50
+TIMEOUT = 300
 
 BARE = """
 import sys
@@ -122,6 +124,11 @@ def _first_line_ms(arguments: Sequence[str]) -> float:
 
 def _number(program: str, *arguments: str) -> float:
     """Run a program and return the last number it prints."""
+    return float(_output(program, *arguments).split()[-1])
+
+
+def _output(program: str, *arguments: str) -> str:
+    """Run a program and return what it prints."""
     run = subprocess.run(
         [sys.executable, "-c", program, *arguments],
         stdin=subprocess.DEVNULL,
@@ -134,7 +141,7 @@ def _number(program: str, *arguments: str) -> float:
     if run.returncode or not run.stdout.strip():
         silent = Message("bench.no_output", "the program printed nothing")
         raise Unmeasured("bench.failed", "the program failed: {why}", why=_last(run.stderr) or silent)
-    return float(run.stdout.split()[-1])
+    return run.stdout
 
 
 def _last(errors: str) -> str:
@@ -144,17 +151,37 @@ def _last(errors: str) -> str:
 
 
 def start(place: Place) -> Iterator[Row]:
-    """Measure the time from process start to the first painted frame against a bare window, in alternation; medians."""
+    """Measure the time from process start to the first painted frame against a bare window, in alternation; medians.
+    Once for the start screen, once for the table of the long save."""
     _needs_window()
+    yield _first_frame("window on screen, against a bare window", 3)
+    yield _first_frame(f"table of a {STEPS:,}-step save on screen, against a bare window", 6, str(place.save(STEPS)))
+
+
+def _first_frame(name: str, limit: float, *files: str) -> Row:
     own: list[float] = []
     bare: list[float] = []
     for turn in range(STARTS + 1):
-        a = _first_line_ms(["-m", "defiance_qt", "--smoke"])
+        a = _first_line_ms(["-m", "defiance_qt", "--smoke", *files])
         b = _first_line_ms(["-c", BARE])
         if turn:
             own.append(a)
             bare.append(b)
-    yield at_most("window on screen, against a bare window", median(own), median(bare), 3, "ms")
+    return at_most(name, median(own), median(bare), limit, "ms")
+
+
+def stops(place: Place) -> Iterator[Row]:
+    """Measure the longest time between two turns of the event loop in a scripted game. Each act counts with the least
+    of several games, since the machine has other work too."""
+    _needs_window()
+    least: dict[str, float] = {}
+    for _ in range(GAMES):
+        for line in _output(place.tools.stops, str(place.save(STEPS))).splitlines():
+            taken, _, act = line.partition(" ")
+            least[act] = min(least.get(act, float(taken)), float(taken))
+    acts = sorted(least, key=lambda act: least[act], reverse=True)
+    note = "longest: " + ", ".join(f"{act} {least[act]:.0f}" for act in acts[:3])
+    yield at_most("longest stop of the event loop, scripted game", least[acts[0]], STOP_MS, 1, "ms", note=note)
 
 
 def memory(place: Place) -> Iterator[Row]:

@@ -21,6 +21,10 @@ class SystemTools(Protocol):
     repaint: str
     """A program for a fresh process with Qt. Prints the milliseconds of a full repaint of the busiest view."""
 
+    stops: str
+    """A program for a fresh process with Qt, given a long save. Plays a game in the window and prints a line for each
+    kind of act: the milliseconds of its longest stop of the event loop, and its name."""
+
     def long_game(self, steps: int, path: Path | None = None) -> Session:
         """Return a game with that many steps in one line, longer than a usual game if needed; saved at the path if
         given."""

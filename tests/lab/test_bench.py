@@ -91,7 +91,7 @@ def test_without_chess_the_row_says_so(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_a_window_that_cannot_be_had_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_window, "find_spec", lambda name: None)
-    for benchmark in (bench_window.start, bench_window.memory, bench_window.repaint):
+    for benchmark in (bench_window.start, bench_window.stops, bench_window.memory, bench_window.repaint):
         with pytest.raises(Unmeasured, match="PySide6 cannot be imported"):
             list(benchmark(Place(tmp_path)))
     monkeypatch.undo()
@@ -102,6 +102,16 @@ def test_a_window_that_cannot_be_had_says_so(tmp_path: Path, monkeypatch: pytest
 def test_a_bare_window_comes_up() -> None:
     assert bench_window._first_line_ms(["-c", bench_window.BARE]) > 10
     assert bench_window._number(bench_window.BARE_MEMORY) > 10 * 2**20
+
+
+def test_the_longest_stop_is_the_least_of_several_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = iter(["12.0 Begin\n80.0 open a save\n", "70.0 Begin\n40.5 open a save\n"])
+    monkeypatch.setattr(bench_window, "GAMES", 2)
+    monkeypatch.setattr(bench_window, "STEPS", 30)
+    monkeypatch.setattr(bench_window, "_output", lambda program, save: next(games))
+    (row,) = bench_window.stops(Place(tmp_path))
+    assert (row.value, row.against, row.ok) == (40.5, 50, True)
+    assert row.note == "longest: open a save 40, Begin 12"
 
 
 def test_goals_are_kept_or_missed() -> None:

@@ -41,12 +41,20 @@ print(repaint_ms(view, 60), flush=True)
 view.ground.stop()
 """
 
+STOPS = """
+import sys
+from pathlib import Path
+from defiance_qt.systems.defiance.view.stops import main
+main(Path(sys.argv[1]))
+"""
+
 
 class DefianceTools:
     """The measurement tools of Infinity Defiance."""
 
     scenario = "extraction"
     repaint = REPAINT
+    stops = STOPS
 
     def long_game(self, steps: int, path: Path | None = None) -> Session:
         from defiance_qt.systems.defiance.lab.long_games import long_game
