@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QMimeData, QPoint, QRect, Qt, Signal
@@ -79,14 +80,18 @@ class ItemButton(ElidedButton):
 
 
 class Row(QFrame):
-    """One location: a drop target, with a button while the chosen card may be moved there."""
+    """One location: a drop target, with a button while the chosen card may be moved there. `picked` carries a card that
+    was clicked, `lifted` the key of one that is dragged."""
 
     chosen = Signal(str)
+    picked = Signal(object)
+    lifted = Signal(str)
 
-    def __init__(self, view: RowView) -> None:
-        super().__init__()
-        self.id = view.id
+    def __init__(self, id: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.id = id
         self.items: list[ItemButton] = []
+        self._view: RowView | None = None
         self.setProperty("role", "card")
         self.setAcceptDrops(True)
         self.here = QPushButton("↳")
@@ -95,23 +100,44 @@ class Row(QFrame):
         self.here.setFixedWidth(30)
         self.here.clicked.connect(lambda: self.chosen.emit(self.id))
         self.here.hide()
-        name = label(view.name, "small", wrap=True)
-        name.setFixedWidth(84)
-        shown: list[QWidget] = []
-        for item in view.items:
-            if item.again:
-                shown.append(Elided("muted", text=item.text))
-                continue
-            button = ItemButton(item)
-            self.items.append(button)
-            shown.append(button)
+        self._name = label("", "small", wrap=True)
+        self._name.setFixedWidth(84)
+        self._cards = flowing([])
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 4, 8, 4)
-        row.addWidget(name)
-        row.addWidget(flowing(shown), 1)
+        row.addWidget(self._name)
+        row.addWidget(self._cards, 1)
         row.addWidget(self.here, 0, Qt.AlignmentFlag.AlignTop)
         self.setMinimumHeight(LINE)
         self.open = False
+
+    def show_row(self, view: RowView) -> None:
+        """Show the cards of the location. Buttons of cards that stay here are kept."""
+        before, self._view = self._view, view
+        if before == view:
+            return
+        self._name.setText(view.name)
+        if before is not None and list(map(_face, before.items)) == list(map(_face, view.items)):
+            for button, item in zip(self.items, (item for item in view.items if not item.again), strict=True):
+                button.view = item
+                button.setChecked(False)
+            return
+        flow = self._cards.layout()
+        assert flow is not None
+        _empty(flow)
+        self.items = []
+        for item in view.items:
+            if item.again:
+                again = Elided("muted", text=item.text)
+                flow.addWidget(again)
+                again.show()  # a layout ignores hidden widgets
+                continue
+            button = ItemButton(item)
+            button.clicked.connect(partial(self.picked.emit, button))
+            button.lifted.connect(self.lifted)
+            self.items.append(button)
+            flow.addWidget(button)
+            button.show()
 
     def set_open(self, text: str | None) -> None:
         """Allow or forbid moving the chosen card here. `text` describes the move; None forbids it."""
@@ -146,6 +172,7 @@ class EquipPanel(QFrame):
         self._view: EquipView | None = None
         self._picked = self._sent = ""
         self._rows: list[Row] = []
+        self._shape: tuple[object, ...] = ()
         self.setProperty("role", "floating")
         self.setObjectName("equip")
         self._title = label("", "heading")
@@ -213,15 +240,21 @@ class EquipPanel(QFrame):
         moved.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _fill(self, view: EquipView) -> None:
-        _empty(self._grid)
         _empty(self._found)
         for name, text in view.found:
             card = _loot(name, text)
             self._found.addWidget(card)
             card.show()  # a layout ignores hidden widgets
-        self._rows = []
-        self._holders = [self._holder(holder) for holder in view.holders]
-        self._columns = 0
+        shape = tuple((holder.name, tuple(row.id for row in holder.rows)) for holder in view.holders)
+        if shape != self._shape:
+            self._shape = shape
+            _empty(self._grid)
+            self._rows = []
+            self._holders = [self._holder(holder) for holder in view.holders]
+            self._columns = 0
+        for row, shown in zip(self._rows, (row for holder in view.holders for row in holder.rows), strict=True):
+            row.show_row(shown)
+            row.set_open(None)
 
     def _set_out(self, columns: int) -> None:
         """Arrange the Characters involved in this many columns."""
@@ -235,17 +268,17 @@ class EquipPanel(QFrame):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
 
     def _holder(self, holder: HolderView) -> QWidget:
-        box = QWidget()
+        # From the outside in: with a style sheet, Qt styles all that is in a widget again when the widget is moved.
+        box = QWidget(self._inside)
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(label(holder.name, "strong", "team"))
         for view in holder.rows:
-            row = Row(view)
+            row = Row(view.id, box)
             row.chosen.connect(self._send)
-            for button in row.items:
-                button.clicked.connect(lambda checked=False, button=button: self._choose(button))
-                button.lifted.connect(lambda key: self.pick(key, drop=False))
+            row.picked.connect(self._choose)
+            row.lifted.connect(lambda key: self.pick(key, drop=False))
             self._rows.append(row)
             column.addWidget(row)
         column.addStretch(1)
@@ -318,6 +351,11 @@ class EquipPanel(QFrame):
         self._scroll.setMinimumHeight(LEAST)
         self._scroll.setMaximumHeight(UNBOUNDED)
         return high
+
+
+def _face(item: ItemView) -> tuple[str, str, str, bool]:
+    """Return what is seen of a card."""
+    return item.key, item.text, item.tip, item.again
 
 
 def _loot(name: str, text: str) -> QFrame:
