@@ -80,6 +80,7 @@ def main(path: str | Path | None = None, smoke: bool = False, began: float | Non
         print(window.message, file=sys.stderr)
         return 2
     if not smoke:
+        FirstPaint(window, window.warm)
         window.show()
         return app.exec()
     first = FirstPaint(window, app.quit)

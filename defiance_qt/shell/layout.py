@@ -23,16 +23,20 @@ class TableLayout(QSplitter):
         timeline: QWidget,
         log: QWidget,
         aspect: Callable[[], float],
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
+        super().__init__(Qt.Orientation.Horizontal, parent)
         self._aspect = aspect
         self._beside = right is not None
         self._moved = False
         beside = (surface,) if right is None else (surface, right)
-        self.above = _parts(QSplitter(Qt.Orientation.Horizontal), beside, 0)
-        self.below = _parts(QSplitter(Qt.Orientation.Horizontal), (timeline, log), 0)
-        self.right = _parts(QSplitter(Qt.Orientation.Vertical), (self.above, self.below), 0)
-        _parts(self, (left, self.right), 1)
+        # From the outside in: with a style sheet, Qt styles all that is in a widget again when the widget is moved.
+        self.right = QSplitter(Qt.Orientation.Vertical)
+        self.above, self.below = QSplitter(Qt.Orientation.Horizontal), QSplitter(Qt.Orientation.Horizontal)
+        _fill(self, (left, self.right), 1)
+        _fill(self.right, (self.above, self.below), 0)
+        _fill(self.above, beside, 0)
+        _fill(self.below, (timeline, log), 0)
         for splitter in (self, self.above, self.below, self.right):
             splitter.splitterMoved.connect(self._hold)
 
@@ -65,11 +69,10 @@ def _within(value: int, low: int, high: int) -> int:
     return max(low, min(value, high))
 
 
-def _parts(splitter: QSplitter, parts: tuple[QWidget, ...], growing: int) -> QSplitter:
+def _fill(splitter: QSplitter, parts: tuple[QWidget, ...], growing: int) -> None:
     """Add the parts to the splitter. The part at index `growing` takes the extra space of a larger window."""
     splitter.setHandleWidth(1)
     splitter.setChildrenCollapsible(False)
     for place, part in enumerate(parts):
         splitter.addWidget(part)
         splitter.setStretchFactor(place, 1 if place == growing else 0)
-    return splitter

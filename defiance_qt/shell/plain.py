@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from defiance_qt.core.session import Change
@@ -78,6 +79,10 @@ class PlainView:
 
     def aspect(self) -> float:
         return 0.6
+
+    def fill(self) -> Iterator[None]:
+        self.show(None)
+        yield
 
     def show(self, change: Change | None) -> None:
         self.surface.update()

@@ -3,7 +3,7 @@ the view models for everything around a system's view. The system's own presente
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from defiance_qt.core.correction import Correction, correct
@@ -80,14 +80,26 @@ class TablePresenter:
 
     # -- view models
 
+    def prepare(self) -> Iterator[None]:
+        """Examine the timeline of a long game step by step, so that the first refresh is short."""
+        return self.marks.prepare()
+
+    def first_frame(self) -> FrameView:
+        """Build the frame of the current state without showing it."""
+        self._build_frame()
+        return self.frame
+
     def refresh(self, change: Change | None = None) -> None:
         """Show the current state."""
+        self._build_frame()
+        self.screen.show_frame(self.frame, change)
+        self.autoplay.schedule()
+
+    def _build_frame(self) -> None:
         parts = self._system.refresh() if self._system is not None else self.plain_parts()
         timeline = self.marks.view()
         top = parts.top or plain_top(self.session, self.words)
         self.frame = FrameView(self._with_undo(top), parts.question, timeline, self._ending(timeline))
-        self.screen.show_frame(self.frame, change)
-        self.autoplay.schedule()
 
     def plain_parts(self) -> Parts:
         """Return the top bar and question for a system without its own: the game's question and every legal command."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
@@ -22,6 +22,7 @@ from defiance_qt.shell.panels.message import MessageBar
 from defiance_qt.shell.panels.question import QuestionPanel
 from defiance_qt.shell.panels.timeline import TimelinePanel
 from defiance_qt.shell.panels.topbar import TopBar
+from defiance_qt.shell.panels.widgets import polish_steps
 from defiance_qt.shell.present.values import ChoiceView, FrameView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.sheets import DialogController
@@ -31,7 +32,7 @@ from defiance_qt.shell.view import TableFactory
 
 class Table(QWidget):
     """One open game on the screen: the `Screen` of its presenter. `factory` makes the system's view. `chance` lists the
-    kinds of chance that users may answer."""
+    kinds of chance that users may answer. A new table has no widgets until `build` has run to its end."""
 
     def __init__(
         self,
@@ -43,8 +44,9 @@ class Table(QWidget):
         factory: TableFactory,
         chance: Sequence[ChanceKind] = (),
         speed: str = "normal",
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self.setProperty("role", "panel")
         self.session, self.words, self.theme, self.named_actions = session, words, theme, actions
         self.announced: list[str] = []
@@ -53,19 +55,37 @@ class Table(QWidget):
         self._delay: int | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._menu = menu
+        self._menu, self._speed, self._chance, self._factory = menu, speed, tuple(chance), factory
         self.presenter = TablePresenter(session, words, self, speed)
         self._timer.timeout.connect(self.presenter.tick)
-        self.view = factory(self)
+
+    def build(self) -> Iterator[None]:
+        """Make the widgets and show the current state, in steps short enough for one turn of the event loop.
+
+        Give the table its parent and its size before: with a style sheet, Qt styles all that is in a widget again when
+        the widget gets another parent.
+        """
+        yield from self.presenter.prepare()
+        self.view = self._factory(self)
+        yield
         self.presenter.attach(self.view.presenter)
-        self.view.set_motion(MOTION[speed])
-        self._make(menu, speed)
+        self.view.set_motion(MOTION[self._speed])
+        yield from self._make(self._menu, self._speed)
         beside = self.view.right if self.view.right is not None else self.view.surface
-        self.sheets = DialogController(self.presenter, self.view, theme, words, chance, self, beside)
+        self.sheets = DialogController(self.presenter, self.view, self.theme, self.words, self._chance, self, beside)
+        yield
         self._lay_out()
+        yield
         self._connect()
         self._bind()
-        self.presenter.refresh()
+        yield from polish_steps(self)
+        self.layout_.apply_sizes(self.width(), self.height() - self.top.height() - 1)
+        yield
+        frame = self.presenter.first_frame()
+        yield
+        yield from self._fill(frame)
+        self.presenter.autoplay.schedule()
+        yield from polish_steps(self)
 
     def add_actions(self, specs: Sequence[Spec]) -> None:
         """Add the actions of the system's view; the next view replaces them. Call first in the view's constructor."""
@@ -74,28 +94,23 @@ class Table(QWidget):
             if spec.menu:
                 self._menu.insertAction(self._menu.actions()[-1], self.named_actions[spec.id])
 
-    def _make(self, menu: QMenu, speed: str) -> None:
+    def _make(self, menu: QMenu, speed: str) -> Iterator[None]:
         words, theme, actions, surface = self.words, self.theme, self.named_actions, self.view.surface
         self.top = TopBar(theme, words, actions["time.undo"], actions["time.redo"], actions["look.why"], menu)
         self.question = QuestionPanel(theme, words, self.view.body)
+        yield
         tape = [(actions[f"time.{name}"], icon) for name, icon in _TAPE]
         self.timeline = TimelinePanel(theme, words, tuple(tape), speed)
+        yield
         self.log_model = LogModel(self.session, self.presenter.log)
         self.log = LogPanel(theme, words, self.log_model, self.session.game.log_categories, actions["time.note"])
+        yield
         self.message = MessageBar(words, surface)
         buttons = (actions["game.close"], actions["time.undo"], actions["time.first"])
         self.ending = EndingCard(words, surface, buttons)
 
     def _lay_out(self) -> None:
         left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(10, 10, 10, 10)
-        column.setSpacing(9)
-        if self.view.left is not None:
-            column.addWidget(self.view.left)
-        column.addWidget(self.question)
-        column.addStretch(1)
-        self.layout_ = TableLayout(left, self.view.surface, self.view.right, self.timeline, self.log, self.view.aspect)
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(0)
@@ -104,7 +119,17 @@ class Table(QWidget):
         line.setFixedHeight(1)
         line.setStyleSheet(f"background: {self.theme.panel_border}")
         body.addWidget(line)
+        self.layout_ = TableLayout(
+            left, self.view.surface, self.view.right, self.timeline, self.log, self.view.aspect, self
+        )
         body.addWidget(self.layout_, 1)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.setSpacing(9)
+        if self.view.left is not None:
+            column.addWidget(self.view.left)
+        column.addWidget(self.question)
+        column.addStretch(1)
 
     def _connect(self) -> None:
         presenter, sheets = self.presenter, self.sheets
@@ -190,7 +215,29 @@ class Table(QWidget):
 
     # -- the presenter's screen
 
+    def _fill(self, frame: FrameView) -> Iterator[None]:
+        """Show the first frame, in steps."""
+        self._show_controls(frame)
+        yield
+        self.log.sync()
+        self.ending.show_ending(frame.ending)
+        yield
+        yield from self.view.fill()
+        self._turn_to_entry(frame)
+
     def show_frame(self, frame: FrameView, change: Change | None) -> None:
+        self._show_controls(frame)
+        self.log.sync()
+        self.sheets.refresh()
+        self.ending.show_ending(frame.ending)
+        self._close_menu()
+        self.view.skip()
+        self._turn_to_entry(frame)
+        if change is not None:
+            self.sheets.reasons.hide()
+        self.view.show(change)
+
+    def _show_controls(self, frame: FrameView) -> None:
         choices = frame.question.choices if frame.question is not None else ()
         actions, timeline = self.named_actions, frame.timeline
         # Without a primary answer, Space and Enter go to the focused widget: the surface, a button, a card.
@@ -201,15 +248,6 @@ class Table(QWidget):
         self.question.show_question(frame.question)
         self.timeline.show_timeline(timeline)
         self.timeline.set_playing(self.presenter.moving)
-        self.log.sync()
-        self.sheets.refresh()
-        self.ending.show_ending(frame.ending)
-        self._close_menu()
-        self.view.skip()
-        self._turn_to_entry(frame)
-        if change is not None:
-            self.sheets.reasons.hide()
-        self.view.show(change)
 
     def settled(self) -> None:
         """Start the pending timer after the view's animation has ended."""

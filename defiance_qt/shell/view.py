@@ -7,7 +7,7 @@ log, typed chance, corrections, rules).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -71,6 +71,9 @@ class SystemView(Protocol):
 
     def aspect(self) -> float:
         """Return the height that the surface can fill for a width of 1."""
+
+    def fill(self) -> Iterator[None]:
+        """Show the state for the first time, in steps of a few milliseconds each: the window answers between them."""
 
     def show(self, change: Change | None) -> None:
         """Show the state. `change` is the change to animate; None: no animation."""

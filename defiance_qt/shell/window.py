@@ -3,16 +3,22 @@ them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QWidget
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
+from defiance_qt.shell.background import Background, Cancelled
 from defiance_qt.shell.native import install_translator
+from defiance_qt.shell.panels.curtain import Curtain
 from defiance_qt.shell.saves import Saves
 from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.settings import Settings
@@ -22,8 +28,11 @@ from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 if TYPE_CHECKING:
     from defiance_qt.core.session import Change
+    from defiance_qt.core.system import Offerings
+    from defiance_qt.extend.found import Found
     from defiance_qt.extend.hookspecs import TableFactory
     from defiance_qt.extend.sessions import Session
+    from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
     from defiance_qt.shell.table import Table
 
 MENU = (
@@ -47,17 +56,23 @@ class Window(QMainWindow):
         self.path: Path | None = None
         self.table: Table | None = None
         self.message = ""
+        self._system_words: dict[str, Words] = {}
         self._failed = 0  # number of plugin failures already reported
         self.theme = self._chosen_theme()
         self.words = Words(settings.language or FALLBACK)
         install_translator(self.words.language)
         self.named_actions = Actions(self, self.words)
+        self.background = Background(self)
         self._stack = QStackedWidget()
         self.setCentralWidget(self._stack)
+        self._curtain = Curtain(self)
+        self._curtain.cancelled.connect(self.background.cancel)
+        self.background.lasting.connect(self._curtain.tell)
         self.resize(*settings.size)
         self._bind()
         self.apply_theme()
         self.start: StartScreen | None = None
+        self._new: NewGameScreen | None = None
         self.show_start()
 
     # -- looks
@@ -79,24 +94,54 @@ class Window(QMainWindow):
 
     def change(self, **values: object) -> None:
         """Change and store settings, then rebuild the screens in the new language and theme."""
-        self.settings = stored.Settings(**{**_as_dict(self.settings), **values})  # type: ignore[arg-type]
+        if self.background.waiting:
+            return
+        before = self.settings
+        self.settings = stored.Settings(**{**_as_dict(before), **values})  # type: ignore[arg-type]
         try:
             stored.store(self._config, self.settings)
         except DefianceError as refused:
             self.show_error(refused)
-        self.words = Words(self.settings.language or FALLBACK)
-        install_translator(self.words.language)
-        self.named_actions.set_words(self.words)
         theme = self._chosen_theme()
-        if theme != self.theme:
-            self.theme = theme
-            self.apply_theme()
-        if self.session is not None:
-            self._show_table(self.session)
-        elif self.start is None:
-            self.show_new(again=True)
-        else:
-            self.show_start()
+        with self._behind_curtain(still=theme != self.theme and self.session is not None):
+            if self.settings.language != before.language:
+                language = self.settings.language or FALLBACK
+                self.words = self.background.run(lambda: Words(language))
+                self._system_words = {}
+                install_translator(language)
+                self.named_actions.set_words(self.words)
+            if theme != self.theme:
+                self.theme = theme
+                if self.session is not None:
+                    # A table has hundreds of widgets. They go anyway, so the style sheet need not reach them.
+                    self._end_view()
+                    self._clear()
+                self.apply_theme()
+            if self.session is not None:
+                self._show_table(self.session)
+            elif self.start is None:
+                self.show_new(again=True)
+            else:
+                self.show_start()
+
+    def _change_soon(self, **values: object) -> None:
+        """Change settings in the next turn of the event loop: the widget that asks for it may go."""
+        QTimer.singleShot(0, self, partial(self.change, **values))
+
+    @contextmanager
+    def _behind_curtain(self, still: bool = False) -> Iterator[None]:
+        """Cover the window during long work. `still`: over a picture of the screen, because the screen itself goes.
+        When the user cancels the work or closes the window, the rest of the block is left out."""
+        outer = self.isVisible() and not self._curtain.isVisible()
+        if outer:
+            self._curtain.draw(self.words, self._stack.grab() if still else None)
+        try:
+            yield
+        except Cancelled:
+            return
+        finally:
+            if outer:
+                self._curtain.open()
 
     # -- actions
 
@@ -107,7 +152,7 @@ class Window(QMainWindow):
         bind("game.export", self.ask_export)
         bind("game.close", self.close_game)
         bind("app.quit", self.close)
-        bind("look.theme", lambda: self.change(theme="light" if self.theme.dark else "dark"))
+        bind("look.theme", lambda: self._change_soon(theme="light" if self.theme.dark else "dark"))
         bind("look.settings", self.show_settings)
         bind("help.keys", self.show_keys)
 
@@ -121,7 +166,7 @@ class Window(QMainWindow):
         languages = menu.addMenu(icon("language", self.theme.text, 18), self.words("ui.language"))
         for id in LANGUAGES:
             action = languages.addAction(self.words(f"ui.language.{id}"))
-            action.triggered.connect(lambda checked=False, id=id: self.change(language=id))
+            action.triggered.connect(lambda checked=False, id=id: self._change_soon(language=id))
         return menu
 
     def show_keys(self) -> None:
@@ -134,7 +179,7 @@ class Window(QMainWindow):
         from defiance_qt.shell.dialogs.settings import SettingsDialog
 
         dialog = SettingsDialog(self, self.words, self.settings)
-        dialog.chosen.connect(lambda values: self.change(**values))
+        dialog.chosen.connect(lambda values: self._change_soon(**values))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -142,102 +187,125 @@ class Window(QMainWindow):
 
     def _show(self, screen: QWidget) -> None:
         """Show this screen and delete the others."""
-        while self._stack.count():
-            old = self._stack.widget(0)
-            if old is not None:
-                self._stack.removeWidget(old)
-                old.deleteLater()
         self._stack.addWidget(screen)
         self._stack.setCurrentWidget(screen)
+        while self._stack.count() > 1:
+            self._delete(self._stack.widget(0))
+
+    def _clear(self) -> None:
+        """Delete all screens at once."""
+        while self._stack.count():
+            self._delete(self._stack.widget(0))
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    def _delete(self, screen: QWidget | None) -> None:
+        if screen is not None:
+            self._stack.removeWidget(screen)
+            screen.deleteLater()
 
     def show_start(self) -> None:
         self._end_table()
         self.named_actions.set_table(False)
         self.setWindowTitle(self.words("ui.title"))
-        self.start = StartScreen(self.theme, self.words, self.named_actions, self.saves.recent(), self._texts)
+        self._new = None
+        self.start = StartScreen(
+            self.theme, self.words, self.named_actions, self.saves.recent(), self._texts, self._stack
+        )
         self.start.opened.connect(self.open)
-        self.start.languaged.connect(lambda language: self.change(language=language))
+        self.start.languaged.connect(lambda language: self._change_soon(language=language))
         self._show(self.start)
         self.start.new.setFocus()
 
     def _texts(self, system: str) -> Words:
         """Return the words of a system in the window's language, or the shell's own if the system is missing."""
-        from defiance_qt.extend.systems import words_of
+        if system not in self._system_words:
+            from defiance_qt.extend.systems import words_of
 
-        return words_of(system, self.words.language)
+            self._system_words[system] = words_of(system, self.words.language)
+        return self._system_words[system]
 
     def show_new(self, again: bool = False, system: str = "") -> None:
         """Show the new-game screen for this system. By default it is the current screen's system or the first one
         found. `again`: restore the choices of the current screen."""
-        from defiance_qt.extend.found import available, default_folders
-        from defiance_qt.extend.systems import found_systems, load_system
-        from defiance_qt.shell.screens.new_game import NewGameScreen
+        if self.background.waiting:
+            return
+        with self._behind_curtain():
+            self._show_new(again, system)
 
+    def _show_new(self, again: bool, system: str) -> None:
         shown = self._stack.currentWidget()
-        chosen = shown.chosen() if again and isinstance(shown, NewGameScreen) else None
-        found = [one for one in found_systems() if one.manifest is not None]
-        system = system or (chosen.system if chosen is not None else found[0].system)
-        self.close_game()
+        chosen = shown.chosen() if again and self._new is not None and shown is self._new else None
+        system = system or (chosen.system if chosen is not None else "")
+        language = self.words.language
         try:
-            rules = load_system(system).rules
-            offerings = rules.offerings(rules.content())
+            offered = self.background.run(partial(_offered, system, language))
         except DefianceError as refused:
+            self.close_game()
             self.show_error(refused)
             return
-        language = self.words.language
-        games = [(one.system, one.name(language)) for one in found]
-        plugins = [one for one in available(default_folders()) if one.serves(system)]
-        screen = NewGameScreen(self.theme, self._texts(system), system, games, offerings, plugins)
+        finally:
+            self._end_table()
+        from defiance_qt.shell.screens.new_game import NewGameScreen
+
+        self._system_words[offered.system] = offered.words
+        games = [(one.system, one.name(language)) for one in offered.systems]
+        screen = NewGameScreen(
+            self.theme, offered.words, offered.system, games, offered.offerings, offered.plugins, self._stack
+        )
+        screen.hide()
+        screen.resize(self._stack.size())
+        self.background.in_slices(screen.build())
         screen.requested.connect(self.begin)
         screen.left.connect(self.show_start)
         screen.turned.connect(lambda id: self.show_new(system=id))
-        if chosen is not None and chosen.system == system:
+        if chosen is not None and chosen.system == offered.system:
             screen.choose(chosen)
-        self.start = None
+        self.start, self._new = None, screen
         self._show(screen)
         screen.begin.setFocus()
 
     # -- games
 
+    def warm(self) -> None:
+        """Load what the first game needs while the user still reads the start screen. An error is shown when the game
+        is asked for."""
+        self.background.start(_warmed)
+
     def begin(self, chosen: object) -> None:
         """Start the game with the chosen settings."""
-        from defiance_qt.extend.sessions import Session as Opened
         from defiance_qt.shell.screens.new_game import NewGame
 
         assert isinstance(chosen, NewGame)
-        try:
-            path = self.saves.new_path(self._texts(chosen.system)(chosen.title))
-            session = Opened.new(
-                chosen.system,
-                mission=chosen.mission,
-                seed=chosen.seed,
-                edition=chosen.edition,
-                options=chosen.options,
-                plugins=chosen.plugins,
-                path=path,
-            )
-        except (DefianceError, OSError) as refused:
-            self.show_error(refused)
+        if self.background.waiting:
             return
-        self._take(session, path)
+        with self._behind_curtain():
+            try:
+                path = self.saves.new_path(self._texts(chosen.system)(chosen.title))
+                session = self.background.run(partial(_begun, chosen, path), discard=_close)
+            except (DefianceError, OSError) as refused:
+                self.show_error(refused)
+                return
+            self._take(session, path)
 
     def open(self, path: Path) -> bool:
         """Open a save. An error is shown as one sentence. Returns whether it was opened."""
-        from defiance_qt.extend.sessions import open_save
-
-        try:
-            session = open_save(path)
-        except (DefianceError, OSError) as refused:
-            self.show_error(refused)
+        if self.background.waiting:
             return False
-        self._take(session, path)
-        if self.session is session and (session.missing or session.changes) and not session.readable_only:
-            from defiance_qt.words.errors import format_error, format_message
+        with self._behind_curtain():
+            try:
+                session = self.background.run(partial(_opened, path), discard=_close, cancellable=True)
+            except (DefianceError, OSError) as refused:
+                self.show_error(refused)
+                return False
+            self._take(session, path)
+            if self.session is session and (session.missing or session.changes) and not session.readable_only:
+                from defiance_qt.words.errors import format_error, format_message
 
-            missing = [format_error(one, self.words) for one in session.missing]
-            changes = [format_message(one, self.words) for one in session.changes]
-            self._warn("\n".join((*missing, *changes)))
-        return True
+                missing = [format_error(one, self.words) for one in session.missing]
+                changes = [format_message(one, self.words) for one in session.changes]
+                self._warn("\n".join((*missing, *changes)))
+            return True
+        return False
 
     def _take(self, session: Session, path: Path) -> None:
         self._end_table()
@@ -254,15 +322,15 @@ class Window(QMainWindow):
         self._warn_of_plugins()
 
     def _show_table(self, session: Session) -> None:
+        """Build the table and show it. The screen before stays until then."""
+        self._end_view()
+        # The texts of the game and of its plugins are used only by its table.
+        words, factory = self.background.run(partial(_table_parts, session, self.words.language))
         from defiance_qt.shell.table import Table
 
-        if self.table is not None:
-            self.table.close_game()
-        factory = self._factory(session)
-        self.start = None
+        factory = factory or self._reading_factory(session)
+        self.start = self._new = None
         self.named_actions.set_table(True)
-        # The texts of the game and of its plugins are used only by its table.
-        words = session.words(self.words.language)
         table = Table(
             session,
             words,
@@ -272,17 +340,25 @@ class Window(QMainWindow):
             factory,
             session.offerings.chance,
             self.settings.speed,
+            self._stack,
         )
+        table.hide()
+        table.resize(self._stack.size())
+        self.background.in_slices(table.build())
         table.timeline.sped.connect(self._sped)
         self.table = table
         self._show(table)
         table.view.surface.setFocus()
         self.setWindowTitle(self.words("ui.window", name=words(session.game.summary(session.state).title)))
 
-    def _factory(self, session: Session) -> TableFactory:
-        """What makes the view: the system's, or for a game whose system is missing a sentence that says so."""
-        if not session.readable_only:
-            return session.table_factory(self.words.language)
+    def _end_view(self) -> None:
+        """Stop the table, if one is shown. It stays on the screen, without effect, until the next one is built."""
+        if self.table is not None:
+            self.table.close_game()
+        self.table = None
+
+    def _reading_factory(self, session: Session) -> TableFactory:
+        """Return the factory of the view for a game whose system is missing: a sentence that says so."""
         from defiance_qt.shell.plain import reading_view
         from defiance_qt.words.errors import format_error
 
@@ -313,7 +389,7 @@ class Window(QMainWindow):
 
     def close_game(self) -> None:
         """Close the open game. Every step is already on disk."""
-        if self.session is not None:
+        if self.session is not None and not self.background.waiting:
             self._end_table()
             self.show_start()
 
@@ -323,11 +399,10 @@ class Window(QMainWindow):
         if self.session is None:
             return
         self._remember()
-        if self.table is not None:
-            self.table.close_game()
+        self._end_view()
         with suppress(DefianceError):
             self.session.close()
-        self.session = self.path = self.table = None
+        self.session = self.path = None
 
     # -- files
 
@@ -345,8 +420,16 @@ class Window(QMainWindow):
         proposal = str(self.path.with_suffix(".jsonl"))
         name, _ = QFileDialog.getSaveFileName(self, words("ui.do.game.export"), proposal, "*.jsonl")
         if name:
+            self.export(Path(name))
+
+    def export(self, path: Path) -> None:
+        """Write the open game as text. An error is shown as one sentence."""
+        session = self.session
+        if session is None or self.background.waiting:
+            return
+        with self._behind_curtain():
             try:
-                self.session.export(Path(name), replace=True)
+                self.background.run(lambda: session.export(path, replace=True))
             except DefianceError as refused:
                 self.show_error(refused)
 
@@ -376,8 +459,75 @@ class Window(QMainWindow):
             stored.store(self._config, self.settings)
         except DefianceError:
             event.accept()
+        self.background.close()
         self._end_table()
         super().closeEvent(event)
+
+
+# -- work on a thread: it imports what it needs there, and touches no widget
+
+
+def _warmed() -> None:
+    import defiance_qt.extend.sessions
+    import defiance_qt.shell.table  # noqa: F401
+    from defiance_qt.extend.systems import found_systems, load_system
+
+    load_system(found_systems()[0].system)
+
+
+class _Offered(NamedTuple):
+    """What the new-game screen shows."""
+
+    system: str
+    systems: list[Found]
+    offerings: Offerings
+    plugins: list[Found]
+    words: Words
+
+
+def _offered(system: str, language: str) -> _Offered:
+    """Return what a system offers for a new game, by default the first system found. Raises `DefianceError`."""
+    import defiance_qt.shell.screens.new_game  # noqa: F401  for the window
+    from defiance_qt.extend.found import available, default_folders
+    from defiance_qt.extend.systems import found_systems, load_system, words_of
+
+    systems = [one for one in found_systems() if one.manifest is not None]
+    system = system or systems[0].system
+    rules = load_system(system).rules
+    plugins = [one for one in available(default_folders()) if one.serves(system)]
+    return _Offered(system, systems, rules.offerings(rules.content()), plugins, words_of(system, language))
+
+
+def _begun(chosen: NewGame, path: Path) -> Session:
+    from defiance_qt.extend.sessions import Session
+
+    return Session.new(
+        chosen.system,
+        mission=chosen.mission,
+        seed=chosen.seed,
+        edition=chosen.edition,
+        options=chosen.options,
+        plugins=chosen.plugins,
+        path=path,
+    )
+
+
+def _opened(path: Path) -> Session:
+    from defiance_qt.extend.sessions import open_save
+
+    return open_save(path)
+
+
+def _table_parts(session: Session, language: str) -> tuple[Words, TableFactory | None]:
+    """Return the texts of a game's table and the factory of its view; None if the system is missing. Raises
+    `PluginError`."""
+    import defiance_qt.shell.table  # noqa: F401  for the window
+
+    return session.words(language), None if session.readable_only else session.table_factory(language)
+
+
+def _close(session: Session) -> None:
+    session.close()
 
 
 def _as_dict(settings: Settings) -> dict[str, object]:

@@ -20,6 +20,8 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 def opened(window: Window) -> SettingsDialog:
+    window.activateWindow()  # the offscreen platform has no window manager that does it when a dialog closes
+    assert QTest.qWaitForWindowActive(window)
     QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     dialog = window.findChildren(SettingsDialog)[-1]
     assert dialog.isVisible()
@@ -32,6 +34,7 @@ def choose(dialog: SettingsDialog, **values: object) -> None:
         assert box.findData(value) >= 0
         box.setCurrentIndex(box.findData(value))
     dialog.ok.click()
+    QApplication.processEvents()  # the window changes once the dialog has finished
 
 
 def test_every_setting_is_chosen_kept_and_shown(window: Window) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
@@ -105,14 +105,20 @@ class Switches(QWidget):
 
     def __init__(self, words: Words, switches: Sequence[Switch], variants: Sequence[Variant]) -> None:
         super().__init__()
-        self.cards = {switch.id: SwitchCard(words, switch, variants) for switch in switches}
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 8, 0)
-        rows.setSpacing(9)
-        for card in self.cards.values():
+        self._words, self._switches, self._variants = words, tuple(switches), tuple(variants)
+        self.cards: dict[str, SwitchCard] = {}
+        self._rows = QVBoxLayout(self)
+        self._rows.setContentsMargins(0, 0, 8, 0)
+        self._rows.setSpacing(9)
+        self._rows.addStretch(1)
+
+    def build(self) -> Iterator[None]:
+        """Make a card for each option, one per step."""
+        for place, switch in enumerate(self._switches):
+            card = self.cards[switch.id] = SwitchCard(self._words, switch, self._variants)
             card.changed.connect(self.changed)
-            rows.addWidget(card)
-        rows.addStretch(1)
+            self._rows.insertWidget(place, card)
+            yield
 
     def set_edition(self, values: Mapping[str, str]) -> None:
         """Select the wordings of an edition in all options."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
@@ -26,12 +26,21 @@ def label(text: str = "", role: str = "", tone: str = "", wrap: bool = False) ->
     return result
 
 
+def polish_steps(part: QWidget) -> Iterator[None]:
+    """Apply the style sheet to a part and all widgets in it, one by one. Qt would do it all at once on the screen."""
+    for widget in (part, *part.findChildren(QWidget)):
+        widget.ensurePolished()
+        yield
+
+
 def set_property(widget: QWidget, name: str, value: object) -> None:
-    """Change a property that the style sheet selects on, and apply the style again."""
-    if widget.property(name) != value:
+    """Change a property that the style sheet selects on, and apply the style again. A widget that has not been on the
+    screen gets its style there."""
+    if (widget.property(name) or "") != (value or ""):
         widget.setProperty(name, value)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
+        if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)
 
 
 def chip_colours(theme: Theme, tone: str) -> tuple[str, str]:

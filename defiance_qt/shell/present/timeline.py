@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from defiance_qt.core.session import Session
@@ -23,12 +23,17 @@ class TimelineMarks:
         self._tip = -1
         self._length = 0
 
+    def prepare(self) -> Iterator[None]:
+        """Examine the current line, one step per iteration. `view` does whatever is left at once."""
+        return self._extend()
+
     def view(self) -> TimelineView:
         """Return the current timeline."""
         timeline = self.session.timeline
         words = self.words
         line = timeline.line
-        self._extend()
+        for _ in self._extend():
+            pass
         marks = list(self._marks)
         for kind, table in (("checkpoint", timeline.names), ("note", timeline.notes)):
             for step, text in table.items():
@@ -47,21 +52,22 @@ class TimelineMarks:
             self._branches(branches),
         )
 
-    def _extend(self) -> None:
+    def _extend(self) -> Iterator[None]:
         timeline = self.session.timeline
         line = timeline.line
         known = self._length
         if known > len(line) or (known and line[known - 1] != self._tip):
             self._marks.clear()
-            known = 0
+            self._length = known = 0
+            self._tip = -1
         marks = self.session.game.marks
         for depth in range(known, len(line)):
             step = line[depth]
             before = None if depth == 0 else timeline.state_at(line[depth - 1])
             found = marks(before, timeline.state_at(step), partial(self._events, step), self.words)
             self._marks += [MarkView(depth, one.kind, one.text, one.count) for one in found]
-        self._length = len(line)
-        self._tip = line[-1] if len(line) else -1
+            self._length, self._tip = depth + 1, step
+            yield
 
     def _events(self, step: int) -> Sequence[Event]:
         return self.session.timeline.step(step).events

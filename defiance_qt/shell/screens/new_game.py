@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -28,7 +28,7 @@ from defiance_qt.core.system import Offerings, Option, Words
 from defiance_qt.extend.found import Found
 from defiance_qt.extend.manifest import Option as PluginOption
 from defiance_qt.shell.panels.switches import Switches
-from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.panels.widgets import label, polish_steps
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.words.errors import format_message
 
@@ -63,8 +63,9 @@ class NewGameScreen(QWidget):
         games: Sequence[tuple[str, str]],
         offerings: Offerings,
         plugins: Sequence[Found],
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self.setProperty("role", "panel")
         self._theme, self._words, self._offerings = theme, words, offerings
         self.system, self._games = system, tuple(games)
@@ -72,21 +73,30 @@ class NewGameScreen(QWidget):
         self._plugins: dict[str, QCheckBox] = {}
         self._options: dict[str, dict[str, QWidget]] = {}
         self._chances: dict[str, QCheckBox] = {}
+        self._plugins_found = tuple(plugins)
+
+    def build(self) -> Iterator[None]:
+        """Make the widgets, in steps short enough for one turn of the event loop. The screen is empty before."""
         body = QVBoxLayout(self)
         body.setContentsMargins(36, 30, 36, 26)
         body.setSpacing(20)
-        body.addWidget(label(words("ui.new.title"), "title"))
+        body.addWidget(label(self._words("ui.new.title"), "title"))
         row = QHBoxLayout()
         row.setSpacing(16)
-        row.addWidget(self._scenario_card(), 5)
-        row.addWidget(self._rules_card(), 5)
-        row.addWidget(self._table_card(), 5)
         body.addLayout(row, 1)
+        for card in (self._scenario_card, self._rules_card, self._table_card):
+            row.addWidget(card(), 5)
+            yield
+        yield from self.switches.build()
         # Added before the foot, so that Tab reaches the plugins before Begin.
-        self.set_plugins(plugins)
+        self.set_plugins(self._plugins_found)
+        yield
         body.addLayout(self._foot())
         self.missions.setCurrentRow(0)
+        yield
         self._show_edition()
+        yield
+        yield from polish_steps(self)
 
     # -- the three cards
 

@@ -78,8 +78,9 @@ class StartScreen(QWidget):
         actions: Actions,
         saves: Sequence[Recent],
         texts: Callable[[str], Words] | None = None,
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self._theme, self._words = theme, words
         self._backdrop: QPixmap | None = None
         self.model = SavesModel(words, saves, texts)

@@ -22,10 +22,7 @@ def contribute_abilities() -> Sequence[Ability]:
 
 
 def show_table() -> Mapping[str, TableFactory]:
-    # Import Qt only when a table is shown: bots, tests and the command line do not need it.
-    def view(table: object) -> object:
-        from defiance_qt.systems.defiance.view.table import DefianceView
+    # Import Qt only when the window asks: bots, tests and the command line do not need it.
+    from defiance_qt.systems.defiance.view.table import DefianceView
 
-        return DefianceView(table)  # type: ignore[arg-type]
-
-    return {Defiance.id: view}
+    return {Defiance.id: DefianceView}

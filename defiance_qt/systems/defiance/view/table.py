@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QPoint, QTimer
@@ -41,7 +42,7 @@ class DefianceView:
         rules = rules_of(table.session)
         self._animating = False
         self.board = BoardView(theme)
-        self.board.set_board(rules.board, rules.mission.zones, rules.mission.respawn)
+        self.board.set_board(rules.board, rules.mission.zones, rules.mission.respawn, bare=True)
         self.presenter = BoardPresenter(table.presenter, self)
         self.board.set_words(words, self.presenter.names.initials)
         self.cards = CardColumn(theme, words, action_keys())
@@ -125,13 +126,31 @@ class DefianceView:
     def aspect(self) -> float:
         return self.board.aspect()
 
+    def fill(self) -> Iterator[None]:
+        view = self.presenter.view
+        yield from self.board.ground_steps()
+        for place in range(len(view.cards)):
+            self.cards.show_cards(view.cards[: place + 1])
+            yield
+        for place in range(len(view.units) + 1):
+            self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units[:place], ())
+            yield
+        self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units, view.consoles)
+        yield
+        self._show_equip()
+        yield
+        self._show_board()
+
+    def _show_equip(self) -> None:
+        agenda = self.presenter.state.agenda
+        equipping = bool(agenda) and isinstance(agenda[-1], Equipping)
+        self.equip.show_equip(self.presenter.equip() if equipping else None)
+
     def show(self, change: Change | None) -> None:
-        presenter, view = self.presenter, self.presenter.view
+        view = self.presenter.view
         self.cards.show_cards(view.cards)
         self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units, view.consoles)
-        agenda = presenter.state.agenda
-        equipping = bool(agenda) and isinstance(agenda[-1], Equipping)
-        self.equip.show_equip(presenter.equip() if equipping else None)
+        self._show_equip()
         if change is not None and change.events and self._table.presenter.speed != "instant":
             self._animating = True
             self.board.clear_marks()

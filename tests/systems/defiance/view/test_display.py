@@ -65,6 +65,14 @@ class Desktop:
         return sorted((self.home / "data" / "defiance-qt" / "saves").glob("*.defiance"))
 
 
+def begun(desktop: Desktop, window: str) -> str:
+    """Press Begin if no game has begun. While the rules are loaded, the window takes no keys."""
+    if not desktop.saves:
+        desktop.keys(window, "space")
+        time.sleep(1.0)
+    return str(desktop.saves[0]) if desktop.saves else ""
+
+
 def wait(found: Callable[[], str]) -> str:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -99,9 +107,7 @@ def test_a_game_is_begun_left_and_opened_again(desktop: Desktop) -> None:
     try:
         window = desktop.window(process)
         desktop.keys(window, "ctrl+n")
-        time.sleep(1.0)
-        desktop.keys(window, "space")
-        wait(lambda: str(desktop.saves[0]) if desktop.saves else "")
+        wait(lambda: begun(desktop, window))
         time.sleep(1.0)
         for count in range(1, 6):
             desktop.keys(window, "Next", "Return")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor
@@ -19,7 +19,7 @@ from defiance_qt.systems.defiance.view.board.lines import Line, Lines, Way
 from defiance_qt.systems.defiance.view.board.looks import Figure, Initials, Thing
 from defiance_qt.systems.defiance.view.board.motion import Player
 from defiance_qt.systems.defiance.view.board.overlay import Marks
-from defiance_qt.systems.defiance.view.board.scenery import MARGIN, scenery, scenery_rect
+from defiance_qt.systems.defiance.view.board.scenery import MARGIN, Scenery, scenery, scenery_rect
 from defiance_qt.systems.defiance.view.board.sheet import Ground
 from defiance_qt.systems.defiance.view.board.speech import Speech, Words
 from defiance_qt.systems.defiance.view.board.things import Things, placed
@@ -64,10 +64,14 @@ class Display(Canvas):
     # -- board and state
 
     def set_board(
-        self, board: Board, zones: Mapping[str, Sequence[str]] | None = None, respawn: Sequence[str] = ()
+        self,
+        board: Board,
+        zones: Mapping[str, Sequence[str]] | None = None,
+        respawn: Sequence[str] = (),
+        bare: bool = False,
     ) -> None:
         """Show another board: remove marks and figures, and fit the whole board into the view. `zones` and `respawn`
-        name spaces of the mission ("K7" or "A02/B2")."""
+        name spaces of the mission ("K7" or "A02/B2"). `bare`: without its ground, for which `ground_steps` follows."""
         self.board = board
         self._zones = {name: tuple(spaces) for name, spaces in (zones or {}).items()}
         self._respawn = tuple(respawn)
@@ -78,7 +82,19 @@ class Display(Canvas):
         self.lines.set_board(board, rect)
         self.things.lay_out((), rect)
         self.fit()
-        self._paint_ground()
+        if not bare:
+            self._paint_ground()
+
+    def ground_steps(self) -> Iterator[None]:
+        """Make and paint the ground of the board, in steps."""
+        if self.board is not None:
+            self.ground.set_scenery(self._scenery(self.board))
+            yield
+            yield from self.ground.first(self.visible_rect(), self.zoom * self.viewport().devicePixelRatioF())
+            self.settle()
+
+    def _scenery(self, board: Board) -> Scenery:
+        return scenery(board, self.theme, self._zones, self._respawn, labels=self._labels)
 
     def _clear(self) -> None:
         for token in self.tokens.values():
@@ -91,8 +107,7 @@ class Display(Canvas):
 
     def _paint_ground(self) -> None:
         if self.board is not None:
-            ground = scenery(self.board, self.theme, self._zones, self._respawn, labels=self._labels)
-            self.ground.set_scenery(ground)
+            self.ground.set_scenery(self._scenery(self.board))
             self.settle(at_once=True)
 
     def set_theme(self, theme: Theme) -> None:

@@ -8,7 +8,7 @@ gets such a tile, over a coarse tile of the whole board, so that memory stays bo
 from __future__ import annotations
 
 import math
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from time import perf_counter
 from typing import NamedTuple
 
@@ -124,6 +124,14 @@ class Ground(QGraphicsItem):
         else:
             self._painting = _Painting(chosen, *_begun(chosen))
             self._timer.start()
+
+    def first(self, visible: QRectF, scale: float) -> Iterator[None]:
+        """Paint the first tile, one stroke per iteration."""
+        if self._scenery is not None and scale > 0:
+            chosen = wish(self._scenery, visible, scale)
+            image, strokes = _begun(chosen)
+            yield from strokes
+            self._take(chosen, image)
 
     def busy(self) -> bool:
         """Return whether a tile is being painted."""

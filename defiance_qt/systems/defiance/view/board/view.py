@@ -54,11 +54,15 @@ class BoardView(Display):
         access.install(self)
 
     def set_board(
-        self, board: Board, zones: Mapping[str, Sequence[str]] | None = None, respawn: Sequence[str] = ()
+        self,
+        board: Board,
+        zones: Mapping[str, Sequence[str]] | None = None,
+        respawn: Sequence[str] = (),
+        bare: bool = False,
     ) -> None:
         self._hexes = frozenset(board.hexes)
         self._space = self._figure = self._cursor = self._cursor_id = ""
-        super().set_board(board, zones, respawn)
+        super().set_board(board, zones, respawn, bare)
 
     # -- hit testing
 

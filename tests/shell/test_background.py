@@ -1,0 +1,152 @@
+"""Long work leaves the window alive, hands its errors over, and keeps Python's garbage collector off its thread."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QTimer
+
+from defiance_qt.core.errors import SaveError
+from defiance_qt.shell import background
+from defiance_qt.shell.background import Background, Cancelled
+
+
+@pytest.fixture
+def work(qapp) -> Iterator[Background]:
+    made = Background()
+    yield made
+    made.close()
+
+
+class Turns:
+    """Counts the turns of the event loop."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._timer = QTimer(interval=0)
+        self._timer.timeout.connect(self._turn)
+        self._timer.start()
+
+    def _turn(self) -> None:
+        self.count += 1
+
+
+def until(event: threading.Event) -> str:
+    assert event.wait(10)
+    return "done"
+
+
+def test_the_window_turns_while_a_thread_works(work: Background) -> None:
+    # F-69: opening a save stopped the window for more than a second.
+    turns, gate = Turns(), threading.Event()
+    QTimer.singleShot(30, gate.set)
+    assert work.run(lambda: until(gate)) == "done"
+    assert turns.count > 5
+    assert not work.waiting
+
+
+def test_the_work_is_done_on_another_thread(work: Background) -> None:
+    assert work.run(threading.get_ident) != threading.get_ident()
+
+
+def test_an_error_is_raised_where_the_work_is_waited_for(work: Background) -> None:
+    def fail() -> None:
+        raise SaveError("save.missing", "{file} does not exist.", file="x")
+
+    with pytest.raises(SaveError, match="x does not exist"):
+        work.run(fail)
+    assert work.run(lambda: 7) == 7
+
+
+def test_no_garbage_is_collected_and_threads_switch_often_while_a_thread_works(work: Background) -> None:
+    # The collector on another thread destroyed timers of closed boards there, and Qt crashed later.
+    before = sys.getswitchinterval()
+    assert gc.isenabled()
+    collecting, interval = work.run(lambda: (gc.isenabled(), sys.getswitchinterval()))
+    assert not collecting
+    assert interval == pytest.approx(background.SWITCH, rel=0.1)
+    assert gc.isenabled()
+    assert sys.getswitchinterval() == before
+
+
+def test_the_collector_stays_off_until_the_last_window_is_done(work: Background) -> None:
+    other, gate = Background(), threading.Event()
+    other.start(lambda: until(gate))
+    work.run(lambda: None)
+    assert not gc.isenabled()
+    gate.set()
+    other.close()
+    assert gc.isenabled()
+
+
+def test_steps_are_run_in_many_turns(work: Background, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "SLICE", 0.0)
+    turns = Turns()
+    seen: list[int] = []
+
+    def steps() -> Iterator[None]:
+        for _ in range(20):
+            seen.append(turns.count)
+            yield
+
+    work.in_slices(steps())
+    assert len(seen) == 20
+    assert seen[-1] >= 15
+
+
+def test_the_error_of_a_step_is_raised(work: Background) -> None:
+    with pytest.raises(ZeroDivisionError):
+        work.in_slices(1 / 0 for _ in range(3))
+    assert not work.waiting
+
+
+def test_what_the_user_cancels_is_discarded_when_it_comes(work: Background, qtbot) -> None:
+    gate = threading.Event()
+    discarded: list[str] = []
+    QTimer.singleShot(0, work.cancel)
+    with pytest.raises(Cancelled):
+        work.run(lambda: until(gate), discard=discarded.append, cancellable=True)
+    assert discarded == []
+    gate.set()
+    qtbot.waitUntil(lambda: discarded == ["done"])
+    assert gc.isenabled()
+
+
+def test_only_what_may_be_cancelled_is(work: Background) -> None:
+    gate = threading.Event()
+    QTimer.singleShot(0, work.cancel)
+    QTimer.singleShot(20, gate.set)
+    assert work.run(lambda: until(gate)) == "done"
+
+
+def late() -> str:
+    time.sleep(0.05)
+    return "late"
+
+
+def test_closing_ends_what_is_waited_for(work: Background) -> None:
+    discarded: list[str] = []
+    QTimer.singleShot(0, work.close)
+    with pytest.raises(Cancelled):
+        work.run(late, discard=discarded.append)
+    assert discarded == ["late"]
+    QTimer.singleShot(0, work.close)
+    with pytest.raises(Cancelled):
+        work.in_slices(iter(int, 1))
+
+
+def test_only_lasting_work_is_told_of(work: Background) -> None:
+    told: list[bool] = []
+    work.lasting.connect(told.append)
+    work.run(lambda: None)
+    assert told == [False]
+    work._patience.setInterval(0)
+    gate = threading.Event()
+    work.lasting.connect(lambda lasting: gate.set())
+    work.run(lambda: until(gate))
+    assert told == [False, True, False]

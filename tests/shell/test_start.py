@@ -1,0 +1,48 @@
+"""The start screen is on the screen before any game is loaded."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from defiance_qt.core.system import Summary
+from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.shell.saves import Saves
+
+START = """
+import json, sys
+from pathlib import Path
+from defiance_qt.shell import app as start
+app = start.application(sys.argv[:1])
+window = start.make_window(Path(sys.argv[1]), Path(sys.argv[1]))
+first = start.FirstPaint(window, app.quit)
+window.show()
+app.exec()
+assert window.start.model.rowCount() == 1
+print(json.dumps(sorted(sys.modules)))
+"""
+HEAVY = ("eventsourcing", "typer", "rich", "babel", "numpy", "sqlite3", "defiance_qt.lab", "defiance_qt.journal")
+
+
+def test_the_start_screen_loads_no_rules(tmp_path: Path) -> None:
+    # F-69: with a recent game in the list, whose title is a text of its system.
+    saves = Saves(tmp_path / "saves")
+    path = saves.new_path("one")
+    path.touch()
+    saves.remember(path, DEFAULT, Summary("mission.extraction.name", "", {}, 1))
+    run = subprocess.run(
+        [sys.executable, "-c", START, str(tmp_path)],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    loaded = json.loads(run.stdout.splitlines()[-1])
+    assert "defiance_qt.shell.screens.start" in loaded
+    systems = [name for name in loaded if name.startswith("defiance_qt.systems.") and name.count(".") > 2]
+    assert systems == []
+    assert [name for name in loaded if name.startswith(HEAVY)] == []
