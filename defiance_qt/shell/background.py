@@ -169,6 +169,11 @@ class Background(QObject):
         self._poll.start()
         return job
 
+    @property
+    def cancellable(self) -> bool:
+        """Whether the user may cancel the work that is waited for."""
+        return self.waiting and self._cancellable
+
     def cancel(self) -> None:
         """Cancel the work that is waited for, if the user may."""
         if self._cancellable:

@@ -67,7 +67,7 @@ class Window(QMainWindow):
         self.setCentralWidget(self._stack)
         self._curtain = Curtain(self)
         self._curtain.cancelled.connect(self.background.cancel)
-        self.background.lasting.connect(self._curtain.tell)
+        self.background.lasting.connect(lambda lasting: self._curtain.tell(lasting, self.background.cancellable))
         self.resize(*settings.size)
         self._bind()
         self.apply_theme()

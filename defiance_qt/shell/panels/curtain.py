@@ -12,7 +12,7 @@ WIDE = 320
 
 
 class Curtain(QWidget):
-    """Covers the window. Until `tell(True)` the screen below stays visible; then a bar moves in its middle, with a
+    """Covers the window. Until `tell(True, …)` the screen below stays visible; then a bar moves in its middle, with a
     button that emits `cancelled`, as Esc does."""
 
     cancelled = Signal()
@@ -58,8 +58,9 @@ class Curtain(QWidget):
         self._still = QPixmap()
         self.hide()
 
-    def tell(self, lasting: bool) -> None:
-        """Show or hide the moving bar."""
+    def tell(self, lasting: bool, cancellable: bool) -> None:
+        """Show the moving bar, with the button if the work may be cancelled."""
+        self._cancel.setVisible(cancellable)
         if lasting and self.isVisible():
             self._bar.setRange(0, 0)
             self._box.show()

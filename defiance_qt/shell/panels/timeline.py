@@ -20,7 +20,7 @@ from defiance_qt.core.system import Words
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import label
-from defiance_qt.shell.present.values import BranchView, TimelineView
+from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
 from defiance_qt.shell.theme import Theme, font, icon
 
 LINE = 46
@@ -153,7 +153,7 @@ class Track(QAbstractSlider):
         metrics = self._metrics()
         self._paint_chapters(painter)
         taken: list[tuple[float, float]] = []
-        for mark in sorted(self._view.marks, key=lambda mark: ORDER.index(mark.kind)):
+        for mark in sorted(self._distinct(), key=lambda mark: ORDER.index(mark.kind)):
             x = self._x(mark.depth)
             if mark.kind == "chapter":
                 continue
@@ -169,9 +169,17 @@ class Track(QAbstractSlider):
                 painter.drawText(QPointF(left, LINE + 23), text)
                 taken.append((left - 10, left + wide + 10))
 
+    def _distinct(self) -> list[MarkView]:
+        """Return the marks without those that would be drawn on the same pixel as one of their kind: the marks of a
+        very long game are many times as many as there are pixels."""
+        found: dict[tuple[str, int], MarkView] = {}
+        for mark in self._view.marks:
+            found[mark.kind, round(self._x(mark.depth))] = mark
+        return list(found.values())
+
     def _paint_chapters(self, painter: QPainter) -> None:
         painter.setPen(QPen(QColor(self._theme.muted), 1.2))
-        for mark in self._view.marks:
+        for mark in self._distinct():
             if mark.kind == "chapter":
                 x = self._x(mark.depth)
                 painter.drawLine(QPointF(x, LINE - 11), QPointF(x, LINE + 11))
@@ -183,9 +191,10 @@ class Track(QAbstractSlider):
         others from newest to oldest. No name extends past the edge."""
         metrics = self._metrics()
         chapters = [mark for mark in self._view.marks if mark.kind == "chapter"]
+        others = [mark for mark in self._distinct() if mark.kind == "chapter"]
         found: list[tuple[str, float]] = []
         taken: list[tuple[float, float]] = []
-        for mark in (*chapters[-1:], *chapters[:1], *reversed(chapters[1:-1])):
+        for mark in (*chapters[-1:], *chapters[:1], *reversed(others)):
             wide = metrics.horizontalAdvance(mark.text)
             left = max(2.0, min(self._x(mark.depth), self.width() - wide - 4.0))
             if all(left >= end or left + wide <= start for start, end in taken):
