@@ -1,7 +1,7 @@
 """Compiles the modules named in pyproject.toml with mypyc, if HATCH_BUILD_HOOK_ENABLE_CUSTOM is set: see `make fast`.
 
-Without the variable hatch does not run this hook, and the wheel is pure. MYPYC_OPT is the compiler's level, by
-default 3.
+Without the variable hatch does not run this hook, and the wheel is pure. MYPYC_OPT is the C compiler's level of
+optimization, 3 by default.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from defiance_qt.lab.playing import Played
 def progress(games: int) -> Iterator[Callable[[Played], object]]:
     """Yield a callback to call after each finished game. Nothing is shown unless stderr is a terminal."""
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+    # Drawn after each game, not by a thread of its own: with one, `simulate` could not fork.
+    with Progress(console=console, transient=True, disable=not console.is_terminal, auto_refresh=False) as bar:
         task = bar.add_task("", total=games)
-        yield lambda played: bar.advance(task)
+        yield lambda played: bar.update(task, advance=1, refresh=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import threading
 from math import comb
 
 import pytest
@@ -9,7 +12,8 @@ import pytest
 from defiance_qt.core.errors import ContentError
 from defiance_qt.lab.bots import UnknownBot
 from defiance_qt.lab.playing import Played
-from defiance_qt.lab.simulate import Plan, simulate, summary, wilson
+from defiance_qt.lab.simulate import Plan, simulate, start_method, summary, wilson
+from tests.conftest import ROOT
 
 PLAN = Plan("extraction", "random", seed=3)
 
@@ -22,6 +26,27 @@ def test_the_same_games_on_one_process_and_on_two() -> None:
     assert alone.games == 4
     assert alone.seeds == (3, 6)
     assert sum(alone.endings.values()) == 4
+
+
+def test_processes_fork_only_where_nothing_else_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A forked process inherits what is computed; a lock held by another thread would stay locked in it for ever."""
+    monkeypatch.delitem(sys.modules, "PySide6", raising=False)
+    monkeypatch.setattr(threading, "active_count", lambda: 1)
+    assert start_method() == ("fork" if sys.platform == "linux" else "spawn")
+    monkeypatch.setitem(sys.modules, "PySide6", sys)
+    assert start_method() == "spawn"
+    monkeypatch.delitem(sys.modules, "PySide6")
+    monkeypatch.setattr(threading, "active_count", lambda: 2)
+    assert start_method() == "spawn"
+
+
+def test_a_simulation_never_imports_the_window() -> None:
+    program = (
+        "import sys; from defiance_qt.lab.simulate import Plan, simulate; "
+        "simulate(Plan('extraction', 'random'), 3, 2); print('PySide6' in sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert run.stdout == "False\n"
 
 
 def test_a_summary_counts() -> None:
