@@ -38,6 +38,8 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitAnd: ast.BitOr,
 }
 CALLS = {"any": "all", "all": "any", "min": "max", "max": "min", "sorted": "list", "reversed": "iter"}
+# What these make is for people to read.
+WORDS = ("ContentError", "Fault", "Illegal", "Message", "SymbolsError", "fault")
 # What a function may return instead, by how the annotation of its result begins.
 NOTHING = {
     "bool": ("True", "False"),
@@ -158,6 +160,12 @@ def _in_block(owner: ast.FunctionDef, parent: ast.AST, field: str, bound: set[st
         bound |= {leaf.id for leaf in ast.walk(statement) if isinstance(leaf, ast.Name) and _stored(leaf)}
 
 
+def _is_words(node: ast.AST) -> bool:
+    """Check whether a node is a text for people: an error, a message or a text with values."""
+    called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WORDS
+    return called or isinstance(node, ast.JoinedStr)
+
+
 def _is_text(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
@@ -190,7 +198,7 @@ def _expressions(statement: ast.stmt) -> Iterator[Edit]:
 
 
 def _whole(parent: ast.AST, field: str, index: int | None, node: ast.expr) -> Iterator[Edit]:
-    if not isinstance(node, ast.JoinedStr):
+    if not _is_words(node):
         yield from _changes(parent, field, index, node)
         yield from _inside(node)
 
@@ -198,7 +206,7 @@ def _whole(parent: ast.AST, field: str, index: int | None, node: ast.expr) -> It
 def _inside(node: ast.AST) -> Iterator[Edit]:
     for field, value in ast.iter_fields(node):
         for index, one in enumerate(value) if isinstance(value, list) else ((None, value),):
-            if isinstance(one, ast.JoinedStr) or not isinstance(one, ast.AST):
+            if not isinstance(one, ast.AST) or _is_words(one):
                 continue
             if isinstance(one, ast.expr):
                 yield from _changes(node, field, index, one)

@@ -95,6 +95,7 @@ def test_texts_errors_and_types_are_left_alone() -> None:
     assert a > 1
     if b:
         raise Illegal("few", f"{a + 1} of {b}", 1)
+    c = Illegal("few", f"{a + 1} of {b}", a > 1)
     return f"{a + 1} of 3"'''
     assert {one.after for one in made(source)} == {"if not b:", "pass"}
 

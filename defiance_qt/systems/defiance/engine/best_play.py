@@ -71,8 +71,8 @@ class Side(msgspec.Struct, frozen=True, cache_hash=True):
             raise EndlessSwitch(endless)
 
     def after_use(self, index: int) -> Side:
-        """Return the side after one use of its Switch `index`: one use fewer, its factor applied. Symbols belong to the
-        roll."""
+        """Return the side after one use of its Switch `index` (R-102): one use fewer, its factor applied. Symbols
+        belong to the roll."""
         used = self.switches[index]
         left = None if used.uses is None else used.uses - 1
         switches = (*self.switches[:index], msgspec.structs.replace(used, uses=left), *self.switches[index + 1 :])

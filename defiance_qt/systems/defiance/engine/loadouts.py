@@ -61,7 +61,7 @@ class Loadout(NamedTuple):
     max_aggro: int | None
 
     def holding(self, program: str) -> tuple[Equipped, ...]:
-        """Return the devices in which a program is installed."""
+        """Return the devices in which a program is installed (R-107, R-109)."""
         return tuple(device for device in self.devices if program in device.software)
 
     def running(self, program: str, using: str = "") -> Equipped | None:
@@ -69,13 +69,13 @@ class Loadout(NamedTuple):
         return next((device for device in self.holding(program) if using in ("", device.item)), None)
 
     def device(self, item: str) -> Equipped | None:
-        """Return the device of this card, None when it is not equipped."""
+        """Return the device of this card, None when it is not equipped (R-107, R-133)."""
         return next((device for device in self.devices if device.item == item), None)
 
 
 def work_out(catalog: Catalog, reading: str, known: Mapping[str, Ability], one: Character) -> Loadout:
     """Return the loadout of a Character. It has its own Attacks and Actions (R-319), equipped and light cards,
-    Software, Specialties while conscious (R-229), States, and face-up Consequences (R-029, R-032). `reading` is the
+    Software, Specialties while conscious (R-229), States, and face-up Consequences (R-029, R-032, R-242). `reading` is the
     value of switch D12."""
     weapons: list[tuple[str, Attack]] = [(one.id, attack) for attack in one.attacks]
     actions: list[tuple[str, CardAction]] = [(one.id, action) for action in one.actions]
@@ -144,12 +144,13 @@ def work_out(catalog: Catalog, reading: str, known: Mapping[str, Ability], one: 
 
 
 def place_of(item: Equipment, held: Carried) -> str:
-    """Return where a card is: "tab", "light", "backpack" (also through Backpack icons alone, R-029), or "" in the
-    hand."""
+    """Return where a card is: "tab", "light", "backpack" (also through Backpack icons alone, R-029, R-031), or "" in
+    the hand."""
     if held.place in ("", "light", "backpack"):
         return held.place
     return "tab" if any(icon != "backpack" for icon in item.tabs[int(held.place)]) else "backpack"
 
 
 def _ready(one: Character, card: str) -> bool:
+    """Check whether a card is neither tapped nor flipped (R-312, R-314, R-315)."""
     return card not in one.tapped and card not in one.flipped

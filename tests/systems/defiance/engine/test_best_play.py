@@ -30,6 +30,7 @@ def test_a_side_sorts_its_dice() -> None:
     assert hash(side) == hash(Side(("red", "red", "black")))
 
 
+@pytest.mark.rule("R-102")
 def test_a_used_switch_loses_a_use_and_leaves_its_factor() -> None:
     side = Side(("red",), switches=(SwitchValue(sym("!"), uses=2, multiply=3), SwitchValue(sym("S"))), multiplier=2)
     once = side.after_use(0)

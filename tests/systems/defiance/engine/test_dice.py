@@ -19,6 +19,7 @@ def sym(text: str) -> Symbols:
     return Symbols.parse(text)
 
 
+@pytest.mark.rule("R-001")
 @given(counts)
 def test_text_form_reads_back(symbols: Symbols) -> None:
     assert Symbols.parse(symbols.text) == symbols
@@ -33,6 +34,7 @@ def test_each_symbol_has_its_place() -> None:
     assert Symbols().text == "-"
 
 
+@pytest.mark.rule("R-001")
 @pytest.mark.parametrize("text", ["X", "S S?", "s", "2S", "S -"])
 def test_parse_refuses_what_is_no_symbol(text: str) -> None:
     with pytest.raises(SymbolsError) as caught:
@@ -40,6 +42,7 @@ def test_parse_refuses_what_is_no_symbol(text: str) -> None:
     assert caught.value.value == text
 
 
+@pytest.mark.rule("R-001", "R-101")
 @given(counts, counts)
 def test_sum_and_difference(a: Symbols, b: Symbols) -> None:
     assert (a + b) - b == a
@@ -51,6 +54,7 @@ def test_sum_and_difference(a: Symbols, b: Symbols) -> None:
             a - b
 
 
+@pytest.mark.rule("R-001")
 def test_symbols_times_a_number() -> None:
     assert sym("S !") * 3 == sym("S S S ! ! !")
 
@@ -71,6 +75,7 @@ def test_the_six_dice_as_printed() -> None:
     assert CONTENT["rolls"] == {"console": ["yellow"], "medicine": ["blue"], "engineering": ["orange"]}
 
 
+@pytest.mark.rule("R-002")
 @pytest.mark.parametrize(
     ("faces", "names"),
     [(["S"], "'red' has 1 faces instead of 6"), (["S", "S", "S", "S", "S", "Q"], "'red': 'Q' in 'Q' is not one of")],
@@ -80,6 +85,7 @@ def test_faults_of_a_die_are_named(faces: list[str], names: str) -> None:
         Die.read("red", faces)
 
 
+@pytest.mark.rule("R-002", "R-080")
 def test_roll_total_adds_faces_and_what_comes_on_top() -> None:
     table = Dice({"red": Die.read("red", ["S", "!", "-", "CS", "S S", "B"])}, {})
     assert dice.roll_total(table, [("red", 0), ("red", 4), ("red", 1)]) == sym("S S S !")

@@ -13,8 +13,8 @@ def closest_free(board: Board, origins: int, taken: int, open_doors: int, want: 
 
     Closeness is the Range (R-071, R-189) to the nearest origin, then the steps on foot, ignoring figures. Spaces that
     cannot be reached on foot come last within their Range. So an origin itself comes first if it is free. The spaces in
-    Contact with one follow (R-204), then those next to one behind a wall. `taken` are the occupied and obstructed
-    spaces; Blocked spaces never appear. With `want`, it stops once the masks hold that many spaces.
+    Contact with one follow (R-204, R-250, R-256), then those next to one behind a wall. `taken` are the occupied and
+    obstructed spaces; Blocked spaces never appear. With `want`, it stops once the masks hold that many spaces.
     """
     free = board.spaces & ~board.blocked & ~taken if origins else 0
     starts = cells_of(origins)

@@ -141,7 +141,8 @@ class Threat(NamedTuple):
 
 
 def threats(context: DecisionContext, cells: int) -> dict[int, dict[Threat, Way]]:
-    """Return, for each space of a mask, every Attack that the Enemy could make from there on any figure (R-193)."""
+    """Return, for each space of a mask, every Attack that the Enemy could make from there on any figure (R-193), for
+    Evil AI to weigh the space by (R-192)."""
     board = context.run.rules.board
     found: dict[int, dict[Threat, Way]] = {cell: {} for cell in cells_of(cells)}
     for one in context.everyone:
@@ -180,8 +181,8 @@ def danger_from(context: DecisionContext, cell: int, found: dict[Threat, Way]) -
 
 
 def most_harmful(context: DecisionContext, cells: int, order: Sequence[int]) -> tuple[int, tuple[e.Weighed, ...]]:
-    """Return the space from which the Enemy threatens most, among those that the manual leaves open; of equals the
-    first in `order`. Also return the weighed options, if they differ (R-192)."""
+    """Return the space from which the Enemy threatens most, among those that the manual leaves open (R-195, R-197,
+    R-198); of equals the first in `order`. Also return the weighed options, if they differ (R-192)."""
     if len(order) == 1:
         return order[0], ()
     found = threats(context, cells)

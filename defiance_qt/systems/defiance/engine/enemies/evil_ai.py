@@ -37,7 +37,7 @@ class Harm(NamedTuple):
 
 def switch_value(state: State, offer: Offer, rival: str) -> SwitchValue:
     """Return a Switch in the form that the odds use. One that imposes States works as often as that has an effect
-    (R-104). Its worth is the number of States that one use imposes on the rival."""
+    (R-104, R-192). Its worth is the number of States that one use imposes on the rival."""
     damage = 0
     symbols = Symbols()
     imposes = [effect for effect in offer.switch.effects if isinstance(effect, Impose)]
@@ -151,7 +151,8 @@ def _reaches_on(offer: Offer) -> bool:
 
 
 def _limit(rules: Rules, state: State, roll: Roll, number: int, uses: int | None) -> int | None:
-    """Return how often the Enemy would pay for a Switch before it has no more effect (R-104), None for unlimited."""
+    """Return how often the Enemy would pay for a Switch before it has no more effect (R-104, R-192), None for
+    unlimited."""
     assert roll.enemy is not None
     if not _reaches_on(roll.enemy.offers[number]):
         return uses

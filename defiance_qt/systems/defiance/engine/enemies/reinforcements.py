@@ -119,7 +119,7 @@ def _to_team(run: Transaction, cell: int) -> int:
 
 
 def missing(run: Transaction, unit: Unit) -> list[int]:
-    """Return the numbers of the Unit's Miniatures that are not on the board."""
+    """Return the numbers of the Unit's Miniatures that are not on the board and may be replaced (R-256, R-272)."""
     if unit.hidden_away:
         return []
     present = {enemy.number for enemy in run.state.enemies.values() if enemy.unit == unit.id}

@@ -60,8 +60,8 @@ def attack(context: DecisionContext) -> Plan:
 
 
 def _missed(context: DecisionContext, one: Character) -> str:
-    """Return why a figure cannot be attacked: it is in the Range of no Attack, an ability prevents choosing it (R-212),
-    or it is out of sight."""
+    """Return why a figure cannot be attacked: it is in the Range of no Attack (R-193), an ability prevents choosing it
+    (R-212), or it is out of sight."""
     distance = context.row[context.view.cells[one.id]]
     if not any(low <= distance <= high for _, (low, high), _ in arms(context, one)):
         return "reason.out_of_range"

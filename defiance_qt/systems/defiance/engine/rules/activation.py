@@ -79,7 +79,8 @@ def _drags(rules: Rules, state: State, view: View, one: Character) -> Iterator[c
 
 
 def attacks(rules: Rules, state: State, view: View, one: Character) -> list[c.Attack]:
-    """Return every Attack of an equipped weapon on every Enemy in Range, and in sight where it needs that (R-073)."""
+    """Return every Attack of an equipped weapon on every Enemy in Range, and in sight where it needs that (R-069,
+    R-072, R-073)."""
     weapons = rules.loadout(one).weapons
     found: list[c.Attack] = []
     if not weapons or not state.enemies:
@@ -173,7 +174,7 @@ def card_actions(rules: Rules, state: State, view: View, one: Character, frame: 
 
 
 def activate(run: Transaction, command: c.Activate) -> None:
-    """Begin an Activation (R-041, R-042); States may change its number of Actions."""
+    """Begin an Activation (R-041, R-042); States may change its number of Actions (R-279)."""
     one = run.state.team[command.character]
     states = [run.rules.catalog.states[id] for id in one.states if id in run.rules.catalog.states]
     actions = max(0, 2 + sum(card.actions for card in states))

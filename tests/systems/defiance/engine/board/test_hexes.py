@@ -12,6 +12,7 @@ from defiance_qt.systems.defiance.engine.board.hexes import DIRECTIONS, Hex, par
 hexes = st.builds(Hex, st.integers(-40, 40), st.integers(-40, 40))
 
 
+@pytest.mark.rule("R-035")
 def test_odd_rows_stand_further_east() -> None:
     names = [[str(Hex.from_offset(column, row)) for column in range(3)] for row in range(3)]
     assert names == [["A1", "B1", "C1"], ["A2", "B2", "C2"], ["A3", "B3", "C3"]]
@@ -40,6 +41,7 @@ def test_what_is_no_side_is_refused(name: str, words: str) -> None:
         parse_side(name)
 
 
+@pytest.mark.rule("R-035")
 def test_sides_and_directions_read_back() -> None:
     assert parse_side("C4:sw") == (Hex.parse("C4"), 4)
     assert [parse_direction(word) for word in DIRECTIONS] == [0, 1, 2, 3, 4, 5]
@@ -53,6 +55,7 @@ def test_distance_counts_the_last_space_and_not_the_first() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("R-071")
 @given(hexes, hexes, hexes)
 def test_distance_is_a_metric(a: Hex, b: Hex, c: Hex) -> None:
     assert a.distance(b) == b.distance(a)
@@ -70,6 +73,7 @@ def test_turning_keeps_shape(a: Hex, b: Hex, steps: int) -> None:
         assert turned == a.rotated(steps).neighbour((direction + steps) % 6)
 
 
+@pytest.mark.rule("R-035")
 @given(hexes)
 def test_three_spaces_meet_at_every_corner(space: Hex) -> None:
     for i, corner in enumerate(space.corners()):

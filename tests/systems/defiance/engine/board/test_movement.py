@@ -77,6 +77,7 @@ def test_two_points_never_add_up() -> None:
     assert costs(board, both, "A1", 5) == {"A1": 0, "B1": 2, "C1": 4, "D1": 5}
 
 
+@pytest.mark.rule("R-217", "R-059")
 def test_a_difficult_side_behind_a_door() -> None:
     board = drawn("...", doors=(Door("d", "A1:e"),), difficult="A1:e")
     assert costs(board, ground(board), "A1", 5) == {"A1": 0}
@@ -89,11 +90,13 @@ def test_red_sides_do_not_slow() -> None:
     assert costs(board, ground(board), "A1", 3) == {"A1": 0, "B1": 1, "C1": 2, "D1": 3}
 
 
+@pytest.mark.rule("R-059")
 def test_closed_spaces_are_not_entered() -> None:
     board = drawn("....")
     assert costs(board, ground(board, closed="C1"), "A1", 9) == {"A1": 0, "B1": 1}
 
 
+@pytest.mark.rule("R-052", "R-058")
 def test_the_way_is_cheapest_then_shortest_then_first_in_reading_order() -> None:
     board = drawn("...", "...", "...")
     assert path(board, ground(board), "A1", "A1", 4) == ""
@@ -107,6 +110,7 @@ def test_the_way_is_cheapest_then_shortest_then_first_in_reading_order() -> None
     assert path(dear, ground(dear, enter2="A2"), "A1", "C2", 5) == "B1 C1 C2"
 
 
+@pytest.mark.rule("R-052")
 def test_out_of_reach_is_refused_by_name() -> None:
     board = drawn("....")
     with pytest.raises(Illegal, match="D1 is farther than 2 points from A1") as caught:
@@ -193,6 +197,7 @@ def test_reach_agrees_with_a_plain_search() -> None:
         assert found.stops == sum(1 << cell for cell in expected if not floor.no_stop >> cell & 1)
 
 
+@pytest.mark.rule("R-052", "R-055", "R-057", "R-058")
 def test_ways_agree_with_a_plain_search() -> None:
     """Cheapest, then fewest steps, then first in reading order, for every space in reach."""
     random = Random(13)
@@ -222,6 +227,7 @@ def first_ways(board: Board, floor: Ground, open_doors: int, start: int) -> dict
     return ways
 
 
+@pytest.mark.rule("R-056")
 def test_every_legal_step_can_be_finished_and_no_other() -> None:
     random = Random(12)
     for _ in range(60):

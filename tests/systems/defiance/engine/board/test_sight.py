@@ -143,6 +143,7 @@ def test_sight_need_not_be_mutual() -> None:
     assert one_way > 0
 
 
+@pytest.mark.rule("R-062")
 def test_masks_of_seen_spaces() -> None:
     board = drawn(".....", "     ", wall="C1:e")
     sight = Sight(board)
@@ -174,6 +175,7 @@ def test_why_names_what_cuts() -> None:
     assert (line.clear, line.cut_by) == (False, ("A1:e",))
 
 
+@pytest.mark.rule("R-062")
 def test_why_draws_from_a_corner_to_the_border() -> None:
     random = Random(4)
     for _ in range(6):
@@ -216,6 +218,7 @@ def test_agrees_with_the_oracle(graze_cuts: bool) -> None:
     assert min(seen) > 15
 
 
+@pytest.mark.rule("R-062", "R-063", "R-065")
 def test_ranks_of_figures_agree_with_the_oracle() -> None:
     """Open ground, so that only figures matter, and long distances."""
     random = Random(33)

@@ -55,6 +55,7 @@ def test_tiles_lie_side_by_side() -> None:
     assert board.distance(board.space("U/A1"), board.space("U/A3")) == 2
 
 
+@pytest.mark.rule("R-007")
 def test_a_turned_tile_keeps_its_shape_and_sides() -> None:
     for rotation in range(6):
         board = Board([ROOM], [Placement("R", 5, 5, rotation)])
@@ -69,6 +70,7 @@ def test_a_turned_tile_keeps_its_shape_and_sides() -> None:
         assert board.side_kinds(*board.side("R/A1:nw")) == ("wall",)
 
 
+@pytest.mark.rule("R-007")
 def test_a_half_turn_lands_on_the_same_grid() -> None:
     tile = Tile("T", ("..", "..", "..", ".#"), {})
     board = Board([tile], [Placement("T", 1, 3, 3)])
@@ -146,6 +148,7 @@ def test_doors() -> None:
     assert board.contact(board.cell("A1"), board.cell("B1"), 0b01)
 
 
+@pytest.mark.rule("R-215")
 def test_hull_walls_the_edge_only() -> None:
     board = drawn("..", "..")
     assert board.side_kinds(board.cell("A1"), 3) == ("wall",)
@@ -154,6 +157,7 @@ def test_hull_walls_the_edge_only() -> None:
     assert names(board, board.neighbours(board.cell("A1"), 0)) == "B1 A2"
 
 
+@pytest.mark.rule("R-036")
 def test_sides_have_one_number_and_name_from_either_space() -> None:
     board = drawn("...", "...", "...", red="B2:ne A1:w C3:e", hull=False)
     b2, c1 = board.cell("B2"), board.cell("C1")
@@ -179,6 +183,7 @@ def test_range_ignores_what_lies_between() -> None:
     assert board.distance(a1, board.cell("D2")) == 4
 
 
+@pytest.mark.rule("R-071")
 def test_distances_agree_with_hexes() -> None:
     random = Random(8)
     for _ in range(5):
@@ -211,6 +216,7 @@ def test_bad_tiles_are_named(tile: Tile, words: str) -> None:
         Board([tile], [Placement("A02")])
 
 
+@pytest.mark.rule("R-007")
 @pytest.mark.parametrize(
     ("placements", "words"),
     [

@@ -39,6 +39,7 @@ def test_range_comes_before_the_way_on_foot() -> None:
     assert rings(shut, "B1", "B1") == ["A2", "B2", "C1", "A1", "C2", "D1"]
 
 
+@pytest.mark.rule("R-204", "R-250")
 def test_it_stops_when_it_has_enough() -> None:
     board = drawn("......")
     assert rings(board, "C1", "C1", want=1) == ["B1 D1"]
@@ -46,17 +47,20 @@ def test_it_stops_when_it_has_enough() -> None:
     assert rings(board, "A1", want=1) == ["A1"]
 
 
+@pytest.mark.rule("R-204")
 def test_nothing_free_and_no_origin() -> None:
     board = drawn(".#.")
     assert rings(board, "A1", "A1 C1") == []
     assert rings(board, "") == []
 
 
+@pytest.mark.rule("R-204", "R-215")
 def test_blocked_spaces_never_appear() -> None:
     board = drawn(".#.")
     assert rings(board, "A1") == ["A1", "C1"]
 
 
+@pytest.mark.rule("R-189", "R-204")
 def test_every_free_space_appears_once_in_order_of_range() -> None:
     random = Random(3)
     for _ in range(30):

@@ -119,6 +119,7 @@ def test_an_instruction_is_kind_and_selector() -> None:
     assert instruction("withdraw least_distance + focused") == (("withdraw", "least_distance"), ("focused", ""))
 
 
+@pytest.mark.rule("R-183")
 @pytest.mark.parametrize(
     "text", ["", "attack", "attack most_money", "dance most_aggro", "attack most_aggro +", "acquire"]
 )

@@ -172,6 +172,7 @@ def test_odds_equal_the_enumeration(character: Side, enemy: Side, objective: Obj
 STUN = SwitchValue(sym("!"), worth=1, uses=1)
 
 
+@pytest.mark.rule("R-087", "R-089", "R-093", "R-094")
 @pytest.mark.parametrize(
     ("character", "enemy"),
     [
@@ -209,6 +210,7 @@ def follow(mine: Symbols, foe: Symbols, own: Side, rival: Side, objective: Objec
     return dealt + own.multiplier * through, suffered + rival.multiplier * counter
 
 
+@pytest.mark.rule("R-088", "R-090", "R-092", "R-093", "R-094")
 @given(sides(2), sides(2), objectives)
 def test_following_the_best_choices_gives_the_odds(character: Side, enemy: Side, objective: Objective) -> None:
     joint: Counter[tuple[int, int]] = Counter()
@@ -253,6 +255,7 @@ def test_simple_odds_equal_the_enumeration(side: Side, need_success: bool) -> No
     assert (found.joint, found.total, found.worth) == (joint, sum(joint.values()), all_worth)
 
 
+@pytest.mark.rule("R-081", "R-083", "R-084")
 @given(sides(2), st.booleans())
 def test_following_the_best_simple_choices_gives_the_odds(side: Side, need_success: bool) -> None:
     joint: Counter[tuple[int, int]] = Counter()

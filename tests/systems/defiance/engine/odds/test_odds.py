@@ -143,6 +143,7 @@ def test_enemy_spends_even_its_last_success_in_a_simple_roll() -> None:
     assert TABLE.simple(greedy).joint == {(1, 2): 1}
 
 
+@pytest.mark.rule("R-225")
 def test_damage_beyond_the_wounds_left_is_worth_nothing_when_playing_to_kill() -> None:
     # 2 Damage more, or a B that saves one: the ruling takes the Damage, a killer of one Wound the safety.
     harm, cover = SwitchValue(sym("! !"), damage=2), SwitchValue(sym("!"), symbols=sym("B"), uses=1)

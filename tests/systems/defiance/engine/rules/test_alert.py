@@ -192,6 +192,8 @@ def test_at_level_0_who_is_targeted_wakes_and_nobody_else(command: str, dice: di
     assert game.unit("dummy").ai_card
     assert not game.unit("boss").ai_card
     assert game.state.alert == 0
+    (shuffled,) = game.told("initiative_shuffled")
+    assert "[R-170 R-262" in shuffled
 
 
 @pytest.mark.rule("R-262")

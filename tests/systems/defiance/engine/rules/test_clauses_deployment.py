@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from defiance_qt.systems.defiance.engine.content import DeployUnits, RaiseAlert, Trigger
-from tests.systems.defiance.engine.positions import Play, position
+from defiance_qt.systems.defiance.engine.content import DeployUnits, MissionUnit, Opening, RaiseAlert, Trigger
+from tests.systems.defiance.engine.positions import Play, position, start
 
 CARDS = """
     [[units]]
@@ -56,6 +56,16 @@ def test_a_replacement_stands_by_whichever_mate_it_gets_closest_to(board: str, s
     """One of them stands in a corner behind a Container."""
     game = position(f"{board}\n\ntrio 1 2 -\ncontainer crate X", CARDS).do("activate uma", "end_activation uma")
     assert game.foe("trio.3").space == space
+
+
+@pytest.mark.rule("R-251", "R-164", "R-016")
+def test_miniatures_stand_on_the_spaces_that_the_mission_lists_for_them() -> None:
+    """F-14: the second on the second space, the third on the third."""
+    opening = Opening((MissionUnit("trio", ("F1", "C1", "H1")),))
+    game = start(
+        "U . . . . . . .\n . . . . . . . .", CARDS, openings={"en": opening, "es": opening}, selected=("trio",)
+    )
+    assert [foe.space for foe in game.state.enemies.values()] == ["F1", "C1", "H1"]
 
 
 @pytest.mark.rule("R-250", "R-251", "R-256", "R-192")

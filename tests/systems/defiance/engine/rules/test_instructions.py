@@ -145,6 +145,44 @@ def test_the_focused_icon_gives_the_state_once() -> None:
     assert skipped(game) == ['archer.1 focused "" reason.has_state'] * 2
 
 
+@pytest.mark.rule("R-185", "R-182")
+def test_the_focused_icon_takes_one_of_the_two_actions() -> None:
+    game = turn("U . . . . . . . . 1 . . . .", "focused; withdraw least_distance; retreat").pass_on()
+    assert [line.split()[1] for line in chosen(game)] == ["focused", "withdraw"]
+
+
+@pytest.mark.rule("R-182", "R-277")
+def test_who_has_lost_all_actions_performs_nothing() -> None:
+    dazed = '\n[[states]]\nid = "dazed"\nactions = -3\nuntil = ["activation"]\n'
+    game = turn("U . . . . . . . . 1", "focused", "archer.1 dazed", more=dazed).pass_on()
+    assert chosen(game) == skipped(game) == []
+    assert game.foe("archer.1").states == ()
+
+
+@pytest.mark.rule("R-199", "R-183")
+def test_a_retreat_is_recorded_as_the_instruction_that_was_followed() -> None:
+    game = turn("U . . . . . . . . 1", "retreat; focused").pass_on()
+    assert chosen(game) == ['archer.1 retreat "" ""']
+    assert not game.state.enemies
+
+
+@pytest.mark.rule("R-193", "R-186", "R-212")
+@pytest.mark.parametrize(
+    ("board", "figures", "because"),
+    [
+        ("U . . . 1", "uma hidden", "reason.untargetable"),
+        ("U . . . . 1", "uma hidden", "reason.untargetable"),
+        ("U . 1", "uma hidden", "reason.out_of_reach"),
+        ("U . 1", "", "reason.out_of_reach"),
+        ("U . . . . . 1", "", "reason.out_of_reach"),
+    ],
+)
+def test_why_somebody_cannot_be_attacked(board: str, figures: str, because: str) -> None:
+    game = turn(board, "attack least_distance", figures).pass_on()
+    (line,) = game.told("instruction_skipped")
+    assert f"because={because}}}" in line
+
+
 # ---- Attack
 
 

@@ -62,3 +62,24 @@ def test_one_icon_needs_sight_and_the_other_range_alone() -> None:
     game = position("U . . 1\n\numa carries=stick\nwall B1:e\ndummy 1 -").do("activate uma")
     assert game.refused("attack uma stick.point dummy.1") == "no_sight R-062"
     assert game.can("attack uma stick.lob dummy.1")
+
+
+@pytest.mark.rule("R-069", "R-072", "R-073", "R-062")
+@pytest.mark.parametrize(
+    ("board", "attacks"),
+    [
+        ("U 1", ["stick.point"]),
+        ("U . 1", ["stick.point", "stick.lob"]),
+        ("U . . . 1", ["stick.point", "stick.lob"]),
+        ("U . . . . 1", ["stick.point"]),
+    ],
+)
+def test_an_attack_reaches_from_its_least_range_to_its_greatest(board: str, attacks: list[str]) -> None:
+    """And says by which rules it may: one needs sight, the other does not."""
+    cites = {"point": "R-073 R-069 R-062", "lob": "R-073 R-069 R-072"}
+    for attack in attacks:
+        game = position(f"{board}\n\numa carries=stick\ndummy 1 -").do("activate uma")
+        assert game.options("attack") == [f"attack uma {one} dummy.1" for one in attacks]
+        game.do(f"attack uma {attack} dummy.1", team="-", enemy="-")
+        (line,) = game.told("attack_declared")
+        assert line.endswith(f"[{cites[attack.partition('.')[2]]}]")

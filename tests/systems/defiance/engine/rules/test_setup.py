@@ -220,6 +220,7 @@ def test_the_missions_instructions_come_before_the_first_activation() -> None:
     assert (game.state.alert, game.state.reserve) == (3, 3)
 
 
+@pytest.mark.rule("R-253")
 def test_a_respawn_value_on_one_face_only_is_a_fault() -> None:
     """At Maximum Alert the Unit would have to come back with a face that names no price."""
     unit = '[[units]]\nid = "x"\nfaces = [{ colour = "blue", number = 1, speed = 1, wounds = 1, respawn = 2 },'

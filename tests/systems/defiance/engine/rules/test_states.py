@@ -46,6 +46,13 @@ def test_an_enemys_state_lies_on_its_own_tab() -> None:
     assert (game.foe("dummy.1").states, game.foe("dummy.2").states) == (("stunned",), ())
 
 
+@pytest.mark.rule("R-276", "R-006", "R-278")
+def test_a_second_state_lies_beside_the_first() -> None:
+    game = position("U . 1\n\numa carries=stun_pistol\ndummy 1 -\ndummy.1 suppressed").do("activate uma")
+    game.do("attack uma stun_pistol.shot dummy.1", "use_switch 0", team="!", enemy="-")
+    assert game.foe("dummy.1").states == ("suppressed", "stunned")
+
+
 @pytest.mark.rule("R-277", "R-279")
 def test_stunned_costs_one_action_in_the_next_activation_and_is_gone() -> None:
     game = position("U C\n\numa stunned").do("activate uma")
