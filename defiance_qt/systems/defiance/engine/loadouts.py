@@ -75,8 +75,8 @@ class Loadout(NamedTuple):
 
 def work_out(catalog: Catalog, reading: str, known: Mapping[str, Ability], one: Character) -> Loadout:
     """Return the loadout of a Character. It has its own Attacks and Actions (R-319), equipped and light cards,
-    Software, Specialties while conscious (R-229), States, and face-up Consequences (R-029, R-032, R-242). `reading` is the
-    value of switch D12."""
+    Software, Specialties while conscious (R-229), States, and face-up Consequences (R-029, R-032, R-242). `reading` is
+    the value of switch D12."""
     weapons: list[tuple[str, Attack]] = [(one.id, attack) for attack in one.attacks]
     actions: list[tuple[str, CardAction]] = [(one.id, action) for action in one.actions]
     modifiers: dict[str, list[Source]] = {}

@@ -30,7 +30,7 @@ TREATMENT = {"unconscious": ("R-149", "R-231"), "remote": ("R-153",), "remote_of
 
 def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, ...]:
     """Return all legal commands of the Character: Actions as long as any are left (R-047), and steps whenever points
-    are left (R-053). An Unconscious Character can only use the AutoMediKit or pass (R-159, R-228, R-229)."""
+    are left (R-053, R-230). An Unconscious Character can only use the AutoMediKit or pass (R-159, R-228, R-229)."""
     one = state.team[frame.character]
     if not one.space:
         return (c.EndActivation(one.id),)

@@ -127,8 +127,8 @@ def relieve(run: Transaction, figure: str, state: str, rules: tuple[str, ...]) -
 
 
 def state_to_lose(run: Transaction, figure: str, to_harm: bool) -> str:
-    """Return the State that a figure prefers to lose, or to harm it the one that it prefers to keep (R-192); "" if it
-    has none but Unconscious."""
+    """Return the State that a figure prefers to lose, or to harm it the one that it prefers to keep (R-104, R-192); ""
+    if it has none but Unconscious."""
     cards = run.rules.catalog.states
     held = [id for id in run.figure(figure).states if id != UNCONSCIOUS] if present(run, figure) else []
     sign = -1 if to_harm else 1
@@ -161,7 +161,8 @@ def uncover(run: Transaction, figure: str) -> None:
 def change_aggro(
     run: Transaction, character: str, amount: int, rules: tuple[str, ...], for_damage: bool = False
 ) -> None:
-    """Change Aggro, never below zero; a figure that is Unconscious or off the board has none (R-154, R-224)."""
+    """Change Aggro (R-121, R-132, R-221), never below zero; a figure that is Unconscious or off the board has none
+    (R-154, R-224)."""
     one = run.state.team[character]
     if not one.conscious or not one.space:
         return

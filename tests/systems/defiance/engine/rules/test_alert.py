@@ -326,6 +326,33 @@ def test_an_attack_that_is_not_close_combat_raises_the_alarm(weapon: str, readin
     assert game.state.alert == alert
 
 
+@pytest.mark.rule("R-260", "R-024")
+def test_a_mission_may_raise_it_and_says_by_which_rules() -> None:
+    trigger = Trigger("door_opened gate", (RaiseAlert(2),))
+    game = position("U .\n\ndoor gate A1:e\nalert 1", triggers=(trigger,)).do("activate uma", "interact uma gate")
+    (line,) = game.told("alert_changed")
+    assert line.startswith("alert_changed 3 ")
+    assert line.endswith("[R-024 R-260]")
+
+
+@pytest.mark.rule("R-270")
+@pytest.mark.parametrize(("amount", "level"), [(-1, 2), (-2, 1), (-9, 0)])
+def test_a_mission_may_lower_it_and_says_by_which_rule(amount: int, level: int) -> None:
+    trigger = Trigger("door_opened gate", (RaiseAlert(amount),))
+    game = position("U .\n\ndoor gate A1:e\nalert 3", triggers=(trigger,)).do("activate uma", "interact uma gate")
+    (line,) = game.told("alert_changed")
+    assert game.state.alert == level
+    assert line.endswith("R-270]")
+
+
+@pytest.mark.rule("R-274")
+@pytest.mark.parametrize("alert", [1, 4])
+def test_the_end_phase_turns_nobody_below_the_maximum(alert: int) -> None:
+    game = position(f"U . . . . . 1\n\ngrowing 1\nalert {alert}", CARDS).do("activate uma", "end_activation uma")
+    assert not game.told("high_face_set")
+    assert game.unit("growing").face == 0
+
+
 # ---- Maximum Alert
 
 

@@ -10,6 +10,7 @@ from defiance_qt.systems.defiance.engine.content import (
     Calm,
     Effect,
     FlipUnit,
+    Heal,
     OpenDoors,
     Relieve,
     SetFlag,
@@ -128,6 +129,15 @@ def opened(text: str, *effects: Effect, more: tuple[Trigger, ...] = (), **drawn:
     triggers = (Trigger("door_opened gate", effects), *more)
     game = position(f"{text}\ndoor gate A1:e", CARDS, triggers=triggers)
     return game.do("activate uma", "interact uma gate", **drawn)
+
+
+@pytest.mark.rule("R-153", "R-157")
+def test_what_heals_the_team_mends_no_remote_and_says_so() -> None:
+    game = opened("U . B\n\numa damage=3\nbillie damage=1", Heal(2, on="team"))
+    assert (game.one("uma").damage, game.one("billie").damage) == (1, 1)
+    (line,) = game.told("unaffected")
+    assert line.startswith("unaffected billie ")
+    assert line.endswith("R-153 R-157]")
 
 
 # ---- whom the words of an effect mean

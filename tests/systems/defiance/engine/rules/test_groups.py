@@ -113,6 +113,8 @@ def test_an_ally_gains_no_intel_and_the_table_is_told_why() -> None:
     (line,) = game.told("unaffected")
     assert line == "unaffected goldstein loot.intel_pack.name reason.ally_intel [R-124 R-148]"
     assert not game.told("intel_gained")
+    found = position("U X\n\ncontainer crate X\ndeck loot intel_pack").do("activate uma", "interact uma crate")
+    assert found.told("intel_gained") == ["intel_gained uma 1 [R-124 R-303]"]
 
 
 @pytest.mark.rule("R-153", "R-157")

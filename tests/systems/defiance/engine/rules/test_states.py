@@ -53,6 +53,12 @@ def test_a_second_state_lies_beside_the_first() -> None:
     assert game.foe("dummy.1").states == ("suppressed", "stunned")
 
 
+@pytest.mark.rule("R-279", "R-277")
+@pytest.mark.parametrize("states", ["stunned", "focused stunned", "stunned suppressed"])
+def test_stunned_counts_whatever_other_states_there_are(states: str) -> None:
+    assert position(f"U .\n\numa {states}").do("activate uma").actions() == 1
+
+
 @pytest.mark.rule("R-277", "R-279")
 def test_stunned_costs_one_action_in_the_next_activation_and_is_gone() -> None:
     game = position("U C\n\numa stunned").do("activate uma")

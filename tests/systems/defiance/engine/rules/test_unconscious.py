@@ -190,6 +190,9 @@ def test_a_medikit_brings_round_with_one_consequence() -> None:
     uma = game.one("uma")
     assert (uma.states, uma.damage, uma.consequences) == ((), 6, ("torn_muscle",))
     assert game.actions() == 1
+    assert game.told("consequence_suffered") == ["consequence_suffered uma torn_muscle [R-232 R-238]"]
+    for line in game.told("state_lost", "damage_healed"):
+        assert {"R-048", "R-231", "R-232"} <= set(line.partition("[")[2].rstrip("]").split())
 
 
 @pytest.mark.rule("R-231", "R-069")
