@@ -155,6 +155,12 @@ class Session(CoreSession):
         `SaveError`."""
         self._stored().move_to(path)
 
+    @property
+    def can_update(self) -> bool:
+        """Whether content or plugins have changed since the game was saved, and all plugins are there."""
+        told = {change.key for change in self.changes}
+        return not self.missing and any(key.startswith("passport.") and key != "passport.program" for key in told)
+
     def take_update(self) -> None:
         """Go on with today's content and plugins, as a step of the timeline. Raises `SaveError`, `ContentError`, and
         `PluginError` for a plugin that is missing; nothing has changed then."""

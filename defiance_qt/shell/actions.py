@@ -38,6 +38,7 @@ CHOICES = tuple(f"choice.{number}" for number in range(1, 10))
 SPECS = (
     Spec("game.new", ("Ctrl+N",), "game", False),
     Spec("game.open", ("Ctrl+O",), "game", False),
+    Spec("game.copy", ("Ctrl+Shift+S",), "game"),
     Spec("game.export", ("Ctrl+Shift+E",), "game"),
     Spec("game.chance", ("F4",), "game"),
     Spec("game.close", ("Ctrl+W",), "game"),

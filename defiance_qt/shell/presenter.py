@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from defiance_qt.core.correction import Correction, correct
-from defiance_qt.core.errors import DefianceError, Illegal
+from defiance_qt.core.errors import DefianceError, Illegal, SaveError
 from defiance_qt.core.session import Change, Session
 from defiance_qt.core.system import Command, State, Subject, Words
 from defiance_qt.shell.autoplay import Autoplay
@@ -63,6 +63,7 @@ class TablePresenter:
         self._system: SystemPresenter | None = None
         self._changes: list[Change] = []
         self._busy = False
+        self.unsaved: Callable[[SaveError], object] = lambda error: None
         self._unsubscribe = session.subscribe(self._changed)
 
     def attach(self, system: SystemPresenter) -> None:
@@ -169,6 +170,10 @@ class TablePresenter:
         refused = NOTHING
         try:
             act()
+        except SaveError as error:
+            # Nothing has changed, and whatever was refused can be repeated once the game is written elsewhere.
+            refused = self.refusal(error)
+            self.unsaved(error)
         except DefianceError as error:
             refused = self.refusal(error)
         finally:

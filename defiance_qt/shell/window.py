@@ -3,7 +3,7 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QWidget
 
-from defiance_qt.core.errors import DefianceError
+from defiance_qt.core.errors import DefianceError, SaveError
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.background import Background, Cancelled
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from defiance_qt.shell.table import Table
 
 MENU = (
-    ("game.new", "game.open", "game.export", "game.close"),
+    ("game.new", "game.open", "game.copy", "game.export", "game.close"),
     ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
     ("look.why", "look.turn", "look.search", "help.rules", "help.keys"),
     ("look.theme", "look.settings"),
@@ -149,6 +149,7 @@ class Window(QMainWindow):
         bind = self.named_actions.bind
         bind("game.new", self.show_new)
         bind("game.open", self.ask_open)
+        bind("game.copy", self.ask_copy)
         bind("game.export", self.ask_export)
         bind("game.close", self.close_game)
         bind("app.quit", self.close)
@@ -303,7 +304,8 @@ class Window(QMainWindow):
 
                 missing = [format_error(one, self.words) for one in session.missing]
                 changes = [format_message(one, self.words) for one in session.changes]
-                self._warn("\n".join((*missing, *changes)))
+                offer = (self.words("ui.update"), self.take_update) if session.can_update else None
+                self._warn("\n".join((*missing, *changes)), offer)
             return True
         return False
 
@@ -346,6 +348,7 @@ class Window(QMainWindow):
         table.resize(self._stack.size())
         self.background.in_slices(table.build())
         table.timeline.sped.connect(self._sped)
+        table.presenter.unsaved = self.show_unsaved
         self.table = table
         self._show(table)
         table.view.surface.setFocus()
@@ -433,7 +436,55 @@ class Window(QMainWindow):
             except DefianceError as refused:
                 self.show_error(refused)
 
+    def ask_copy(self) -> None:
+        """Ask for a file and write a copy of the open game there."""
+        if name := self._ask_save("ui.do.game.copy"):
+            self.copy(Path(name))
+
+    def copy(self, path: Path) -> None:
+        """Write the whole game to another save. This game goes on in its own. An error is shown as one sentence."""
+        self._written(lambda session: session.copy_to(path))
+
+    def ask_elsewhere(self) -> None:
+        """Ask for a file and go on with the open game there."""
+        if name := self._ask_save("ui.elsewhere"):
+            self.move(Path(name))
+
+    def move(self, path: Path) -> None:
+        """Write the whole game to another save and go on there. An error is shown as one sentence."""
+        if self._written(lambda session: session.move_to(path)):
+            self.path = path
+            self._remember()
+
+    def take_update(self) -> None:
+        """Go on with today's content and plugins."""
+        self._written(lambda session: session.take_update())
+
+    def _ask_save(self, key: str) -> str:
+        if self.session is None or self.path is None:
+            return ""
+        proposal = str(self.path.with_name(f"{self.path.stem} (2){self.path.suffix}"))
+        name, _ = QFileDialog.getSaveFileName(self, self.words(key), proposal, "*.defiance")
+        return name
+
+    def _written(self, act: Callable[[Session], None]) -> bool:
+        if self.session is None:
+            return False
+        try:
+            act(self.session)
+        except DefianceError as refused:
+            self.show_error(refused)
+            return False
+        return True
+
     # -- errors
+
+    def show_unsaved(self, error: SaveError) -> None:
+        """Show why a step could not be stored, and offer to write the game elsewhere."""
+        from defiance_qt.words.errors import format_error
+
+        offer = (self.words("ui.elsewhere"), self.ask_elsewhere)
+        self._warn(format_error(error, self.words), offer)
 
     def show_error(self, error: Exception) -> None:
         """Show an error as one sentence. No data is lost."""
@@ -441,13 +492,18 @@ class Window(QMainWindow):
 
         self._warn(format_error(error, self.words))
 
-    def _warn(self, sentence: str) -> None:
+    def _warn(self, sentence: str, offer: tuple[str, Callable[[], None]] | None = None) -> None:
+        """Show a sentence, with a button for what can be done about it."""
         self.message = sentence
         box = QMessageBox(self)
         box.setObjectName("complaint")
         box.setWindowTitle(self.words("ui.title"))
         box.setText(sentence)
-        box.addButton(self.words("ui.ok"), QMessageBox.ButtonRole.AcceptRole)
+        ok = box.addButton(self.words("ui.ok"), QMessageBox.ButtonRole.AcceptRole)
+        box.setEscapeButton(ok)
+        if offer is not None:
+            text, act = offer
+            box.addButton(text, QMessageBox.ButtonRole.ActionRole).clicked.connect(act)
         box.open()
 
     def closeEvent(self, event: QCloseEvent) -> None:

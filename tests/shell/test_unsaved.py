@@ -1,0 +1,60 @@
+"""A save that is lost or out of date under the window: told, with what can be done about it (F-27, F-40, F-42)."""
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
+
+from defiance_qt.extend.sessions import open_save
+from defiance_qt.shell.window import Window
+from tests.systems.defiance.view.hands import begin
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def box(window: Window) -> QMessageBox:
+    found = [one for one in window.findChildren(QMessageBox) if one.isVisible()]
+    assert found
+    return found[-1]
+
+
+def test_a_game_whose_save_is_deleted_goes_on_elsewhere(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(window)
+    assert window.session is not None
+    assert window.path is not None
+    assert window.table is not None
+    head = window.session.head
+    window.path.unlink()
+    window.table.presenter.submit(window.session.legal()[0])
+    assert window.session.head == head
+    assert "is no longer there" in window.message
+    new = tmp_path / "elsewhere.defiance"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *arguments: (str(new), ""))
+    button = next(one for one in box(window).findChildren(QPushButton) if one.text() == window.words("ui.elsewhere"))
+    button.click()
+    assert window.path == new
+    window.table.presenter.submit(window.session.legal()[0])
+    assert window.session.head > head
+    state = window.session.state
+    window.close_game()
+    with open_save(new) as again:
+        assert again.state == state
+    assert Path(window.saves.recent()[0].path) == new
+
+
+def test_a_copy_is_written_while_the_game_goes_on(window: Window, tmp_path: Path) -> None:
+    """F-46."""
+    begin(window)
+    assert window.session is not None
+    assert window.table is not None
+    window.table.presenter.submit(window.session.legal()[0])
+    window.copy(tmp_path / "copy.defiance")
+    window.table.presenter.submit(window.session.legal()[0])
+    with open_save(tmp_path / "copy.defiance") as copy:
+        assert copy.head == window.session.head - 1
+        assert copy.changes == ()
+    window.copy(tmp_path / "copy.defiance")
+    assert "already exists" in window.message
