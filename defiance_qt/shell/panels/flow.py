@@ -12,6 +12,7 @@ class Flow(QLayout):
     def __init__(self, gap: int = 6) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}  # by width; Qt asks dozens of times while it lays out a screen
         self.setSpacing(gap)
         self.setContentsMargins(0, 0, 0, 0)
 
@@ -25,6 +26,7 @@ class Flow(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
+        self._heights.clear()
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -34,8 +36,14 @@ class Flow(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        places = self._places(width)
-        return places[-1].bottom() + 1 if places else 0
+        if width not in self._heights:
+            places = self._places(width)
+            self._heights[width] = places[-1].bottom() + 1 if places else 0
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        self._heights.clear()
+        super().invalidate()
 
     def minimumSize(self) -> QSize:
         return QSize(60, max((item.sizeHint().height() for item in self._items), default=0))

@@ -23,12 +23,14 @@ from defiance_qt.systems.defiance.view.panels.editors import EDITORS
 from defiance_qt.systems.defiance.view.panels.enemies import EnemyColumn
 from defiance_qt.systems.defiance.view.panels.equip import EquipPanel
 from defiance_qt.systems.defiance.view.panels.roll import RollBody
+from defiance_qt.systems.defiance.view.present.equip import holder_views
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.preview import Line
 
-# Interval in ms at which an idle table precomputes a part of the geometry for lines of sight.
+# Interval in ms at which an idle table prepares a part of what it will need.
 LOOK_AHEAD = 60
+DONE = object()
 PORTRAIT = 34
 
 
@@ -52,7 +54,7 @@ class DefianceView:
         self.left: QWidget | None = self.cards
         self.right: QWidget | None = self.enemies
         self.body = RollBody(theme, words)
-        self._sights = rules.sight.prepare()
+        self._tasks = self._ahead_of_use()
         self._ahead = QTimer(self.board)
         self._ahead.timeout.connect(self._look_ahead)
         self._ahead.start(LOOK_AHEAD)
@@ -60,9 +62,15 @@ class DefianceView:
         self._bind()
 
     def _look_ahead(self) -> None:
-        """Precompute a part of the geometry while idle; each part takes a few milliseconds."""
-        if not self._animating and next(self._sights, None) is None:
+        """Do a part of what will be needed while idle; each part takes a few milliseconds."""
+        if not self._animating and next(self._tasks, DONE) is DONE:
             self._ahead.stop()
+
+    def _ahead_of_use(self) -> Iterator[object]:
+        """Make the Equip panel's locations and the geometry for lines of sight, part by part."""
+        rules = rules_of(self._table.session)
+        yield from self.equip.prepare(holder_views(self.presenter.state, rules, self.presenter.names))
+        yield from rules.sight.prepare()
 
     def _connect(self) -> None:
         presenter, table = self.presenter, self._table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import pairwise
 
@@ -24,7 +25,7 @@ from defiance_qt.core.system import Words
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.elided import Elided, ElidedButton
 from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.panels.widgets import label, polish_steps, set_property
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.present.equip import EquipView, HolderView, ItemView, RowView
 
@@ -33,6 +34,7 @@ LEAST = 80  # minimum height of the scroll area
 LINE = 40  # minimum height of a location
 NARROW, WIDE = 330, 380  # minimum and preferred width of a Character's column
 GAP, SIDE, MARGIN = 12, 18, 14
+Shape = tuple[str, tuple[str, ...]]
 UNBOUNDED = 16_777_215  # Qt's largest size of a widget
 
 
@@ -172,7 +174,8 @@ class EquipPanel(QFrame):
         self._view: EquipView | None = None
         self._picked = self._sent = ""
         self._rows: list[Row] = []
-        self._shape: tuple[object, ...] = ()
+        self._shape: tuple[Shape, ...] = ()
+        self._boxes: dict[Shape, tuple[QWidget, list[Row]]] = {}
         self.setProperty("role", "floating")
         self.setObjectName("equip")
         self._title = label("", "heading")
@@ -245,12 +248,20 @@ class EquipPanel(QFrame):
             card = _loot(name, text)
             self._found.addWidget(card)
             card.show()  # a layout ignores hidden widgets
-        shape = tuple((holder.name, tuple(row.id for row in holder.rows)) for holder in view.holders)
+        shape = tuple(map(_shape, view.holders))
         if shape != self._shape:
             self._shape = shape
-            _empty(self._grid)
-            self._rows = []
-            self._holders = [self._holder(holder) for holder in view.holders]
+            while self._grid.takeAt(0) is not None:
+                pass
+            for box in self._holders:
+                box.hide()
+            self._holders, self._rows = [], []
+            for holder in view.holders:
+                for _ in self._made(holder):
+                    pass
+                box, rows = self._boxes[_shape(holder)]
+                self._holders.append(box)
+                self._rows += rows
             self._columns = 0
         for row, shown in zip(self._rows, (row for holder in view.holders for row in holder.rows), strict=True):
             row.show_row(shown)
@@ -267,22 +278,40 @@ class EquipPanel(QFrame):
         for column in range(max(columns, self._grid.columnCount())):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
 
-    def _holder(self, holder: HolderView) -> QWidget:
+    def prepare(self, holders: Iterable[HolderView]) -> Iterator[None]:
+        """Make and style the locations of these Characters before they are needed, in steps."""
+        for holder in holders:
+            yield from self._made(holder)
+            for _ in polish_steps(self._boxes[_shape(holder)][0]):
+                pass
+            yield
+
+    def _made(self, holder: HolderView) -> Iterator[None]:
+        """Make the column of a Character, unless it exists, one location per step."""
+        if _shape(holder) in self._boxes:
+            return
         # From the outside in: with a style sheet, Qt styles all that is in a widget again when the widget is moved.
         box = QWidget(self._inside)
+        box.hide()
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(label(holder.name, "strong", "team"))
+        rows: list[Row] = []
         for view in holder.rows:
             row = Row(view.id, box)
             row.chosen.connect(self._send)
             row.picked.connect(self._choose)
             row.lifted.connect(lambda key: self.pick(key, drop=False))
-            self._rows.append(row)
+            row.show_row(view)
+            rows.append(row)
             column.addWidget(row)
+            yield
         column.addStretch(1)
-        return box
+        if _shape(holder) in self._boxes:
+            box.deleteLater()  # made meanwhile, because it was needed
+        else:
+            self._boxes[_shape(holder)] = box, rows
 
     def _choose(self, button: ItemButton) -> None:
         """Handle a click on a card. After a key press, move the focus to the first location that opened."""
@@ -351,6 +380,11 @@ class EquipPanel(QFrame):
         self._scroll.setMinimumHeight(LEAST)
         self._scroll.setMaximumHeight(UNBOUNDED)
         return high
+
+
+def _shape(holder: HolderView) -> Shape:
+    """Return a Character's name and locations. Columns of the same shape show the same widgets."""
+    return holder.name, tuple(row.id for row in holder.rows)
 
 
 def _face(item: ItemView) -> tuple[str, str, str, bool]:

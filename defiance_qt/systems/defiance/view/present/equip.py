@@ -82,6 +82,12 @@ def in_hand(state: State, rules: Rules, frame: Equipping, names: Names) -> tuple
     return tuple(cards[0]), tuple(cards[1])
 
 
+def holder_views(state: State, rules: Rules, names: Names) -> tuple[HolderView, ...]:
+    """Build what each Character carries, without moves."""
+    nothing = Offers((), state, {})
+    return tuple(_holder(one, state, rules, names, nothing, False) for one in state.team.values())
+
+
 def _holder(one: Character, state: State, rules: Rules, names: Names, offers: Offers, giving: bool) -> HolderView:
     rows: dict[str, list[ItemView]] = {f"{one.id}/{place}": [] for place in range(len(one.tabs))}
     rows[f"{one.id}/light"] = []
