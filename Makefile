@@ -31,7 +31,7 @@ bench: $(VENV)/.dev-stamp
 	$(BIN)/defiance-qt bench $(ARGS)
 
 # Compiles the engine with mypyc: needs a C compiler, takes a minute or two. `make clean` returns to pure Python; until
-# then, a compiled module hides later changes of its source. MYPYC_OPT=1 compiles faster, for a trial.
+# then, a compiled module hides later changes of its source. MYPYC_OPT=1 compiles faster, for a trial; its code is hardly faster.
 fast: $(VENV)/.dev-stamp
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check hatchling setuptools
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check \
