@@ -144,7 +144,7 @@ def _raises(make: Callable[[], BaseException]) -> Callable[[Call], Any]:
 RAISES: dict[str, Callable[[], BaseException]] = {
     "raises": lambda: ValueError("no luck"),
     "raises a KeyError": lambda: KeyError("nobody"),
-    "raises in several lines": lambda: RuntimeError("one\ntwo\n\nTraceback (most recent call last):"),
+    "raises in several lines": lambda: RuntimeError("one\ntwo\r\n\x1b[31mthree"),
     "raises with braces": lambda: RuntimeError("{name} {0} {why!r} %s"),
     "raises without a text": Unspeakable,
     "raises StopIteration": StopIteration,
@@ -198,11 +198,11 @@ _enter("returns a liar", lambda call: Liar())
 _enter("returns a number", lambda call: 7, "sequence", "optional", "mapping", "object")
 _enter("returns a truth", lambda call: True, "sequence", "optional", "number", "mapping", "object")
 _enter("returns a huge number", lambda call: HUGE, "number")
-_enter("returns a false number", lambda call: Number(1), "number")
+_enter("returns a false number", lambda call: Number(1), "number", named=False)
 _enter("returns an endless iterator", lambda call: itertools.repeat(call.item("sound")), *_ITERATED)
 _enter("returns a million things", lambda call: [call.item("sound")] * MANY, "sequence")
 _enter("returns a raising generator", lambda call: (1 // 0 for _ in range(2)), *_ITERATED)
-_enter("returns a changing list", lambda call: Changing([1]), "sequence")
+_enter("returns a changing list", lambda call: Changing([1]), "sequence", named=False)
 _enter("returns a text of megabytes", lambda call: call.as_answer("x" * 30_000_000))
 _enter("returns a wrong field", lambda call: call.as_answer(call.item("wrong")), "sequence", "optional")
 _enter("returns huge values", lambda call: call.as_answer(call.item("huge")), "sequence", "optional", named=False)
