@@ -22,8 +22,8 @@ from tests.systems.defiance.engine.words.why import EN, SPOKEN, done, told, why
 def said(text: str, *lines: str, kind: type, **answers: str) -> list[str]:
     """The sentences of the events of that kind that the last of the commands caused."""
     game, before = done(text, *lines, **answers)
-    events: list[tuple[Any, State]] = [(one.event, one.after) for one in told(game, before)]
-    return [narrate(event, after, EN) for event, after in events if isinstance(event, kind)]
+    found: list[Any] = [one for one in told(game, before) if isinstance(one.event, kind)]
+    return [narrate(one.event, one.after, EN) for one in found]
 
 
 def refusal(game: Play, line: str, language: str = "en") -> str:
