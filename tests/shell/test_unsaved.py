@@ -1,4 +1,5 @@
 """A save that is lost or out of date under the window: told, with what can be done about it (F-27, F-40, F-42)."""
+
 from __future__ import annotations
 
 from pathlib import Path

@@ -10,7 +10,6 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.content import Reinforce, Suffer, Trigger
 from defiance_qt.systems.defiance.engine.notation import parse_command
-from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import narrate, refused
 from defiance_qt.systems.defiance.engine.words.reasons import explain
 from defiance_qt.words.languages import LANGUAGES
