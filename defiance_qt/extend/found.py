@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -89,7 +90,7 @@ def digest(contents: Mapping[str, bytes]) -> str:
     """Return the SHA-256 of files in hex: over each path and its bytes, both with their lengths, sorted by path."""
     whole = hashlib.sha256()
     for name in sorted(contents):
-        for part in (name.encode(), contents[name]):
+        for part in (os.fsencode(name), contents[name]):
             whole.update(len(part).to_bytes(8, "big"))
             whole.update(part)
     return whole.hexdigest()

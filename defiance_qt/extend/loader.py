@@ -21,6 +21,7 @@ from defiance_qt.extend.sources import Unreadable, plugin_files, table
 from defiance_qt.extend.systems import DEFAULT, LoadedSystem, load_system
 from defiance_qt.extend.texts import WORDS, read_words, word_faults
 from defiance_qt.extend.versions import requirement, within
+from defiance_qt.journal.disk import printable
 from defiance_qt.words.languages import LANGUAGES
 
 Contributed = dict[str, dict[str, Any]]
@@ -32,13 +33,14 @@ class Loaded:
     """A system and its loaded plugins: the `Plugins` that a game is bound with.
 
     `content` is all content files including the system's own, name to bytes; `own_content` names those of the system
-    that no plugin replaces. `stamps` are for the passport, ordered by
-    id. `texts` are the plugins' texts by language and key. `failures` can grow during play as hooks fail.
+    that no plugin replaces, and `owners` maps the others to their plugins' ids. `stamps` are for the passport, ordered
+    by id. `texts` are the plugins' texts by language and key. `failures` can grow during play as hooks fail.
     """
 
     system: LoadedSystem
     content: dict[str, bytes]
     own_content: tuple[str, ...]
+    owners: Mapping[str, str]
     stamps: tuple[PluginStamp, ...]
     registry: Registry
     contributions: Contributed
@@ -111,6 +113,7 @@ class _Loading:
         self.chosen: dict[str, Manifest] = {}
         self.values: dict[str, dict[str, Any]] = {}
         self.contents: dict[str, dict[str, bytes]] = {}
+        self.owners: dict[str, str] = {}
         module = system.rules.hookspecs()
         self.registry = Registry(*(() if module is None else (module,)))
 
@@ -132,6 +135,7 @@ class _Loading:
             self.system,
             content,
             self._own_content(),
+            self.owners,
             (*self._system_stamp(), *(self._stamp(id) for id in sorted(self.chosen))),
             self.registry,
             {hook: self._in_order(answers) for hook, answers in contributions.items()},
@@ -252,6 +256,7 @@ class _Loading:
         Rejects plugins with a file that is not valid TOML, or with a replacement that is not allowed.
         """
         content = dict(self.system.rules.content())
+        self.owners = {}
         replaced: dict[str, str] = {}
         for id in sorted(self.chosen):
             replaces = self.chosen[id].replaces
@@ -260,7 +265,9 @@ class _Loading:
                 for name, source in self.contents[id].items()
                 if name.startswith("content/") and name.endswith(".toml")
             } | dict(contributed.get(id, {}))
-            faults = [fault for name, source in own.items() if (fault := _toml_fault(name, source))]
+            faults = [fault for name, source in own.items() if (fault := _toml_fault(printable(name), source))]
+            if any(name != printable(name) for name in own):
+                faults.append(Message("fault.file_name", "the name of a content file cannot be printed"))
             for name in replaces:
                 if name in replaced:
                     other = replaced[name]
@@ -277,6 +284,7 @@ class _Loading:
                 self._refuse(id, *faults)
                 continue
             replaced |= dict.fromkeys(replaces, id)
+            self.owners |= {name if name in replaces else f"{id}/{name}": id for name in own}
             content |= {name if name in replaces else f"{id}/{name}": source for name, source in own.items()}
         return content
 

@@ -20,6 +20,7 @@ from defiance_qt.extend import loader
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
 from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup
+from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.systems import DEFAULT, check_game, found_systems, load_system, system_words
 from defiance_qt.journal import disk, file, record, store
 from defiance_qt.journal.mapper import Header
@@ -129,12 +130,18 @@ class Session(CoreSession):
         loaded = loader.load(plugins, chosen.get("plugins"), system=system)
         if loaded.refused:
             raise loaded.refused[0]
-        offerings = loaded.system.rules.offerings(loaded.content)
+        try:
+            offerings = loaded.system.rules.offerings(loaded.content)
+        except ContentError as error:
+            raise _blamed(error, loaded) from error
         if not edition and offerings.variants:
             edition = offerings.variants[0].id
         setup = Setup(system, mission, seed, edition, chosen, tuple(plugins))
         check_setup(setup, offerings)
-        game = _bound(setup, loaded.content, loaded)
+        try:
+            game = _bound(setup, loaded.content, loaded)
+        except ContentError as error:
+            raise _blamed(error, loaded) from error
         if not journal:
             return cls._with(cls.start(game, setup), loaded)
         header = _header(setup, loaded)
@@ -268,6 +275,15 @@ def _header(setup: Setup, loaded: loader.Loaded) -> Header:
     """Return the header of a game with today's content and plugins."""
     texts = {language: dict(own) for language, own in loaded.texts.items() if own}
     return Header(setup, passport(__version__, loaded.content, loaded.stamps), loaded.content, texts)
+
+
+def _blamed(error: ContentError, loaded: loader.Loaded) -> DefianceError:
+    """Return the error with the name of the plugin whose content it is about; unchanged without plugins."""
+    said = str(error)
+    named = {id for name, id in loaded.owners.items() if name in said} or set(loaded.owners.values())
+    if not named:
+        return error
+    return unusable(", ".join(sorted(named)), (Message("fault.content", "its content is faulty: {why}", why=error),))
 
 
 def _loaded(header: Header) -> loader.Loaded:

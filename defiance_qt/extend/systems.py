@@ -131,7 +131,7 @@ def _contributed(id: str, module: ModuleType, context: ContributeContext) -> Gam
         rules: GameSystem = run(lambda: make(context) if inspect.signature(make).parameters else make())
     except PluginFault as fault:
         raise failed(id, hook, fault) from fault
-    if missing := lacking(rules, GameSystem):
+    if missing := _lacking(id, rules, GameSystem):
         raise unusable(id, (_lacks("GameSystem", missing),))
     return rules
 
@@ -142,9 +142,18 @@ def lacking(value: object, port: type) -> list[str]:
     return sorted(name for name in names if not hasattr(value, name))
 
 
+def _lacking(id: str, value: object, port: type) -> list[str]:
+    """Return the members of a protocol that a plugin's value lacks. Raises `PluginError`: members can be code."""
+    try:
+        found: list[str] = run(lacking, value, port)
+    except PluginFault as fault:
+        raise failed(id, port.__name__, fault) from fault
+    return found
+
+
 def check_game(id: str, game: Any) -> Game:
     """Return the game if it implements the port. Raises `PluginError` naming the missing members."""
-    if missing := lacking(game, Game):
+    if missing := _lacking(id, game, Game):
         raise unusable(id, (_lacks("Game", missing),))
     checked: Game = game
     return checked

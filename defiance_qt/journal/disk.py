@@ -22,8 +22,13 @@ LARGEST = 256 * MIB
 
 
 def shown(path: Path) -> str:
-    """Return the file's name for a message; bytes that are not UTF-8 become replacement characters."""
-    return (path.name or str(path)).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    """Return the file's name for a message; whatever cannot be printed becomes replacement characters."""
+    return printable(path.name or str(path))
+
+
+def printable(name: str) -> str:
+    """Return the text with replacement characters for bytes that are not UTF-8 and for control characters."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in name)
 
 
 def open_regular(path: Path) -> int:

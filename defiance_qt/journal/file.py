@@ -162,6 +162,13 @@ class SaveFile:
         log = self._leftover = _size(self._log_path) is not None
         with untouched(self.path) as place, _damage(self.path), closing(_connect(place)) as connection:
             saved = _read(connection, self.path, format)
+        if any(_size(one) for one in _logs(self.path)) and _id_alone(self.path) not in ("", saved.id):
+            raise SaveError(
+                "save.foreign_log",
+                "{file} and the file {log} beside it are of two games.",
+                file=self.name,
+                log=f"{self.name}-wal",
+            )
         self._id = saved.id
         self._count_in(saved.rows)
         return saved._replace(log=log)
@@ -430,6 +437,17 @@ def _read(connection: sqlite3.Connection, path: Path, format: int) -> Saved:
     rows = [Row(*row[1:]) for row in found]
     check_rows(rows, name)
     return Saved(str(found[0][0]), rows, version >> 8, False)
+
+
+def _id_alone(path: Path) -> str:
+    """Return the id of the game in the file itself, without the log beside it; "" if that cannot be read."""
+    try:
+        with closing(_connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1")) as connection:
+            found = connection.execute("SELECT originator_id FROM stored_events LIMIT 1").fetchone()
+    except sqlite3.Error:
+        # It may be half merged.
+        return ""
+    return str(found[0]) if found else ""
 
 
 def check_rows(rows: Sequence[Row], name: str) -> None:

@@ -260,6 +260,7 @@ def verify(
     lang: Language = FALLBACK,
 ) -> int:
     """Replay every step under the current rules: ok, differs at step N, needs a plugin. Exit 1 unless all are ok."""
+    from defiance_qt.journal.disk import printable
     from defiance_qt.lab.checking import OK, shortened, verdict
     from defiance_qt.words.errors import format_error, format_message
 
@@ -268,10 +269,10 @@ def verify(
         try:
             found = verdict(file)
         except DefianceError as error:
-            print(f"{file}: {format_error(error, words)}", file=sys.stderr)
+            print(f"{printable(str(file))}: {format_error(error, words)}", file=sys.stderr)
             worst = 2
             continue
-        print(f"{file}: {shortened(format_message(found, words))}", flush=True)
+        print(f"{printable(str(file))}: {shortened(format_message(found, words))}", flush=True)
         if found.key != OK:
             worst = max(worst, 1)
     return worst

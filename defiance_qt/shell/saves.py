@@ -6,6 +6,7 @@ An index that cannot be read is set aside; the saves are then listed by their na
 
 from __future__ import annotations
 
+import os
 import stat
 import time
 from collections.abc import Callable
@@ -51,7 +52,7 @@ class Saves:
         stem = f"{title} {time.strftime('%Y-%m-%d %H-%M', time.localtime(self._clock()))}"
         path = self.folder / f"{stem}{SUFFIX}"
         number = 2
-        while path.exists():
+        while os.path.lexists(path):
             path = self.folder / f"{stem} ({number}){SUFFIX}"
             number += 1
         return path

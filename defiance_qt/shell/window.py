@@ -439,18 +439,18 @@ class Window(QMainWindow):
     def ask_copy(self) -> None:
         """Ask for a file and write a copy of the open game there."""
         if name := self._ask_save("ui.do.game.copy"):
-            self.copy(Path(name))
+            self.copy_game(Path(name))
 
-    def copy(self, path: Path) -> None:
+    def copy_game(self, path: Path) -> None:
         """Write the whole game to another save. This game goes on in its own. An error is shown as one sentence."""
         self._written(lambda session: session.copy_to(path))
 
     def ask_elsewhere(self) -> None:
         """Ask for a file and go on with the open game there."""
         if name := self._ask_save("ui.elsewhere"):
-            self.move(Path(name))
+            self.move_game(Path(name))
 
-    def move(self, path: Path) -> None:
+    def move_game(self, path: Path) -> None:
         """Write the whole game to another save and go on there. An error is shown as one sentence."""
         if self._written(lambda session: session.move_to(path)):
             self.path = path

@@ -113,7 +113,7 @@ class NoCase(DefianceError):
     """A text that names no case. `value` is the text."""
 
     def __init__(self, value: str) -> None:
-        super().__init__("command.no_case", "{text!r} is no case: write KIND:SEED.", text=value)
+        super().__init__("command.no_case", "{text!r} is not a case: write KIND:SEED.", text=value)
         self.value = value
 
 
