@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from defiance_qt import __version__
-from defiance_qt.lab.torture.cases import BAD, DIED, GOOD, HANGS, Result
+from defiance_qt.lab.torture.cases import BAD, DIED, GOOD, HANGS, SENTENCE, Result
 
 SHOWN = 6
 """The number of cases named for each finding."""
@@ -91,6 +91,9 @@ def signature(result: Result) -> str:
     if own:
         return f"{result.outcome} {own[-1]} {_plain(lines[-1])[:40]}"
     words = _plain(re.sub(r"^\[[\w ]+\] \w+: ", "", first))
+    if result.outcome == SENTENCE:
+        # What is wrong with it, not what it says.
+        words = words.partition(":")[0]
     return f"{result.outcome} {result.case.kind if result.outcome in ONE_EACH else ''} {words[:160]}"
 
 
