@@ -1,0 +1,131 @@
+"""Opening and importing games: what is missing, changed or impossible is said, and nothing else is lost."""
+
+from __future__ import annotations
+
+import shutil
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from defiance_qt.core.errors import PluginError, SaveError
+from defiance_qt.extend import loader
+from defiance_qt.extend.sessions import Session, import_record, open_save
+from defiance_qt.lab.bots import RandomBot
+from defiance_qt.lab.checking import verdict
+from tests.conftest import ROOT
+from tests.extend.plugins import plugin
+
+MENDER = "field_mender"
+
+
+def played(path: Path, plugins: tuple[str, ...] = (), steps: int = 30) -> None:
+    bot = RandomBot(3)
+    with Session.new(mission="extraction", seed=3, plugins=plugins, path=path) as session:
+        for _ in range(steps):
+            session.submit(bot.choose(session.game, session.state, session.legal()))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of plugins, the only one there is, with the Field Menders in it."""
+    shutil.copytree(ROOT / "plugins" / MENDER, tmp_path / "plugins" / MENDER)
+    monkeypatch.setattr(loader, "default_folders", lambda: (tmp_path / "plugins",))
+    return tmp_path / "plugins"
+
+
+def test_names_stay_when_their_plugin_is_gone(folder: Path, tmp_path: Path) -> None:
+    """F-30: a save carries its plugins' words as well as their content."""
+    path = tmp_path / "game.defiance"
+    played(path, (MENDER,))
+    with open_save(path) as session:
+        names = {language: session.words(language)("unit.field_mender.name") for language in ("en", "es", "ru")}
+    shutil.rmtree(folder / MENDER)
+    with open_save(path) as session:
+        assert [one.message.values["name"] for one in session.missing] == [MENDER]
+        assert {language: session.words(language)("unit.field_mender.name") for language in names} == names
+        session.copy_to(tmp_path / "copy.defiance")
+    with open_save(tmp_path / "copy.defiance") as copy:
+        assert copy.words()("unit.field_mender.name") == names["en"]
+
+
+def test_what_a_plugin_changed_is_not_called_the_programs(folder: Path, tmp_path: Path) -> None:
+    """F-27."""
+    path = tmp_path / "game.defiance"
+    played(path, (MENDER,))
+    words = folder / MENDER / "locale" / "words.toml"
+    words.write_text(words.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
+    with open_save(path) as session:
+        (change,) = session.changes
+        assert (change.key, change.values["id"]) == ("passport.plugin_changed", MENDER)
+        assert session.can_update
+        session.take_update()
+        assert not session.can_update
+        session.submit(session.legal()[0])
+    with open_save(path) as again:
+        assert again.changes == ()
+        assert again.verify().ok
+
+
+def test_a_save_with_a_missing_plugin_cannot_take_an_update(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "game.defiance"
+    played(path, (MENDER,))
+    shutil.rmtree(folder / MENDER)
+    with open_save(path) as session:
+        assert not session.can_update
+        with pytest.raises(PluginError, match=MENDER):
+            session.take_update()
+
+
+def test_faulty_content_is_blamed_on_its_plugin(folder: Path) -> None:
+    plugin(folder, "odd", content={"units.toml": '[[units]]\nid = "x"\nnonsense = 1\n'})
+    with pytest.raises(PluginError, match=r"'odd' cannot be used: its content is faulty: odd/units\.toml"):
+        Session.new(mission="extraction", seed=1, plugins=["odd"])
+
+
+def without(record: Path, number: int) -> None:
+    """Take a line out of a record and make its hash again."""
+    lines = record.read_bytes().splitlines(keepends=True)
+    text = b"".join(lines[: number - 1] + lines[number:-1])
+    record.write_bytes(text + msgspec.json.encode({"sha256": sha256(text).hexdigest()}) + b"\n")
+
+
+def test_a_record_without_a_step_makes_no_save(tmp_path: Path) -> None:
+    """F-44: it would never open."""
+    played(tmp_path / "game.defiance")
+    record = tmp_path / "game.jsonl"
+    with open_save(tmp_path / "game.defiance", read_only=True) as session:
+        session.export(record)
+    import_record(record, tmp_path / "whole.defiance")
+    without(record, 12)
+    with pytest.raises(SaveError, match=r"^game\.jsonl: Step 11 does not follow step 9"):
+        import_record(record, tmp_path / "parted.defiance")
+    assert not (tmp_path / "parted.defiance").exists()
+    assert verdict(tmp_path / "whole.defiance").key == "verdict.ok"
+
+
+def test_verify_does_not_call_a_parted_save_sound(tmp_path: Path) -> None:
+    """F-46."""
+    path = tmp_path / "game.defiance"
+    session = Session.new(mission="extraction", seed=3, path=path)
+    bot = RandomBot(3)
+    for _ in range(10):
+        session.submit(bot.choose(session.game, session.state, session.legal()))
+    parted = tmp_path / "parted.defiance"
+    shutil.copy(path, parted)
+    session.close()
+    assert verdict(path).key == "verdict.ok"
+    assert verdict(parted).key == "save.parted"
+
+
+def test_the_help_of_what_authors_import_can_be_read() -> None:
+    """F-33."""
+    import pydoc
+
+    from defiance_qt import api
+
+    assert "PlayRules" in pydoc.plain(pydoc.render_doc(api.Ability))
+    assert "in_contact" in pydoc.plain(pydoc.render_doc(api.PlayRules))
+    assert pydoc.render_doc(api)
+    assert api.Symbols.parse("S CS").critical == 1
