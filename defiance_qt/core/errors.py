@@ -37,11 +37,19 @@ class Message:
 
 def _worded(value: object, word: Callable[[Message | Exception], str]) -> object:
     if isinstance(value, Message | Exception):
-        return word(value)
+        return _shortened(word(value).removesuffix("."))
     # A named tuple is a single value with its own text form.
     if isinstance(value, tuple | list) and type(value) in (tuple, list):
         return "; ".join(str(_worded(part, word)) for part in value)
     return value
+
+
+LONGEST = 400
+"""The longest text of an error inside another one. A forged value can be quoted whole."""
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def _in_english(reason: Message | Exception) -> str:

@@ -328,7 +328,10 @@ class Session:
                     continue
                 timeline.apply(entry)
                 if bind is not None and type(entry) is Updated:
-                    self._adopt(bind(entry.header))
+                    game = bind(entry.header)
+                    if game.system != self.game.system:
+                        raise SaveError("save.two_systems", "{file} goes on with another game.", file=journal.name)
+                    self._adopt(game)
         except DefianceError as error:
             if "file" in error.message.values:
                 raise

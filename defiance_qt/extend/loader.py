@@ -244,10 +244,12 @@ class _Loading:
             self.refused[id].__cause__ = fault.__cause__
             return
         try:
-            self.registry.add(id, module, self.values[id])
-        except PluginError as error:
-            self.chosen.pop(id)
-            self.refused[id] = error
+            # Guarded: what a module says of itself can be code.
+            run(self.registry.add, id, module, self.values[id])
+        except PluginFault as fault:
+            self._refuse(id, Message("fault.import_failed", "its import failed: {why}", why=fault.why))
+            if isinstance(fault.__cause__, PluginError):
+                self.refused[id] = fault.__cause__
 
     def _content(self, contributed: Mapping[str, Mapping[str, bytes]]) -> dict[str, bytes]:
         """Return all content files: the built-in ones, then each plugin's under its id, unless it replaces a built-in

@@ -21,6 +21,7 @@ from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
 from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup
 from defiance_qt.extend.registry import unusable
+from defiance_qt.extend.sources import too_deep
 from defiance_qt.extend.systems import DEFAULT, check_game, found_systems, load_system, system_words
 from defiance_qt.journal import disk, file, record, store
 from defiance_qt.journal.mapper import Header
@@ -140,13 +141,13 @@ class Session(CoreSession):
         check_setup(setup, offerings)
         try:
             game = _bound(setup, loaded.content, loaded)
+            if not journal:
+                return cls._with(cls.start(game, setup), loaded)
+            header = _header(setup, loaded)
+            stored = store.in_memory(header) if path is None else store.create(path, header)
+            return cls._with(cls.start(game, setup, stored), loaded)
         except ContentError as error:
             raise _blamed(error, loaded) from error
-        if not journal:
-            return cls._with(cls.start(game, setup), loaded)
-        header = _header(setup, loaded)
-        stored = store.in_memory(header) if path is None else store.create(path, header)
-        return cls._with(cls.start(game, setup, stored), loaded)
 
     @staticmethod
     def _with(session: Session, loaded: loader.Loaded | None) -> Session:
@@ -210,6 +211,10 @@ def open_save(path: Path | str, *, read_only: bool = False) -> Session:
 
 def _resumed(journal: store.StoredJournal) -> Session:
     header = journal.header
+    for name, source in header.content.items():
+        if too_deep(source):
+            why = Message("save.too_deep", "it is nested too deeply")
+            raise SaveError("save.in_file", "{file}: {why}", file=journal.name, why=f"{name}: {why}")
     missing: tuple[PluginError, ...] = ()
     loaded: loader.Loaded | None = None
     game: Game

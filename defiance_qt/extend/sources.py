@@ -20,6 +20,9 @@ MANIFEST = 256 << 10
 TABLE = 4 * disk.MIB
 """The limit in bytes of any other TOML file."""
 
+DOTS = 500
+"""The limit of dots in one line of TOML: the reader's time for a dotted key grows with their square."""
+
 MOST_FILES = 2000
 """The limit of the number of files and folders in a plugin's folder."""
 
@@ -39,6 +42,8 @@ def table(source: bytes) -> dict[str, Any]:
     """Return the table of a TOML file. Raises `Unreadable`."""
     if len(source) > TABLE:
         raise Unreadable(Message("fault.too_large", "it is larger than {limit} MiB", limit=TABLE // disk.MIB))
+    if too_deep(source):
+        raise Unreadable(Message("save.too_deep", "it is nested too deeply"))
     try:
         return tomllib.loads(source.decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -47,6 +52,11 @@ def table(source: bytes) -> dict[str, Any]:
         # Deep nesting; a date or a number that Python cannot hold.
         deep = isinstance(error, RecursionError)
         raise Unreadable(Message("save.too_deep", "it is nested too deeply") if deep else str(error)) from error
+
+
+def too_deep(source: bytes) -> bool:
+    """Return whether a line of TOML has so many dots that reading it as a dotted key would take minutes."""
+    return any(line.count(b".") > DOTS for line in source.splitlines())
 
 
 def manifest_source(path: Path) -> bytes:
