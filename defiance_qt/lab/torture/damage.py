@@ -13,6 +13,9 @@ from defiance_qt.lab.torture.damaged import KINDS, Damaged
 from defiance_qt.lab.torture.doors import Asked, judge
 from defiance_qt.lab.torture.games import Base
 
+JOINED = ("of_two_files", "page_of_another")
+"""Kinds that can make a whole other game of a short one."""
+
 DEFINED_IN = (blind, rows, forged, heavy, schema, places)
 
 
@@ -39,7 +42,10 @@ class Damage:
             tell("damage", KINDS[case.kind].seconds)
             KINDS[case.kind].act(file)
             name = file.path.name if file.names else ""
-            asked = Asked(file.path, file.base, file.expects, file.folder, out, name, KINDS[case.kind].plays)
+            others = self.bases if case.kind in JOINED else ()
+            asked = Asked(
+                file.path, file.base, file.expects, file.folder, out, name, KINDS[case.kind].plays, others=others
+            )
             try:
                 outcome, detail = judge(asked, chance, tell)
             except Fault as fault:

@@ -46,7 +46,7 @@ from defiance_qt.words.catalogue import Words
 from defiance_qt.words.errors import format_error
 from defiance_qt.words.languages import FALLBACK
 
-LONGEST = 600
+LONGEST = 900
 """The characters of a plain sentence, at most; two compared events can be long."""
 
 MOST_WARNINGS = 12
@@ -223,6 +223,8 @@ class Asked(NamedTuple):
     name: str = ""
     plays: bool = True
     doors: Sequence[str] = ("log", "export", "import")
+    others: Sequence[Base] = ()
+    """Other games that the file may have become as a whole, where parts of two were joined."""
 
 
 def judge(asked: Asked, chance: random.Random, tell: Tell) -> tuple[str, str]:
@@ -290,6 +292,8 @@ class _Judge:
     def _relation(self, found: Contents | None) -> str:
         base = self.asked.base
         if found == base.contents:
+            return SAME
+        if any(found == other.contents or (found is not None and other.earlier(found)) for other in self.asked.others):
             return SAME
         return EARLIER if found is not None and base.earlier(found) else CHANGED
 

@@ -172,9 +172,14 @@ def lines_moved(file: Damaged) -> None:
         del content[one]
     else:
         content[one:one] = [b""] * 3
-    if content[:-1] == lines(file.path)[: len(content) - 1]:
+    if _steps(content) == _steps(lines(file.path))[: len(_steps(content))]:
+        # Only notes, names and moves changed places, or the last steps are gone.
         file.expects = FREE
     write_lines(file.path, content)
+
+
+def _steps(content: list[bytes]) -> list[bytes]:
+    return [content[0], *(line for line in content if line.startswith(b'{"entry":"step"'))] if content else []
 
 
 @kind(RECORD)
