@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,6 +34,9 @@ COSTLY = (
 
 SELDOM = 300
 
+OFTEN = 0.5
+"""The seconds between two signs of life: telling every turn would take longer than the turn."""
+
 
 class MischiefSoak(Soak):
     """Plays one random game with misbehaving plugins below the user's plugin folder."""
@@ -40,6 +44,7 @@ class MischiefSoak(Soak):
     def __init__(self, system: str, out: Path, tell: Tell) -> None:
         super().__init__(system, out)
         self.tell = tell
+        self.told = 0.0
         self.session: Session | None = None
         self.hostile: list[Folder] = []
 
@@ -69,7 +74,10 @@ class MischiefSoak(Soak):
         raise Fault(SENTENCE, "twenty plugins in a row were refused")
 
     def _turn(self, session: Session, chance: random.Random) -> str:
-        self.tell("play")
+        now = time.monotonic()
+        if now - self.told > OFTEN:
+            self.told = now
+            self.tell("play")
         return super()._turn(session, chance)
 
     def unnamed(self) -> str:
