@@ -11,7 +11,7 @@ from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.board.movement import price
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.content import CardAction
-from defiance_qt.systems.defiance.engine.loadouts import USABLE, place_of
+from defiance_qt.systems.defiance.engine.loadouts import EQUIPPED, USABLE, place_of
 from defiance_qt.systems.defiance.engine.preview import obstacles
 from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, step_rules
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, reaches_remotes
@@ -159,7 +159,7 @@ def _attack(rules: Rules, state: State, command: c.Attack) -> Illegal:
     one, target = state.team[command.character], command.target
     found = [attack for id, attack in rules.loadout(one).weapons if (id, attack.id) == (command.weapon, command.attack)]
     if not found:
-        return _no_such_attack(one, command.weapon) or _not_in_use(one, command.weapon, "R-073")
+        return _no_such_attack(rules, one, command.weapon) or _not_in_use(one, command.weapon, "R-073")
     if target not in state.enemies:
         return Illegal("not_an_enemy", "R-078", f"{target} is no Enemy", target=target)
     low, high = found[0].range
@@ -171,11 +171,16 @@ def _attack(rules: Rules, state: State, command: c.Attack) -> Illegal:
     return _untargetable(rules, state, one.id, target)
 
 
-def _no_such_attack(one: Character, weapon: str) -> Illegal | None:
-    """Return the refusal for an Attack that a card in use, or the Character's own, does not have."""
-    if weapon != one.id and not any(held.item == weapon and held.place not in STOWED for held in one.carried):
+def _no_such_attack(rules: Rules, one: Character, weapon: str) -> Illegal | None:
+    """Return the refusal for an Attack that an equipped card, or the Character's own, does not have."""
+    if weapon != one.id and not _equipped(rules, one, weapon):
         return None
     return Illegal("no_such_attack", "R-073", f"{weapon} has no such Attack", figure=one.id, card=weapon)
+
+
+def _equipped(rules: Rules, one: Character, card: str) -> bool:
+    places = EQUIPPED[rules.switches["usable"]]
+    return any(held.item == card and place_of(rules.catalog.equipment[card], held) in places for held in one.carried)
 
 
 def _not_in_use(one: Character, card: str, rule: str) -> Illegal:

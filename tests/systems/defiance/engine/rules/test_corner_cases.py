@@ -160,6 +160,8 @@ def test_what_is_matched_to_a_backpack_icon_alone_is_not_equipped(place: str, ar
     game = position(f"U . 1\n\numa carries=satchel_gun@{place}\ndummy 1 -", CARDS).do("activate uma")
     assert game.can("attack uma satchel_gun.shoot dummy.1") == armed
     assert game.game.rules.loadout(game.one("uma")).hackable == armed
+    if place == "1":
+        assert game.refused("attack uma satchel_gun.shoot dummy.1") == "not_equipped R-073"
 
 
 @pytest.mark.rule("R-028", "R-029", "R-030")
