@@ -32,7 +32,8 @@ def test_the_story_begins_with_the_mission_and_ends_with_the_result(game: Sessio
 
 def test_why_adds_the_rules_and_an_enemys_candidates(game: Session) -> None:
     lines = list(story(game, defiance_words("en"), why=True))
-    assert "Round 1 begins  [R-039 R-045]" in lines
+    assert "Round 1 begins  [R-039 R-021]" in lines
+    assert "Round 2 begins  [R-039 R-045]" in lines
     assert any(line.startswith("      ") and "Aggro" in line for line in lines)
     assert not any("[" in line for line in story(game, defiance_words("en")))
 

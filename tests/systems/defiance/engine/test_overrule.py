@@ -65,6 +65,6 @@ def test_values_and_their_text_form(session: Session) -> None:
     command = c.Overrule("alert,reserve", [3, 4], "both")
     assert parse_command(format_command(command)) == command
     english = defiance_words("en")
-    assert session.game.label(command, state, english) == "Correct Alert Level, Reinforcements Reserve: 3, 4"
+    assert session.game.label(command, state, english) == "Correct Alert Level, Reinforcements Reserve → 3, 4"
     lists = c.Overrule("selected,available", [["nox_hacker"], []])
-    assert session.game.label(lists, state, english).endswith(": [Nox Hacker], [nothing]")
+    assert session.game.label(lists, state, english).endswith(" → [Nox Hacker], [nothing]")

@@ -273,7 +273,7 @@ def test_another_figure_waits_for_the_end_of_the_activation() -> None:
     play = active()
     error = error_of(play, "move uma")
     assert error is not None
-    assert refused(error, play.state, ENGLISH) == "The Activation of Cadin has to end before Uma can act"
+    assert refused(error, play.state, ENGLISH) == "Cadin's Activation must end before Uma can act"
     play = position("C U\n\numa activated").do("activate cadin")
     assert play.refused("move uma") == "already_activated R-042"
     assert play.refused("activate uma") == "already_activated R-042"
@@ -298,9 +298,8 @@ def test_where_a_partner_must_follow_that_is_what_comes_first() -> None:
         (active, "deploy cadin A1", "The team is placed only before the first Round"),
         (active, "keep torn_muscle", "No Consequences have been drawn to choose from"),
         (idle, "move cadin", "Cadin has to be activated first"),
-        (idle, "let_stand", "A Character has to be activated first"),
-        (rolling, "activate uma",
-         "The roll has to be finished first; now it asks about the Critical Blocks of the team"),
+        (idle, "let_stand", "Activate a Character first"),
+        (rolling, "activate uma", "Finish the roll first; now it asks about the team's Critical Blocks"),
     ],
 )  # fmt: skip
 def test_what_it_says(begin: Callable[[], Play], line: str, sentence: str) -> None:

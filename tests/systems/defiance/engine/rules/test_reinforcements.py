@@ -177,7 +177,7 @@ def test_a_veteran_comes_back_as_a_veteran_at_that_price(reserve: int, back: boo
     assert [id for id in game.state.enemies if id.startswith("alpha")] == ["alpha.1", "alpha.2", "alpha.3"] * back
     if back:
         assert (game.unit("alpha").face, game.state.reserve) == (1, 0)
-        assert "reserve_changed -4 0 respawn [R-248 R-250]" in game.told("reserve_changed")
+        assert "reserve_changed -4 0 respawn about=alpha [R-248 R-250]" in game.told("reserve_changed")
 
 
 @pytest.mark.rule("R-253", "R-323")

@@ -393,9 +393,12 @@ def test_the_whole_die_leaves_the_roll_for_the_token_of_one_symbol() -> None:
 
 @pytest.mark.rule("R-316", "R-098")
 def test_a_die_whose_symbols_are_gone_cannot_be_stored() -> None:
-    """The Enemy's Critical Block takes the Successes; the Block is still there."""
+    """Before the Enemy's Critical Block both dice can be stored (F-03). It takes the Success; the Block is still
+    there."""
     game = storing("U . 1\n\numa carries=stick,satchel\nfoe 1").do("activate uma")
     game.do("attack uma stick.point foe.1", team="S B", enemy="CB")
+    assert [line.split()[3] for line in game.options("store_die")] == ["S", "B"]
+    game.do("let_stand")
     assert game.shown("team") == "B"
     assert [line.split()[3] for line in game.options("store_die")] == ["B"]
 

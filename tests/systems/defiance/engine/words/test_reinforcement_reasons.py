@@ -124,8 +124,8 @@ def test_the_order_of_replacements_says_what_decided_it() -> None:
 def test_evil_ai_compares_what_the_units_would_threaten() -> None:
     lines = end_phase("U . . . 1 . . 2 . . 3 .\n\npair 1 -\ntough 2 -\narcher 3 -\nreserve 9")
     at = lines.index("archer before tough: its Miniature would threaten more where it returns")
-    assert lines[at + 1].startswith("The most harmful by Evil AI, an Attack of archer on Uma: 0.0 % to knock")
-    assert lines[at + 2].startswith("no Attack of tough: 0.0 % to knock")
+    assert lines[at + 1].startswith("Evil AI's choice, an Attack of archer on Uma: 0.0% chance to knock")
+    assert lines[at + 2].startswith("no Attack of tough: 0.0% chance to knock")
 
 
 @pytest.mark.rule("R-204", "R-192")
@@ -155,8 +155,8 @@ def test_of_several_spaces_it_says_whose_attack_is_threatened_and_what_chose() -
     """Both spaces are as far from Cadin, but only from one of them can it attack Uma."""
     lines = short("C . 1 . . . . U\n . . . . . . . .\n\numa activated", "withdraw least_distance")
     assert "It moves 2 spaces, from C1 to E1." in lines[0]
-    assert lines[3] == "No Attack would be open from D2"
-    assert lines[4].startswith("The most harmful by Evil AI, an Attack on Uma from E1 (")
+    assert lines[3] == "No Attack is possible from D2"
+    assert lines[4].startswith("Evil AI's choice, an Attack on Uma from E1 (")
     assert lines[5] == (
         "By the rules E1, D2 are equally good. Evil AI takes E1: from there its Attack on Uma threatens most"
     )

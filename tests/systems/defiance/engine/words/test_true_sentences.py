@@ -37,13 +37,13 @@ CONSOLE = 'U X\n\nconsole one X "! !"'
 @pytest.mark.rule("R-139")
 def test_the_extra_is_a_first_interaction_or_another_roll() -> None:
     lines = said(CONSOLE, "activate uma", "interact uma one extra=yes", kind=e.ActionSpent, team="!")
-    assert lines == ["Uma works at a Console as a Free Action, for two Reinforcements"]
+    assert lines == ["Uma uses a Console as a Free Action, adding 2 Reinforcements"]
     text = f"{CONSOLE}\nswitch console_extra=roll"
     game = position(text).do("activate uma", "interact uma one", "assign ! 0", team="!")
     before = game.state
     game.do("console_roll_again", team="!")
     lines = [narrate(one.event, one.after, EN) for one in told(game, before) if isinstance(one.event, e.ActionSpent)]
-    assert lines == ["Uma rolls once more at the Console, for two Reinforcements"]
+    assert lines == ["Uma rolls once more at the Console, adding 2 Reinforcements"]
 
 
 @pytest.mark.rule("R-141")
@@ -59,7 +59,7 @@ def test_an_attack_that_does_not_exist() -> None:
     game = position("U . 1\n\ndummy 1 -").do("activate uma")
     assert refusal(game, "attack uma pistol.bite dummy.1") == "Pistol has no such Attack"
     assert refusal(game, "attack uma uma.bite dummy.1") == "Uma has no such Attack"
-    assert refusal(game, "attack uma knife.bite dummy.1") == "Uma is not equipped with this: Knife"
+    assert refusal(game, "attack uma knife.bite dummy.1") == "Uma is not equipped with Knife"
 
 
 @pytest.mark.rule("R-154")
