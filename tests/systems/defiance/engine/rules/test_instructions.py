@@ -172,9 +172,9 @@ def test_a_retreat_is_recorded_as_the_instruction_that_was_followed() -> None:
     [
         ("U . . . 1", "uma hidden", "reason.untargetable"),
         ("U . . . . 1", "uma hidden", "reason.untargetable"),
-        ("U . 1", "uma hidden", "reason.out_of_reach"),
-        ("U . 1", "", "reason.out_of_reach"),
-        ("U . . . . . 1", "", "reason.out_of_reach"),
+        ("U . 1", "uma hidden", "reason.out_of_range"),
+        ("U . 1", "", "reason.out_of_range"),
+        ("U . . . . . 1", "", "reason.out_of_range"),
     ],
 )
 def test_why_somebody_cannot_be_attacked(board: str, figures: str, because: str) -> None:
