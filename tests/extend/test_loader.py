@@ -60,7 +60,7 @@ def test_finding_imports_nothing_and_lists_what_is_broken(tmp_path: Path) -> Non
     plugin(tmp_path / "b", "radar")
     found = available([tmp_path / "a", tmp_path / "b", tmp_path / "gone"])
     assert [(one.id, tuple(map(str, one.faults))) for one in found] == [
-        ("empty", ("plugin.toml cannot be read: No such file or directory",)),
+        ("empty", ("plugin.toml does not exist.",)),
         ("radar", ()),
         ("radar", (f"the plugin in {tmp_path / 'a' / 'radar'} has the same id",)),
     ]

@@ -121,7 +121,7 @@ colour = 1
 
 
 def test_a_manifest_that_is_missing_or_no_toml(tmp_path: Path) -> None:
-    assert told(tmp_path) == (None, ("plugin.toml cannot be read: No such file or directory",))
+    assert told(tmp_path) == (None, ("plugin.toml does not exist.",))
     _, faults = read(write(tmp_path, "id = ", "broken"))
     assert len(faults) == 1
     assert str(faults[0]).startswith("plugin.toml is not valid TOML: ")

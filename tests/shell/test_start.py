@@ -24,7 +24,7 @@ app.exec()
 assert window.start.model.rowCount() == 1
 print(json.dumps(sorted(sys.modules)))
 """
-HEAVY = ("eventsourcing", "typer", "rich", "babel", "numpy", "sqlite3", "defiance_qt.lab", "defiance_qt.journal")
+HEAVY = ("eventsourcing", "typer", "rich", "babel", "numpy", "sqlite3", "defiance_qt.lab", "defiance_qt.journal.store")
 
 
 def test_the_start_screen_loads_no_rules(tmp_path: Path) -> None:

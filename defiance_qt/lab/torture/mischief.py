@@ -151,7 +151,7 @@ RAISES: dict[str, Callable[[], BaseException]] = {
     "raises a MemoryError": MemoryError,
     "raises a RecursionError": RecursionError,
     "raises an Illegal": lambda: Illegal("no", "x-1", "No."),
-    "raises an error of the program": lambda: DefianceError("no.such_key", "{file} is {gone}."),
+    "raises an error of the program": lambda: DefianceError(*("save.exists", "{file} exists {already}.")),
     "raises a group": lambda: ExceptionGroup("many", [ValueError("one"), KeyError("two")]),
     "raises no Exception": Outrage,
     "raises GeneratorExit": GeneratorExit,

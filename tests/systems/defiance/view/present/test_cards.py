@@ -136,7 +136,7 @@ def test_the_reserve_asks_a_veteran_the_price_of_its_face() -> None:
     session = deployed()
     state, names, _ = parts(session)
     high = replace(state, reserve=2, faces={"nox_hacker": 1})
-    assert enemies.reserve(high, rules_of(session), names).lines == ("Nox Hacker returns at 3",)
+    assert enemies.reserve(high, rules_of(session), names).lines == ("Nox Hacker respawns at 3",)
 
 
 def test_the_alert_level_has_words() -> None:

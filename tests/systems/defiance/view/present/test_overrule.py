@@ -144,7 +144,7 @@ def test_the_face_of_an_available_unit_can_be_corrected() -> None:
     face = subjects(session)["unit:nox_hacker"].fields[0]
     assert (face.kind, face.value, [value for value, _ in face.options]) == ("choice", 0, ["0", "1"])
     assert session.game.label(c.Overrule(face.path, 1), session.state, defiance_words("en")) == (
-        "Correct Nox Hacker: Face of the card: 1"
+        "Correct Nox Hacker: Card side → 1"
     )
     session.submit(*session.game.overrule({face.path: 1}, ""))
     assert session.state.face("nox_hacker") == 1
