@@ -330,7 +330,7 @@ class Session:
                 if bind is not None and type(entry) is Updated:
                     game = bind(entry.header)
                     if game.system != self.game.system:
-                        raise SaveError("save.two_systems", "{file} goes on with another game.", file=journal.name)
+                        raise SaveError("save.two_systems", "{file} continues with another game.", file=journal.name)
                     self._adopt(game)
         except DefianceError as error:
             if "file" in error.message.values:
