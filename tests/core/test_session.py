@@ -263,7 +263,7 @@ def test_verify_reports_a_refusal_and_missing_events() -> None:
     session = new()
     session.play([Roll(1), SetAnswer(True), Roll(3)])
     session._games = [(0, Stricter())]
-    assert str(session.verify().message) == "differs at step 3: Three dice are forbidden."
+    assert str(session.verify().message) == "differs at step 3: Three dice are forbidden"
     session._games = [(0, Wordy())]
     assert session.verify().step == 1
 

@@ -31,10 +31,6 @@ MANY = 3_000_000
 HUGE = 10**5000
 
 
-class Unfilled(DefianceError):
-    """An error of the program without the values that its text needs."""
-
-
 class Outrage(BaseException):
     """An exception that is no `Exception`."""
 
@@ -155,7 +151,9 @@ RAISES: dict[str, Callable[[], BaseException]] = {
     "raises a MemoryError": MemoryError,
     "raises a RecursionError": RecursionError,
     "raises an Illegal": lambda: Illegal("no", "x-1", "No."),
-    "raises an error of the program": lambda: Unfilled("save.exists", "{file} exists {already}."),
+    "raises an error of the program": lambda: type("Unfilled", (DefianceError,), {})(
+        "save.exists", "{file} exists {already}."
+    ),
     "raises a group": lambda: ExceptionGroup("many", [ValueError("one"), KeyError("two")]),
     "raises no Exception": Outrage,
     "raises GeneratorExit": GeneratorExit,
