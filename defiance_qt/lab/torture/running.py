@@ -49,7 +49,9 @@ class UnknownPart(DefianceError):
     """A part or a kind that does not exist. `value` is its name."""
 
     def __init__(self, value: str, known: Sequence[str]) -> None:
-        super().__init__("command.no_part", "There is no {name!r}: {known}.", name=value, known=", ".join(known))
+        super().__init__(
+            "command.no_such_part", "There is no part {name!r}: {known}.", name=value, known=", ".join(known)
+        )
         self.value = value
 
 
