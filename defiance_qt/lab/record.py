@@ -35,7 +35,7 @@ class NoSuchGame(DefianceError):
 class Recording(msgspec.Struct, frozen=True):
     """A game to record. `wanted` is its required result ("" for any), `bot` the name of the bot.
 
-    `after` is a function applied to the finished game.
+    `first` is the first seed to try. `after` is a function applied to the finished game.
     """
 
     name: str
@@ -47,12 +47,13 @@ class Recording(msgspec.Struct, frozen=True):
     plugins: tuple[str, ...] = ()
     bot: str = ""
     after: Callable[[AnySession], object] | None = None
+    first: int = 1
 
 
 def record(one: Recording, folder: Path) -> Path:
     """Play the game and save it in the folder as one file, replacing an older recording. Raises `NoSuchGame`."""
     path = folder / f"{one.name}.defiance"
-    for seed in range(1, MOST_SEEDS + 1):
+    for seed in range(one.first, one.first + MOST_SEEDS):
         with _begin(one, seed, None) as trial:
             result = _play(one, trial, seed)
         if one.wanted in ("", result):
