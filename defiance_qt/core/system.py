@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 import msgspec
 
 from defiance_qt.core.chance import Request
-from defiance_qt.core.errors import Illegal
+from defiance_qt.core.errors import Illegal, Message
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -162,7 +162,14 @@ class Plugins(Protocol):
         """Return the guarded implementations of a hook, ordered by plugin id."""
 
     def contributed(self, hook: str) -> tuple[Any, ...]:
-        """Return all values that implementations of a `contribute_*` hook returned at the set-up, as one sequence."""
+        """Return all values that implementations of a `contribute_*` hook returned at the set-up, as one sequence;
+        none of a plugin that has failed since."""
+
+    def report(self, fault: Message) -> None:
+        """Report something in the content that has no effect, for example because a plugin is missing.
+
+        A new game is refused because of it. A save opens, and tells it.
+        """
 
 
 # ---- prompts --------------------------------------------------------------------------------------------------------

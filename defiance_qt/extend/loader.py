@@ -35,6 +35,7 @@ class Loaded:
     `content` is all content files including the system's own, name to bytes; `own_content` names those of the system
     that no plugin replaces, and `owners` maps the others to their plugins' ids. `stamps` are for the passport, ordered
     by id. `texts` are the plugins' texts by language and key. `failures` can grow during play as hooks fail.
+    `faults` are what the system has reported of the content.
     """
 
     system: LoadedSystem
@@ -46,6 +47,7 @@ class Loaded:
     contributions: Contributed
     refused: tuple[PluginError, ...] = ()
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    faults: list[Message] = field(default_factory=list)
 
     def calls(self, hook: str) -> tuple[Callable[..., Any], ...]:
         """Return the guarded implementations of a hook, ordered by plugin id."""
@@ -53,7 +55,14 @@ class Loaded:
 
     def contributed(self, hook: str) -> tuple[Any, ...]:
         """Return all values contributed to a `contribute_*` hook: the system's own first, then by plugin id."""
-        return tuple(one for answer in self.contributions.get(hook, {}).values() for one in answer)
+        dropped = self.registry.dropped
+        answers = self.contributions.get(hook, {})
+        return tuple(one for id, answer in answers.items() if id not in dropped for one in answer)
+
+    def report(self, fault: Message) -> None:
+        """Keep a fault of the content that the system has found, once."""
+        if fault not in self.faults:
+            self.faults.append(fault)
 
     @property
     def failures(self) -> tuple[PluginError, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -65,6 +65,11 @@ class Registry:
     def failures(self) -> tuple[PluginError, ...]:
         """The failures so far, at most one per plugin; the list can grow during a game."""
         return tuple(self._failures.values())
+
+    @property
+    def dropped(self) -> Collection[str]:
+        """The ids of the plugins that have failed."""
+        return self._dropped
 
     def add(self, id: str, plugin: object, options: Mapping[str, Any]) -> None:
         """Register a plugin's functions, all or none.

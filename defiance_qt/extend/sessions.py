@@ -49,7 +49,7 @@ class Session(CoreSession):
 
     `missing` are plugins named in the save that could not be loaded; the game continues without them. Without its
     system a game is read-only. `changes` are the differences to the program version, content and plugins that wrote the
-    save.
+    save, and what of its content has no effect.
     """
 
     missing: tuple[PluginError, ...] = ()
@@ -141,6 +141,11 @@ class Session(CoreSession):
         check_setup(setup, offerings)
         try:
             game = _bound(setup, loaded.content, loaded)
+        except ContentError as error:
+            raise _blamed(error, loaded) from error
+        for fault in loaded.faults:
+            raise ContentError.of(fault)
+        try:
             if not journal:
                 return cls._with(cls.start(game, setup), loaded)
             header = _header(setup, loaded)
@@ -228,7 +233,7 @@ def _resumed(journal: store.StoredJournal) -> Session:
     session.missing = missing
     latest = session.timeline.updates[-1][1] if session.timeline.updates else header
     session._texts = latest.texts
-    found = () if loaded is None else _changes(latest, loaded)
+    found = () if loaded is None else (*_changes(latest, loaded), *loaded.faults)
     session.changes = (*(() if journal.doubt is None else (journal.doubt,)), *found)
     return session
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from defiance_qt.core.system import Bot, ChanceKind, Odds, Offerings, Plugins, Scenario, Setup, Variant
 from defiance_qt.systems.defiance import content as built_in
 from defiance_qt.systems.defiance import hookspecs
-from defiance_qt.systems.defiance.engine.catalog import Catalog, read_catalog
+from defiance_qt.systems.defiance.engine.catalog import Catalog, ability_faults, read_catalog
 from defiance_qt.systems.defiance.engine.game import SYSTEM, DefianceGame, as_switch
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.requests import CHANCE
@@ -31,7 +31,12 @@ class Defiance:
     def bind(self, content: Mapping[str, bytes], setup: Setup, plugins: Plugins) -> DefianceGame:
         """Return the game for this content. Raises `ContentError`."""
         catalog = read_catalog(content, missions=(setup.mission,))
-        return DefianceGame(Rules(catalog, setup, hooks_of(plugins)))
+        rules = Rules(catalog, setup, hooks_of(plugins))
+        # Asked after the board was built: a plugin that failed in it has no abilities.
+        there = {ability.id for ability in plugins.contributed("contribute_abilities")}
+        for fault in ability_faults(catalog, there):
+            plugins.report(fault)
+        return DefianceGame(rules)
 
     def offerings(self, content: Mapping[str, bytes]) -> Offerings:
         return _offerings(tuple(content.items()))

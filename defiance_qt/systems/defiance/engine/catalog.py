@@ -11,6 +11,7 @@ import msgspec
 
 from defiance_qt.core.errors import ContentError, Message
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Tile
+from defiance_qt.systems.defiance.engine.checks.abilities import ABILITY_CHECKS
 from defiance_qt.systems.defiance.engine.checks.cards import CARD_CHECKS
 from defiance_qt.systems.defiance.engine.checks.effects import EFFECT_CHECKS
 from defiance_qt.systems.defiance.engine.checks.missions import MISSION_CHECKS
@@ -145,6 +146,17 @@ def content_faults(
     return tuple(_faults(catalog, abilities, kinds, selectors, None))
 
 
+def ability_faults(catalog: Catalog, abilities: Collection[str]) -> tuple[Message, ...]:
+    """Return a fault for each place that names an ability which is not among these."""
+    known = Known({}, abilities=abilities)
+    return tuple(
+        _in_card(catalog, kind, id, path, fault)
+        for kind in KINDS
+        for id, card in getattr(catalog, kind).items()
+        for path, fault in find_faults(card, known, ABILITY_CHECKS)
+    )
+
+
 # ---- reading ---------------------------------------------------------------------------------------------------
 
 
@@ -252,7 +264,7 @@ def _faults(
     selectors: Collection[str],
     missions: Collection[str] | None,
 ) -> Iterator[Message]:
-    known = Known(_ids(catalog), kinds, selectors, abilities)
+    known = Known(_ids(catalog), kinds, selectors)
     for name, pool in catalog.dice.rolls.items():
         for die in pool:
             if die not in catalog.dice.dice:
@@ -269,6 +281,8 @@ def _faults(
             about = msgspec.structs.replace(known, mission=mission) if mission else known
             for path, fault in find_faults(card, about, CHECKS):
                 yield _in_card(catalog, kind, id, path, fault)
+    if abilities is not None:
+        yield from ability_faults(catalog, abilities)
     for id in catalog.missions if missions is None else missions:
         if id not in catalog.missions:
             yield no_mission(id, catalog.missions)

@@ -8,6 +8,7 @@ from typing import Any
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.abilities import Ability
+from defiance_qt.systems.defiance.engine.content import RaiseAlert, Trigger, UseAbility
 from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from tests.systems.defiance.engine.positions import Play, position
@@ -106,3 +107,12 @@ def test_damage_that_a_reaction_causes_has_its_effect() -> None:
     game.do("activate cadin", "end_activation cadin")
     assert game.told("miniature_died") == ["miniature_died nox_leader.1 by=cadin [R-234]"]
     assert game.state.units == {}
+
+
+def test_an_effect_whose_ability_is_gone_does_nothing() -> None:
+    """As in a save whose plugin is missing (F-24)."""
+    trigger = Trigger("activation_ended cadin", (UseAbility("gone", on="team"), RaiseAlert(1)))
+    game = position(ROUND, triggers=(trigger,))
+    alert = game.state.alert
+    game.do("activate cadin", "end_activation cadin")
+    assert game.state.alert == alert + 1

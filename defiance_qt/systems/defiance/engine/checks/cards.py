@@ -20,7 +20,6 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
     Checks,
     Fault,
     Known,
-    abilities,
     at_least,
     exist,
     once,
@@ -118,12 +117,10 @@ def _equipment(value: content.Equipment, known: Known) -> Iterator[Fault]:
     yield from at_least(0, value=value.value)
     yield from once("attacks", "Attack", (attack.id for attack in value.attacks))
     yield from once("actions", "Action", (action.id for action in value.actions))
-    yield from abilities(value.abilities, known)
 
 
 def _specialty(value: content.Specialty, known: Known) -> Iterator[Fault]:
     yield from once("actions", "Action", (action.id for action in value.actions))
-    yield from abilities(value.abilities, known)
 
 
 def _software(value: content.Software, known: Known) -> Iterator[Fault]:
@@ -143,7 +140,6 @@ def _character(value: content.CharacterCard, known: Known) -> Iterator[Fault]:
     yield from exist("equipment", "equipment", value.equipment, known)
     yield from once("attacks", "Attack", (attack.id for attack in value.attacks))
     yield from once("actions", "Action", (action.id for action in value.actions))
-    yield from abilities(value.abilities, known)
     if value.controller:
         yield from exist("controller", "character", (value.controller,), known)
     elif value.synchronized or value.remote:
@@ -179,7 +175,6 @@ def _profile(value: content.Profile, known: Known) -> Iterator[Fault]:
     yield from _dice("biotech", value.biotech, known)
     yield from once("attacks", "Attack", (attack.id for attack in value.attacks))
     yield from _instructions("instructions", value.instructions, known)
-    yield from abilities(value.abilities, known)
 
 
 def _ai_card(value: content.AiCard, known: Known) -> Iterator[Fault]:
@@ -191,7 +186,6 @@ def _ai_card(value: content.AiCard, known: Known) -> Iterator[Fault]:
 
 def _state(value: content.StateCard, known: Known) -> Iterator[Fault]:
     yield from one_of("until", value.until, STATE_ENDS)
-    yield from abilities(value.abilities, known)
 
 
 def _copies(value: content.ConsequenceCard | content.LootCard, known: Known) -> Iterator[Fault]:

@@ -12,7 +12,6 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
     Checks,
     Fault,
     Known,
-    abilities,
     at_least,
     exist,
     not_selected,
@@ -74,8 +73,7 @@ def _test(value: content.Test, known: Known) -> Iterator[Fault]:
 
 
 def _ability_effect(value: content.UseAbility, known: Known) -> Iterator[Fault]:
-    yield from abilities((value.id,), known, "id")
-    yield from _on(value)
+    return _on(value)
 
 
 def _open_doors(value: content.OpenDoors, known: Known) -> Iterator[Fault]:

@@ -13,7 +13,6 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
     Checks,
     Fault,
     Known,
-    abilities,
     at_least,
     exist,
     held,
@@ -78,7 +77,6 @@ def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
     if not value.victory:
         yield "victory", Message("content.no_victory", "a mission needs a way to win")
     yield from once("doors, containers, consoles, neutrals", "element", element_ids(value))
-    yield from abilities(value.abilities, known)
 
 
 def _deployed(value: content.MissionUnit, known: Known) -> Iterator[Fault]:

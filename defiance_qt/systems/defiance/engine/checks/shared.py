@@ -142,14 +142,6 @@ def symbols(field: str, text: str, needed: bool = True) -> Iterator[Fault]:
             yield field, Message("content.no_symbol", "no symbol is named")
 
 
-def abilities(names: Iterable[str], known: Known, field: str = "abilities") -> Iterator[Fault]:
-    """Check that every name is the id of an ability, if the abilities are known."""
-    if known.abilities is not None:
-        for name in names:
-            if name not in known.abilities:
-                yield field, Message("content.absent", "there is no {kind} {name!r}", kind="ability", name=name)
-
-
 def not_selected(unit: str) -> Message:
     return Message("content.not_selected", "{unit!r} is not in the mission's Selected deck", unit=unit)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.abilities import PLAIN
 from defiance_qt.systems.defiance.engine.causes import cause
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import deal_late, deploy_unit, replace_one, thin_ranks
@@ -258,7 +259,7 @@ def _test(run: Transaction, effect: t.Test, use: EffectContext) -> None:
 
 
 def _ability(run: Transaction, effect: t.UseAbility, use: EffectContext) -> None:
-    ability = run.rules.abilities[effect.id]
+    ability = run.rules.abilities.get(effect.id, PLAIN)
     if ability.apply is None:
         return
     for figure in on(run, use, effect.on):
