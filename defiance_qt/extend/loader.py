@@ -35,7 +35,8 @@ class Loaded:
     `content` is all content files including the system's own, name to bytes; `own_content` names those of the system
     that no plugin replaces, and `owners` maps the others to their plugins' ids. `stamps` are for the passport, ordered
     by id. `texts` are the plugins' texts by language and key. `failures` can grow during play as hooks fail.
-    `faults` are what the system has reported of the content.
+    `faults` are what the system has reported of the content. `warnings` are what two plugins both change, and which of
+    them wins.
     """
 
     system: LoadedSystem
@@ -48,6 +49,7 @@ class Loaded:
     refused: tuple[PluginError, ...] = ()
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     faults: list[Message] = field(default_factory=list)
+    warnings: tuple[Message, ...] = ()
 
     def calls(self, hook: str) -> tuple[Callable[..., Any], ...]:
         """Return the guarded implementations of a hook, ordered by plugin id."""

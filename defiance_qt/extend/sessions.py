@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -42,6 +42,26 @@ def systems() -> dict[str, GameSystem]:
             # `load_system` reports the reason when the system is opened.
             continue
     return found
+
+
+class Offered(NamedTuple):
+    """What a system offers together with plugins, and the texts of all of it. `failures` are plugins that cannot be
+    used, `warnings` what two plugins both change."""
+
+    offerings: Offerings
+    words: Words
+    failures: tuple[PluginError, ...]
+    warnings: tuple[Message, ...]
+
+
+def offered(
+    system: str, plugins: Sequence[str], options: Mapping[str, Mapping[str, object]] | None, language: str
+) -> Offered:
+    """Return the choices for a new game with these plugins. Raises `PluginError`, and `ContentError` for their
+    content."""
+    loaded = loader.load(plugins, options, system=system)
+    words = system_words(loaded.system.found, language, loaded.texts)
+    return Offered(loaded.system.rules.offerings(loaded.content), words, loaded.failures, loaded.warnings)
 
 
 class Session(CoreSession):

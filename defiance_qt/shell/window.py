@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QWidget
@@ -259,11 +260,27 @@ class Window(QMainWindow):
         screen.requested.connect(self.begin)
         screen.left.connect(self.show_start)
         screen.turned.connect(lambda id: self.show_new(system=id))
+        screen.plugged.connect(lambda: self._offer(screen))
         if chosen is not None and chosen.system == offered.system:
             screen.choose(chosen)
         self.start, self._new = None, screen
         self._show(screen)
         screen.begin.setFocus()
+
+    def _offer(self, screen: NewGameScreen) -> None:
+        """Show what the system offers with the plugins that are chosen on the new-game screen."""
+        from defiance_qt.extend.sessions import offered
+        from defiance_qt.words.errors import format_error, format_message
+
+        chosen = screen.chosen()
+        try:
+            found = offered(screen.system, chosen.plugins, chosen.options.get("plugins"), self.words.language)
+        except DefianceError as refused:
+            screen.set_notes((format_error(refused, self.words),))
+            return
+        screen.set_offerings(found.offerings, found.words)
+        failures = [format_error(one, self.words) for one in found.failures]
+        screen.set_notes((*failures, *(format_message(one, self.words) for one in found.warnings)))
 
     # -- games
 
@@ -274,14 +291,16 @@ class Window(QMainWindow):
 
     def begin(self, chosen: object) -> None:
         """Start the game with the chosen settings."""
-        from defiance_qt.shell.screens.new_game import NewGame
+        from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
 
         assert isinstance(chosen, NewGame)
         if self.background.waiting:
             return
         with self._behind_curtain():
             try:
-                path = self.saves.new_path(self._texts(chosen.system)(chosen.title))
+                shown = self._stack.currentWidget()
+                words = shown.words if isinstance(shown, NewGameScreen) else self._texts(chosen.system)
+                path = self.saves.new_path(words(chosen.title))
                 session = self.background.run(partial(_begun, chosen, path), discard=_close)
             except (DefianceError, OSError) as refused:
                 self.show_error(refused)
@@ -388,7 +407,11 @@ class Window(QMainWindow):
     def _remember(self) -> None:
         if self.session is not None and self.path is not None:
             session = self.session
-            self.saves.remember(self.path, session.setup.system, session.game.summary(session.state))
+            summary = session.game.summary(session.state)
+            if summary.title not in self._texts(session.setup.system):
+                # The name of a plugin's mission: the list of recent games knows no plugin.
+                summary = replace(summary, title=session.words(self.words.language)(summary.title))
+            self.saves.remember(self.path, session.setup.system, summary)
 
     def close_game(self) -> None:
         """Close the open game. Every step is already on disk."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -49,11 +49,13 @@ class NewGame(msgspec.Struct, frozen=True):
 
 class NewGameScreen(QWidget):
     """The screen for one game system, with its texts in `words`. `games` are the ids and names of all installed
-    systems. `requested` carries the user's choices, `turned` the id of another system."""
+    systems. `requested` carries the user's choices, `turned` the id of another system. `plugged`: other plugins or
+    options of plugins are chosen, which may offer other scenarios and edition options (`set_offerings`)."""
 
     requested = Signal(object)
     left = Signal()
     turned = Signal(str)
+    plugged = Signal()
 
     def __init__(
         self,
@@ -68,6 +70,7 @@ class NewGameScreen(QWidget):
         super().__init__(parent)
         self.setProperty("role", "panel")
         self._theme, self._words, self._offerings = theme, words, offerings
+        self._settled = False
         self.system, self._games = system, tuple(games)
         self._own: dict[str, QWidget] = {}
         self._plugins: dict[str, QCheckBox] = {}
@@ -97,6 +100,7 @@ class NewGameScreen(QWidget):
         self._show_edition()
         yield
         yield from polish_steps(self)
+        self._settled = True
 
     # -- the three cards
 
@@ -114,13 +118,7 @@ class NewGameScreen(QWidget):
             column.addWidget(self.game)
         self.missions = QListWidget()
         self.missions.setAccessibleName(words("ui.new.mission"))
-        for scenario in self._offerings.scenarios:
-            name = words(scenario.title)
-            title = words("ui.new.mission.title", n=scenario.number, name=name) if scenario.number else name
-            item = QListWidgetItem(title)
-            item.setData(Qt.ItemDataRole.UserRole, scenario.id)
-            self.missions.addItem(item)
-        self.missions.setMaximumHeight(min(190, 34 * max(1, self.missions.count()) + 8))
+        self._list_scenarios()
         self.missions.currentItemChanged.connect(self._show_scenario)
         self._about = _scroll(QWidget())
         column.addWidget(self.missions)
@@ -135,8 +133,7 @@ class NewGameScreen(QWidget):
         self.edition = QComboBox()
         self.edition.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.edition.setMinimumContentsLength(14)
-        for variant in self._offerings.variants:
-            self.edition.addItem(words(variant.title), variant.id)
+        self._list_variants()
         self.edition.currentIndexChanged.connect(self._show_edition)
         if self._offerings.variants:
             form.addRow(_named(words("ui.new.edition"), self.edition), self.edition)
@@ -150,9 +147,9 @@ class NewGameScreen(QWidget):
         column.addLayout(form)
         if self._offerings.switches:
             column.addWidget(label(words("ui.new.switches"), "small", wrap=True))
-        self.switches = Switches(words, self._offerings.switches, self._offerings.variants)
-        self.switches.changed.connect(self._count_changes)
-        column.addWidget(_scroll(self.switches), 1)
+        self._switch_area = _scroll(QWidget())
+        self._list_switches()
+        column.addWidget(self._switch_area, 1)
         self._changes = label("", "small", "gold", wrap=True)
         self.reset = QPushButton(words("ui.new.reset"))
         self.reset.setObjectName("reset")
@@ -217,18 +214,24 @@ class NewGameScreen(QWidget):
             self._plugin_box.addWidget(box)
             text = manifest.description.get(language, manifest.description["en"])
             self._plugin_box.addWidget(label(text, "small", wrap=True))
+            box.toggled.connect(self._plug)
             self._options[found.id] = {}
             for option in manifest.options:
                 text = option.text.get(language, option.text["en"])
                 widget = _option(option, text, {choice: choice for choice in option.choices})
                 widget.setEnabled(False)
                 box.toggled.connect(widget.setEnabled)
+                _on_change(widget, self._plug)
                 self._options[found.id][option.id] = widget
                 if not isinstance(widget, QCheckBox):
                     self._plugin_box.addWidget(_named(text, widget))
                 self._plugin_box.addWidget(widget)
         if not plugins:
             self._plugin_box.addWidget(label(words("ui.new.plugins.none"), "small", wrap=True))
+        self._notes = label("", "small", "danger", wrap=True)
+        self._notes.setObjectName("plugin notes")
+        self._notes.hide()
+        self._plugin_box.addWidget(self._notes)
         self._plugin_box.addStretch(1)
 
     def _foot(self) -> QHBoxLayout:
@@ -246,6 +249,56 @@ class NewGameScreen(QWidget):
         row.addStretch(1)
         row.addWidget(self.begin)
         return row
+
+    # -- what is offered
+
+    def _list_scenarios(self) -> None:
+        words = self._words
+        self.missions.clear()
+        for scenario in self._offerings.scenarios:
+            name = words(scenario.title)
+            title = words("ui.new.mission.title", n=scenario.number, name=name) if scenario.number else name
+            item = QListWidgetItem(title)
+            item.setData(Qt.ItemDataRole.UserRole, scenario.id)
+            self.missions.addItem(item)
+        self.missions.setMaximumHeight(min(190, 34 * max(1, self.missions.count()) + 8))
+
+    def _list_variants(self) -> None:
+        self.edition.clear()
+        for variant in self._offerings.variants:
+            self.edition.addItem(self._words(variant.title), variant.id)
+
+    def _list_switches(self) -> None:
+        self.switches = Switches(self._words, self._offerings.switches, self._offerings.variants)
+        self.switches.changed.connect(self._count_changes)
+        self._switch_area.setWidget(self.switches)
+
+    def _plug(self) -> None:
+        if self._settled:
+            self.plugged.emit()
+
+    def set_offerings(self, offerings: Offerings, words: Words) -> None:
+        """Show what the system offers together with the chosen plugins, in their words. Choices that are still offered
+        stay."""
+        if offerings == self._offerings:
+            return
+        mission, edition, switches = self.mission, self.edition.currentData(), self.switches.different()
+        self._offerings, self._words = offerings, words
+        with QSignalBlocker(self.missions), QSignalBlocker(self.edition):
+            self._list_scenarios()
+            self._list_variants()
+            self.edition.setCurrentIndex(max(0, self.edition.findData(edition)))
+            self.missions.setCurrentRow(0)
+            self._choose_mission(mission)
+        self._list_switches()
+        self._show_scenario()
+        self._show_edition()
+        self._choose_switches(switches)
+
+    def set_notes(self, sentences: Sequence[str]) -> None:
+        """Show sentences about the chosen plugins: why one cannot be used, or what two of them both change."""
+        self._notes.setText("\n".join(sentences))
+        self._notes.setVisible(bool(sentences))
 
     # -- content and choices
 
@@ -278,6 +331,11 @@ class NewGameScreen(QWidget):
         self.reset.setEnabled(bool(count))
 
     @property
+    def words(self) -> Words:
+        """The texts of the system and of the chosen plugins."""
+        return self._words
+
+    @property
     def mission(self) -> str:
         item = self.missions.currentItem()
         return str(item.data(Qt.ItemDataRole.UserRole))
@@ -302,23 +360,35 @@ class NewGameScreen(QWidget):
         return NewGame(self.system, title, self.mission, _seed(self.seed.text()), edition, options, plugins)
 
     def choose(self, chosen: NewGame) -> None:
-        """Show earlier choices."""
-        for row in range(self.missions.count()):
-            if self.missions.item(row).data(Qt.ItemDataRole.UserRole) == chosen.mission:
-                self.missions.setCurrentRow(row)
+        """Show earlier choices. The plugins come first: their missions can be chosen then."""
+        self._settled = False
+        for id, check in self._plugins.items():
+            check.setChecked(id in chosen.plugins)
+            for option, value in chosen.options.get("plugins", {}).get(id, {}).items():
+                _set(self._options[id][option], value)
+        self._settled = True
+        if chosen.plugins:
+            self._plug()
+        self._choose_mission(chosen.mission)
         self.edition.setCurrentIndex(max(0, self.edition.findData(chosen.edition)))
-        for name, value in chosen.options.get("switches", {}).items():
-            self.switches.cards[name].choose(value)
+        self._choose_switches(chosen.options.get("switches", {}))
         for id, widget in self._own.items():
             if id in chosen.options:
                 _set(widget, chosen.options[id])
         self.seed.setText(str(chosen.seed))
         for key, box in self._chances.items():
             box.setChecked(chosen.options.get("answers", {}).get(key) == "person")
-        for id, check in self._plugins.items():
-            check.setChecked(id in chosen.plugins)
-            for option, value in chosen.options.get("plugins", {}).get(id, {}).items():
-                _set(self._options[id][option], value)
+
+    def _choose_mission(self, id: str) -> None:
+        for row in range(self.missions.count()):
+            if self.missions.item(row).data(Qt.ItemDataRole.UserRole) == id:
+                self.missions.setCurrentRow(row)
+
+    def _choose_switches(self, values: Mapping[str, str]) -> None:
+        for name, value in values.items():
+            card = self.switches.cards.get(name)
+            if card is not None and value in card.switch.values:
+                card.choose(value)
 
 
 def _card(title: str) -> tuple[QFrame, QVBoxLayout]:
@@ -372,6 +442,16 @@ def _value(widget: QWidget) -> Any:
     if isinstance(widget, QSpinBox):
         return widget.value()
     return widget.currentData() if isinstance(widget, QComboBox) else None
+
+
+def _on_change(widget: QWidget, call: Callable[[], None]) -> None:
+    """Call a function whenever the user changes the widget of an option."""
+    if isinstance(widget, QCheckBox):
+        widget.toggled.connect(call)
+    elif isinstance(widget, QSpinBox):
+        widget.valueChanged.connect(call)
+    elif isinstance(widget, QComboBox):
+        widget.currentIndexChanged.connect(call)
 
 
 def _set(widget: QWidget, value: Any) -> None:

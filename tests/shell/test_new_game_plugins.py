@@ -1,0 +1,157 @@
+"""Plugins at the new-game screen: their missions and edition options are offered and can be played (F-23)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel
+
+from defiance_qt.extend import found as folders
+from defiance_qt.shell.screens.new_game import NewGameScreen
+from defiance_qt.shell.window import Window
+from defiance_qt.systems.defiance import content
+from tests.extend.plugins import plugin
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+SWITCH = """
+[[switches]]
+id = "raid-1"
+name = "coffee"
+values = ["black", "white"]
+editions = { en = "black", es = "white", en-print = "black" }
+rules = ["R-001"]
+"""
+WORDS = """
+[en]
+"mission.raid.name" = "Night Raid"
+"switch.coffee.name" = "Coffee"
+"switch.coffee.black" = "Black"
+"switch.coffee.white" = "White"
+
+[es]
+"mission.raid.name" = "Incursión nocturna"
+"switch.coffee.name" = "Café"
+"switch.coffee.black" = "Solo"
+"switch.coffee.white" = "Con leche"
+
+[ru]
+"mission.raid.name" = "Ночной рейд"
+"switch.coffee.name" = "Кофе"
+"switch.coffee.black" = "Чёрный"
+"switch.coffee.white" = "С молоком"
+"""
+
+
+@pytest.fixture
+def raid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A plugin with a mission and an edition option of its own, in the user's folder. Returns its id."""
+    folder = tmp_path / "user" / "plugins"
+    mission = content.files()["missions/extraction.toml"].decode().replace('id = "extraction"', 'id = "raid"', 1)
+    place = plugin(folder, "raid", content={"raid.toml": mission, "switches.toml": SWITCH})
+    (place / "locale").mkdir()
+    (place / "locale" / "words.toml").write_text(WORDS, encoding="utf-8")
+    monkeypatch.setattr(folders, "user_folder", lambda: folder)
+    return "raid"
+
+
+def shown(window: Window) -> NewGameScreen:
+    window.show_new()
+    QApplication.processEvents()
+    found = window.findChild(NewGameScreen)
+    assert isinstance(found, NewGameScreen)
+    return found
+
+
+def tick(screen: NewGameScreen, id: str) -> QCheckBox:
+    box = screen.findChild(QCheckBox, f"plugin:{id}")
+    assert isinstance(box, QCheckBox)
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
+    QApplication.processEvents()
+    return box
+
+
+def listed(screen: NewGameScreen) -> list[str]:
+    return [screen.missions.item(row).text() for row in range(screen.missions.count())]
+
+
+def click(screen: NewGameScreen, title: str) -> None:
+    item = next(screen.missions.item(row) for row, text in enumerate(listed(screen)) if title in text)
+    place = screen.missions.visualItemRect(item).center()
+    QTest.mouseClick(screen.missions.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_a_plugins_mission_is_chosen_and_started(window: Window, raid: str) -> None:
+    screen = shown(window)
+    assert not any("Night Raid" in text for text in listed(screen))
+    assert "coffee" not in screen.switches.cards
+    tick(screen, raid)
+    click(screen, "Night Raid")
+    assert "Night Raid" in [one.text() for one in screen.findChildren(QLabel)]
+    card = screen.switches.cards["coffee"]
+    assert {"Coffee", "Black", "White"} <= {one.text() for one in card.findChildren(QLabel)}
+    next(one for one in card.wordings if one.value == "white").button.click()
+    QTest.mouseClick(screen.begin, Qt.MouseButton.LeftButton)
+    session = window.session
+    assert session is not None
+    assert (session.setup.mission, session.setup.plugins) == ("raid", (raid,))
+    assert session.state.setup.mission == "raid"
+    assert session.state.switches["coffee"] == "white"
+    assert window.path is not None
+    assert window.path.name.startswith("Night Raid")
+    assert "Night Raid" in window.windowTitle()
+
+
+def test_it_is_named_in_the_list_of_recent_games(window: Window, raid: str) -> None:
+    screen = shown(window)
+    tick(screen, raid)
+    click(screen, "Night Raid")
+    screen.begin.click()
+    window.close_game()
+    assert window.saves.recent()[0].title == "Night Raid"
+
+
+def test_without_the_plugin_its_mission_goes_and_other_choices_stay(window: Window, raid: str) -> None:
+    screen = shown(window)
+    next(one for one in screen.switches.cards["rest"].wordings if not one.button.isChecked()).button.click()
+    screen.seed.setText("77")
+    rest = screen.switches.different()
+    box = tick(screen, raid)
+    assert screen.mission == "extraction"
+    click(screen, "Night Raid")
+    assert screen.switches.different() == rest
+    box.click()
+    assert screen.mission == "extraction"
+    assert "coffee" not in screen.switches.cards
+    assert (screen.switches.different(), screen.seed.text()) == (rest, "77")
+
+
+def test_another_language_keeps_the_plugin_and_its_mission(window: Window, raid: str) -> None:
+    screen = shown(window)
+    tick(screen, raid)
+    click(screen, "Night Raid")
+    window.change(language="es")
+    QApplication.processEvents()
+    again = window._stack.currentWidget()
+    assert isinstance(again, NewGameScreen)
+    assert again is not screen
+    assert again.mission == "raid"
+    assert any("Incursión nocturna" in text for text in listed(again))
+
+
+def test_a_plugin_with_faulty_content_is_told_before_the_start(
+    window: Window, raid: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "user" / "plugins"
+    plugin(folder, "odd", content={"odd.toml": '[[units]]\nid = "odd"\nfaces = []\n'})
+    screen = shown(window)
+    tick(screen, "odd")
+    notes = screen.findChild(QLabel, "plugin notes")
+    assert isinstance(notes, QLabel)
+    assert not notes.isHidden()
+    assert "odd/odd.toml" in notes.text()
+    tick(screen, "odd")
+    assert notes.isHidden()
