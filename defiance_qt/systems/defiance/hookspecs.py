@@ -58,9 +58,10 @@ def modify_roll(context: PlayContext, roll: Roll) -> Sequence[RollModifier]:  # 
 
 
 def modify_attribute(context: PlayContext, figure: str, attribute: str) -> int:  # type: ignore[empty-body]
-    """Change "speed", "wounds" or "max_aggro" of a figure.
+    """Change the Speed of a Character or Ally (R-051).
 
-    Called: whenever the attribute is read.
+    Called: whenever the Speed is read, for a Move, its preview or a bot's plan. `attribute` is "speed"; return 0 for
+    any other name, because later versions may ask for more.
     Returns: the number to add, 0 for no change. The changes of all plugins are summed.
     Example: `return -1 if attribute == "speed" and figure == "cadin" else 0`
     """

@@ -134,7 +134,7 @@ class Planner:
 
     def _best(self, one: Character, frame: f.Activation) -> tuple[float, list[Command]]:
         here = self.view.cells[one.id]
-        speed = self.rules.loadout(one).speed
+        speed = self.rules.speed(self.state, one)
         ground = self.rules.ground(self.view, one.id, "team")
         own = 1 << here
         must_leave = bool(own & ground.no_stop)
@@ -285,7 +285,7 @@ class Planner:
         names."""
         step = self._leaving_step(one, field)
         here = self.view.cells[one.id]
-        speed = max(1, self.rules.loadout(one).speed)
+        speed = max(1, self.rules.speed(self.state, one))
         spare = self.rounds_left - field[here] / (1.5 * speed)
         behind = [
             self.view.cells[other.id]
@@ -321,7 +321,7 @@ class Planner:
         for one in self.state.team.values():
             if not one.space or not one.conscious or one.remote:
                 continue
-            speed = max(1, self.rules.loadout(one).speed)
+            speed = max(1, self.rules.speed(self.state, one))
             actions = field[self.view.cells[one.id]] / speed
             if task.kind == "work":
                 actions += self._rolls_needed(one, task)

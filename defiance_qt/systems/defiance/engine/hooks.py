@@ -117,7 +117,7 @@ class Hooks:
         return tuple(sorted(found, key=msgspec.structs.astuple))
 
     def attribute_change(self, context: PlayContext, figure: str, attribute: str) -> int:
-        """Return the sum of the plugins' changes to "speed", "wounds" or "max_aggro" of a figure; usually 0."""
+        """Return the sum of the plugins' changes to an attribute of one of the team, "speed"; usually 0."""
         return sum(modify(context, figure, attribute) for modify in self.modify_attribute)
 
 

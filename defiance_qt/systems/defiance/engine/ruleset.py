@@ -112,6 +112,13 @@ class Rules:
             found = self._loadouts[key] = work_out(self.catalog, self.switches["usable"], self.abilities, one)
         return found
 
+    def speed(self, state: State, one: Character) -> int:
+        """Return the Speed of one of the team, with the changes by plugins."""
+        printed = self.loadout(one).speed
+        if not self.hooks.modify_attribute:
+            return printed
+        return max(0, printed + self.hooks.attribute_change(self.context(state), one.id, "speed"))
+
     def unit_abilities(self, unit: Unit) -> tuple[Ability, ...]:
         ids = unit.profile.abilities
         found = self._unit_abilities.get(ids)

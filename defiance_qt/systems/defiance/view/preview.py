@@ -49,7 +49,7 @@ class PreviewService:
         rules = rules_of(self.session)
         if frame.points or not offers.of("move"):
             return preview.moves(rules, state)
-        return preview.potential_moves(rules, state, rules.loadout(state.team[frame.character]).speed)
+        return preview.potential_moves(rules, state, rules.speed(state, state.team[frame.character]))
 
     def path(self, space: str) -> tuple[str, ...]:
         """Return the cheapest path to a space, without the start; () if it is out of reach."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.systems.defiance import plugin as builtin
+from defiance_qt.systems.defiance.engine.hooks import Hooks
 from tests.systems.defiance.engine.positions import position
 
 
@@ -39,3 +41,20 @@ def test_a_container_moved_by_hand_obstructs_where_it_stands() -> None:
 def test_what_is_printed_cannot_be_corrected(path: str) -> None:
     game = position("C . 1\n\ndummy 1 -")
     assert game.refused(f"overrule {path} []") == "unknown_path"
+
+
+@pytest.mark.parametrize(("change", "points"), [(2, 8), (-2, 4), (-9, 0)])
+def test_a_plugin_changes_the_speed_of_the_team_and_asks_for_nothing_else(change: int, points: int) -> None:
+    """What `modify_attribute` is documented for: Speed, for a Move and for what foresees it."""
+    asked: set[tuple[str, str]] = set()
+
+    def modify(context: object, figure: str, attribute: str) -> int:
+        asked.add((figure, attribute))
+        return change if figure == "cadin" else 0
+
+    hooks = Hooks(abilities=tuple(builtin.contribute_abilities()), modify_attribute=(modify,))
+    game = position("C . . 1\n\ncadin speed=6\nnox_leader 1 ai=rush\ninitiative nox_leader", "", hooks)
+    assert game.game.rules.speed(game.state, game.one("cadin")) == points
+    assert game.do("activate cadin", "move cadin").points() == points
+    game.do("end_activation cadin")
+    assert asked == {("cadin", "speed")}

@@ -185,15 +185,8 @@ def activate(run: Transaction, command: c.Activate) -> None:
 def move(run: Transaction, frame: Activation, command: c.Move) -> None:
     one = run.state.team[command.character]
     run.emit(e.ActionSpent(one.id, "move", rules=("R-046",)))
-    points = speed(run, one)
+    points = run.rules.speed(run.state, one)
     run.emit(e.PointsGained(one.id, points, ("R-051",)))
-
-
-def speed(run: Transaction, one: Character) -> int:
-    return max(
-        0,
-        run.rules.loadout(one).speed + run.rules.hooks.attribute_change(run.rules.context(run.state), one.id, "speed"),
-    )
 
 
 def step_to(run: Transaction, frame: Activation, command: c.StepTo) -> None:

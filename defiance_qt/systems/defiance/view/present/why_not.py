@@ -188,7 +188,7 @@ class WhyNot:
         if way is None:
             barred = self.command(c.StepTo(one.id, space)) if beside else NOTHING
             return barred if barred.rules == ("R-215",) else RefusedView(words("view.why_not.no_way", space=space))
-        points = frame.points or rules.loadout(one).speed
+        points = frame.points or rules.speed(state, one)
         return RefusedView(
             words("view.why_not.too_far", space=space, cost=way.cost, points=points, name=name), ("R-051", "R-052")
         )
