@@ -1,0 +1,54 @@
+"""The module that plugins import: what it names is there, typed, and documented (F-33)."""
+
+from __future__ import annotations
+
+import inspect
+import pydoc
+import subprocess
+import sys
+import typing
+
+import pytest
+
+from defiance_qt import api
+
+
+@pytest.mark.parametrize("name", [name for name in api.__all__ if name != "API_VERSION"])
+def test_everything_it_names_has_a_help_page(name: str) -> None:
+    value = getattr(api, name)
+    page = pydoc.plain(pydoc.render_doc(value))
+    assert page.count("\n") > 2
+    if inspect.isclass(value):
+        assert value.__doc__
+
+
+def test_its_own_help_page_lists_what_plugins_use() -> None:
+    """In an interpreter of its own: nothing has been imported late by another test."""
+    code = "import defiance_qt.api; help(defiance_qt.api); from defiance_qt.api import Ability; help(Ability)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "class Ability" in done.stdout
+    assert "untargetable(rules, state, attacker, bearer, distance)" in done.stdout
+
+
+def test_the_types_of_an_ability_can_be_read() -> None:
+    types = typing.get_type_hints(api.Ability)
+    for name in ("react", "apply", "untargetable"):
+        function = next(one for one in typing.get_args(types[name]) if one is not type(None))
+        assert typing.get_args(function)[0][:2] == [api.PlayRules, api.State]
+
+
+@pytest.mark.parametrize("name", ["PlayContext", "SetupContext"])
+def test_rules_are_typed_for_authors(name: str) -> None:
+    types = typing.get_type_hints(getattr(api, name))
+    assert types.get("rules", api.PlayRules) is api.PlayRules
+    assert typing.Any not in types.values()
+
+
+def test_symbols_are_a_value_of_their_own() -> None:
+    assert api.Symbols.parse("S S !") == api.Symbols(success=2, special=1)
+
+
+def test_a_name_that_is_not_there() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        api.nothing  # noqa: B018
