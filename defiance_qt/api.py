@@ -21,7 +21,14 @@ if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine import commands, events
     from defiance_qt.systems.defiance.engine.abilities import Ability
     from defiance_qt.systems.defiance.engine.dice import Symbols
-    from defiance_qt.systems.defiance.engine.hooks import PlayContext, RollModifier, SetupContext, SightRule, Veto
+    from defiance_qt.systems.defiance.engine.hooks import (
+        PlayContext,
+        RollModifier,
+        SetupContext,
+        SightRule,
+        SymbolChange,
+        Veto,
+    )
     from defiance_qt.systems.defiance.engine.shown import PlayRules
     from defiance_qt.systems.defiance.engine.state import State
 
@@ -45,6 +52,7 @@ __all__ = [
     "ShowContext",
     "SightRule",
     "State",
+    "SymbolChange",
     "Symbols",
     "Veto",
     "commands",
@@ -62,7 +70,9 @@ _LATE = {
     "Symbols": f"{_ENGINE}.dice",
     "commands": _ENGINE,
     "events": _ENGINE,
-    **dict.fromkeys(("PlayContext", "RollModifier", "SetupContext", "SightRule", "Veto"), f"{_ENGINE}.hooks"),
+    **dict.fromkeys(
+        ("PlayContext", "RollModifier", "SetupContext", "SightRule", "SymbolChange", "Veto"), f"{_ENGINE}.hooks"
+    ),
 }
 
 

@@ -198,6 +198,11 @@ class Guarded:
             self._report(self.plugin, self.place, fault)
             return self._nothing
 
+    @property
+    def dropped(self) -> bool:
+        """Whether the plugin has failed, so that the function gives no answer any more."""
+        return self.plugin in self._dropped
+
     def reject(self, why: Message | str) -> None:
         """Report an answer that turned out to be wrong when it was used, and drop the plugin."""
         self._report(self.plugin, self.place, PluginFault(why))

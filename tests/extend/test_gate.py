@@ -45,6 +45,9 @@ WRONG = {
     "unknown symbols": "def modify_roll(context, roll):\n    return (RollModifier('x', 'team', symbols='Z'),)",
     "a thousand dice": "def modify_roll(context, roll):\n    return (RollModifier('x', 'team', ('red',) * 1000),)",
     "dice below zero": "def modify_roll(context, roll):\n    return (RollModifier('x', 'team', fewer=-1),)",
+    "symbols that are text": "def modify_symbols(context, side, symbols):\n    return 'S S'",
+    "symbols below zero": "from defiance_qt.api import SymbolChange\n\n\ndef modify_symbols(context, side, symbols):\n"
+    "    return SymbolChange('x', symbols._replace(success=-1))",
     "a speed that is text": "def modify_attribute(context, figure, attribute):\n    return 'fast'",
     "a speed without end": "def modify_attribute(context, figure, attribute):\n    return 10**9",
     "a speed that is true": "def modify_attribute(context, figure, attribute):\n    return True",

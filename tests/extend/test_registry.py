@@ -15,9 +15,19 @@ from defiance_qt.extend.loader import load
 from defiance_qt.extend.registry import Registry
 from defiance_qt.systems.defiance import hookspecs
 from defiance_qt.systems.defiance.engine.commands import Activate
+from defiance_qt.systems.defiance.engine.counting import Counting
+from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import RoundBegan, StepDone
 from defiance_qt.systems.defiance.engine.frames import Roll
-from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext, RollModifier, SetupContext, SightRule, Veto
+from defiance_qt.systems.defiance.engine.hooks import (
+    Hooks,
+    PlayContext,
+    RollModifier,
+    SetupContext,
+    SightRule,
+    SymbolChange,
+    Veto,
+)
 from tests.extend.plugins import plugin
 
 SETUP = SetupContext(Setup("infinity-defiance", "extraction", 1))
@@ -113,6 +123,11 @@ def test_reactions_follow_the_order_of_ids() -> None:
         ("modify_roll", [RollModifier("s", "nobody")], "Invalid enum value 'nobody'"),  # type: ignore[arg-type]
         ("modify_roll", [RollModifier("s", "team", symbols="X")], "'X' in 'X' is not one of"),
         ("modify_roll", None, "TypeError"),
+        ("modify_symbols", Symbols(1), "is not what the hook returns"),
+        ("modify_symbols", SymbolChange("", Symbols(1)), "has no source"),
+        ("modify_symbols", SymbolChange("s", Symbols(-1)), "is below 0"),
+        ("modify_symbols", SymbolChange("s", Symbols(99)), "adds more than 20"),
+        ("modify_symbols", SymbolChange("s", Symbols("1")), "Expected `int`, got `str`"),  # type: ignore[arg-type]
         ("modify_attribute", True, "True is not a whole number"),
         ("modify_attribute", 1.5, "1.5 is not a whole number"),
         ("react_event", [COMMAND], "is not what the hook returns"),
@@ -126,10 +141,11 @@ def test_wrong_answers_are_named_and_count_as_none(hook: str, answer: object, wo
         "choose_sight": told.sight(SETUP),
         "check_command": told.veto(PLAY, COMMAND),
         "modify_roll": told.roll_modifiers(PLAY, ROLL),
+        "modify_symbols": Counting(told.modify_symbols, SETUP).changes("team", Symbols()),
         "modify_attribute": told.attribute_change(PLAY, "cadin", "speed"),
         "react_event": reactions(told),
     }
-    assert list(answers.values()) == [SightRule(), None, (), 0, []]
+    assert list(answers.values()) == [SightRule(), None, (), (), 0, []]
     (failure,) = made.failures
     assert str(failure).startswith(f"The plugin 'a' failed in {hook}: ")
     assert words in str(failure)

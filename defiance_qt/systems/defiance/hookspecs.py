@@ -14,8 +14,15 @@ from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import Event
-from defiance_qt.systems.defiance.engine.frames import Roll
-from defiance_qt.systems.defiance.engine.hooks import PlayContext, RollModifier, SetupContext, SightRule, Veto
+from defiance_qt.systems.defiance.engine.frames import Roll, TeamOrEnemy
+from defiance_qt.systems.defiance.engine.hooks import (
+    PlayContext,
+    RollModifier,
+    SetupContext,
+    SightRule,
+    SymbolChange,
+    Veto,
+)
 from defiance_qt.systems.defiance.engine.shown import PlayRules, read_only
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -57,6 +64,17 @@ def modify_roll(context: PlayContext, roll: Roll) -> Sequence[RollModifier]:  # 
     """
 
 
+def modify_symbols(context: SetupContext, side: TeamOrEnemy, symbols: Symbols) -> SymbolChange | None:
+    """Count the symbols that a side has rolled in another way (R-079…R-086).
+
+    Called: when all dice of a side are known, also after a reroll, and for every total when odds are computed. The
+    answer must depend on the arguments only: it is remembered for the rest of the game.
+    Returns: the symbols instead, each count at least 0, with the text key of their source; None for no change. The
+    changes of all plugins are summed.
+    Example: `return SymbolChange("my_plugin.luck", symbols + Symbols(success=1)) if symbols.special > 2 else None`
+    """
+
+
 def modify_attribute(context: PlayContext, figure: str, attribute: str) -> int:  # type: ignore[empty-body]
     """Change the Speed of a Character or Ally (R-051).
 
@@ -77,7 +95,7 @@ def react_event(context: PlayContext, event: Event) -> Sequence[Event]:  # type:
     """
 
 
-IN_PLAY = ("choose_sight", "check_command", "modify_roll", "modify_attribute", "react_event")
+IN_PLAY = ("choose_sight", "check_command", "modify_roll", "modify_symbols", "modify_attribute", "react_event")
 """The hooks that the engine calls during play; the names are fields of `engine.hooks.Hooks`."""
 
 
@@ -130,6 +148,19 @@ def _modifiers(answer: Sequence[object], context: PlayContext, roll: Roll) -> tu
             if die not in context.rules.catalog.dice.dice:
                 raise ValueError(f"there is no die {die!r}")
     return modifiers
+
+
+def _counted(answer: object, context: SetupContext, side: TeamOrEnemy, symbols: Symbols) -> SymbolChange | None:
+    if answer is None:
+        return None
+    change: SymbolChange = decoded(answer, SymbolChange)
+    if not change.source:
+        raise TypeError(f"{change!r} has no source")
+    if min(change.symbols) < 0:
+        raise ValueError(f"{change!r} is below 0")
+    if max(now - was for was, now in zip(symbols, change.symbols, strict=True)) > MOST:
+        raise ValueError(f"{change!r} adds more than {MOST}")
+    return change
 
 
 def _number(answer: object, context: PlayContext, figure: str, attribute: str) -> int:
@@ -190,6 +221,7 @@ ANSWERS = {
     "choose_sight": Answer(("context",), _sight, None),
     "check_command": Answer(("context", "command"), _veto, None),
     "modify_roll": Answer(("context", "roll"), _modifiers, ()),
+    "modify_symbols": Answer(("context", "side", "symbols"), _counted, None),
     "modify_attribute": Answer(("context", "figure", "attribute"), _number, 0),
     "react_event": Answer(("context", "event"), _events, ()),
 }

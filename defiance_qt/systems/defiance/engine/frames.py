@@ -70,6 +70,16 @@ class Applied(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     reroll: int = 0
 
 
+class Counted(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A house rule's change to the symbols that a side has rolled: its text key, the symbols added and taken away, the
+    rules that it cites."""
+
+    source: str
+    gained: Symbols = NO_SYMBOLS
+    lost: Symbols = NO_SYMBOLS
+    rules: tuple[str, ...] = ()
+
+
 class RollSide(msgspec.Struct, frozen=True, gc=False):
     """One side of a roll. `faces` are 0 to 5, empty until rolled; `symbols` are those not yet spent or lost.
 

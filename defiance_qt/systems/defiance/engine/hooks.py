@@ -16,8 +16,9 @@ import msgspec
 from defiance_qt.core.errors import Message
 from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine.commands import Command
+from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import Event
-from defiance_qt.systems.defiance.engine.frames import Roll
+from defiance_qt.systems.defiance.engine.frames import Roll, TeamOrEnemy
 from defiance_qt.systems.defiance.engine.shown import PlayRules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -68,6 +69,15 @@ class RollModifier(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+class SymbolChange(msgspec.Struct, frozen=True):
+    """What a side's rolled symbols count as by a house rule. `source` is the text key of its origin, shown in the log;
+    `rules` are the ids of rules that it cites."""
+
+    source: str
+    symbols: Symbols
+    rules: tuple[str, ...] = ()
+
+
 class Ability(Protocol):
     """A function with an id: the part of an ability that the registry uses."""
 
@@ -78,6 +88,7 @@ class Ability(Protocol):
 ChooseSight = Callable[[SetupContext], SightRule | None]
 CheckCommand = Callable[[PlayContext, Command], Veto | None]
 ModifyRoll = Callable[[PlayContext, Roll], Sequence[RollModifier]]
+ModifySymbols = Callable[[SetupContext, TeamOrEnemy, Symbols], SymbolChange | None]
 ModifyAttribute = Callable[[PlayContext, str, str], int]
 ReactEvent = Callable[[PlayContext, Event], Sequence[Event]]
 
@@ -90,6 +101,7 @@ class Hooks:
     choose_sight: tuple[ChooseSight, ...] = ()
     check_command: tuple[CheckCommand, ...] = ()
     modify_roll: tuple[ModifyRoll, ...] = ()
+    modify_symbols: tuple[ModifySymbols, ...] = ()
     modify_attribute: tuple[ModifyAttribute, ...] = ()
     react_event: tuple[ReactEvent, ...] = ()
 

@@ -3,6 +3,8 @@
 Used by Evil AI's expectations, the window's previews and bots. Rerolls and Store X depend on individual dice and are
 not covered.
 
+House rules that look at the rolled symbols (counting.py) are applied to each total.
+
 Weights are integer counts of equally likely dice results, so nothing is rounded. All dice are visible before the first
 choice, so best play is the best end for each pair of totals. Two reductions limit the number of pairs. A Character's
 total becomes the Pareto-best ends of its plans. An Enemy's total becomes its result for each of the four sets of
@@ -30,7 +32,9 @@ from defiance_qt.systems.defiance.engine.best_play import (
     SwitchValue,
     simple_rank,
 )
+from defiance_qt.systems.defiance.engine.counting import Counting, after
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, CriticalUse, Dice, Symbols
+from defiance_qt.systems.defiance.engine.frames import TeamOrEnemy
 from defiance_qt.systems.defiance.engine.pairing import Pairing
 
 __all__ = ["RULING", "EndlessSwitch", "Objective", "Odds", "OddsTable", "Side", "SimpleOdds", "SwitchValue"]
@@ -138,7 +142,8 @@ class SimpleOdds(msgspec.Struct, frozen=True):
 class OddsTable:
     """Odds over one set of dice, with caches. One per ruleset; not shared between threads."""
 
-    def __init__(self, dice: Dice) -> None:
+    def __init__(self, dice: Dice, counting: Counting | None = None) -> None:
+        self._counting, self._failed = counting, 0
         self._dice = {id: [_pack(face) for face in die.faces] for id, die in dice.dice.items()}
         self._pools: dict[tuple[str, ...], dict[int, int]] = {}
         self._characters: dict[Side, CharacterPlay] = {}
@@ -147,12 +152,14 @@ class OddsTable:
         self._simple: dict[tuple[Side, bool, bool], SimpleOdds] = {}
 
     def totals(self, side: Side) -> dict[Symbols, int]:
-        """Return the possible totals of a side, fixed symbols included, with their weights."""
-        return self._totals(side, -1)
+        """Return the possible totals of the team's side, fixed symbols included, with their weights."""
+        self._renew()
+        return self._totals(side, "team", -1)
 
     def face_to_face(self, character: Side, enemy: Side, objective: Objective = RULING) -> Odds:
         """Return the odds of a Face-to-Face Roll (R-086…R-106): the Character plays best, the Enemy follows its
         rules."""
+        self._renew()
         key = character, enemy, objective
         odds = self._results.get(key)
         if odds is None:
@@ -166,6 +173,7 @@ class OddsTable:
         A Character keeps an S first if it needs success. Then it prefers Damage, worth of Switches, and S, in this
         order. An Enemy spends whenever it can.
         """
+        self._renew()
         key = side, need_success, enemy
         odds = self._simple.get(key)
         if odds is None:
@@ -280,26 +288,37 @@ class OddsTable:
             pool = _keep(self._pools, dice, dict(sums), _POOLS)
         return pool
 
-    def _totals(self, side: Side, mask: int) -> dict[Symbols, int]:
+    def _renew(self) -> None:
+        """Forget all odds if a plugin that counted symbols has failed since."""
+        if self._counting is not None and self._counting.failed != self._failed:
+            self._failed = self._counting.failed
+            for cache in (self._characters, self._enemies, self._results, self._simple):
+                cache.clear()
+
+    def _totals(self, side: Side, name: TeamOrEnemy, mask: int) -> dict[Symbols, int]:
         if side.no_symbols:
             return {NO_SYMBOLS: 1}
         fixed = _pack(side.fixed)
         sums: defaultdict[int, int] = defaultdict(int)
         for total, weight in self._pool(side.dice).items():
-            sums[total + fixed & mask] += weight
+            total += fixed
+            if self._counting is not None and side.dice:
+                rolled = _unpack(total)
+                total = _pack(after(rolled, self._counting.changes(name, rolled)))
+            sums[total & mask] += weight
         return {_unpack(total): weight for total, weight in sums.items()}
 
-    def _useful(self, side: Side) -> dict[Symbols, int]:
+    def _useful(self, side: Side, name: TeamOrEnemy) -> dict[Symbols, int]:
         """Return the totals without the ! when no Switch costs it."""
-        return self._totals(side, -1 if any(switch.cost.special for switch in side.switches) else _NO_SPECIAL)
+        return self._totals(side, name, -1 if any(switch.cost.special for switch in side.switches) else _NO_SPECIAL)
 
     def _character(self, side: Side) -> CharacterPlay:
         known = self._characters.get(side)
-        return known or _keep(self._characters, side, CharacterPlay(side, self._useful(side)), _SIDES)
+        return known or _keep(self._characters, side, CharacterPlay(side, self._useful(side, "team")), _SIDES)
 
     def _enemy(self, side: Side) -> EnemyPlay:
         known = self._enemies.get(side)
-        return known or _keep(self._enemies, side, EnemyPlay(side, self._useful(side)), _SIDES)
+        return known or _keep(self._enemies, side, EnemyPlay(side, self._useful(side, "enemy")), _SIDES)
 
 
 def _resolve(pairing: Pairing) -> Odds:

@@ -21,6 +21,7 @@ from defiance_qt.systems.defiance.engine.catalog import Catalog, no_edition, no_
 from defiance_qt.systems.defiance.engine.checks.shared import chained, parse_instruction
 from defiance_qt.systems.defiance.engine.commands import Place
 from defiance_qt.systems.defiance.engine.content import Trigger
+from defiance_qt.systems.defiance.engine.counting import Counting
 from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext, SetupContext
 from defiance_qt.systems.defiance.engine.loadouts import Loadout, work_out
 from defiance_qt.systems.defiance.engine.odds import OddsTable
@@ -58,7 +59,8 @@ class Rules:
         self.reacting = tuple(ability for ability in self.abilities.values() if ability.react is not None)
         self.switches = _switches(catalog, setup)
         self.play = PlayRules(self)
-        self.odds = OddsTable(catalog.dice)
+        self.counting = Counting(hooks.modify_symbols, SetupContext(setup)) if hooks.modify_symbols else None
+        self.odds = OddsTable(catalog.dice, self.counting)
         self.sight = _sight(catalog, setup.mission, hooks.sight(SetupContext(setup)).graze_cuts)
         self.board: Board = self.sight.board
         self.zones = {id: self.board.mask(spaces) for id, spaces in self.mission.zones.items()}

@@ -6,7 +6,7 @@ from typing import Literal
 
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events.base import BaseEvent, SideName
-from defiance_qt.systems.defiance.engine.frames import Roll
+from defiance_qt.systems.defiance.engine.frames import Counted, Roll
 
 
 class AttackDeclared(BaseEvent, frozen=True, tag="attack_declared"):
@@ -33,14 +33,15 @@ class RollOpened(BaseEvent, frozen=True, tag="roll_opened"):
 
 
 class DiceRolled(BaseEvent, frozen=True, tag="dice_rolled"):
-    """`faces` 0 to 5 in the order of the pool; `symbols` are their symbols, fixed ones included. `typed`: entered by a
-    person."""
+    """`faces` 0 to 5 in the order of the pool; `symbols` are their symbols, fixed ones included, as house rules count
+    them (`counted`). `typed`: entered by a person."""
 
     side: SideName
     faces: tuple[int, ...]
     symbols: Symbols
     typed: bool = False
     rules: tuple[str, ...] = ()
+    counted: tuple[Counted, ...] = ()
 
 
 class DieRolledAgain(BaseEvent, frozen=True, tag="die_rolled_again"):
@@ -50,6 +51,7 @@ class DieRolledAgain(BaseEvent, frozen=True, tag="die_rolled_again"):
     symbols: Symbols
     typed: bool = False
     rules: tuple[str, ...] = ()
+    counted: tuple[Counted, ...] = ()
 
 
 class SymbolsNullified(BaseEvent, frozen=True, tag="symbols_nullified"):

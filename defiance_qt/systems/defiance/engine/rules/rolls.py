@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import dice as arithmetic
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.counting import after
 from defiance_qt.systems.defiance.engine.dice import Symbols, roll_total
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import worst_for
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import awaken
-from defiance_qt.systems.defiance.engine.frames import Offer, Roll, RollSide
+from defiance_qt.systems.defiance.engine.frames import Counted, Offer, Roll, RollSide
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects, other_wanted, others, rival_of, useless
 from defiance_qt.systems.defiance.engine.rules.outcomes import OUTCOMES
@@ -149,15 +150,21 @@ def enter_dice(run: Transaction, roll: Roll, faces: tuple[int, ...]) -> None:
     if die >= 0:
         assert roll.team is not None
         shown = (*roll.team.faces[:die], faces[0], *roll.team.faces[die + 1 :])
-        symbols = _total(run.rules, roll.team, shown)
-        run.emit(e.DieRolledAgain("team", die, faces[0], symbols, run.typed, dice_rules(roll)))
+        symbols, counted = _total(run.rules, "team", roll.team, shown)
+        cites = _cited(roll, counted)
+        run.emit(e.DieRolledAgain("team", die, faces[0], symbols, run.typed, cites, counted))
         run.emit(e.RollStep("dice"))
         return
-    name = pending(roll)
+    name: e.SideName = "team" if pending(roll) == "team" else "enemy"
     side = roll.team if name == "team" else roll.enemy
     assert side is not None
-    symbols = _total(run.rules, side, faces)
-    run.emit(e.DiceRolled("team" if name == "team" else "enemy", faces, symbols, run.typed, dice_rules(roll)))
+    symbols, counted = _total(run.rules, name, side, faces)
+    run.emit(e.DiceRolled(name, faces, symbols, run.typed, _cited(roll, counted), counted))
+
+
+def _cited(roll: Roll, counted: tuple[Counted, ...]) -> tuple[str, ...]:
+    """Return the rules by which dice are rolled and their symbols counted."""
+    return (*dice_rules(roll), *(rule for one in counted for rule in one.rules))
 
 
 def dice_rules(roll: Roll) -> tuple[str, ...]:
@@ -178,9 +185,16 @@ def _change_rule(roll: Roll, side: RollSide | None) -> str:
     return "R-110" if roll.purpose in HACKING and side is roll.team else "R-212"
 
 
-def _total(rules: Rules, side: RollSide, faces: tuple[int, ...]) -> Symbols:
+def _total(
+    rules: Rules, name: e.SideName, side: RollSide, faces: tuple[int, ...]
+) -> tuple[Symbols, tuple[Counted, ...]]:
+    """Return the symbols of a side, as house rules count them, and the changes that these make."""
     pairs = [(pool.die, face) for pool, face in zip(side.dice, faces, strict=True)]
-    return roll_total(rules.catalog.dice, pairs, side.fixed)
+    total = roll_total(rules.catalog.dice, pairs, side.fixed)
+    if rules.counting is None:
+        return total, ()
+    counted = rules.counting.changes(name, total)
+    return after(total, counted), counted
 
 
 # ---- the Enemy's steps ----

@@ -109,6 +109,15 @@ def _rolled(scene: Scene, event: e.DiceRolled) -> Lines:
         yield _face(scene, pool.die, pool.source, face)
     if any(side.fixed):
         yield scene.words("why.roll.besides", symbols=scene.symbols(side.fixed))
+    yield from _counted(scene, event)
+
+
+def _counted(scene: Scene, event: e.DiceRolled | e.DieRolledAgain) -> Lines:
+    """Yield what house rules make of the symbols."""
+    for one in event.counted:
+        for key, symbols in (("why.roll.counted.more", one.gained), ("why.roll.counted.less", one.lost)):
+            if any(symbols):
+                yield scene.words(key, source=scene.names.thing(one.source), symbols=scene.symbols(symbols))
 
 
 def _face(scene: Scene, die: str, source: str, face: int) -> str:
@@ -128,6 +137,7 @@ def _again(scene: Scene, event: e.DieRolledAgain) -> Lines:
         return
     pool = side.dice[event.die]
     yield _face(scene, pool.die, pool.source, event.face)
+    yield from _counted(scene, event)
     yield from _change(scene, side.figure, side.symbols, event.symbols)
 
 
