@@ -152,6 +152,7 @@ class _Loading:
             {hook: self._in_order(answers) for hook, answers in contributions.items()},
             tuple(self.refused[id] for id in sorted(self.refused)),
             self._texts(),
+            warnings=self._warnings(),
         )
 
     def _contributions(self) -> Contributed:
@@ -221,13 +222,33 @@ class _Loading:
     def _refuse_unmet(self) -> bool:
         """Reject plugins with unmet requirements, repeating until none is left. Return whether any was rejected."""
         before = len(self.chosen)
-        while unmet := {
-            id: text for id, manifest in self.chosen.items() for text in manifest.requires if not self._met(text)
-        }:
-            for id, text in unmet.items():
-                needed = Message("fault.needs", "it requires the plugin {name}, which is not loaded", name=text)
-                self._refuse(id, needed)
+        while unmet := {id: faults for id in self.chosen if (faults := self._unmet(id))}:
+            for id, faults in unmet.items():
+                self._refuse(id, *faults)
         return len(self.chosen) < before
+
+    def _unmet(self, id: str) -> list[Message]:
+        """Return a fault for each requirement of a plugin that is unmet, or that leads back to the plugin itself."""
+        faults = []
+        for text in self.chosen[id].requires:
+            if not self._met(text):
+                faults.append(Message("fault.needs", "it requires the plugin {name}, which is not loaded", name=text))
+            elif self._requires(requirement(text)[0], id):
+                faults.append(
+                    Message("fault.needs_itself", "it requires the plugin {name}, which requires it in turn", name=text)
+                )
+        return faults
+
+    def _requires(self, id: str, wanted: str) -> bool:
+        """Return whether a chosen plugin is the wanted one or requires it, directly or not."""
+        known, waiting = {id}, [id]
+        while waiting:
+            manifest = self.chosen.get(waiting.pop())
+            if manifest is not None:
+                fresh = {requirement(text)[0] for text in manifest.requires} - known
+                known |= fresh
+                waiting += fresh
+        return wanted in known
 
     def _met(self, text: str) -> bool:
         id, limits = requirement(text)
@@ -312,6 +333,40 @@ class _Loading:
             for language, own in read_words(self.contents[id].get(WORDS, b"")).items():
                 texts[language] |= own
         return texts
+
+    def _warnings(self) -> tuple[Message, ...]:
+        """Return what two plugins both decide, and which of them wins: the first answer, and the first text."""
+        found = []
+        for hook in self.registry.hooks:
+            ids = [call.plugin for call in self.registry.calls(hook) if call.plugin in self.chosen]
+            if hook.startswith("choose_") and len(ids) > 1:
+                found.append(
+                    Message(
+                        "warning.both_choose",
+                        "The plugins {names} all answer {hook}; the first that answers wins, in this order.",
+                        names=", ".join(ids),
+                        hook=hook,
+                    )
+                )
+        owners: dict[str, str] = {}
+        clashes: dict[tuple[str, str], list[str]] = {}
+        for id in sorted(self.chosen):
+            for key in sorted({key for own in read_words(self.contents[id].get(WORDS, b"")).values() for key in own}):
+                first = owners.setdefault(key, id)
+                if first != id:
+                    clashes.setdefault((first, id), []).append(key)
+        found += [
+            Message(
+                "warning.both_texts",
+                "The plugins {name!r} and {other!r} have texts of the same key, and those of {name!r} are shown: "
+                "{keys}.",
+                name=first,
+                other=other,
+                keys=", ".join(keys),
+            )
+            for (first, other), keys in clashes.items()
+        ]
+        return tuple(found)
 
     def _refuse_clashes(self, contributions: Contributed) -> bool:
         """Reject each plugin that contributes something under an id that is taken. Return whether any was rejected."""

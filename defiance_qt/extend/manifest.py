@@ -30,15 +30,21 @@ Value = bool | int | str
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A setting of a plugin. `choices` are the values of a choice; `low` and `high` bound an integer."""
+    """A setting of a plugin. `choices` are the values of a choice, `names` their texts by value and language; a value
+    without a text is shown as it is. `low` and `high` bound an integer."""
 
     id: str
     kind: Literal["bool", "int", "choice"]
     default: Value
     text: Texts
     choices: tuple[str, ...] = ()
+    names: dict[str, Texts] = {}
     low: int | None = None
     high: int | None = None
+
+    def name_of(self, choice: str, language: str) -> str:
+        """Return the text of a choice in a language."""
+        return self.names.get(choice, {}).get(language, choice)
 
     def fault(self, value: object) -> Message | None:
         """Return the fault of the value, None if it is valid."""
@@ -155,6 +161,10 @@ def _options(tables: object) -> tuple[tuple[Option, ...], list[Message]]:
         faults += wrong
         if "text" in values:
             faults += _texts(values["text"], f"{where}text")
+        for choice, texts in values.get("names", {}).items():
+            faults += _texts(texts, f"{where}names.{choice}")
+            if choice not in values.get("choices", ()):
+                faults.append(Message("fault.key", "{key}: no such key", key=f"{where}names.{choice}"))
         if wrong:
             continue
         option = Option(**values)

@@ -84,6 +84,11 @@ class Session(CoreSession):
         return self._loaded.registry.failures if self._loaded is not None else ()
 
     @property
+    def warnings(self) -> tuple[Message, ...]:
+        """What two plugins both decide, and which of them wins."""
+        return self._loaded.warnings if self._loaded is not None else ()
+
+    @property
     def readable_only(self) -> bool:
         """Whether the game's system is missing, so that the game can be viewed but not played."""
         return isinstance(self.game, UnknownGame)

@@ -15,7 +15,7 @@ from defiance_qt.lab.bots import bot_name, make_bot
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.playing import Answer, play
 from defiance_qt.words.catalogue import Words
-from defiance_qt.words.errors import format_error
+from defiance_qt.words.errors import format_error, format_message
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -51,6 +51,8 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
         raise SaveError("save.exists", "{file} already exists.", file=out.name)
     with chosen.begin(None if record else out) as session:
         own = session.words(words.language)
+        for warning in session.warnings:
+            print_err(format_message(warning, words))
         played = play(session, player, person=_on_stdin(own) if chosen.ask else None)
         ending, summary = session.game.ending(session.state, own), session.game.summary(session.state)
         if record:

@@ -30,7 +30,7 @@ class Reader:
         return WhyView(line.text, lines, rules, account)
 
     def rule_text(self, id: str) -> str:
-        """Return the text of a rule, or "" if the index does not contain it, as for a plugin's own rules."""
+        """Return the text of a rule, or "" if neither the index nor the plugins contain it."""
         rule = self.words.rules.get(id)
         return rule.text if rule is not None else ""
 

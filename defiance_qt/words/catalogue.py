@@ -19,6 +19,8 @@ from defiance_qt.words.languages import FALLBACK, LANGUAGES
 from defiance_qt.words.rules import rules
 
 DOMAINS = ("content", "engine", "view", "ui", "cli")
+RULE = "rule."
+"""What the key of the text of a plugin's own rule begins with."""
 LOCALE = package_files(__package__) / "locale"
 """The texts of the shell and the command line. A system's own are in its `locale` folder."""
 
@@ -65,8 +67,15 @@ class Words:
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
-        """The rule index: id to rule, ordered by id. Loaded on first use. Raises `ContentError`."""
-        return MappingProxyType({id: rule for one in self._rules for id, rule in rules(one, self.language).items()})
+        """The rule index: id to rule, ordered by id, then the rules of plugins (texts of the key "rule.<id>").
+
+        Loaded on first use. Raises `ContentError`.
+        """
+        found = {id: rule for one in self._rules for id, rule in rules(one, self.language).items()}
+        for key in sorted({key for texts in self._at_hand.values() for key in texts if key.startswith(RULE)}):
+            id = key.removeprefix(RULE)
+            found.setdefault(id, Rule(id, self("rules.house"), self(key)))
+        return MappingProxyType(found)
 
     def __call__(self, key: str, /, **values: object) -> str:
         text = self._texts.get(key)

@@ -170,3 +170,32 @@ def test_an_option_that_stands_twice(tmp_path: Path) -> None:
         "options[range].id: appears twice",
         "options[mode].id: appears twice",
     )
+
+
+NAMES = """
+[options.names]
+near = { en = "Near by", es = "Cerca", ru = "Рядом" }
+"""
+
+
+def test_the_values_of_a_choice_may_have_names(tmp_path: Path) -> None:
+    """F-34: optional; a value without one is shown as it is."""
+    manifest, faults = read(write(tmp_path, GOOD + OPTIONS + NAMES))
+    assert faults == ()
+    assert manifest is not None
+    mode = manifest.options[1]
+    assert [mode.name_of("near", language) for language in ("en", "es", "ru")] == ["Near by", "Cerca", "Рядом"]
+    assert mode.name_of("far", "es") == "far"
+
+
+@pytest.mark.parametrize(
+    ("names", "place"),
+    [
+        (NAMES.replace("near", "nowhere"), "options[mode].names.nowhere: no such key"),
+        (NAMES.replace(', ru = "Рядом"', ""), "options[mode].names.near.ru: is missing"),
+    ],
+)
+def test_names_of_choices_that_are_wrong(tmp_path: Path, names: str, place: str) -> None:
+    manifest, faults = read(write(tmp_path, GOOD + OPTIONS + names))
+    assert manifest is None
+    assert [str(fault) for fault in faults] == [place]

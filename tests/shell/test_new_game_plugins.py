@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QLabel
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel
 
 from defiance_qt.extend import found as folders
 from defiance_qt.shell.screens.new_game import NewGameScreen
@@ -155,3 +155,30 @@ def test_a_plugin_with_faulty_content_is_told_before_the_start(
     assert "odd/odd.toml" in notes.text()
     tick(screen, "odd")
     assert notes.isHidden()
+
+
+@pytest.mark.parametrize(("language", "names"), [("en", "The team"), ("es", "El equipo"), ("ru", "Команда")])
+def test_the_choices_of_a_plugins_option_have_names(window: Window, language: str, names: str) -> None:
+    """F-34: the values are ids of the plugin, and no text."""
+    window.change(language=language)
+    screen = shown(window)
+    box = screen._options["double_criticals"]["who"]
+    assert isinstance(box, QComboBox)
+    assert [box.itemData(row) for row in range(box.count())] == ["both", "team", "enemy"]
+    assert box.itemText(1) == names
+    tick(screen, "double_criticals")
+    box.setCurrentIndex(1)
+    assert screen.chosen().options["plugins"] == {"double_criticals": {"who": "team"}}
+
+
+def test_what_two_plugins_both_decide_is_told_before_the_start(window: Window, raid: str, tmp_path: Path) -> None:
+    """F-34: two rules of sight, and which wins."""
+    plugin(tmp_path / "user" / "plugins", "lamp", "def choose_sight(context): return None")
+    screen = shown(window)
+    tick(screen, "lamp")
+    notes = screen.findChild(QLabel, "plugin notes")
+    assert isinstance(notes, QLabel)
+    assert notes.isHidden()
+    tick(screen, "generous_sight")
+    assert "generous_sight, lamp" in notes.text()
+    assert not notes.isHidden()

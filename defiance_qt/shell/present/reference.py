@@ -48,7 +48,7 @@ def find_rules(text: str, rules: Sequence[Rule]) -> tuple[Rule, ...]:
     """Find rules by id ("R-087", "r87", "87"), else by all words of the text in the rule or its heading."""
     number = _NUMBER.match(text.strip())
     if number is not None:
-        by_id = tuple(rule for rule in rules if int(rule.id.partition("-")[2]) == int(number[1]))
+        by_id = tuple(rule for rule in rules if rule.id.rpartition("-")[2].lstrip("0") == number[1].lstrip("0"))
         if by_id:
             return by_id
     chosen = text.casefold().split()

@@ -218,7 +218,7 @@ class NewGameScreen(QWidget):
             self._options[found.id] = {}
             for option in manifest.options:
                 text = option.text.get(language, option.text["en"])
-                widget = _option(option, text, {choice: choice for choice in option.choices})
+                widget = _option(option, text, {one: option.name_of(one, language) for one in option.choices})
                 widget.setEnabled(False)
                 box.toggled.connect(widget.setEnabled)
                 _on_change(widget, self._plug)

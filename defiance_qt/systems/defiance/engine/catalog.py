@@ -56,7 +56,7 @@ CHECKS: Checks = {**CARD_CHECKS, **EFFECT_CHECKS, **MISSION_CHECKS}
 
 class Catalog(msgspec.Struct, frozen=True):
     """The content in play. Every kind maps an id to its struct, in file order; `switches` are keyed by their readable
-    name. `sources` gives the file of each ("kind", id)."""
+    name. `sources` gives the file of each ("kind", id), `additions` are those merged into missions, by file."""
 
     dice: Dice
     tiles: dict[str, Tile] = {}
@@ -72,6 +72,7 @@ class Catalog(msgspec.Struct, frozen=True):
     missions: dict[str, Mission] = {}
     switches: dict[str, EditionSwitch] = {}
     sources: dict[tuple[str, str], str] = {}
+    additions: tuple[tuple[str, Addition], ...] = ()
 
     def board(self, mission: str) -> Board:
         """Return a mission's board with its doors. Raises `ContentError` naming the tile, placement or door."""
@@ -185,7 +186,7 @@ def _merge(files: Mapping[str, bytes]) -> Catalog:
                 table[key] = card
     for name, addition in additions:
         _add(tables, name, addition)
-    return Catalog(Dice(dice, rolls), **tables, sources=sources)
+    return Catalog(Dice(dice, rolls), **tables, sources=sources, additions=tuple(additions))
 
 
 def _add(tables: dict[str, dict[str, Any]], name: str, addition: Addition) -> None:
@@ -288,7 +289,18 @@ def _faults(
             yield no_mission(id, catalog.missions)
             continue
         for path, fault in _place_faults(catalog, catalog.missions[id]):
-            yield _in_card(catalog, "missions", id, path, fault)
+            yield _in_mission(catalog, id, path, fault)
+
+
+def _in_mission(catalog: Catalog, id: str, path: str, why: Message) -> Message:
+    """Return a fault of a mission, blamed on the last addition whose Unit or space it names, if there is one."""
+    named = set(map(str, why.values.values()))
+    for file, addition in reversed(catalog.additions if path.startswith("openings.") else ()):
+        if addition.mission == id and any(named & {one.unit, *one.at} for one in addition.deployed):
+            return Message(
+                "content.addition", "{file}: additions to {mission!r}: {why}", file=file, mission=id, why=why
+            )
+    return _in_card(catalog, "missions", id, path, why)
 
 
 def _in_card(catalog: Catalog, kind: str, id: str, path: str, why: Message) -> Message:
@@ -351,7 +363,7 @@ def _place_faults(catalog: Catalog, mission: Mission) -> Iterator[Fault]:
     if mission.available and not mission.respawn:
         yield "respawn", Message("content.no_respawn_space", "Units can respawn and no space is named")
     for name, opening in mission.openings.items():
-        yield from ((f"openings.{name}", fault) for fault in _opening_faults(catalog, opening))
+        yield from ((f"openings.{name}", fault) for fault in _opening_faults(catalog, board, opening))
     for effect in held(mission):
         yield from _face_faults(catalog, effect)
     for unit in mission.available:
@@ -371,10 +383,16 @@ def _no_face(unit: str, face: int) -> Message:
     return Message("content.no_face", "{unit!r} has no side {face}", unit=unit, face=face)
 
 
-def _opening_faults(catalog: Catalog, opening: Opening) -> Iterator[Message]:
-    spaces = [space for deployed in opening.deployed for space in deployed.at]
-    for space in sorted({space for space in spaces if spaces.count(space) > 1}):
-        yield Message("content.two_figures", "two figures are on {space}", space=space)
+def _opening_faults(catalog: Catalog, board: Board, opening: Opening) -> Iterator[Message]:
+    taken: set[int] = set()
+    for space in (space for deployed in opening.deployed for space in deployed.at):
+        try:
+            cell = board.space(space)
+        except ContentError:
+            continue  # reported with the other spaces
+        if cell in taken:
+            yield Message("content.two_figures", "two figures are on {space}", space=space)
+        taken.add(cell)
     for deployed in opening.deployed:
         card = catalog.units.get(deployed.unit)
         if card is None:

@@ -40,8 +40,11 @@ def _idle(run: Transaction, trigger: Trigger) -> bool:
 
 
 def check_end(run: Transaction, when: tuple[str, ...]) -> None:
-    """Check defeat, then victory. `when` lists the present moments: "activation", "round"; the team's defeat is checked
-    whenever nothing is being resolved: a roll is resolved to its end (R-106), and draws are not lost."""
+    """Check the defeat of the whole team, then victory, then the mission's own defeats.
+
+    `when` lists the present moments: "activation", "round"; the team's defeat is checked whenever nothing is being
+    resolved: a roll is resolved to its end (R-106), and draws are not lost.
+    """
     agenda = run.state.agenda
     if run.state.result is not None or not agenda or isinstance(agenda[0], Ending):
         return
