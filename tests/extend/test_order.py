@@ -31,11 +31,20 @@ from defiance_qt.api import Veto, commands
 def check_command(context, command):
     return Veto("tired", "tired-1", "nobody rests") if isinstance(command, commands.Rest) else None
 """
-CODES = (DICE.format("rain", "team", 0), DICE.format("fog", "team", 1), DICE.format("sun", "enemy", 0), SLOW, TIRED)
+LUCK = """
+from defiance_qt.api import SymbolChange
+
+def modify_symbols(context, side, symbols):
+    if side == "team":
+        return SymbolChange("{0}.name", symbols._replace(success={1} * symbols.success, block=0))
+"""
+WEATHER = (DICE.format("rain", "team", 0), DICE.format("fog", "team", 1), DICE.format("sun", "enemy", 0))
+CODES = (*WEATHER, SLOW, TIRED, LUCK.format("luck", 2), LUCK.format("zeal", 3))
+IDS = "abcdefg"
 
 
 def written(folder: Path, codes: Sequence[str]) -> Path:
-    for id, code in zip("abcde", codes, strict=True):
+    for id, code in zip(IDS, codes, strict=True):
         plugin(folder, id, code)
     return folder
 
@@ -70,6 +79,6 @@ def test_whose_id_comes_first_does_not_matter(tmp_path: Path) -> None:
     games = []
     for number, codes in enumerate((CODES, CODES[::-1], CODES[2:] + CODES[:2])):
         folder = written(tmp_path / str(number), codes)
-        games.append(played(load("abcde", found=available([folder]))))
+        games.append(played(load(IDS, found=available([folder]))))
     assert games[0] == games[1] == games[2]
     assert any("rain-1" in rules and "fog-1" in rules for event in games[0] for rules in [getattr(event, "rules", ())])
