@@ -80,7 +80,7 @@ def test_a_consequence_that_stays_face_down_is_not_named() -> None:
         ("U Q 1\n\ndummy 1 -", "Qiang"),
         ("U . 1\n\ndummy 1 -\ndoor gate A1:e", "the door"),
         ("U . 1\n\ndummy 1 -\nred A1:e", "low visibility"),
-        ("U . 1\n\ndummy 1 -\nviolet A1:e", "a violet side"),
+        ("U . 1\n\ndummy 1 -\nviolet A1:e", "a purple side"),
     ],
 )
 def test_no_line_of_sight_says_what_cuts_it(table: str, cut: str) -> None:
