@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from defiance_qt.core.errors import ContentError
+from defiance_qt.core.errors import PluginError
 from defiance_qt.extend import loader
 from defiance_qt.extend.found import available
 from defiance_qt.extend.loader import Loaded, load
@@ -75,13 +75,15 @@ def test_two_plugins_on_one_space_are_blamed_on_the_second(folder: Path, at: str
     plugin(folder, "b", content={"b.toml": UNIT.format(id="guard", at=space)})
     wrong = "a/a.toml" if at == "own" else "b/b.toml"
     ids = ["a"] if at == "own" else ["a", "b"]
-    with pytest.raises(ContentError, match=rf"^{wrong}: additions to 'extraction': two figures are on {space}$"):
+    with pytest.raises(
+        PluginError, match=rf"faulty: {wrong}: additions to 'extraction': two figures are on {space}\.$"
+    ):
         Session.new(mission="extraction", seed=1, plugins=ids)
 
 
 def test_a_space_that_is_none_is_blamed_on_the_addition(folder: Path) -> None:
     plugin(folder, "a", content={"a.toml": UNIT.format(id="cook", at="A99/B2")})
-    with pytest.raises(ContentError, match=r"^a/a.toml: additions to 'extraction': "):
+    with pytest.raises(PluginError, match=r"^The plugin 'a' cannot be used: .* a/a\.toml: additions to 'extraction': "):
         Session.new(mission="extraction", seed=1, plugins=["a"])
 
 

@@ -291,6 +291,9 @@ class NewGameScreen(QWidget):
             self.missions.setCurrentRow(0)
             self._choose_mission(mission)
         self._list_switches()
+        # At once: the user has just asked for them, and there are few.
+        for _ in self.switches.build():
+            pass
         self._show_scenario()
         self._show_edition()
         self._choose_switches(switches)

@@ -205,7 +205,7 @@ def place(run: Transaction, frame: Equipping, command: c.Place) -> None:
     """Move a card; of several copies one that fits there, from the hand before any other."""
     one = run.state.team[command.character]
     copies = [held for held in one.carried if held.item == command.item and held.place != command.place]
-    fits = [held for held in copies if command.place in (IN_HAND, *places(run.rules, one, held))]
+    fits = [held for held in copies if command.place == IN_HAND or command.place in places(run.rules, one, held)]
     old = min(fits, key=lambda held: held.place != IN_HAND)
     carried = _swap(one, old, replace(old, place=command.place))
     run.emit(e.CarriedChanged(one.id, carried, "placed", command.item, ("R-116", "R-026")))
