@@ -6,7 +6,6 @@ dropped: its functions give no answer for the rest of the session, and the game 
 
 from __future__ import annotations
 
-import ctypes
 import threading
 import time
 from collections.abc import Callable
@@ -87,6 +86,9 @@ class _Watchdog:
             _await_interruption()
 
     def _watch(self) -> None:
+        # Imported late: the start screen guards nothing.
+        import ctypes
+
         while True:
             self._awake.wait()
             time.sleep(_TICK)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import stat
 from collections.abc import Iterable
 from pathlib import Path
@@ -118,7 +117,7 @@ def _replaceable(target: Path, *, replace: bool) -> int | None:
 
 def new_part(folder: Path) -> tuple[Path, int]:
     """Create an empty file for content that gets its name later. Returns its path and a descriptor for writing."""
-    part = folder / f".{secrets.token_hex(8)}.part"
+    part = folder / f".{os.urandom(8).hex()}.part"
     return part, os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
 
 
