@@ -108,5 +108,13 @@ def _walk(folder: Path) -> Iterator[Path]:
                     raise Unreadable(
                         Message("fault.too_many_files", "it has more than {limit} files", limit=MOST_FILES)
                     )
-            elif not entry.is_dir():
+            elif not _leads_to_folder(entry):
                 yield Path(entry.path)
+
+
+def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        # A link to itself: reading it says so.
+        return False

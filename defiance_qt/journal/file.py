@@ -301,7 +301,8 @@ class SaveFile:
             raise self._replaced()
         if now != before:
             # Another window may have closed the save; that merges the write-ahead log into it.
-            if not self._holds_game():
+            # It never shrinks by that.
+            if now.size < before.size or not self._holds_game():
                 self._lost = True
                 if self._log is not None:
                     # SQLite would merge this game's log into what is there now when the connection is closed.

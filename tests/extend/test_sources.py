@@ -97,6 +97,10 @@ def a_device_inside(place: Path) -> None:
     (place / "zero.txt").symlink_to("/dev/zero")
 
 
+def a_link_to_itself(place: Path) -> None:
+    (place / "ring.txt").symlink_to(place / "ring.txt")
+
+
 def a_huge_file(place: Path) -> None:
     with (place / "huge.bin").open("wb") as file:
         file.truncate(1 << 40)
@@ -112,7 +116,9 @@ def deep_content(place: Path) -> None:
     (place / "content" / "units.toml").write_text("x = " + "[" * 5000, encoding="utf-8")
 
 
-@pytest.mark.parametrize("damage", [many_files, a_fifo_inside, a_device_inside, a_huge_file, deep_words, deep_content])
+@pytest.mark.parametrize(
+    "damage", [many_files, a_fifo_inside, a_device_inside, a_link_to_itself, a_huge_file, deep_words, deep_content]
+)
 def test_files_that_cannot_be_read_refuse_their_plugin_alone(tmp_path: Path, damage: Callable[[Path], None]) -> None:
     damage(plugin(tmp_path, "bad"))
     plugin(tmp_path, "good")

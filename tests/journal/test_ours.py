@@ -51,6 +51,10 @@ def overwrite(path: Path) -> None:
     other.unlink()
 
 
+def cut(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 4096 // 2 * 4096)
+
+
 def empty(path: Path) -> None:
     path.write_bytes(b"")
 
@@ -66,6 +70,7 @@ HAPPENINGS: dict[Callable[[Path], None], str] = {
     replace_by_a_copy: "was replaced or changed by another program",
     overwrite: "was replaced or changed by another program",
     empty: "was replaced or changed by another program",
+    cut: "was replaced or changed by another program",
 }
 
 

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -239,7 +240,9 @@ def _recent(harmed: Harmed, tell: Tell) -> tuple[str, str]:
     tell("remember")
     with raw_is_a_fault() as refused:
         if harmed.folder.is_dir() and os.access(harmed.folder, os.W_OK):
-            path.write_bytes(b"x")
+            # Not every folder that says so can be written to.
+            with suppress(OSError):
+                path.write_bytes(b"x")
         saves.remember(path, "system", Summary("title"))
     tell("recent again")
     with raw_is_a_fault():
