@@ -61,6 +61,8 @@ WRONG = {
     "return (events.StateGained(event.character, 'sleepy'),)\n    return ()",
     "a frame closed": f"def react_event(context, event):\n    {ON_ACTIVATION}"
     "return (events.FrameClosed(),)\n    return ()",
+    "a deck that does not exist": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.DeckRebuilt('x.1', ()),)\n    return ()",
     "an event that is text": f"def react_event(context, event):\n    {ON_ACTIVATION}return 'boom'\n    return ()",
     "events without end": f"def react_event(context, event):\n    {ON_ACTIVATION}"
     "return (events.AlertChanged(1, 'x'),) * 1000\n    return ()",

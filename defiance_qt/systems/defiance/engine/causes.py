@@ -19,9 +19,10 @@ FOR_RULES_ONLY: tuple[type, ...] = (
     e.MissionSetUp, e.RoundBegan, e.PhaseBegan, e.StepDone, e.TurnPassed, e.FrameOpened, e.FrameSet, e.FrameClosed,
     e.TriggerFired, e.AnswerSet, e.Overruled, e.ActivationBegan, e.ActivationEnded, e.UnitActivated,
     e.UnitActivationEnded, e.CardDrawn, e.RandomPicked, e.RollOpened, e.DiceRolled, e.DieRolledAgain, e.RollStep,
-    e.RollClosed,
+    e.RollClosed, e.DeckRebuilt, e.InitiativeShuffled, e.InitiativeRevealed, e.AiCardDealt, e.AiCardRevealed,
+    e.AiCardsDiscarded,
 )  # fmt: skip
-"""The events that move the agenda or record chance and settings. No ability or plugin can cause them."""
+"""The events that move the agenda, handle decks or record chance and settings. No ability or plugin can cause them."""
 
 MOST = 100
 """The most events that one call of a plugin can cause."""
