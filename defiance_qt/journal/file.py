@@ -154,6 +154,7 @@ class SaveFile:
         self._recorder: AggregateRecorder | None = None
         self._leftover = False
         self._marked = False
+        self._written = False
         self._lost = False
 
     def read(self, format: int) -> Saved:
@@ -207,18 +208,25 @@ class SaveFile:
         self._check_ours()
         try:
             self._open().insert_events(_events(self._id, rows))
-            if not self._marked and self._factory is not None:
-                # Into the file itself: a copy of it without the write-ahead log then shows that it is not whole.
-                self._factory.execute(f"PRAGMA user_version={_version(format, OPEN):d}")
-                self._factory.execute("PRAGMA wal_checkpoint(PASSIVE)")
-                self._marked = True
         except IntegrityError:
             raise elsewhere(self.name) from None
         except (PersistenceError, sqlite3.Error) as error:
             self._give_up_opening()
             raise self._refusal(error) from error
+        self._written = True
+        self._mark_open(format)
         self._count_in(rows)
         self._remember()
+
+    def _mark_open(self, format: int) -> None:
+        """Mark the file itself as open: a copy of it without the write-ahead log then shows that it is not whole."""
+        if self._marked or self._factory is None:
+            return
+        # The entry is stored already: a mark that cannot be written now is written with the next one.
+        with contextlib.suppress(PersistenceError, sqlite3.Error):
+            self._factory.execute(f"PRAGMA user_version={_version(format, OPEN):d}")
+            self._factory.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            self._marked = True
 
     def execute(self, pragma: str) -> None:
         """Execute a pragma on the connection that writes; for benchmarks."""
@@ -249,13 +257,13 @@ class SaveFile:
 
     def _merge_leftover(self, format: int, mark: int) -> None:
         """Merge the log that a killed program has left, if this is the file that was read and can be written."""
-        if self._leftover and not self.read_only and _Stamp.of(self.path) == self._stamp:
-            try:
+        if not self._leftover or self.read_only:
+            return
+        # If it fails, the file is as whole as before: it stays in two parts, or is not there any more.
+        with contextlib.suppress(SaveError, OSError, PersistenceError, sqlite3.Error):
+            if _Stamp.of(self.path) == self._stamp:
                 self._factory = _Factory(self.path, log=True, create=False)
                 self.close(format, mark)
-            except (SaveError, PersistenceError, sqlite3.Error):
-                # The file is as whole as before: it stays in two parts.
-                return
 
     def _is_last(self, factory: _Factory) -> bool:
         """Return whether the last entry written here is the last one in the file."""
@@ -270,7 +278,7 @@ class SaveFile:
 
     def _give_up_opening(self) -> None:
         """Close a connection that has never written, so that the next entry opens the file again."""
-        if not self._marked and self._factory is not None:
+        if not self._written and self._factory is not None:
             self._factory.close()
             self._factory, self._recorder = None, None
 
@@ -333,7 +341,7 @@ class SaveFile:
         except OSError:
             # It was moved or deleted during the write: the same sentence as before the next entry.
             self._check_ours()
-            raise
+            raise self._replaced() from None
         if self._stamp is None or now.file != self._stamp.file or (log is not None and log != self._log):
             self._lost = True
             raise self._replaced()

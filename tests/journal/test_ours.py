@@ -16,7 +16,7 @@ import pytest
 
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session
-from defiance_qt.journal import disk
+from defiance_qt.journal import disk, file
 from defiance_qt.journal.record import write_record
 from defiance_qt.journal.store import StoredJournal, create
 from tests.core.same import assert_same
@@ -231,3 +231,30 @@ def test_nothing_is_stored_that_cannot_be_read_again(path: Path, value: Any) -> 
     assert session.timeline.entries == entries
     session.close()
     assert reopened(path).timeline.entries == entries
+
+
+def test_a_step_that_is_stored_is_shown_even_if_its_mark_cannot_be_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise the next step would find its number taken. The mark is written with the next one."""
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    execute = file._Factory.execute
+
+    def busy(factory: object, statement: str) -> None:
+        raise sqlite3.OperationalError("database is locked")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(file._Factory, "execute", busy)
+        session.submit(SetAnswer(True))
+    assert file._Factory.execute is execute
+    session.submit(SetAnswer(False))
+    session.close()
+    assert_same(reopened(path).timeline, session.timeline)
+
+
+def test_a_save_with_a_leftover_log_can_be_deleted_before_it_is_closed(path: Path) -> None:
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    session.submit(SetAnswer(True))
+    other = reopened(path)
+    path.unlink()
+    other.close()
