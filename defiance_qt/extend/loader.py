@@ -230,7 +230,7 @@ class _Loading:
     def _unmet(self, id: str) -> list[Message]:
         """Return a fault for each requirement of a plugin that is unmet, or that leads back to the plugin itself."""
         faults = []
-        for text in self.chosen[id].requires:
+        for text in dict.fromkeys(self.chosen[id].requires):
             if not self._met(text):
                 faults.append(Message("fault.needs", "it requires the plugin {name}, which is not loaded", name=text))
             elif self._requires(requirement(text)[0], id):

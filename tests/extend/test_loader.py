@@ -167,6 +167,13 @@ def test_a_system_is_not_chosen_as_a_plugin(tmp_path: Path) -> None:
     ]
 
 
+def test_a_requirement_that_is_repeated_is_told_once(tmp_path: Path) -> None:
+    plugin(tmp_path, "first", more='requires = ["nobody", "nobody"]')
+    assert words(chosen(tmp_path, "first")) == [
+        "The plugin 'first' cannot be used: it requires the plugin nobody, which is not loaded."
+    ]
+
+
 def test_who_needs_a_refused_plugin_falls_with_it(tmp_path: Path) -> None:
     plugin(tmp_path, "first", "def contribute_abilities(): return ()", more='requires = ["second"]')
     plugin(tmp_path, "second", more='requires = ["third >=1"]')

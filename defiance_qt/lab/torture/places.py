@@ -9,6 +9,7 @@ import socket
 import sqlite3
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 from defiance_qt.lab.torture.cases import Skip
@@ -77,7 +78,8 @@ def put(path: Path, what: str) -> None:
             finally:
                 os.chdir(here)
     elif what == "loop":
-        other = path.with_name("other")
+        names = (path.with_name(f"other{number}") for number in count())
+        other = next(place for place in names if not os.path.lexists(place))
         other.symlink_to(path.name)
         path.symlink_to(other.name)
     else:
