@@ -68,10 +68,15 @@ class Path(Sequence[int]):
         return self._at(depth)
 
     def __iter__(self) -> Iterator[int]:
+        return self.beginning(0)
+
+    def beginning(self, depth: int) -> Iterator[int]:
+        """Iterate over the steps from this depth on, without passing those before it."""
         last = len(self._stretches) - 1
-        for place, stretch in enumerate(self._stretches):
+        for place in range(max(0, self._place(depth)), last + 1):
+            stretch = self._stretches[place]
             end = self._length if place == last else min(self._length, self._stretches[place + 1].start)
-            yield from islice(stretch.steps, max(0, end - stretch.start))
+            yield from islice(stretch.steps, max(0, depth - stretch.start), max(0, end - stretch.start))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Path) and len(self) == len(other) and list(self) == list(other)
@@ -83,9 +88,11 @@ class Path(Sequence[int]):
         return f"Path({list(self)})"
 
     def _at(self, depth: int) -> int:
-        place = bisect_right(self._stretches, depth, key=_start) - 1
-        stretch = self._stretches[place]
+        stretch = self._stretches[self._place(depth)]
         return stretch.steps[depth - stretch.start]
+
+    def _place(self, depth: int) -> int:
+        return bisect_right(self._stretches, depth, key=_start) - 1
 
 
 def _start(stretch: Stretch) -> int:

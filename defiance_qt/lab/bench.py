@@ -16,7 +16,7 @@ import msgspec
 from defiance_qt import __version__
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.lab import bench_play, bench_store, bench_window
-from defiance_qt.lab.benchmarks import Place, Row, Unmeasured
+from defiance_qt.lab.benchmarks import Place, Row, Unmeasured, installed
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "performance.md"
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
@@ -56,7 +56,7 @@ def table(only: Sequence[str] = (), tell: Callable[[Row], object] | None = None)
         if not any(word in name for name in BENCHMARKS):
             raise UnknownRow(word)
     rows: list[Row] = []
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, installed(Path(folder)):
         place = Place(Path(folder))
         for name, benchmark in BENCHMARKS.items():
             if only and not any(word in name for word in only):

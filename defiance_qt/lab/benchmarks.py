@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
@@ -55,6 +57,27 @@ class Place:
         if not path.exists():
             self.tools.long_game(steps, path).close()
         return path
+
+
+@contextmanager
+def installed(folder: Path) -> Iterator[None]:
+    """Have the measured processes, ours and those of the baselines, keep their bytecode, as installed programs do.
+
+    Where the environment forbids that, each start would compile all its sources again, and mostly ours: the libraries
+    were compiled when they were installed. The first round of a row, which is not counted, fills the folder.
+    """
+    before = {name: os.environ.pop(name, None) for name in (_FORBIDDEN, _BYTECODE)}
+    os.environ[_BYTECODE] = str(folder / "bytecode")
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value
+
+
+_FORBIDDEN, _BYTECODE = "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"
 
 
 def at_most(

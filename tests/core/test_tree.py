@@ -102,6 +102,7 @@ def test_path_indexes_across_forks() -> None:
     assert path[-1] == 6
     assert path[1:4] == (1, 2, 5)
     assert path[::-2] == (6, 2, 0)
+    assert [list(path.beginning(depth)) for depth in range(6)] == [list(path[depth:]) for depth in range(6)]
     with pytest.raises(IndexError):
         path[5]
     with pytest.raises(IndexError):

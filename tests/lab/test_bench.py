@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +13,7 @@ import pytest
 from defiance_qt import cli
 from defiance_qt.extend.sessions import open_save
 from defiance_qt.lab import bench, bench_play, bench_store, bench_window, players
-from defiance_qt.lab.benchmarks import Place, Row, Unmeasured, at_least, at_most, percentile, reported
+from defiance_qt.lab.benchmarks import Place, Row, Unmeasured, at_least, at_most, installed, percentile, reported
 from defiance_qt.lab.compiled import compiled_modules
 from defiance_qt.systems.defiance.lab.long_games import long_game
 
@@ -26,6 +29,17 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_play, "ROUNDS", 2)
     monkeypatch.setattr(bench_play, "SIMULATED", 2)
     monkeypatch.setattr(bench_play, "SIMULATIONS", 1)
+
+
+def test_measured_processes_keep_their_bytecode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+    with installed(tmp_path):
+        subprocess.run([sys.executable, "-c", "import defiance_qt.core.tree"], check=True)
+        assert list(tmp_path.rglob("tree.*.pyc"))
+        assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+    assert os.environ["PYTHONDONTWRITEBYTECODE"] == "1"
+    assert "PYTHONPYCACHEPREFIX" not in os.environ
 
 
 def test_a_long_game_is_one_line_of_that_many_steps(tmp_path: Path) -> None:

@@ -60,13 +60,15 @@ class TimelineMarks:
             self._marks.clear()
             self._length = known = 0
             self._tip = -1
-        marks = self.session.game.marks
-        for depth in range(known, len(line)):
-            step = line[depth]
-            before = None if depth == 0 else timeline.state_at(line[depth - 1])
-            found = marks(before, timeline.state_at(step), partial(self._events, step), self.words)
-            self._marks += [MarkView(depth, one.kind, one.text, one.count) for one in found]
-            self._length, self._tip = depth + 1, step
+        marks, state_at, words = self.session.game.marks, timeline.state_at, self.words
+        before = state_at(line[known - 1]) if known else None
+        for depth, step in enumerate(line.beginning(known), known):
+            after = state_at(step)
+            self._marks += [
+                MarkView(depth, one.kind, one.text, one.count)
+                for one in marks(before, after, partial(self._events, step), words)
+            ]
+            self._length, self._tip, before = depth + 1, step, after
             yield
 
     def _events(self, step: int) -> Sequence[Event]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -227,7 +228,10 @@ def _claim(sources: dict[tuple[str, str], str], kind: str, id: str, name: str) -
     sources[kind, id] = name
 
 
+@lru_cache(maxsize=64)
 def _decode(name: str, source: bytes) -> ContentFile:
+    """Return what a file holds. Cached: a save usually carries the content that the program has, and parsing TOML takes
+    most of the time of reading it."""
     try:
         return msgspec.toml.decode(source, type=ContentFile)
     except msgspec.ValidationError as error:

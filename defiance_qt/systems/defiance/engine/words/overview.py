@@ -47,6 +47,8 @@ def marks(
     """Return marks for a new Round, dead Miniatures, and Characters and Allies that fell Unconscious."""
     if before is None:
         return (Mark("chapter", words("round.setup")),)
+    if after.round == before.round and after.enemies is before.enemies and after.team is before.team:
+        return ()
     found: list[Mark] = []
     names = Names(before, words)
     if after.round != before.round:
@@ -57,7 +59,7 @@ def marks(
         down = [
             id
             for id, one in after.team.items()
-            if not one.conscious and id in before.team and before.team[id].conscious
+            if one is not before.team.get(id) and not one.conscious and id in before.team and before.team[id].conscious
         ]
         if down:
             found.append(Mark("loss", ", ".join(map(names.figure, down)), len(down)))
