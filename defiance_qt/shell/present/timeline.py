@@ -11,6 +11,7 @@ from defiance_qt.core.timeline import Branch
 from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
 
 SHOWN_BRANCHES = 8
+AT_ONCE = 32  # steps that are examined between two turns of the event loop
 
 
 class TimelineMarks:
@@ -24,7 +25,7 @@ class TimelineMarks:
         self._length = 0
 
     def prepare(self) -> Iterator[None]:
-        """Examine the current line, one step per iteration. `view` does whatever is left at once."""
+        """Examine the current line, a few steps per iteration. `view` does whatever is left at once."""
         return self._extend()
 
     def view(self) -> TimelineView:
@@ -69,7 +70,8 @@ class TimelineMarks:
                 for one in marks(before, after, partial(self._events, step), words)
             ]
             self._length, self._tip, before = depth + 1, step, after
-            yield
+            if not depth % AT_ONCE:
+                yield
 
     def _events(self, step: int) -> Sequence[Event]:
         return self.session.timeline.step(step).events

@@ -50,24 +50,26 @@ def marks(
     if after.round == before.round and after.enemies is before.enemies and after.team is before.team:
         return ()
     found: list[Mark] = []
-    names = Names(before, words)
     if after.round != before.round:
         found.append(Mark("chapter", words("round.number", n=after.round)))
-    if after.enemies is not before.enemies and (dead := _dead(before, after, events)):
-        found.append(Mark("gain", ", ".join(map(names.figure, dead)), len(dead)))
-    if after.team is not before.team:
-        down = [
-            id
-            for id, one in after.team.items()
-            if one is not before.team.get(id) and not one.conscious and id in before.team and before.team[id].conscious
-        ]
-        if down:
-            found.append(Mark("loss", ", ".join(map(names.figure, down)), len(down)))
+    for kind, gone in (("gain", _dead(before, after, events)), ("loss", _fallen(before, after))):
+        if gone:
+            found.append(Mark(kind, ", ".join(map(Names(before, words).figure, gone)), len(gone)))
     return tuple(found)
+
+
+def _fallen(before: State, after: State) -> list[str]:
+    """Return the Characters and Allies that fell Unconscious."""
+    if after.team is before.team:
+        return []
+    changed = [(id, one) for id, one in after.team.items() if one is not before.team.get(id, one)]
+    return [id for id, one in changed if before.team[id].conscious and not one.conscious]
 
 
 def _dead(before: State, after: State, events: Callable[[], Sequence[e.Event]]) -> list[str]:
     """Return the dead Miniatures, without those that retreated."""
+    if after.enemies is before.enemies:
+        return []
     gone = [id for id in before.enemies if id not in after.enemies]
     left = {event.enemy for event in events() if isinstance(event, e.MiniatureRetreated)} if gone else ()
     return [id for id in gone if id not in left]
