@@ -16,8 +16,8 @@ from defiance_qt.shell.actions import CHOICES, SPECS
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
 from defiance_qt.systems.defiance.view.actions import SPECS as OWN
-from defiance_qt.systems.defiance.view.board.speech import TERRAIN
 from defiance_qt.systems.defiance.view.panels.roll import ExplainedTable
+from defiance_qt.systems.defiance.view.present.about import TERRAIN
 from defiance_qt.systems.defiance.view.present.team import STANDARD
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import LANGUAGES
@@ -67,9 +67,11 @@ OF_THE_GAME: Families = {
     "view.alert.{}": tuple("012345"),
     "view.ask.pick.{}": ("attack", "hack", "interact", "rest", "card", "drag", "automedikit"),
     "view.ask.{}": ("activation", "console", "equipping", "keep_consequence"),
-    "view.board.container.{}": ("empty", "full"),
+    "view.about.door.{}": ("open", "closed", "security"),
+    "view.about.terrain.{}": TERRAIN,
     "view.board.terrain.{}": TERRAIN,
     "view.board.{}.{}": ("door.open", "door.closed", "security_door.open", "security_door.closed"),
+    "view.cost.{}": ("actions", "points", "aggro", "reserve", "alert"),
     "view.card.turned.{}": ("tap", "flip"),
     "view.phase.{}": ("start", "activations", "end"),
     "view.pick.{}": (*STANDARD, "card", "drag", "automedikit", "end", "activate"),

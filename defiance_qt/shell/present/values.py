@@ -143,13 +143,48 @@ class BarView(msgspec.Struct, frozen=True):
     good: bool = True
 
 
+class HoverRow(msgspec.Struct, frozen=True):
+    """One row of the floating card: an icon or the icons of `tokens`, a text, and a short text at the end. `tone` is
+    one of the theme, "strong" or "" (muted)."""
+
+    text: str
+    icon: str = ""
+    tone: str = ""
+    tokens: tuple[str, ...] = ()
+    end: str = ""
+
+
 class HoverView(msgspec.Struct, frozen=True):
-    """The floating card: title, lines, and the exact distribution."""
+    """The floating card next to `anchor`: a title with the place at its end, parts with a line between them, and an
+    exact distribution."""
 
     anchor: str
     title: str
-    lines: tuple[str, ...] = ()
+    where: str = ""
+    parts: tuple[tuple[HoverRow, ...], ...] = ()
     bars: tuple[BarView, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The texts of all rows."""
+        return tuple(row.text for part in self.parts for row in part)
+
+    @property
+    def spoken(self) -> str:
+        """The whole card in words, for a screen reader."""
+        rows = [f"{row.text}: {row.end}" if row.end else row.text for part in self.parts for row in part]
+        shares = [f"{bar.label}: {percent(bar.share)}" for bar in self.bars]
+        return ". ".join(text.rstrip(".") for text in (self.title, self.where, *rows, *shares) if text)
+
+
+def percent(share: float) -> str:
+    """Return a chance in whole percent. A possible outcome is never 0, an uncertain one never 100."""
+    whole = round(share * 100)
+    if whole == 0 and share > 0:
+        return "<1 %"
+    if whole == 100 and share < 1:
+        return ">99 %"
+    return f"{whole} %"
 
 
 class EndingView(msgspec.Struct, frozen=True):

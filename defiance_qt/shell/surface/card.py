@@ -1,39 +1,35 @@
-"""The floating card next to a figure or a space: a title, a few lines, and an exact distribution as bars."""
+"""The floating card next to a figure or a space: a title, rows in parts, and an exact distribution as bars."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from defiance_qt.shell.theme import Theme, font
+from defiance_qt.shell.panels.widgets import paint_symbol
+from defiance_qt.shell.present.values import HoverRow, HoverView, percent
+from defiance_qt.shell.theme import DARK, Theme, font
+from defiance_qt.shell.theme.icons import paint_icon
 
 PAD = 13
 SHADOW = 6
 BAR_HEIGHT = 34
-MIN_WIDTH, MAX_WIDTH = 190, 340
+WIDTH = 268  # at a text size of 100 %
+ROW, PART = 4, 15  # between two rows; between two parts, with a line
+ICON = 16
 
 
-class Bar(Protocol):
-    """One outcome: its label, its chance 0 … 1, and whether it is good for the team."""
+class Piece(NamedTuple):
+    """A row with its place in the card."""
 
-    @property
-    def label(self) -> str: ...
-    @property
-    def share(self) -> float: ...
-    @property
-    def good(self) -> bool: ...
-
-
-class Chance(NamedTuple):
-    """A plain `Bar`."""
-
-    label: str
-    share: float
-    good: bool = True
+    row: HoverRow
+    top: int
+    left: int
+    height: int
+    width: int
 
 
 class FloatingCard(QWidget):
@@ -44,9 +40,7 @@ class FloatingCard(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._theme = theme
-        self.title = ""
-        self.lines: tuple[str, ...] = ()
-        self.bars: tuple[Bar, ...] = ()
+        self.view = HoverView("", "")
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:
@@ -54,11 +48,10 @@ class FloatingCard(QWidget):
         self.resize(self.sizeHint())
         self.update()
 
-    def show_words(self, title: str, lines: Sequence[str], bars: Sequence[Bar]) -> None:
+    def show_view(self, view: HoverView) -> None:
         """Set the content and resize the card. `place` positions it."""
-        self.title, self.lines, self.bars = title, tuple(lines), tuple(bars)
-        shares = [f"{bar.label}: {percent(bar.share)}" for bar in self.bars]
-        self.setAccessibleName(". ".join([title, *self.lines, *shares]))
+        self.view = view
+        self.setAccessibleName(view.spoken)
         self.resize(self.sizeHint())
         self.update()
 
@@ -89,22 +82,57 @@ class FloatingCard(QWidget):
                 best, fewest = fitted, hidden
         self.move(best)
 
-    def sizeHint(self) -> QSize:
-        t = self._theme
-        title, line = QFontMetrics(font(t, t.size_text, 600)), QFontMetrics(font(t, t.size_small))
-        widths = [title.horizontalAdvance(self.title), *(line.horizontalAdvance(text) for text in self.lines)]
-        width = max(*widths, len(self.bars) * self._bar_width(line))
-        width = max(MIN_WIDTH, min(MAX_WIDTH, width + 2 * PAD + 4)) + 2 * SHADOW
-        inner = width - 2 * PAD - 2 * SHADOW
-        height = 2 * PAD + title.height() + 2 * SHADOW
-        for text in self.lines:
-            height += 3 + self._wrapped(line, text, inner).height()
-        if self.bars:
-            height += 10 + BAR_HEIGHT + 4 + 2 * line.height()
-        return QSize(width, height)
+    @property
+    def _unit(self) -> float:
+        """The size of the text against 100 %."""
+        return self._theme.size_small / DARK.size_small
 
-    def _bar_width(self, metrics: QFontMetrics) -> int:
-        return 12 + max(metrics.horizontalAdvance(text) for text in ("100 %", *(bar.label for bar in self.bars)))
+    @property
+    def _inner(self) -> int:
+        return round(WIDTH * self._unit) - 2 * PAD
+
+    def _fonts(self, row: HoverRow) -> QFont:
+        return font(self._theme, self._theme.size_small + (row.tone == "strong"), 600 if row.tone == "strong" else 400)
+
+    def _title_height(self) -> int:
+        return self._wrapped(QFontMetrics(self._title_font()), self.view.title, self._inner - self._where()).height()
+
+    def _title_font(self) -> QFont:
+        return font(self._theme, self._theme.size_text, 600)
+
+    def _where(self) -> int:
+        """Return the width that the place takes beside the title."""
+        small = QFontMetrics(font(self._theme, self._theme.size_small))
+        return small.horizontalAdvance(self.view.where) + 10 if self.view.where else 0
+
+    def _pieces(self) -> Iterator[Piece | int]:
+        """Return the rows with their places, and the height of each line between two parts."""
+        top = self._title_height() + 5
+        icon = round(ICON * self._unit)
+        for number, part in enumerate(self.view.parts):
+            if number:
+                yield top + PART // 2 - 1
+                top += PART - ROW
+            gutter = icon + 7 if any(row.icon for row in part) else 0
+            tokens = max((len(row.tokens) for row in part), default=0)
+            gutter = max(gutter, tokens * (icon + 2) + 6 if tokens else 0)
+            for row in part:
+                metrics = QFontMetrics(self._fonts(row))
+                end = metrics.horizontalAdvance(row.end) + 8 if row.end else 0
+                width = self._inner - gutter - end
+                height = self._wrapped(metrics, row.text, width).height()
+                yield Piece(row, top, gutter, height, width)
+                top += height + ROW
+
+    def sizeHint(self) -> QSize:
+        height = self._title_height()
+        for piece in self._pieces():
+            if isinstance(piece, Piece):
+                height = piece.top + piece.height
+        if self.view.bars:
+            line = QFontMetrics(font(self._theme, self._theme.size_small)).height()
+            height += 10 + BAR_HEIGHT + 4 + 2 * line
+        return QSize(self._inner + 2 * PAD + 2 * SHADOW, height + 2 * PAD + 2 * SHADOW)
 
     def _wrapped(self, metrics: QFontMetrics, text: str, width: int) -> QRect:
         return metrics.boundingRect(QRect(0, 0, width, 1000), int(Qt.TextFlag.TextWordWrap), text)
@@ -123,29 +151,59 @@ class FloatingCard(QWidget):
         painter.setBrush(QColor(t.floating))
         painter.setPen(QPen(QColor(t.floating_border), 1))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 10, 10)
-        left, width = round(box.left()) + PAD, round(box.width()) - 2 * PAD
-        top = round(box.top()) + PAD
-        painter.setFont(font(t, t.size_text, 600))
+        left, top, width = round(box.left()) + PAD, round(box.top()) + PAD, self._inner
+        painter.setFont(self._title_font())
         painter.setPen(QColor(t.text_strong))
-        title = painter.fontMetrics().elidedText(self.title, Qt.TextElideMode.ElideRight, width)
-        painter.drawText(QRect(left, top, width, painter.fontMetrics().height()), Qt.AlignmentFlag.AlignLeft, title)
-        top += painter.fontMetrics().height()
+        area = QRect(left, top, width - self._where(), self._title_height())
+        painter.drawText(area, int(Qt.TextFlag.TextWordWrap), self.view.title)
         painter.setFont(font(t, t.size_small))
         painter.setPen(QColor(t.muted))
-        for text in self.lines:
-            area = self._wrapped(painter.fontMetrics(), text, width)
-            painter.drawText(QRect(left, top + 3, width, area.height()), int(Qt.TextFlag.TextWordWrap), text)
-            top += 3 + area.height()
-        if self.bars:
-            self._paint_bars(painter, left, top + 10, width)
+        painter.drawText(QRect(left, top + 1, width, 40), int(Qt.AlignmentFlag.AlignRight), self.view.where)
+        bottom = top + self._title_height()
+        for piece in self._pieces():
+            if isinstance(piece, Piece):
+                self._paint_row(painter, left, top, piece)
+                bottom = top + piece.top + piece.height
+            else:
+                painter.setPen(QPen(QColor(t.floating_border), 1))
+                painter.drawLine(QPointF(left, top + piece + 0.5), QPointF(left + width, top + piece + 0.5))
+        if self.view.bars:
+            painter.setFont(font(t, t.size_small))
+            self._paint_bars(painter, left, bottom + 10, width)
         painter.end()
+
+    def _paint_row(self, painter: QPainter, left: int, top: int, piece: Piece) -> None:
+        t, row, icon = self._theme, piece.row, round(ICON * self._unit)
+        colours = {
+            "": t.muted,
+            "strong": t.text_strong,
+            "plain": t.text,
+            "danger": t.danger,
+            "gold": t.gold,
+            "team": t.team,
+        }
+        colour = colours.get(row.tone, t.text)
+        painter.setFont(self._fonts(row))
+        line = painter.fontMetrics().height()
+        y = top + piece.top
+        if row.icon:
+            paint_icon(painter, QRectF(left, y + (line - icon) / 2, icon, icon), row.icon, colour)
+        for place, token in enumerate(row.tokens):
+            box = QRectF(left + place * (icon + 2), y + (line - icon) / 2, icon, icon)
+            paint_symbol(painter, box, token, t.text_strong)
+        painter.setPen(QColor(colour))
+        painter.drawText(
+            QRect(left + piece.left, y, piece.width, piece.height), int(Qt.TextFlag.TextWordWrap), row.text
+        )
+        if row.end:
+            painter.drawText(QRect(left, y, self._inner, line), int(Qt.AlignmentFlag.AlignRight), row.end)
 
     def _paint_bars(self, painter: QPainter, left: int, top: int, width: int) -> None:
         t = self._theme
-        step = width / len(self.bars)
-        highest = max((bar.share for bar in self.bars), default=0.0) or 1.0
+        step = width / len(self.view.bars)
+        highest = max((bar.share for bar in self.view.bars), default=0.0) or 1.0
         line = painter.fontMetrics().height()
-        for i, bar in enumerate(self.bars):
+        for i, bar in enumerate(self.view.bars):
             x = left + i * step
             height = max(2.0, BAR_HEIGHT * bar.share / highest)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -155,13 +213,3 @@ class FloatingCard(QWidget):
             painter.drawText(QPointF(x + 2, top + BAR_HEIGHT + line), bar.label)
             painter.setPen(QColor(t.muted))
             painter.drawText(QPointF(x + 2, top + BAR_HEIGHT + 2 * line), percent(bar.share))
-
-
-def percent(share: float) -> str:
-    """Return a chance in whole percent. A possible outcome is never 0, an uncertain one never 100."""
-    whole = round(share * 100)
-    if whole == 0 and share > 0:
-        return "<1 %"
-    if whole == 100 and share < 1:
-        return ">99 %"
-    return f"{whole} %"

@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QWidget
 
-from defiance_qt.shell.surface.card import MAX_WIDTH, SHADOW, Chance, FloatingCard, percent
+from defiance_qt.shell.present.values import BarView, HoverRow, HoverView, percent
+from defiance_qt.shell.surface.card import SHADOW, WIDTH, FloatingCard
 from defiance_qt.shell.theme import DARK
 from tests.systems.defiance.view.board.pictures import difference
 
@@ -17,10 +18,14 @@ def parent(qtbot):
     return window
 
 
+def view(title, lines, bars=(), where="") -> HoverView:
+    return HoverView("x", title, where, (tuple(HoverRow(line) for line in lines),) if lines else (), tuple(bars))
+
+
 @pytest.fixture
 def card(parent):
     made = FloatingCard(DARK, parent)
-    made.show_words("Rippers → Nox #2", ["Range 2 · in sight"], [Chance("0", 0.29, False), Chance("1", 0.71)])
+    made.show_view(view("Rippers → Nox #2", ["Range 2 · in sight"], [BarView("0", 0.29, False), BarView("1", 0.71)]))
     return made
 
 
@@ -36,11 +41,11 @@ def test_it_reads_out_all_of_itself(card) -> None:
 
 def test_it_grows_with_its_words(card) -> None:
     before = card.size()
-    card.show_words("Rippers → Nox #2", ["Range 2 · in sight", "and more"], [])
+    card.show_view(view("Rippers → Nox #2", ["Range 2 · in sight", "and more"]))
     plain = card.size()
     assert plain.height() < before.height()
-    card.show_words("x", ["a very long line " * 20], [])
-    assert card.width() <= MAX_WIDTH + 2 * SHADOW
+    card.show_view(view("x", ["a very long line " * 20]))
+    assert card.width() == WIDTH + 2 * SHADOW
     assert card.height() > plain.height()
 
 
@@ -61,6 +66,6 @@ def test_bars_are_drawn(parent, card) -> None:
     parent.show()
     card.show()
     even = card.grab().toImage()
-    card.show_words(card.title, card.lines, [Chance("0", 0.71, False), Chance("1", 0.29)])
+    card.show_view(view(card.view.title, card.view.lines, [BarView("0", 0.71, False), BarView("1", 0.29)]))
     assert difference(even, card.grab().toImage()) > 200
     assert QRect(QPoint(0, 0), card.sizeHint()) == card.rect()

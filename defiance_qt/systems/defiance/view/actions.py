@@ -19,6 +19,7 @@ SPECS = (
     Spec("look.fit", ("0",), "look", menu=True),
     Spec("look.zoom_in", ("+", "="), "look", repeats=True),
     Spec("look.zoom_out", ("-",), "look", repeats=True),
+    Spec("look.threat", ("T",), "look", checkable=True, key="view.look.threat", menu=True),
     Spec("look.coordinates", ("C",), "look", checkable=True, menu=True),
 )
 

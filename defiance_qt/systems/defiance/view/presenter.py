@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Command, Words
-from defiance_qt.shell.present.values import ChoiceView, HoverView, RefusedView
+from defiance_qt.shell.present.values import ChoiceView, HoverView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.view import Parts
 from defiance_qt.systems.defiance.engine import commands as c
@@ -16,11 +16,12 @@ from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import label
 from defiance_qt.systems.defiance.view.present import reasons
+from defiance_qt.systems.defiance.view.present.about import About
+from defiance_qt.systems.defiance.view.present.clicks import Clicks, Meaning
 from defiance_qt.systems.defiance.view.present.equip import EquipView, equip_view
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers, group, kind
 from defiance_qt.systems.defiance.view.present.table import TableBuilder
-from defiance_qt.systems.defiance.view.present.team import activation
 from defiance_qt.systems.defiance.view.present.values import ExplainedView, TableView
 from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 from defiance_qt.systems.defiance.view.preview import Line, PreviewService
@@ -34,6 +35,9 @@ class BoardScreen(Protocol):
 
     def show_path(self, path: tuple[str, ...], cost: int) -> None:
         """Show the path to a space; () hides it."""
+
+    def show_plan(self, out: tuple[Line, ...], into: tuple[Line, ...]) -> None:
+        """Show the lines of sight out of a space and into it; () hides them."""
 
     def show_line(self, line: Line | None) -> None:
         """Show the line of sight (from, to, clear, cut by); None shows that of the open roll."""
@@ -54,6 +58,7 @@ class BoardPresenter:
         self.names = Names(self.words, rules_of(self.session).catalog)
         self.preview = PreviewService(self.session, self.names)
         self.why_not = WhyNot(self.session, self.names, self._doors)
+        self.about = About(self.session, self.names, self.preview, self.why_not, self._doors)
         self._builder = TableBuilder(self.session, self.names)
 
     @property
@@ -67,6 +72,11 @@ class BoardPresenter:
         return self.table.submit
 
     # -- the system's half of a table
+
+    @property
+    def clicks(self) -> Clicks:
+        """What clicks mean now."""
+        return Clicks(self.offers, self.preview, self.why_not, self.names, self.picked, self.chosen)
 
     def refresh(self) -> Parts:
         """Build the view models of the current state, and drop choices that no longer apply."""
@@ -141,72 +151,32 @@ class BoardPresenter:
 
     def click_card(self, id: str) -> None:
         """Handle a click on a Character's card."""
-        if any(one.character == id for one in self.offers.of("deploy")):
-            self.chosen = id
-            self.table.refresh()
-            return
-        self._mean(self.offers.clicked(id, self.picked), id)
+        self._do(self.clicks.on_card(id))
 
     def click_figure(self, id: str) -> None:
-        """Handle a click on a figure on the board."""
-        meant = self.offers.clicked(id, self.picked)
-        if meant:
-            self._mean(meant, id)
-        else:
-            figure = self.state.team.get(id) or self.state.enemies.get(id)
-            if figure is not None and figure.space:
-                self.click_space(figure.space)
-            else:
-                self._mean((), id)
+        """Handle a click on a figure on the board, or on a target that is no figure."""
+        self._do(self.clicks.on_figure(id))
 
     def click_space(self, space: str) -> None:
-        """Handle a click on a space of the board: an answer, a destination, or a figure or element on it."""
-        deploys = [one for one in self.offers.of("deploy") if one.space == space and one.character == self.chosen]
-        if deploys:
-            self.submit(deploys[0])
-            return
-        meant = [one for one in self.offers.clicked(space, self.picked) if kind(one) not in ("deploy", "step")]
-        steps = [] if self.picked else [one for one in self.offers.on(space) if kind(one) == "step"]
-        if not self.picked and not steps:
-            path = self.preview.path(space)
-            if path:
-                self.walk(path)
-                return
-        if steps and self.preview.path(space):
-            self.submit(steps[0])
-        elif steps and not meant:
-            # The space may be passed but not stayed on: the user has to click a space beyond it.
-            name = self.names.short(steps[0].character)
-            self.table.refuse(RefusedView(self.words("view.why_not.through", name=name, space=space), ("R-056",)))
-        else:
-            self._mean(meant, self.why_not.standing(space) or space)
+        """Handle a click on a space of the board."""
+        self._do(self.clicks.on_space(space))
 
-    def walk(self, path: Sequence[str]) -> None:
-        """Walk along a path: one command per space, all in one step of the timeline."""
-        frame = activation(self.state)
-        if frame is None:
-            return
-        first: list[Any] = []
-        if not frame.points and self.offers.of("move"):
-            first = list(self.offers.of("move"))
-        steps = [*first, *(c.StepTo(frame.character, space) for space in path)]
-        self.table.submit_all(steps)
+    def _do(self, meant: Meaning) -> None:
+        if meant.chosen:
+            self.chosen = meant.chosen
+            self.table.refresh()
+        elif len(meant.commands) == 1:
+            self.submit(meant.commands[0])
+        elif meant.commands:
+            self.table.submit_all(meant.commands)
+        elif meant.choices:
+            self._offer(meant.choices)
+        else:
+            self.table.refuse(meant.refused)
 
     def options(self, about: str) -> tuple[ChoiceView, ...]:
         """Return all legal commands about a figure, an element or a space, as choices."""
         return self._choices(self.offers.at(about) or self.offers.on(about))
-
-    def _mean(self, commands: Sequence[Any], about: str) -> None:
-        """Handle a click: run the only matching command, offer a menu if several match, or explain why none does."""
-        if len(commands) == 1:
-            self.submit(commands[0])
-        elif commands:
-            self._offer(commands)
-        else:
-            found = self.why_not.click(about, self.picked, self.chosen)
-            if self.picked and not found.text:
-                found = RefusedView(self.words("view.pick.not_here"))
-            self.table.refuse(found)
 
     def _choices(self, commands: Sequence[Any]) -> tuple[ChoiceView, ...]:
         return tuple(
@@ -221,16 +191,23 @@ class BoardPresenter:
 
     # -- previews
 
-    def hover_figure(self, id: str) -> None:
-        """Preview an attack on this figure."""
-        hover, line = self.preview.figure(id, self.offers, self.picked)
-        self.screen.show_hover(hover)
-        self.screen.show_line(line)
-
-    def hover_space(self, space: str) -> None:
-        """Preview the path to a space and its cost."""
-        path = self.preview.path(space) if space and not self.picked else ()
+    def hover(self, space: str, id: str) -> None:
+        """Preview what is pointed at: the path to a space and its cost, the line of sight to an Enemy."""
+        path = self.preview.path(space) if space and not self.picked and not id else ()
         self.screen.show_path(path, self.preview.cost(space))
+        self.screen.show_line(
+            self.preview.figure(id, self.offers, self.picked)[1] if id in self.state.enemies else None
+        )
+
+    def linger(self, space: str, id: str) -> None:
+        """Show the card of what has been pointed at for a while, and from a space in reach the lines of sight."""
+        clicks = self.clicks
+        self.screen.show_hover(self.about.card(space, id, self.offers, clicks, self.picked))
+        self.screen.show_plan(*self.about.lines("" if id else space, clicks))
+
+    def describe(self, space: str) -> str:
+        """Return what the hover card of a space says, for a screen reader."""
+        return self.about.said(space, "", self.offers, self.clicks, self.picked)
 
     def equip(self) -> EquipView:
         """Build the view model of the Equip Action in progress, including Loot found in the last step."""

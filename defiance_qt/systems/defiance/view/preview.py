@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from defiance_qt.core.session import Session
-from defiance_qt.shell.present.values import BarView, HoverView
-from defiance_qt.shell.surface.card import percent
+from defiance_qt.shell.present.values import BarView, HoverRow, HoverView, percent
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.board.tiles import Board
@@ -80,7 +79,7 @@ class PreviewService:
         title = words("view.hover.title", what=self._means(best), target=self.names.figure(id))
         here = state.team[best.character].space
         sight = None if isinstance(best, c.Hack) else (here, state.enemies[id].space, ahead.clear, tuple(ahead.cut_by))
-        return HoverView(id, title, tuple(lines), _bars(ahead.dealt)), sight
+        return HoverView(id, title, "", (_rows(lines),), _bars(ahead.dealt)), sight
 
     def _out_of_question(self, id: str, picked: str) -> tuple[HoverView | None, Line | None]:
         """Explain why an Enemy cannot be attacked from here: out of Range, or not in sight."""
@@ -105,7 +104,7 @@ class PreviewService:
             lines.append(self._cut(ahead.cut_by))
         if len(lines) == 1:
             return None, None
-        return HoverView(id, self.names.figure(id), tuple(lines)), (here, there, ahead.clear, ahead.cut_by)
+        return HoverView(id, self.names.figure(id), "", (_rows(lines),)), (here, there, ahead.clear, ahead.cut_by)
 
     def odds_line(self, command: Any) -> str:
         """Return the exact odds of an attack that is about to be made, as a short text."""
@@ -148,6 +147,10 @@ class PreviewService:
         if isinstance(command, c.Hack):
             return self.names.software(command.program)
         return self.names.card(command.weapon)
+
+
+def _rows(lines: Sequence[str]) -> tuple[HoverRow, ...]:
+    return tuple(HoverRow(text) for text in lines)
 
 
 def _bars(dealt: tuple[tuple[int, float], ...]) -> tuple[BarView, ...]:

@@ -133,7 +133,7 @@ def photograph(folder: Path, home: Path) -> list[Path]:
         bridge.table.submit(one)
     camera.take("set-up")
     camera.play_until(_can_attack)
-    bridge.hover_figure(bridge.offers.of("attack")[0].target)
+    bridge.linger("", bridge.offers.of("attack")[0].target)
     camera.take("odds")
     camera.play_until(_has_choices)
     camera.take("roll")

@@ -15,8 +15,10 @@ from defiance_qt.shell.panels.widgets import Portrait
 from defiance_qt.shell.present.values import HoverView
 from defiance_qt.shell.table import Table
 from defiance_qt.systems.defiance.engine.frames import Equipping
+from defiance_qt.systems.defiance.engine.outlook import threat_areas
 from defiance_qt.systems.defiance.view.actions import SPECS, action_keys
 from defiance_qt.systems.defiance.view.board import BoardView
+from defiance_qt.systems.defiance.view.board.lines import Line as SightLine
 from defiance_qt.systems.defiance.view.panels.candidates import candidates_table
 from defiance_qt.systems.defiance.view.panels.cards import CardColumn
 from defiance_qt.systems.defiance.view.panels.editors import EDITORS
@@ -58,6 +60,9 @@ class DefianceView:
         self._ahead = QTimer(self.board)
         self._ahead.timeout.connect(self._look_ahead)
         self._ahead.start(LOOK_AHEAD)
+        self._threat_steps: Iterator[object] = iter(())
+        self._threat_timer = QTimer(self.board)
+        self._threat_timer.timeout.connect(self._next_threat)
         self._connect()
         self._bind()
 
@@ -80,8 +85,9 @@ class DefianceView:
         self.enemies.asked.connect(self._explain)
         self.board.spaceClicked.connect(self._click_space)
         self.board.figureClicked.connect(self._click_figure)
-        self.board.spaceHovered.connect(presenter.hover_space)
-        self.board.figureHovered.connect(presenter.hover_figure)
+        self.board.hovered.connect(presenter.hover)
+        self.board.lingered.connect(presenter.linger)
+        self.board.teller = presenter.describe
         self.board.contextRequested.connect(self._context)
 
     def _explain(self, unit: str) -> None:
@@ -96,6 +102,8 @@ class DefianceView:
         actions.bind("look.zoom_in", lambda: self.board.zoom_by(1.25))
         actions.bind("look.zoom_out", lambda: self.board.zoom_by(0.8))
         coordinates = actions["look.coordinates"]
+        threat = actions["look.threat"]
+        actions.bind("look.threat", lambda: self._show_threat(threat.isChecked()))
         actions.bind("look.coordinates", lambda: self.board.set_labels(coordinates.isChecked()))
 
     def _next_card(self) -> None:
@@ -105,6 +113,24 @@ class DefianceView:
         if groups:
             place = groups.index(presenter.picked) + 1 if presenter.picked in groups else 0
             presenter.press(groups[place % len(groups)])
+
+    def _show_threat(self, shown: bool) -> None:
+        """Show what the Enemies threaten, one Enemy in each turn of the event loop; or hide it."""
+        self._threat_steps = self._threats() if shown else iter(())
+        self.board.set_threat(frozenset(), frozenset())
+        self._threat_timer.start()
+
+    def _threats(self) -> Iterator[None]:
+        close: frozenset[str] = frozenset()
+        far: frozenset[str] = frozenset()
+        for area in threat_areas(rules_of(self._table.session), self.presenter.state):
+            close, far = close | area.close, far | area.far
+            self.board.set_threat(close, far)
+            yield
+
+    def _next_threat(self) -> None:
+        if next(self._threat_steps, DONE) is DONE:
+            self._threat_timer.stop()
 
     def _click_space(self, space: str) -> None:
         if not self._table.sheets.picked(space):
@@ -178,6 +204,8 @@ class DefianceView:
         self.board.set_choices(marks.choices)
         self.board.set_line(*marks.line)
         self.board.set_range(*marks.range)
+        if self._table.named_actions["look.threat"].isChecked():
+            self._show_threat(True)
         self._table.settled()
 
     def skip(self) -> None:
@@ -204,6 +232,7 @@ class DefianceView:
 
     def close(self) -> None:
         self._ahead.stop()
+        self._threat_timer.stop()
 
     # -- previews
 
@@ -211,7 +240,10 @@ class DefianceView:
         if hover is None:
             self.board.hide_card()
         else:
-            self.board.show_card(hover.anchor, hover.title, hover.lines, hover.bars)
+            self.board.show_card(hover)
+
+    def show_plan(self, out: tuple[Line, ...], into: tuple[Line, ...]) -> None:
+        self.board.set_plan([SightLine(*line) for line in out], [SightLine(*line) for line in into])
 
     def show_path(self, path: tuple[str, ...], cost: int) -> None:
         self.board.set_path(path, cost)

@@ -68,6 +68,10 @@ def _liking(command: Any) -> tuple[float, str]:
     return (weights.get(type(command), 0.3 if isinstance(command, c.Equip) else 2), repr(command))
 
 
+def can_attack(session: Session) -> bool:
+    return any(isinstance(one, c.Attack) for one in session.legal())
+
+
 class Notes:
     """The screen of a table and of its board, which shows nothing and notes everything."""
 
@@ -77,6 +81,7 @@ class Notes:
         self.hover: HoverView | None = None
         self.path: tuple[tuple[str, ...], int] = ((), 0)
         self.line: Any = None
+        self.plan: Any = ((), ())
         self.offered: tuple[ChoiceView, ...] = ()
         self.told: list[str] = []
         self.rules: list[tuple[str, ...]] = []
@@ -97,6 +102,9 @@ class Notes:
 
     def show_path(self, path: tuple[str, ...], cost: int) -> None:
         self.path = (path, cost)
+
+    def show_plan(self, out: Any, into: Any) -> None:
+        self.plan = (out, into)
 
     def show_line(self, line: Any) -> None:
         self.line = line

@@ -8,11 +8,7 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Activation, EnemyActivation, Equipping, Roll, Round
-from tests.systems.defiance.view.positions import activated, deployed, english, new_game, table, until
-
-
-def can_attack(session: Session) -> bool:
-    return any(isinstance(one, c.Attack) for one in session.legal())
+from tests.systems.defiance.view.positions import activated, can_attack, deployed, english, new_game, table, until
 
 
 def asks_chance(session: Session) -> bool:
@@ -76,17 +72,18 @@ def test_what_undo_would_take_back_is_said() -> None:
 def test_hovering_a_space_shows_the_way_and_its_cost() -> None:
     presenter, notes = table(activated())
     goal, cost = max(presenter.view.board.reach, key=lambda way: way[1])
-    presenter.hover_space(goal)
+    presenter.hover(goal, "")
     path, shown = notes.path
     assert (path[-1], shown) == (goal, cost)
-    presenter.hover_space("")
+    presenter.hover("", "")
     assert notes.path == ((), 0)
 
 
 def test_an_attack_takes_two_clicks_and_shows_its_odds_before() -> None:
     presenter, notes = table(until(deployed(), can_attack))
     target = presenter.offers.of("attack")[0].target
-    presenter.hover_figure(target)
+    presenter.hover("", target)
+    presenter.linger("", target)
     assert notes.hover is not None
     assert sum(bar.share for bar in notes.hover.bars) == pytest.approx(1)
     assert notes.line is not None

@@ -40,7 +40,7 @@ def test_the_floating_card_names_what_hides_an_enemy() -> None:
     raw = [f":{direction}" for direction in ("e", "ne", "nw", "w", "sw", "se")]
     hidden = 0
     for id, enemy in session.state.enemies.items():
-        presenter.hover_figure(id)
+        presenter.linger("", id)
         for line in notes.hover.lines if notes.hover is not None and enemy.space else ():
             hidden += line.startswith("not in sight")
             assert not any(mark in line for mark in raw)

@@ -5,6 +5,7 @@ Qt's tree of accessible objects does not contain graphics items, so the view pro
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect
@@ -177,7 +178,7 @@ def focus(view: BoardView, space: str) -> None:
     QAccessible.updateAccessibility(event)
 
 
-def announce(widget: QWidget, text: str) -> None:
-    """Read out a text if assistive technology is active."""
-    if text and QAccessible.isActive():
+def announce(widget: QWidget, told: Callable[[], str]) -> None:
+    """Read out a text if assistive technology is active; otherwise it is not even made."""
+    if QAccessible.isActive() and (text := told()):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))

@@ -8,8 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
+from defiance_qt.shell.present.values import HoverView
 from defiance_qt.shell.surface.canvas import Canvas
-from defiance_qt.shell.surface.card import Bar, FloatingCard
+from defiance_qt.shell.surface.card import FloatingCard
 from defiance_qt.shell.surface.stamps import Stamps
 from defiance_qt.shell.theme import DARK, Theme
 from defiance_qt.systems.defiance.engine.board.tiles import Board
@@ -281,10 +282,18 @@ class Display(Canvas):
         place = self.tokens[origin].space if origin in self.tokens else origin
         self.marks.set_range((place, lo, hi) if place else None)
 
-    def show_card(self, anchor: str, title: str, lines: Sequence[str] = (), bars: Sequence[Bar] = ()) -> None:
+    def set_plan(self, out: Sequence[Line], into: Sequence[Line]) -> None:
+        """Show lines of sight from a space to those who could be attacked there, and from those who could attack it."""
+        self.lines.set_plan(tuple(out), tuple(into))
+
+    def set_threat(self, close: frozenset[str], far: frozenset[str]) -> None:
+        """Hatch the spaces that Enemies threaten in Contact, and shade those that they threaten from afar."""
+        self.marks.set_threat(close, far)
+
+    def show_card(self, view: HoverView) -> None:
         """Show the floating card next to a figure, thing or space."""
-        self._card_anchor = anchor
-        self.card.show_words(title, lines, bars)
+        self._card_anchor = view.anchor
+        self.card.show_view(view)
         self.place_card()
         self.card.show()
         self.card.raise_()
@@ -307,6 +316,7 @@ class Display(Canvas):
         self.set_path((), 0)
         self.set_targets(())
         self.set_line("", "")
+        self.set_plan((), ())
         self.set_range("")
         self.hide_card()
 

@@ -106,10 +106,12 @@ class Lines(Between):
     def __init__(self, stamps: Stamps) -> None:
         super().__init__(stamps, 40)
         self.line: Line | None = None
+        self.out: tuple[Line, ...] = ()
+        self.into: tuple[Line, ...] = ()
         self.label: tuple[str, str] = ("", "")
 
     def set_board(self, board: Board, rect: QRectF) -> None:
-        self.line, self.label = None, ("", "")
+        self.line, self.out, self.into, self.label = None, (), (), ("", "")
         super().set_board(board, rect)
 
     def set_line(self, line: Line | None) -> None:
@@ -117,6 +119,12 @@ class Lines(Between):
             if one is not None:
                 self._touch((one.start, one.end, *(_place(name) for name in one.cut_by)))
         self.line = line
+
+    def set_plan(self, out: tuple[Line, ...], into: tuple[Line, ...]) -> None:
+        """Set the lines from a space to possible targets, and those from Enemies that could attack it."""
+        for one in (*self.out, *self.into, *out, *into):
+            self._touch((one.start, one.end))
+        self.out, self.into = out, into
 
     def set_label(self, space: str, text: str) -> None:
         """Set the label on a space, "" for none."""
@@ -128,6 +136,10 @@ class Lines(Between):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         theme = self._stamps.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for one in self.into:
+            self._paint_line(painter, theme, one)
+        for one in self.out:
+            self._paint_line(painter, theme, one, theme.team)
         if self.line is not None:
             self._paint_line(painter, theme, self.line)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -137,7 +149,8 @@ class Lines(Between):
             key = ("label", text)
             StampPainter(painter).put(self._stamps.get(key, FLAG, lambda p, t: paint_label(p, t, text)), x, y)
 
-    def _paint_line(self, painter: QPainter, theme: Theme, line: Line) -> None:
+    def _paint_line(self, painter: QPainter, theme: Theme, line: Line, colour: str = "") -> None:
+        """Draw a line of sight: dashed in the color of danger, or full in `colour`."""
         if line.start not in self._centres or line.end not in self._centres:
             return
         a, b = line.segment or (self._centres[line.start], self._centres[line.end])
@@ -146,7 +159,7 @@ class Lines(Between):
             a, b = geometry.toward(a, b, CLEAR), geometry.toward(b, a, CLEAR)
         ends = QPointF(*a), QPointF(*b)
         if line.clear:
-            pens = [pen(theme.wall_shadow, 4.6), dashed(theme.danger, 2.6, (3.2, 2.0))]
+            pens = [pen(theme.wall_shadow, 4.6), pen(colour, 2.6) if colour else dashed(theme.danger, 2.6, (3.2, 2.0))]
         else:
             pens = [dotted(theme.wall_shadow, 5.0, 7.0), dotted(theme.text, 2.6, 7.0)]
         for one in pens:
@@ -154,7 +167,7 @@ class Lines(Between):
             painter.drawLine(*ends)
         if line.clear:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.danger))
+            painter.setBrush(QColor(colour or theme.danger))
             painter.drawEllipse(ends[0], 3.4, 3.4)
             _arrow(painter, ends)
         for name in line.cut_by:

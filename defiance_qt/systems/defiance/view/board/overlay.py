@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QPainter, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from defiance_qt.shell.surface.stamps import StampPainter, Stamps
@@ -17,7 +17,7 @@ from defiance_qt.systems.defiance.engine.board.hexes import Hex
 from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.view.board import geometry
 from defiance_qt.systems.defiance.view.board.geometry import SIZE, Point
-from defiance_qt.systems.defiance.view.board.scenery import dashed, hexagon_path, pen
+from defiance_qt.systems.defiance.view.board.scenery import dashed, dotted, hexagon_path, pen
 
 HALF = SIZE + 2
 SPACE = (geometry.WIDTH / 2 + 1.5, SIZE + 1.5)  # half of a space's picture
@@ -36,6 +36,8 @@ class Marks(QGraphicsItem):
         self.range: tuple[str, int, int] | None = None
         self.hovered = ""
         self.spot = ""
+        self.close: frozenset[str] = frozenset()
+        self.far: frozenset[str] = frozenset()
         self._contours: list[QPolygonF] = []
         self._centres: dict[str, Point] = {}
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
@@ -46,6 +48,7 @@ class Marks(QGraphicsItem):
         self._board, self._rect = board, rect
         self._centres = {name: geometry.centre(board.hex(cell)) for name, cell in board.by_name.items()}
         self.reach, self.choices, self.range = {}, frozenset(), None
+        self.close = self.far = frozenset()
         self.hovered = self.spot = ""
         self._contours = []
         self.update()
@@ -72,6 +75,12 @@ class Marks(QGraphicsItem):
             self._contours = [QPolygonF([QPointF(*point) for point in (*loop, loop[0])]) for loop in loops]
         self.update()
 
+    def set_threat(self, close: frozenset[str], far: frozenset[str]) -> None:
+        """Mark the spaces that are threatened in Contact and those that are threatened from afar."""
+        changed = (close ^ self.close) | (far ^ self.far)
+        self.close, self.far = close, far
+        self._touch(*changed)
+
     def set_hovered(self, name: str) -> None:
         before, self.hovered = self.hovered, name
         if before != name:
@@ -94,7 +103,9 @@ class Marks(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         press, stamps, centres = StampPainter(painter), self._stamps, self._centres
         exposed = option.exposedRect.adjusted(-HALF, -HALF, HALF, HALF)
-        for names, key, paint in ((self.reach, "reach", paint_reach), (self.choices, "choice", paint_choice)):
+        threats = ((self.far - self.close, "far", paint_far), (self.close, "close", paint_close))
+        marks = ((self.reach, "reach", paint_reach), (self.choices, "choice", paint_choice))
+        for names, key, paint in (*threats, *marks):
             for name in names:
                 if exposed.contains(*centres[name]):
                     press.put(stamps.get(key, SPACE, paint), *centres[name])
@@ -115,6 +126,24 @@ class Marks(QGraphicsItem):
 
 
 ORIGIN = Hex(0, 0)
+
+
+def paint_far(painter: QPainter, theme: Theme) -> None:
+    """Draw a space that Enemies threaten from afar: a faint fill with a dotted outline."""
+    fill = QColor(theme.danger)
+    fill.setAlphaF(0.08)
+    painter.setPen(dotted(theme.danger, 1.2, 4.0))
+    painter.setBrush(fill)
+    painter.drawPath(hexagon_path(ORIGIN, 2.0))
+
+
+def paint_close(painter: QPainter, theme: Theme) -> None:
+    """Draw a space that Enemies threaten in Contact: hatched, with a full outline."""
+    fill = QColor(theme.danger)
+    fill.setAlphaF(0.30)
+    painter.setPen(pen(theme.danger, 1.6))
+    painter.setBrush(QBrush(fill, Qt.BrushStyle.BDiagPattern))
+    painter.drawPath(hexagon_path(ORIGIN, 2.0))
 
 
 def paint_reach(painter: QPainter, theme: Theme) -> None:

@@ -89,9 +89,10 @@ class Things(QGraphicsItem):
             if one.thing.id in changed:
                 self.update(_box(one))
 
-    def at(self, x: float, y: float, ids: frozenset[str]) -> str:
-        """Return the id of the thing at a point, among `ids`, or ""."""
-        return next((one.thing.id for one in self.all if one.thing.id in ids and one.near(x, y)), "")
+    def at(self, x: float, y: float, ids: frozenset[str] | None = None) -> str:
+        """Return the id of the thing at a point, among `ids` if given, or ""."""
+        near = (one.thing.id for one in self.all if one.near(x, y))
+        return next((id for id in near if ids is None or id in ids), "")
 
     def boundingRect(self) -> QRectF:
         return self._rect

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
@@ -18,6 +18,7 @@ from defiance_qt.systems.defiance.view.board.looks import Thing
 from defiance_qt.systems.defiance.view.board.tokens import RADIUS
 
 PAN = 90  # pixels per key press
+LINGER = 250  # milliseconds until the hover card appears
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -29,18 +30,19 @@ ARROWS = {
 class BoardView(Display):
     """The board. The setters of `Display` set its contents; the signals report user input.
 
-    `figureClicked` and `figureHovered` carry the id of a figure, or of a door, container, Console or neutral Ally among
-    the targets. A click on any other part of a space emits `spaceClicked`. The hover signals carry "" when the pointer
-    leaves. `contextRequested` carries the id of a figure or a space, and the screen position.
+    `figureClicked` carries the id of a figure, door, container, Console or neutral Ally. A click on any other part of a
+    space emits `spaceClicked`. `hovered` and, after a while, `lingered` carry the space under the pointer or the
+    keyboard cursor and the id of what is pointed at, both "" when the pointer leaves. `contextRequested` carries the id
+    of a figure or a space, and the screen position.
 
     Arrow keys move a cursor from space to space, and Enter clicks. Page Up and Page Down cycle through the targets,
     choices or figures. Home goes to the acting figure. +, - and 0 zoom. Arrow keys with Shift or Ctrl pan the view.
     """
 
     spaceClicked = Signal(str)
-    spaceHovered = Signal(str)
+    hovered = Signal(str, str)
+    lingered = Signal(str, str)
     figureClicked = Signal(str)
-    figureHovered = Signal(str)
     contextRequested = Signal(str, QPoint)
 
     def __init__(self, theme: Theme = DARK, parent: QWidget | None = None) -> None:
@@ -51,6 +53,9 @@ class BoardView(Display):
         self._cursor = ""
         self._cursor_id = ""
         self._cursor_x = 0.0
+        self.teller: Callable[[str], str] = lambda space: ""
+        self._linger = QTimer(self, interval=LINGER, singleShot=True)
+        self._linger.timeout.connect(lambda: self.lingered.emit(self._space, self._figure))
         access.install(self)
 
     def set_board(
@@ -73,26 +78,29 @@ class BoardView(Display):
         return str(hexagon) if hexagon in self._hexes else ""
 
     def figure_at(self, place: QPoint) -> str:
-        """Return the id of the figure at a point of the view, or of a target thing there, or ""."""
+        """Return the id of the figure at a point of the view, or of the thing there, or ""."""
         point = self.mapToScene(place)
         best, nearest = "", (RADIUS + 3.0) ** 2
         for id, token in self.tokens.items():
             dx, dy = token.x() - point.x(), token.y() - point.y()
             if dx * dx + dy * dy <= nearest:
                 best, nearest = id, dx * dx + dy * dy
-        return best or self.things.at(point.x(), point.y(), self.targets)
+        return best or self.things.at(point.x(), point.y(), self.targets) or self.things.at(point.x(), point.y())
 
     # -- the pointer
 
     def _point_at(self, space: str, figure: str) -> None:
-        if space != self._space:
-            self._space = space
+        if (space, figure) != (self._space, self._figure):
+            self._space, self._figure = space, figure
             self.marks.set_hovered(space)
             self._show_label()
-            self.spaceHovered.emit(space)
-        if figure != self._figure:
-            self._figure = figure
-            self.figureHovered.emit(figure)
+            self.hide_card()
+            self.set_plan((), ())
+            self.hovered.emit(space, figure)
+            if space or figure:
+                self._linger.start()
+            else:
+                self._linger.stop()
         self._shape_pointer(space in self.marks.reach or space in self.marks.choices or figure in self.targets)
 
     def _shape_pointer(self, hot: bool) -> None:
@@ -252,10 +260,8 @@ class BoardView(Display):
         self.reveal(x, y)
         self._point_at(space, self._cursor_figure())
         access.focus(self, space)
-        access.announce(self, self.describe(space))
+        access.announce(self, lambda: self.describe(space))
 
     def describe(self, space: str) -> str:
-        """Describe a space in words."""
-        if self.board is None:
-            return ""
-        return self.speech.space(self.board, space, self.state, self.marks.reach, self.marks.choices, self.targets)
+        """Return what the hover card of a space says."""
+        return self.teller(space) if self.board is not None and self.state is not None else ""

@@ -202,6 +202,11 @@ class WhyNot:
                     return str(id)
         return ""
 
+    def space_of(self, id: str) -> str:
+        """Return the space that a figure or element stands on; "" for a door, which lies between two."""
+        found = self._spaces(id)
+        return found[0] if len(found) == 1 else ""
+
     def around(self, about: str) -> tuple[str, ...]:
         """Return what is on a space, and the doors beside it; () if `about` is not a space."""
         if about not in self._rules.board.by_name:

@@ -14,8 +14,9 @@ class Heard:
 
     def __init__(self, view: BoardView) -> None:
         self.told: list[tuple[str, str]] = []
-        for name in ("spaceClicked", "spaceHovered", "figureClicked", "figureHovered"):
+        for name in ("spaceClicked", "figureClicked"):
             getattr(view, name).connect(lambda text, name=name: self.told.append((name, text)))
+        view.hovered.connect(lambda space, id: self.told.append(("hovered", f"{space} {id}".strip())))
 
     def take(self) -> list[tuple[str, str]]:
         told, self.told = self.told, []

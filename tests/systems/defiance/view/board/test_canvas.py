@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
+from defiance_qt.shell.present.values import HoverView
 from defiance_qt.shell.surface.canvas import CLOSEST
 
 
@@ -82,7 +83,7 @@ def test_the_picture_follows_when_the_scale_rests(qtbot, view) -> None:
 
 
 def test_the_card_moves_with_its_anchor(view) -> None:
-    view.show_card("cadmus.1", "Cadmus")
+    view.show_card(HoverView("cadmus.1", "Cadmus"))
     before = view.card.pos()
     view.zoom_by(1.6)
     view.pan(-40, -60)

@@ -20,7 +20,7 @@ def test_arrows_go_from_space_to_space(qtbot, view, heard) -> None:
     assert view.cursor_space == "F5"
     press(qtbot, view, Qt.Key.Key_Left, Qt.Key.Key_Left)
     assert view.cursor_space == "D5"
-    assert heard.take()[-1] == ("spaceHovered", "D5")
+    assert heard.take()[-1] == ("hovered", "D5")
 
 
 def test_up_and_down_keep_their_column(qtbot, view) -> None:
@@ -114,11 +114,11 @@ def test_other_keys_belong_to_the_window(qtbot, view) -> None:
 
 def test_the_cursor_is_read_out(qtbot, view, monkeypatch) -> None:
     spoken: list[str] = []
-    monkeypatch.setattr(access, "announce", lambda widget, text: spoken.append(text))
-    view.set_reach({"E5": 2})
+    monkeypatch.setattr(access, "announce", lambda widget, told: spoken.append(told()))
+    view.teller = lambda space: f"about {space}"
     view.go_to("E5")
     view.go_to("uma")
-    assert spoken == ["space E5, reach 2", "space B3, figure character.uma.name 2 10, state.focused.name"]
+    assert spoken == ["about E5", "about B3"]
 
 
 def test_the_cursor_is_brought_into_view(qtbot, view) -> None:

@@ -6,12 +6,15 @@ from PySide6.QtGui import QContextMenuEvent, QImage
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
+from defiance_qt.shell.present.values import HoverRow, HoverView
 from defiance_qt.shell.theme import LIGHT
 from defiance_qt.systems.defiance.engine.events import DamageSuffered, Moved
 from defiance_qt.systems.defiance.view.board import BoardView
 from tests.systems.defiance.view.board.pictures import difference
 from tests.systems.defiance.view.board.pointing import LEFT, place
 from tests.systems.defiance.view.board.table import make_board, make_state
+
+CADIN = HoverView("cadin", "Cadin", parts=((HoverRow("ready"),),))
 
 # -- what is pointed at
 
@@ -34,17 +37,21 @@ def test_a_click_on_a_token_tells_the_figure(qtbot, view, heard) -> None:
     assert heard.take() == [("spaceClicked", "D2")]
 
 
-def test_things_are_clicked_only_as_targets(qtbot, view, heard) -> None:
-    for id, space in (("crate", "G5"), ("console_1", "L1")):
-        view.set_targets([])
-        qtbot.mouseClick(view.viewport(), LEFT, pos=place(view, id))
-        assert heard.take() == [("spaceClicked", space)]
-        view.set_targets([id])
-        qtbot.mouseClick(view.viewport(), LEFT, pos=place(view, id))
+@pytest.mark.parametrize("targets", [[], ["crate", "console_1", "gate"]])
+def test_a_click_on_a_thing_tells_it_whether_or_not_it_is_a_target(qtbot, view, heard, targets) -> None:
+    view.set_targets(targets)
+    for id, dx, dy in (("crate", 0, 0), ("console_1", 0, 0), ("gate", -4, 5)):
+        qtbot.mouseClick(view.viewport(), LEFT, pos=place(view, id, dx, dy))
         assert heard.take() == [("figureClicked", id)]
-    view.set_targets(["gate"])
-    qtbot.mouseClick(view.viewport(), LEFT, pos=place(view, "gate", -4, 5))
-    assert heard.take() == [("figureClicked", "gate")]
+
+
+def test_what_one_lingers_on_is_told_once(qtbot, view) -> None:
+    told: list[tuple[str, str]] = []
+    view.lingered.connect(lambda space, id: told.append((space, id)))
+    for name in ("E5", "E6", "cadin"):
+        qtbot.mouseMove(view.viewport(), place(view, name))
+    qtbot.waitUntil(lambda: bool(told))
+    assert told == [("D2", "cadin")]
 
 
 def test_a_drag_is_no_click(qtbot, view, heard) -> None:
@@ -62,11 +69,11 @@ def test_a_drag_is_no_click(qtbot, view, heard) -> None:
 def test_hovering_tells_each_change_once(qtbot, view, heard) -> None:
     qtbot.mouseMove(view.viewport(), place(view, "E5"))
     qtbot.mouseMove(view.viewport(), place(view, "E5", 5, 5))
-    assert heard.take() == [("spaceHovered", "E5")]
+    assert heard.take() == [("hovered", "E5")]
     qtbot.mouseMove(view.viewport(), place(view, "cadin"))
-    assert heard.take() == [("spaceHovered", "D2"), ("figureHovered", "cadin")]
+    assert heard.take() == [("hovered", "D2 cadin")]
     view.leaveEvent(QEvent(QEvent.Type.Leave))
-    assert heard.take() == [("spaceHovered", ""), ("figureHovered", "")]
+    assert heard.take() == [("hovered", "")]
 
 
 def test_the_space_pointed_at_shows_its_name(qtbot, view) -> None:
@@ -158,7 +165,7 @@ def test_two_on_a_space_stand_side_by_side(view) -> None:
         lambda view: view.set_active("cadin"),
         lambda view: view.set_selected("cadin"),
         lambda view: view.set_labels(True),
-        lambda view: view.show_card("cadin", "Cadin", ["ready"]),
+        lambda view: view.show_card(CADIN),
         lambda view: view.set_theme(LIGHT),
         lambda view: view.go_to("E5"),
     ],
@@ -197,7 +204,7 @@ def test_marks_go_again(view) -> None:
     view.set_targets(["cadmus.1", "gate"])
     view.set_line("cadin", "cadmus.1")
     view.set_range("cadin", 1, 3)
-    view.show_card("cadin", "Cadin", ["ready"])
+    view.show_card(CADIN)
     assert difference(before, view.grab().toImage()) > 500
     view.clear_marks()
     assert difference(before, view.grab().toImage(), by=0) == 0
@@ -236,7 +243,7 @@ def hurt(view) -> None:
         [lambda view: view.go_to("B2"), lambda view: view.go_to("M5")],
         [lambda view: view.marks.set_hovered("B2"), lambda view: view.marks.set_hovered("M5")],
         [lambda view: view.lines.set_label("B2", "B2"), lambda view: view.lines.set_label("M5", "M5")],
-        [lambda view: view.show_card("cadin", "Cadin"), lambda view: view.hide_card()],
+        [lambda view: view.show_card(CADIN), lambda view: view.hide_card()],
         [lambda view: view.set_active("cadin"), lambda view: view.set_active("")],
         [lambda view: view.use_thing("gate"), lambda view: view.use_thing("crate")],
         [hurt],
@@ -270,7 +277,7 @@ def test_the_theme_keeps_what_is_marked(view) -> None:
 
 def test_another_board_starts_clean(view) -> None:
     view.set_reach({"E5": 1})
-    view.show_card("cadin", "Cadin")
+    view.show_card(CADIN)
     view.go_to("E5")
     view.set_board(make_board())
     assert view.tokens == {}
