@@ -60,7 +60,7 @@ SPECS = (
     Spec("time.fork", ("Ctrl+B",), "time"),
     Spec("look.why", ("W",), "look"),
     Spec("look.turn", ("Shift+W",), "look"),
-    Spec("look.search", ("Ctrl+F",), "look"),
+    Spec("look.search", ("L", "Ctrl+F"), "look"),
     Spec("look.board", ("B",), "look"),
     Spec("look.theme", ("Ctrl+T",), "look", False),
     Spec("look.settings", ("Ctrl+,",), "look", False),

@@ -1,78 +1,232 @@
-"""Table layout: a column on the left, the surface next to an optional right column, timeline and log below these two.
-Until the user moves a splitter handle, the surface takes all the space it can use."""
+"""Table layout: rails at the sides, between them the surface over the tray, the timeline below everything.
+
+The tray keeps its height, so the surface never moves. A window that is wide enough has two rails, else one holds the
+parts of both."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
-LOW, HIGH = 178, 280  # height of timeline and log, minimum and maximum
-SPARE = 20  # free space above and below a board that fills the width
+from defiance_qt.shell.theme import Theme
+from defiance_qt.shell.view import RailPart
+
+WIDE = 1600  # the width of a window with two rails, at the usual size of words
+MOST = 0.4  # the share of the width or height that one rail or the tray may take up
 
 
-class TableLayout(QSplitter):
-    """The parts of the table, with splitter handles between them. `aspect` is the surface's height for a width of 1."""
+class Sizes(NamedTuple):
+    """The measures of a window in pixels. `right` is 0 with one rail."""
+
+    left: int
+    right: int
+    tray: int
+
+
+def sizes(width: int, height: int, scale: float = 1.0) -> Sizes:
+    """Return the measures of a window of this size. `scale` enlarges them with the words (F-66)."""
+    wide = width >= WIDE * scale
+    left, right, tray = (312, 320, 160) if wide else (276, 0, 148)
+
+    def most(length: int, of: int) -> int:
+        return min(round(length * scale), round(of * MOST))
+
+    return Sizes(most(left, width), most(right, width), most(tray, height))
+
+
+class TableLayout(QWidget):
+    """The parts of the table. Splitter handles change the width of the rails, which the layout then leaves alone."""
 
     def __init__(
         self,
-        left: QWidget,
+        theme: Theme,
         surface: QWidget,
-        right: QWidget | None,
-        timeline: QWidget,
+        tray: Tray,
+        parts: Sequence[RailPart],
         log: QWidget,
-        aspect: Callable[[], float],
+        timeline: QWidget,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self._aspect = aspect
-        self._beside = right is not None
+        super().__init__(parent)
+        self._theme, self._parts, self._log = theme, tuple(parts), log
         self._moved = False
-        beside = (surface,) if right is None else (surface, right)
+        self._wide: bool | None = None
+        self.surface, self.tray = surface, tray
         # From the outside in: with a style sheet, Qt styles all that is in a widget again when the widget is moved.
-        self.right = QSplitter(Qt.Orientation.Vertical)
-        self.above, self.below = QSplitter(Qt.Orientation.Horizontal), QSplitter(Qt.Orientation.Horizontal)
-        _fill(self, (left, self.right), 1)
-        _fill(self.right, (self.above, self.below), 0)
-        _fill(self.above, beside, 0)
-        _fill(self.below, (timeline, log), 0)
-        for splitter in (self, self.above, self.below, self.right):
-            splitter.splitterMoved.connect(self._hold)
+        whole = _column(self)
+        self.across = QSplitter(Qt.Orientation.Horizontal)
+        self.across.setHandleWidth(1)
+        self.across.setChildrenCollapsible(False)
+        whole.addWidget(self.across, 1)
+        whole.addWidget(_line())
+        whole.addWidget(timeline)
+        self.left, self.right, middle = Rail(theme), Rail(theme), QWidget()
+        for place, part in enumerate((self.left, middle, self.right)):
+            self.across.addWidget(part)
+            self.across.setStretchFactor(place, 1 if part is middle else 0)
+        column = _column(middle)
+        for part, growing in ((surface, 1), (_line(), 0), (tray, 0)):
+            column.addWidget(part, growing)
+        self.across.splitterMoved.connect(self._hold)
 
     def _hold(self) -> None:
-        """Keep the user's sizes from now on."""
+        """Keep the user's widths from now on."""
         self._moved = True
 
+    @property
+    def beside(self) -> QWidget:
+        """The widget that sheets cover first: the rail on the right, or the surface."""
+        return self.right if self._wide else self.surface
+
     def apply_sizes(self, width: int, height: int) -> None:
-        """Apply the default sizes for this width and height, unless the user has moved a handle."""
-        if self._moved or width < 1 or height < 1:
+        """Apply the sizes for this width and height. The rails keep a width that the user gave them."""
+        if width < 1 or height < 1:
             return
-        left, right, below, log = sizes(width, height, self._aspect(), self._beside)
-        self.setSizes([left, width - left])
-        self.right.setSizes([height - below, below])
-        self.above.setSizes([width - left - right, right] if self._beside else [width - left])
-        self.below.setSizes([width - left - log, log])
+        found = sizes(width, height, self._theme.scale)
+        self._share(bool(found.right))
+        self.tray.setFixedHeight(found.tray)
+        if not self._moved:
+            self.across.setSizes([found.left, width - found.left - found.right, found.right])
+
+    def _share(self, wide: bool) -> None:
+        """Give each rail its parts, if the number of rails has changed."""
+        if wide == self._wide:
+            return
+        self._wide, self._moved = wide, False
+        if wide:
+            self.left.show_parts([part.widget for part in self._parts if part.side == "left"], None)
+            self.right.show_parts([part.widget for part in self._parts if part.side == "right"], self._log)
+        else:
+            self.left.show_parts([part.widget for part in self._parts if not part.spare], self._log)
+            for part in self._parts:
+                if part.spare:
+                    part.widget.hide()
+        self.right.setVisible(wide)
 
 
-def sizes(width: int, height: int, aspect: float, beside: bool = True) -> tuple[int, int, int, int]:
-    """Return the widths of the left column, right column and log, and the height of the area below the surface, in
-    pixels. The order is left, right, below, log. The right column is 0 wide unless there is one `beside`."""
-    left = _within(round(width * 0.19), 308, 350)
-    right = _within(round(width * 0.185), 280, 330) if beside else 0
-    filled = round((width - left - right) * aspect) + SPARE
-    below = _within(height - filled, LOW, min(HIGH, max(LOW, round(height * 0.3))))
-    return left, right, below, _within(round((width - left) * 0.36), 330, 520)
+class Rail(QFrame):
+    """A column beside the surface: parts one below the other, which scroll if they are too high, over the log, which
+    has the rest of the height."""
+
+    LOG = 150  # the least height of the log
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("role", "bar")
+        self._theme = theme
+        self.area = _Area(theme)
+        self._column = _column(self)
+        self._column.addWidget(self.area)
+        self._column.addStretch(0)
+
+    def show_parts(self, widgets: Sequence[QWidget], log: QWidget | None) -> None:
+        """Take these widgets, and the log unless another rail has it."""
+        self.area.show_parts(widgets)
+        self.area.setVisible(bool(widgets))
+        if log is not None:
+            log.setMinimumHeight(self._theme.px(self.LOG))
+            self._column.insertWidget(1, log, 1)
+            log.show()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(200), 200)
 
 
-def _within(value: int, low: int, high: int) -> int:
-    return max(low, min(value, high))
+class _Area(QScrollArea):
+    """The parts of a rail, as high as they are or scrolling."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        inside = QWidget()
+        self._column = QVBoxLayout(inside)
+        gap = theme.px(12)
+        self._column.setContentsMargins(gap, theme.px(8), gap, theme.px(4))
+        self._column.setSpacing(theme.px(10))
+        self._column.addStretch(1)
+        self.setWidget(inside)
+        inside.installEventFilter(self)
+
+    def show_parts(self, widgets: Sequence[QWidget]) -> None:
+        for place, widget in enumerate(widgets):
+            self._column.insertWidget(place, widget)
+            widget.show()
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return bool(super().eventFilter(watched, event))  # type: ignore[arg-type]  # Qt passes the widget
+
+    def sizeHint(self) -> QSize:
+        width = self.viewport().width() or 276
+        column = self._column
+        high = column.totalHeightForWidth(width) if column.hasHeightForWidth() else column.totalSizeHint().height()
+        return QSize(width, high)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 80)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.updateGeometry()
 
 
-def _fill(splitter: QSplitter, parts: tuple[QWidget, ...], growing: int) -> None:
-    """Add the parts to the splitter. The part at index `growing` takes the extra space of a larger window."""
-    splitter.setHandleWidth(1)
-    splitter.setChildrenCollapsible(False)
-    for place, part in enumerate(parts):
-        splitter.addWidget(part)
-        splitter.setStretchFactor(place, 1 if place == growing else 0)
+class Tray(QFrame):
+    """The place of fixed height below the surface: the tools of the system's view, if it has any, beside the pending
+    question, which scrolls if it is too high."""
+
+    def __init__(self, question: QWidget, tools: QWidget | None = None) -> None:
+        super().__init__()
+        self.setProperty("role", "bar")
+        self.setObjectName("tray")
+        self._question = question
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(question)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        if tools is not None:
+            row.addWidget(tools, 1)
+        row.addWidget(self.area, 1)
+
+    def fit(self, asked: bool) -> None:
+        """Give the tools the whole width unless something is asked."""
+        self.area.setVisible(asked)
+
+
+def reveal(widget: QWidget) -> None:
+    """Scroll the area that holds a widget so that the widget can be seen."""
+    holder = widget.parentWidget()
+    while holder is not None and not isinstance(holder, QScrollArea):
+        holder = holder.parentWidget()
+    inside = holder.widget() if holder is not None else None
+    if holder is not None and inside is not None:
+        top = widget.mapTo(inside, QPoint(0, 0)).y()
+        holder.ensureVisible(0, top + widget.height(), 0, 0)
+        holder.ensureVisible(0, top, 0, 0)
+
+
+def _column(widget: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout(widget)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    return column
+
+
+def _line() -> QFrame:
+    line = QFrame()
+    line.setProperty("role", "line")
+    return line

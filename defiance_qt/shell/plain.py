@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from defiance_qt.core.session import Change
 from defiance_qt.core.system import Command, Detail, Field
 from defiance_qt.shell.presenter import TablePresenter
-from defiance_qt.shell.view import Parts, QuestionBody, SystemPresenter, SystemView, TableFactory
+from defiance_qt.shell.view import Parts, QuestionBody, RailPart, SystemPresenter, SystemView, TableFactory
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -65,8 +65,8 @@ class PlainView:
 
     def __init__(self, presenter: SystemPresenter) -> None:
         self.presenter = presenter
-        self.left: QWidget | None = None
-        self.right: QWidget | None = None
+        self.rails: Sequence[RailPart] = ()
+        self.tools: QWidget | None = None
         self.body: QuestionBody | None = None
 
     @property
@@ -76,9 +76,6 @@ class PlainView:
     @property
     def subject(self) -> str:
         return ""
-
-    def aspect(self) -> float:
-        return 0.6
 
     def fill(self) -> Iterator[None]:
         self.show(None)

@@ -15,6 +15,7 @@ from defiance_qt.shell.dialogs.overrule import OverruleDialog
 from defiance_qt.shell.panels.account import AccountSheet
 from defiance_qt.shell.panels.editors import Editor, PlaceEditor, editor
 from defiance_qt.shell.panels.reference import ReferenceSheet
+from defiance_qt.shell.panels.side import Beside
 from defiance_qt.shell.panels.why import WhyCard
 from defiance_qt.shell.present.reference import RuleView, rule_view
 from defiance_qt.shell.present.values import LineView
@@ -24,7 +25,7 @@ from defiance_qt.shell.view import SystemView
 
 
 class DialogController(QObject):
-    """The sheets and dialogs of one table. `over` is the table's widget, `beside` the column that sheets cover.
+    """The sheets and dialogs of one table. `over` is the table's widget, `beside` returns what sheets cover.
     `covered` carries the width in pixels that a sheet hides at the right of the surface. `opened` is emitted when a
     window takes the user's attention."""
 
@@ -39,7 +40,7 @@ class DialogController(QObject):
         words: Words,
         chance: Sequence[ChanceKind],
         over: QWidget,
-        beside: QWidget,
+        beside: Beside,
     ) -> None:
         super().__init__(over)
         self._presenter, self._view, self._theme, self._words = presenter, view, theme, words
@@ -73,7 +74,8 @@ class DialogController(QObject):
     def _cover(self) -> None:
         """Move floating widgets away from the part of the surface that a sheet covers."""
         width = max((one.width() for one in self._sheets() if one.isVisible()), default=0)
-        over = max(0, width - (self._beside.width() if self._beside is not self._view.surface else 0))
+        beside = self._beside()
+        over = max(0, width - (beside.width() if beside is not self._view.surface else 0))
         self.reasons.cover(over)
         self.covered.emit(over)
 

@@ -7,14 +7,14 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QContextMenuEvent, QCursor, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QMenu, QVBoxLayout, QWidget
 
 from defiance_qt.core.session import Change, Session
 from defiance_qt.core.system import ChanceKind, Words
 from defiance_qt.shell.actions import Actions, Spec
 from defiance_qt.shell.autoplay import MOTION
 from defiance_qt.shell.dialogs.text import TextDialog
-from defiance_qt.shell.layout import TableLayout
+from defiance_qt.shell.layout import TableLayout, Tray
 from defiance_qt.shell.models.log import LogModel
 from defiance_qt.shell.panels.ending import EndingCard
 from defiance_qt.shell.panels.log import LogPanel
@@ -71,15 +71,16 @@ class Table(QWidget):
         self.presenter.attach(self.view.presenter)
         self.view.set_motion(MOTION[self._speed])
         yield from self._make(self._menu, self._speed)
-        beside = self.view.right if self.view.right is not None else self.view.surface
-        self.sheets = DialogController(self.presenter, self.view, self.theme, self.words, self._chance, self, beside)
+        self.sheets = DialogController(
+            self.presenter, self.view, self.theme, self.words, self._chance, self, lambda: self.layout_.beside
+        )
         yield
         self._lay_out()
         yield
         self._connect()
         self._bind()
         yield from polish_steps(self)
-        self.layout_.apply_sizes(self.width(), self.height() - self.top.height() - 1)
+        self.layout_.apply_sizes(self.width(), self.height())
         yield
         frame = self.presenter.first_frame()
         yield
@@ -103,33 +104,24 @@ class Table(QWidget):
         self.timeline = TimelinePanel(theme, words, tuple(tape), speed)
         yield
         self.log_model = LogModel(self.session, self.presenter.log)
-        self.log = LogPanel(theme, words, self.log_model, self.session.game.log_categories, actions["time.note"])
+        categories = self.session.game.log_categories
+        self.log = LogPanel(theme, words, self.log_model, categories, actions["time.note"], actions["look.search"])
         yield
         self.message = MessageBar(words, surface)
         buttons = (actions["game.close"], actions["time.undo"], actions["time.first"])
         self.ending = EndingCard(words, surface, buttons)
 
     def _lay_out(self) -> None:
-        left = QWidget()
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(0)
         body.addWidget(self.top)
-        line = QWidget()
-        line.setFixedHeight(1)
-        line.setStyleSheet(f"background: {self.theme.panel_border}")
+        line = QFrame()
+        line.setProperty("role", "line")
         body.addWidget(line)
-        self.layout_ = TableLayout(
-            left, self.view.surface, self.view.right, self.timeline, self.log, self.view.aspect, self
-        )
+        view, self.tray = self.view, Tray(self.question, self.view.tools)
+        self.layout_ = TableLayout(self.theme, view.surface, self.tray, view.rails, self.log, self.timeline, self)
         body.addWidget(self.layout_, 1)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(10, 10, 10, 10)
-        column.setSpacing(9)
-        if self.view.left is not None:
-            column.addWidget(self.view.left)
-        column.addWidget(self.question)
-        column.addStretch(1)
 
     def _connect(self) -> None:
         presenter, sheets = self.presenter, self.sheets
@@ -169,7 +161,7 @@ class Table(QWidget):
         bind("look.why", sheets.why_last)
         bind("look.turn", sheets.explain_subject)
         bind("help.rules", sheets.read_rule)
-        bind("look.search", self.log.focus_search)
+        bind("look.search", self.log.toggle_search)
         bind("look.board", lambda: self.view.surface.setFocus(Qt.FocusReason.ShortcutFocusReason))
 
     def _set_speed(self, speed: str) -> None:
@@ -246,6 +238,7 @@ class Table(QWidget):
         actions.enable(("time.redo", "time.forward", "time.last"), timeline.head < timeline.end)
         self.top.show_top(frame.top)
         self.question.show_question(frame.question)
+        self.tray.fit(frame.question is not None)
         self.timeline.show_timeline(timeline)
         self.timeline.set_playing(self.presenter.moving)
 
@@ -360,7 +353,7 @@ class Table(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.layout_.apply_sizes(self.width(), self.height() - self.top.height() - 1)
+        self.layout_.apply_sizes(self.width(), self.height())
         QTimer.singleShot(0, self, self._place_floating)
 
     def _place_floating(self) -> None:

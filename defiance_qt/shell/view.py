@@ -7,8 +7,9 @@ log, typed chance, corrections, rules).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Protocol
 
 import msgspec
 
@@ -32,6 +33,16 @@ class Parts(msgspec.Struct, frozen=True):
     question: QuestionView | None = None
 
 
+@dataclass(frozen=True)
+class RailPart:
+    """A widget in a rail beside the surface. With two rails, `side` has it; a single rail has all parts in their order,
+    but for those that are `spare`."""
+
+    widget: QWidget
+    side: Literal["left", "right"] = "left"
+    spare: bool = False
+
+
 class SystemPresenter(Protocol):
     """The part of a system's view without Qt. It turns clicks into commands and the state into view models."""
 
@@ -52,13 +63,14 @@ class SystemPresenter(Protocol):
 
 
 class SystemView(Protocol):
-    """A system's widgets. `surface` is the table itself and has the focus. `left` is placed above the question panel,
-    `right` next to the surface. `body` shows `QuestionView.body` above the choices."""
+    """A system's widgets. `surface` is the table itself and has the focus. `rails` are the parts of the columns beside
+    it, () for none. `tools`, if any, share the tray below the surface with the question; they hide themselves when
+    there is nothing to do. `body` shows `QuestionView.body` above the choices."""
 
     presenter: SystemPresenter
     surface: QWidget
-    left: QWidget | None
-    right: QWidget | None
+    rails: Sequence[RailPart]
+    tools: QWidget | None
     body: QuestionBody | None
 
     @property
@@ -68,9 +80,6 @@ class SystemView(Protocol):
     @property
     def subject(self) -> str:
         """The id of the active subject, with which manual corrections begin, or ""."""
-
-    def aspect(self) -> float:
-        """Return the height that the surface can fill for a width of 1."""
 
     def fill(self) -> Iterator[None]:
         """Show the state for the first time, in steps of a few milliseconds each: the window answers between them."""

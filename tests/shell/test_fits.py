@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.extend.sessions import Session
-from defiance_qt.shell.layout import LOW, sizes
+from defiance_qt.shell.layout import sizes
 from defiance_qt.shell.panels.elided import Elided, ElidedButton
 from defiance_qt.shell.panels.timeline import Track
 from defiance_qt.shell.panels.widgets import Chips, Pips
-from defiance_qt.shell.present.values import Chip, MarkView, TimelineView
+from defiance_qt.shell.present.values import BranchView, Chip, MarkView, TimelineView
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
@@ -164,58 +164,107 @@ def test_a_chip_too_long_for_its_line_breaks_within_itself(qtbot) -> None:
     assert all(box.right() <= 180 for box in chips._boxes(180))
 
 
+def names(track: Track) -> list[tuple[str, float, float]]:
+    """The name of each Round that is shown, with its left and right edge."""
+    return [(text, left, left + track._metrics.horizontalAdvance(text)) for _, left, text in track.segments() if text]
+
+
 def test_the_names_of_rounds_stay_inside_and_apart_and_the_latest_is_there(qtbot) -> None:
     track = Track(DARK, english())
     qtbot.addWidget(track)
-    track.resize(500, 120)
+    track.resize(500, 28)
     marks = tuple(MarkView(0 if n == 0 else 60 + 10 * n, "chapter", f"Round {n}") for n in range(15))
     track.show_timeline(TimelineView(200, 200, "", marks))
-    labels = sorted(track.chapter_labels(), key=lambda label: label[1])
-    wide = [(left, left + track._metrics().horizontalAdvance(text)) for text, left in labels]
-    assert all(left >= 0 and right <= 500 for left, right in wide)
-    assert all(one[1] < two[0] for one, two in pairwise(wide))
-    assert {"Round 0", "Round 14"} <= {text for text, _ in labels}
+    shown = sorted(names(track), key=lambda name: name[1])
+    assert all(left >= 0 and right <= 500 for _, left, right in shown)
+    assert all(one[2] < two[1] for one, two in pairwise(shown))
+    assert {"Round 0", "Round 14"} <= {text for text, _, _ in shown}
 
 
 def test_the_last_round_at_the_very_end_is_not_cut(qtbot) -> None:
     track = Track(DARK, english())
     qtbot.addWidget(track)
-    track.resize(400, 120)
+    track.resize(400, 28)
     track.show_timeline(
         TimelineView(50, 50, "", (MarkView(0, "chapter", "Setup"), MarkView(50, "chapter", "Round 12")))
     )
-    text, left = next(label for label in track.chapter_labels() if label[0] == "Round 12")
-    assert left + track._metrics().horizontalAdvance(text) <= 400
+    right = next(right for text, _, right in names(track) if text == "Round 12")
+    assert right <= 400
 
 
-def test_the_surface_gets_the_height_that_it_can_fill() -> None:
+def test_the_labels_of_branches_stay_inside_and_the_full_name_is_in_the_tip(qtbot) -> None:
+    """A long branch was drawn beyond the edge (F-67)."""
+    track = Track(DARK, english())
+    qtbot.addWidget(track)
+    track.resize(400, 62)
+    long = "what if Uma had waited for all the others at the gate to the laboratory"
+    branches = tuple(BranchView(depth, 12, long, depth, True, "12 steps") for depth in (1, 20, 49))
+    track.show_timeline(TimelineView(50, 50, "", (), branches))
+    rows = track.branch_rows()
+    assert len(rows) == 2
+    for branch, _, _, y, text, left in rows:
+        assert left >= 0
+        assert left + track._metrics.horizontalAdvance(text) <= 400
+        assert y <= 62
+        assert any(long in tip for tip in track._tips(QPoint(int(track._x(branch.depth)) + 20, int(y))))
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])
+def test_the_board_has_most_of_the_window_and_the_rest_grows_with_the_words(scale: float) -> None:
+    """A quarter of the height went to an empty timeline (F-67); columns did not widen with the text (F-66)."""
     for width, height in SIZES:
-        wide = sizes(width, height - 55, 0.57)
-        tall = sizes(width, height - 55, 1.4)
-        assert tall[2] == LOW
-        assert wide[2] > LOW
-        assert wide[:2] == tall[:2]
+        left, right, tray = sizes(width, height, scale)
+        assert (width - left - right) * (height - tray) >= 0.3 * width * height
+        assert tray >= 148 * min(scale, 1.5)
+        assert left >= 276 * min(scale, 1.5)
+    assert sizes(1280, 800) == (276, 0, 148)
+    assert sizes(1920, 1080) == (312, 320, 160)
 
 
-def test_the_table_is_divided_until_the_user_moves_a_handle(window: Window) -> None:
+def test_there_are_two_rails_in_a_wide_window_and_their_widths_are_kept(window: Window) -> None:
     table = begin(window)
     layout = table.layout_
-    window.resize(1600, 1000)
-    QApplication.processEvents()
-    before = layout.sizes()
-    window.resize(1920, 1080)
-    QApplication.processEvents()
-    assert layout.sizes()[0] > before[0]
-    layout.setSizes([400, 1520])
-    layout.splitterMoved.emit(400, 1)
+    window.resize(1280, 800)
+    settle()
+    assert layout.left.isVisible()
+    assert not layout.right.isVisible()
+    assert layout.left.isAncestorOf(table.log)
+    window.resize(1700, 1000)
+    settle()
+    assert layout.right.isAncestorOf(table.log)
+    assert layout.across.sizes()[0] == 312
+    layout.across.setSizes([400, 1000, 300])
+    layout.across.splitterMoved.emit(400, 1)
     window.resize(1900, 1080)
-    QApplication.processEvents()
-    assert abs(layout.sizes()[0] - 400) < 3
+    settle()
+    assert abs(layout.across.sizes()[0] - 400) < 3
+    window.resize(1280, 800)
+    settle()
+    assert layout.left.isAncestorOf(table.log)
+    assert layout.across.sizes()[0] == 276
+
+
+def test_the_board_never_jumps(window: Window) -> None:
+    """The tray has its height whatever is asked."""
+    table = begin(window)
+    window.resize(1280, 800)
+    deploy(at_instant(table))
+    session = table.session
+    assert isinstance(session, Session)
+    heights = set()
+    for found in (searching, attacked, explained):
+        until(session, found)
+        settle()
+        heights.add((table.view.surface.height(), table.tray.height()))
+    assert len(heights) == 1
 
 
 def test_the_log_stands_at_its_end_whatever_happens_to_the_window(window: Window) -> None:
     table = begin(window)
     deploy(at_instant(table))
+    session = table.session
+    assert isinstance(session, Session)
+    until(session, lambda one: one.head > 50)
     window.change(language="ru")
     assert isinstance(window.table, Table)
     for width, height in SIZES:
@@ -268,6 +317,7 @@ def test_a_long_log_lets_old_lines_go_and_stays_at_its_end(window: Window, monke
     monkeypatch.setattr("defiance_qt.shell.panels.log.TOO_MANY", 30)
     monkeypatch.setattr("defiance_qt.shell.panels.log.KEPT", 12)
     table = begin(window)
+    window.resize(1280, 640)
     deploy(at_instant(table))
     session = table.session
     assert isinstance(session, Session)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLay
 
 from defiance_qt.core.system import Account, Detail, Passage, Words
 from defiance_qt.shell.panels.rule_chip import rule_chip
-from defiance_qt.shell.panels.side import SideSheet
+from defiance_qt.shell.panels.side import Beside, SideSheet
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme
 
@@ -82,7 +82,7 @@ class AccountSheet(SideSheet):
         theme: Theme,
         words: Words,
         over: QWidget,
-        beside: QWidget,
+        beside: Beside,
         portrait: Callable[[str], QWidget | None],
         details: Details,
     ) -> None:

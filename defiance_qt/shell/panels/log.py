@@ -1,11 +1,12 @@
-"""The log: sentences grouped by Round, with a filter and a search. Selecting a line requests its explanation."""
+"""The log, what happened: sentences with the newest last. Its search and filter appear on request. Selecting a line
+requests its explanation."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QFontMetrics, QPainter
+from PySide6.QtGui import QAction, QColor, QFontMetrics, QIcon, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -17,10 +18,12 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QToolButton,
     QVBoxLayout,
+    QWidget,
 )
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.models.log import LINE_ROLE, Index, LogModel
+from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.present.values import LineView
 from defiance_qt.shell.theme import Theme, font, icon
 
@@ -90,7 +93,15 @@ class LogPanel(QFrame):
     asked = Signal(object)
     corrected = Signal(object)
 
-    def __init__(self, theme: Theme, words: Words, model: LogModel, categories: Sequence[str], note: QAction) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        words: Words,
+        model: LogModel,
+        categories: Sequence[str],
+        note: QAction,
+        search: QAction,
+    ) -> None:
         super().__init__()
         self._words, self._model, self._categories = words, model, tuple(categories)
         self.setProperty("role", "bar")
@@ -116,20 +127,26 @@ class LogPanel(QFrame):
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._filter)
         self._kinds: dict[str, QAction] = {}
-        row = QHBoxLayout()
+        self._tools = QWidget()
+        row = QHBoxLayout(self._tools)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        row.addWidget(self._filter_button(theme))
         row.addWidget(self._search, 1)
-        add = QToolButton()
-        add.setDefaultAction(note)
-        add.setIcon(icon("note", theme.text, 16))
-        add.setProperty("role", "quiet")
-        row.addWidget(add)
+        row.addWidget(self._filter_button(theme))
+        self._tools.hide()
+        head = QHBoxLayout()
+        head.setSpacing(2)
+        head.addWidget(Elided("strong", text=words("ui.log.title")))
+        head.addStretch(1)
+        for action, name in ((note, "note"), (search, "search")):
+            head.addWidget(_small_button(action, icon(name, theme.muted, theme.px(16))))
         body = QVBoxLayout(self)
-        body.setContentsMargins(10, 8, 10, 8)
-        body.setSpacing(5)
+        gap = theme.px(12)
+        body.setContentsMargins(gap, 2, 2, theme.px(6))
+        body.setSpacing(2)
+        body.addLayout(head)
+        body.addWidget(self._tools)
         body.addWidget(self.view, 1)
-        body.addLayout(row)
         model.rowsInserted.connect(self._grown)
         model.modelReset.connect(self._to_end)
 
@@ -147,7 +164,7 @@ class LogPanel(QFrame):
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setProperty("role", "quiet")
-        button.setIcon(icon("filter", theme.muted, 16))
+        button.setIcon(icon("filter", theme.muted, theme.px(16)))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         return button
 
@@ -155,8 +172,17 @@ class LogPanel(QFrame):
         """Follow the session's head."""
         self._model.sync()
 
-    def focus_search(self) -> None:
-        self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    def toggle_search(self) -> None:
+        """Show the search and focus it, or hide it and show every line again."""
+        shown = self._tools.isHidden()
+        self._tools.setVisible(shown)
+        if shown:
+            self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
+        self._search.clear()
+        for action in self._kinds.values():
+            action.setChecked(True)
+        self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _filter(self) -> None:
         kinds = [kind for kind, action in self._kinds.items() if action.isChecked()]
@@ -214,3 +240,16 @@ class LogPanel(QFrame):
         if event.type() == QEvent.Type.Resize:
             self.view.scheduleDelayedItemsLayout()
         return super().event(event)
+
+
+def _small_button(action: QAction, picture: QIcon) -> QToolButton:
+    """Return a button in the head of the log for one of the window's actions."""
+    button = QToolButton()
+    button.setDefaultAction(action)
+    action.setIcon(picture)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+    button.setAutoRaise(True)
+    button.setProperty("role", "quiet")
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setAccessibleName(action.text())
+    return button

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.models.rules import ROW_ROLE, Index, RulesModel
-from defiance_qt.shell.panels.side import SideSheet
+from defiance_qt.shell.panels.side import Beside, SideSheet
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.reference import RowView, RuleView
 from defiance_qt.shell.theme import Theme, font
@@ -80,7 +80,7 @@ class ReferenceSheet(SideSheet):
     asked = Signal(object)
     jumped = Signal(int)
 
-    def __init__(self, theme: Theme, words: Words, look: Look, over: QWidget, beside: QWidget) -> None:
+    def __init__(self, theme: Theme, words: Words, look: Look, over: QWidget, beside: Beside) -> None:
         super().__init__(theme, words, words("ui.rules.title"), WIDE, over, beside)
         self._look = look
         self.view: RuleView | None = None

@@ -1,7 +1,9 @@
-"""A sheet over the right side of the table, as high as the right column, with a title and a close button. Subclasses
+"""A sheet over the right side of the table, with a title and a close button. Subclasses
 add the content."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -11,14 +13,17 @@ from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
 
+Beside = Callable[[], QWidget]
+"""Returns the widget at whose height a sheet is placed: the rail on the right, or the surface."""
+
 
 class SideSheet(QFrame):
-    """A sheet `wide` pixels wide over the widget `over`, placed at the height of its right column `beside`. `covers`
+    """A sheet `wide` pixels wide over the widget `over`, at the height of the widget that `beside` returns. `covers`
     carries the sheet's current width, 0 when it is hidden."""
 
     covers = Signal(int)
 
-    def __init__(self, theme: Theme, words: Words, title: str, wide: int, over: QWidget, beside: QWidget) -> None:
+    def __init__(self, theme: Theme, words: Words, title: str, wide: int, over: QWidget, beside: Beside) -> None:
         super().__init__(over)
         self._theme, self._words, self._wide, self._over, self._beside = theme, words, wide, over, beside
         self.setProperty("role", "floating")
@@ -42,10 +47,11 @@ class SideSheet(QFrame):
         self.hide()
 
     def place(self) -> None:
-        """Place the sheet at the right edge, from the top of the right column to its bottom."""
-        top = self._beside.mapTo(self._over, self._beside.rect().topLeft()).y()
-        width = min(self._wide, self._over.width())
-        self.setGeometry(self._over.width() - width, top, width, self._beside.height())
+        """Place the sheet at the right edge, as high as what is beside it."""
+        beside = self._beside()
+        top = beside.mapTo(self._over, beside.rect().topLeft()).y()
+        width = min(self._theme.px(self._wide), self._over.width())
+        self.setGeometry(self._over.width() - width, top, width, beside.height())
         self.covers.emit(width if self.isVisible() else 0)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -1,10 +1,11 @@
-"""The timeline panel: the head among the steps, chapters, gains and losses, checkpoints and branches."""
+"""The timeline panel: the head among the steps, chapters, gains and losses, checkpoints and branches, in one line."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
+    QActionGroup,
     QColor,
     QFontMetrics,
     QHelpEvent,
@@ -14,24 +15,25 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QAbstractSlider, QComboBox, QFrame, QHBoxLayout, QToolButton, QToolTip, QVBoxLayout
+from PySide6.QtWidgets import QAbstractSlider, QFrame, QHBoxLayout, QMenu, QToolButton, QToolTip, QVBoxLayout
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.autoplay import SPEEDS
-from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
-from defiance_qt.shell.theme import Theme, font, icon
+from defiance_qt.shell.theme import Theme, font, icon, paint_icon
 
-LINE = 46
-SIDE = 18
-ROW = 22
-ORDER = ("chapter", "checkpoint", "loss", "gain", "note")
-FLAGS = {"gain": "☠", "loss": "✚", "checkpoint": "⚑", "note": "✎"}
+LINE_HIGH, BRANCHED_HIGH = 28, 62  # height of the panel without and with branches
+SIDE = 12
+ROW = 17
+ICON = 15
+ORDER = ("checkpoint", "loss", "gain", "note")
+ICONS = {"gain": "death", "loss": "heart", "checkpoint": "checkpoint", "note": "note"}
 
 
 class Track(QAbstractSlider):
-    """The timeline's track. Dragging or arrow keys move the head. A click on a branch goes to its tip."""
+    """The timeline's track: one line, with the names of chapters in it and the branches below. Dragging or arrow keys
+    move the head. A click on a branch goes to its tip."""
 
     sought = Signal(int)
     branched = Signal(int)
@@ -40,7 +42,9 @@ class Track(QAbstractSlider):
         super().__init__()
         self._theme, self._words = theme, words
         self._view = TimelineView(0, 0, "")
-        self._small = font(theme, theme.size_small - 1)
+        self._small = font(theme, theme.size_small)
+        self._metrics = QFontMetrics(self._small)
+        self._line = theme.px(LINE_HIGH) / 2
         self._dragged = -1
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -55,22 +59,20 @@ class Track(QAbstractSlider):
         self.setPageStep(max(1, view.end // 12))
         self.setValue(view.head)
         self.blockSignals(blocked)
+        self.setAccessibleDescription(view.note)
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(400, 118)
+        return QSize(400, self._theme.px(LINE_HIGH))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, 104)
+        return QSize(200, self._theme.px(LINE_HIGH))
 
     def _acted(self, action: int) -> None:
         if self.sliderPosition() != self._view.head:
             self.sought.emit(self.sliderPosition())
 
     # -- geometry
-
-    def _metrics(self) -> QFontMetrics:
-        return QFontMetrics(self._small)
 
     def _x(self, depth: float) -> float:
         width = self.width() - 2 * SIDE
@@ -80,23 +82,52 @@ class Track(QAbstractSlider):
         width = max(1, self.width() - 2 * SIDE)
         return round(max(0.0, min(1.0, (x - SIDE) / width)) * self._view.end)
 
-    def _branch_rows(self) -> list[tuple[BranchView, float, float, float]]:
-        """Return each branch with its start, its end and its height, in pixels."""
+    def branch_rows(self) -> list[tuple[BranchView, float, float, float, str, float]]:
+        """Return each branch that has room, the newest first: its start, end and height, its text and the left edge of
+        that, in pixels. Texts neither meet nor leave the track; one that is too long is elided."""
         rows = []
-        room = max(1, int((self.height() - LINE - 20) // ROW))
-        for place, branch in enumerate(self._view.branches[-room:]):
+        high = self._theme.px(ROW)
+        free = max(1, int((self.height() - 2 * self._line) // high))
+        for place, branch in enumerate(reversed(self._view.branches[-free:])):
             start = self._x(max(0, branch.depth))
             stop = min(self.width() - SIDE * 1.0, max(start + 60, self._x(branch.depth + branch.length)))
-            rows.append((branch, start, max(start, stop), LINE + 34.0 + place * ROW))
+            text = f"{branch.text} · {branch.steps}" if branch.named else branch.text
+            wide = self._metrics.horizontalAdvance(text)
+            left = stop + 12
+            if left + wide > self.width() - 4:
+                left = max(4.0, start - wide - 10)
+                text = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(max(60.0, start - 14)))
+            rows.append((branch, start, max(start, stop), 2 * self._line + (place + 0.3) * high, text, left))
         return rows
+
+    def segments(self) -> list[tuple[float, float, str]]:
+        """Return the chapters from left to right: the edge where each begins, where its line begins, and its name. A
+        name is never cut: it is "" where the next chapter is too close, or the chapter before has its name there. The
+        latest has priority, then the first."""
+        chapters = [mark for mark in self._distinct() if mark.kind == "chapter"]
+        edges = [self._x(mark.depth) for mark in chapters]
+        named: dict[int, float] = {}
+        taken: list[tuple[float, float]] = []
+        for place in dict.fromkeys((len(chapters) - 1, 0, *range(len(chapters) - 2, 0, -1))):
+            if place < 0:
+                continue
+            wide = self._metrics.horizontalAdvance(chapters[place].text)
+            left = edges[place] + 8
+            if left + wide > self.width() - 4:
+                left = edges[place] - 8 - wide
+            if left >= 2 and all(left >= end or left + wide <= start for start, end in taken):
+                named[place] = left
+                taken.append((left - 8, left + wide + 8))
+        return [(edges[n], named.get(n, -1.0), mark.text if n in named else "") for n, mark in enumerate(chapters)]
 
     # -- input
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton:
             return
-        for branch, start, stop, y in self._branch_rows():
-            if abs(event.position().y() - y) < ROW / 2 and start - 20 < event.position().x() < stop + 160:
+        for branch, start, stop, y, text, left in self.branch_rows():
+            first, last = min(start, left), max(stop, left + self._metrics.horizontalAdvance(text))
+            if abs(event.position().y() - y) < self._theme.px(ROW) / 2 and first <= event.position().x() <= last:
                 self.branched.emit(branch.tip)
                 return
         self._dragged = self._depth(event.position().x())
@@ -118,56 +149,89 @@ class Track(QAbstractSlider):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            near = [m for m in self._view.marks if abs(self._x(m.depth) - event.pos().x()) < 7]
-            QToolTip.showText(event.globalPos(), "\n".join(mark.text for mark in near[:6]), self)
+            QToolTip.showText(event.globalPos(), "\n".join(self._tips(event.pos())), self)
             return True
         return super().event(event)
+
+    def _tips(self, place: QPoint) -> list[str]:
+        """Return what there is to know about a place: its branch, or the marks near it."""
+        for branch, start, stop, y, _, _ in self.branch_rows():
+            if abs(place.y() - y) < self._theme.px(ROW) / 2 and start <= place.x() <= stop + 160:
+                return [branch.text, branch.steps] if branch.named else [branch.text]
+        near = [mark.text for mark in self._view.marks if abs(self._x(mark.depth) - place.x()) < 9]
+        return near[:6] or [self._view.note]
 
     # -- drawing
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, view = self._theme, self._view
+        theme, view, line = self._theme, self._view, self._line
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._small)
         head = self._x(view.head)
-        for branch, start, stop, y in self._branch_rows():
-            self._paint_branch(painter, branch, start, stop, y)
-        painter.setPen(QPen(QColor(theme.pip_empty), 6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawLine(QPointF(SIDE, LINE), QPointF(self.width() - SIDE, LINE))
-        painter.setPen(QPen(QColor(theme.team), 6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawLine(QPointF(SIDE, LINE), QPointF(head, LINE))
+        for row in self.branch_rows():
+            self._paint_branch(painter, *row)
+        gaps = sorted(
+            (left - 5, left + self._metrics.horizontalAdvance(text) + 5) for _, left, text in self.segments() if text
+        )
+        self._paint_line(painter, SIDE, self.width() - SIDE, gaps, theme.pip_empty)
+        self._paint_line(painter, SIDE, head, gaps, theme.team)
+        self._paint_chapters(painter)
         self._paint_marks(painter)
-        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setPen(QPen(QColor(theme.panel), 2))
         painter.setBrush(QColor(theme.text_strong))
-        painter.drawEllipse(QPointF(head, LINE), 8, 8)
+        painter.drawEllipse(QPointF(head, line), theme.px(6), theme.px(6))
         if self.hasFocus():
             painter.setPen(QPen(QColor(theme.blue), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(QPointF(head, LINE), 11, 11)
+            painter.drawEllipse(QPointF(head, line), theme.px(9), theme.px(9))
+
+    def _paint_line(
+        self, painter: QPainter, start: float, stop: float, gaps: list[tuple[float, float]], colour: str
+    ) -> None:
+        """Draw the line between two edges, without the gaps that names need."""
+        painter.setPen(QPen(QColor(colour), self._theme.px(3), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        for low, high in (*gaps, (stop, stop)):
+            if min(low, stop) > start:
+                painter.drawLine(QPointF(start, self._line), QPointF(min(low, stop), self._line))
+            start = max(start, high)
+
+    def _paint_chapters(self, painter: QPainter) -> None:
+        theme, line = self._theme, self._line
+        head = self._x(self._view.head)
+        high = theme.px(5)
+        for edge, left, text in self.segments():
+            painter.setPen(QPen(QColor(theme.text_strong), 2))
+            painter.drawLine(QPointF(edge, line - high), QPointF(edge, line + high))
+            painter.setPen(QColor(theme.text if edge <= head else theme.muted))
+            box = QRectF(left, 0, self._metrics.horizontalAdvance(text) + 4, 2 * line)
+            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
 
     def _paint_marks(self, painter: QPainter) -> None:
-        """Draw a dot or tick for each mark, and texts where there is room: checkpoints first, then losses, then
-        gains."""
+        """Draw an icon for each mark; the most important first, where marks are too close for all."""
         theme = self._theme
-        metrics = self._metrics()
-        self._paint_chapters(painter)
-        taken: list[tuple[float, float]] = []
-        for mark in sorted(self._distinct(), key=lambda mark: ORDER.index(mark.kind)):
+        size = theme.px(ICON)
+        taken = [
+            (left - size / 2, left + self._metrics.horizontalAdvance(text) + size / 2)
+            for _, left, text in self.segments()
+            if text
+        ]
+        for mark in sorted(self._distinct(), key=lambda mark: ORDER.index(mark.kind) if mark.kind in ORDER else 9):
             x = self._x(mark.depth)
             if mark.kind == "chapter":
                 continue
             colour = {"gain": theme.enemy, "loss": theme.danger, "checkpoint": theme.gold}.get(mark.kind, theme.blue)
+            if any(start < x < end for start, end in taken):
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(colour))
+                painter.drawEllipse(QPointF(x, 2 * self._line - 4), 2.5, 2.5)
+                continue
+            taken.append((x - size, x + size))
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colour))
-            painter.drawEllipse(QPointF(x, LINE), 5.5, 5.5)
-            text = f"{FLAGS[mark.kind]} {mark.text}"
-            wide = metrics.horizontalAdvance(text)
-            left = max(2.0, min(x - wide / 2, self.width() - wide - 4.0))
-            if all(left > end or left + wide < start for start, end in taken):
-                painter.setPen(QColor(colour))
-                painter.drawText(QPointF(left, LINE + 23), text)
-                taken.append((left - 10, left + wide + 10))
+            painter.setBrush(QColor(theme.panel))
+            painter.drawEllipse(QPointF(x, self._line), size * 0.62, size * 0.62)
+            box = QRectF(x - size / 2, self._line - size / 2, size, size)
+            paint_icon(painter, box, ICONS[mark.kind], colour)
 
     def _distinct(self) -> list[MarkView]:
         """Return the marks without those that would be drawn on the same pixel as one of their kind: the marks of a
@@ -177,100 +241,112 @@ class Track(QAbstractSlider):
             found[mark.kind, round(self._x(mark.depth))] = mark
         return list(found.values())
 
-    def _paint_chapters(self, painter: QPainter) -> None:
-        painter.setPen(QPen(QColor(self._theme.muted), 1.2))
-        for mark in self._distinct():
-            if mark.kind == "chapter":
-                x = self._x(mark.depth)
-                painter.drawLine(QPointF(x, LINE - 11), QPointF(x, LINE + 11))
-        for text, left in self.chapter_labels():
-            painter.drawText(QPointF(left, LINE - 18), text)
-
-    def chapter_labels(self) -> list[tuple[str, float]]:
-        """Return the chapter names that fit, with their left edges. The latest has priority, then the first, then the
-        others from newest to oldest. No name extends past the edge."""
-        metrics = self._metrics()
-        chapters = [mark for mark in self._view.marks if mark.kind == "chapter"]
-        others = [mark for mark in self._distinct() if mark.kind == "chapter"]
-        found: list[tuple[str, float]] = []
-        taken: list[tuple[float, float]] = []
-        for mark in (*chapters[-1:], *chapters[:1], *reversed(others)):
-            wide = metrics.horizontalAdvance(mark.text)
-            left = max(2.0, min(self._x(mark.depth), self.width() - wide - 4.0))
-            if all(left >= end or left + wide <= start for start, end in taken):
-                found.append((mark.text, left))
-                taken.append((left - 12, left + wide + 12))
-        return found
-
-    def _paint_branch(self, painter: QPainter, branch: BranchView, start: float, stop: float, y: float) -> None:
+    def _paint_branch(
+        self, painter: QPainter, branch: BranchView, start: float, stop: float, y: float, text: str, left: float
+    ) -> None:
         theme = self._theme
-        path = QPainterPath(QPointF(start, LINE))
+        path = QPainterPath(QPointF(start, self._line))
         bend = min(40.0, stop - start)
         path.cubicTo(QPointF(start + bend * 0.35, y), QPointF(start + bend * 0.45, y), QPointF(start + bend, y))
         path.lineTo(QPointF(stop, y))
-        painter.setPen(QPen(QColor(theme.enemy), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.setOpacity(0.6)
+        painter.setPen(QPen(QColor(theme.enemy), 2, Qt.PenStyle.DotLine, Qt.PenCapStyle.RoundCap))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(path)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.enemy))
-        painter.drawEllipse(QPointF(stop, y), 5, 5)
-        painter.setOpacity(1)
-        painter.setPen(QColor(theme.enemy))
-        text = f"“{branch.text}”" if branch.named else branch.text
-        wide = self._metrics().horizontalAdvance(text)
-        left = stop + 12 if stop + 12 + wide < self.width() else max(2.0, start - wide - 10)
-        painter.drawText(QRectF(left, y - 10, wide + 4, 20), Qt.AlignmentFlag.AlignVCenter, text)
+        painter.setPen(QPen(QColor(theme.enemy), 2))
+        painter.setBrush(QColor(theme.panel))
+        painter.drawEllipse(QPointF(stop, y), 4, 4)
+        painter.setPen(QColor(theme.enemy_ink if branch.named else theme.muted))
+        high = theme.px(ROW)
+        box = QRectF(left, y - high / 2, self._metrics.horizontalAdvance(text) + 4, high)
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
 
 
 class TimelinePanel(QFrame):
-    """The track with its title, the playback buttons, and the speed of autoplay."""
+    """One line: the title, the playback buttons, the track, the step, the branches, the speed of autoplay. It becomes
+    higher once there are branches to draw."""
 
     sped = Signal(str)
 
     def __init__(self, theme: Theme, words: Words, tape: tuple[tuple[QAction, str], ...], speed: str) -> None:
         super().__init__()
         self.setProperty("role", "bar")
+        self._theme, self._words = theme, words
         self.track = Track(theme, words)
-        self._note = Elided("small")
-        self._speed = QComboBox()
-        self._speed.setAccessibleName(words("ui.speed"))
-        self._speed.setToolTip(words("ui.speed.tip"))
-        self._speed.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for id in SPEEDS:
-            self._speed.addItem(words(f"ui.speed.{id}"), id)
-        self._speed.setCurrentIndex(list(SPEEDS).index(speed))
-        self._speed.currentIndexChanged.connect(lambda place: self.sped.emit(self._speed.itemData(place)))
-        self._icons = {name: icon(name, theme.text, 18, theme.faint) for name in ("play", "pause")}
-        head = QHBoxLayout()
-        head.setSpacing(4)
-        head.addWidget(label(words("ui.timeline.title"), "strong"))
-        head.addSpacing(10)
-        head.addWidget(self._note)
-        head.addSpacing(6)
-        head.addStretch(1)
+        self._step = label("", "small")
+        self._branches = label("", "chip")
+        self._speed = QToolButton()
+        self._speeds = QMenu(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.px(14), 0, theme.px(8), 0)
+        row.setSpacing(theme.px(2))
+        title = label(words("ui.timeline.title"), "strong")
+        line = Qt.AlignmentFlag.AlignTop
+        for part in (title, self._step, self._branches):
+            part.setFixedHeight(theme.px(LINE_HIGH if part is not self._branches else LINE_HIGH - 8))
+            part.setAlignment(Qt.AlignmentFlag.AlignVCenter)
+        self._icons = {name: icon(name, theme.text, theme.px(15), theme.faint) for name in ("play", "pause")}
+        row.addWidget(title, 0, line)
+        row.addSpacing(theme.px(6))
         self._play: QToolButton | None = None
         for action, name in tape:
             button = QToolButton()
-            action.setIcon(icon(name, theme.text, 18, theme.faint))
+            action.setIcon(icon(name, theme.text, theme.px(15), theme.faint))
             button.setDefaultAction(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-            button.setProperty("role", "quiet")
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setAccessibleName(action.text())
-            head.addWidget(button)
+            row.addWidget(self._flat(button), 0, line)
             if name == "play":
                 self._play = button
-        head.addSpacing(6)
-        head.addWidget(self._speed)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(16, 8, 12, 6)
-        body.setSpacing(2)
-        body.addLayout(head)
-        body.addWidget(self.track, 1)
+        row.addWidget(self.track, 1)
+        row.addWidget(self._step, 0, line)
+        row.addSpacing(theme.px(8))
+        chip = QVBoxLayout()
+        chip.setContentsMargins(0, theme.px(4), 0, 0)
+        chip.addWidget(self._branches)
+        chip.addStretch(1)
+        row.addLayout(chip)
+        row.addWidget(self._flat(self._speed), 0, line)
+        self._offer_speeds(speed)
+        self.setFixedHeight(theme.px(LINE_HIGH))
+
+    def _flat(self, button: QToolButton) -> QToolButton:
+        button.setProperty("role", "quiet")
+        button.setProperty("tight", True)
+        button.setFixedHeight(self._theme.px(LINE_HIGH) - 2)
+        button.setIconSize(QSize(self._theme.px(15), self._theme.px(15)))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _offer_speeds(self, chosen: str) -> None:
+        """Fill the menu of speeds, and show the chosen one on its button."""
+        words, button = self._words, self._speed
+        group = QActionGroup(self)
+        for id in SPEEDS:
+            action = self._speeds.addAction(words(f"ui.speed.{id}"))
+            action.setCheckable(True)
+            action.setChecked(id == chosen)
+            action.setData(id)
+            group.addAction(action)
+        group.triggered.connect(lambda action: self.sped.emit(action.data()))
+        self.sped.connect(self._name_speed)
+        button.setMenu(self._speeds)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._name_speed(chosen)
+
+    def _name_speed(self, id: str) -> None:
+        words = self._words
+        self._speed.setText(words(f"ui.speed.{id}"))
+        self._speed.setToolTip(words("ui.speed.tip"))
+        self._speed.setAccessibleName(f"{words('ui.speed')}: {words(f'ui.speed.{id}')}")
+        for action in self._speeds.actions():
+            action.setChecked(action.data() == id)
 
     def show_timeline(self, view: TimelineView) -> None:
-        self._note.set_words(view.note)
+        self._step.setText(view.step)
+        self._step.setToolTip(view.note)
+        self._branches.setText(view.forks)
+        self._branches.setToolTip(view.note)
+        self.setFixedHeight(self._theme.px(BRANCHED_HIGH if view.branches else LINE_HIGH))
         self.track.show_timeline(view)
 
     def set_playing(self, playing: bool) -> None:

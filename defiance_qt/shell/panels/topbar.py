@@ -12,6 +12,7 @@ from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.present.values import TopView
 from defiance_qt.shell.theme import Theme, icon
 
+HEIGHT = 48
 GAP = 10
 SIDES = 60  # the margins of the bar and some space around the question
 TELLING = 50  # extra width from which the undo button names the action it undoes
@@ -26,7 +27,7 @@ class TopBar(QFrame):
         self._words = words
         self._undoes = ""
         self.setProperty("role", "bar")
-        self.setFixedHeight(54)
+        self.setFixedHeight(theme.px(HEIGHT))
         self._title = label("", "heading")
         self._progress = label("", "chip")
         self._phase = label("", "chip")

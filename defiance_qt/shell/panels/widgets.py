@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QWidget
 
 from defiance_qt.shell.present.values import BarView, Chip, DieView
 from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon
@@ -24,6 +24,16 @@ def label(text: str = "", role: str = "", tone: str = "", wrap: bool = False) ->
         result.setProperty("tone", tone)
     result.setWordWrap(wrap)
     return result
+
+
+def heading(title: str, note: str | QLabel = "") -> QHBoxLayout:
+    """Return the head of a part of a rail: its title, and a note or a label for one at the right."""
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addWidget(label(title, "strong"))
+    row.addStretch(1)
+    row.addWidget(label(note, "small") if isinstance(note, str) else note)
+    return row
 
 
 def polish_steps(part: QWidget) -> Iterator[None]:

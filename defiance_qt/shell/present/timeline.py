@@ -44,13 +44,16 @@ class TimelineMarks:
         branches = timeline.branches
         head = timeline.depth(timeline.head)
         note = words.count("ui.timeline.note", len(branches), step=head, last=len(line) - 1, n=len(branches))
+        forks = self._branches(branches)
         dice = words(f"ui.timeline.dice.{self.session.dice_after_undo}")
         return TimelineView(
             head,
             len(line) - 1,
             words("ui.timeline.line", note=note, dice=dice),
             tuple(sorted(marks, key=lambda mark: mark.depth)),
-            self._branches(branches),
+            forks,
+            words("ui.timeline.step", step=head, last=len(line) - 1),
+            words.count("ui.timeline.forks", len(forks), n=len(forks)) if forks else words("ui.timeline.no_forks"),
         )
 
     def _extend(self) -> Iterator[None]:
@@ -100,5 +103,6 @@ class TimelineMarks:
                 leaves = min(forks, default=leaves)
             length = timeline.depth(branch.tip) - leaves
             text = branch.name or words.count("ui.timeline.branch", length, n=length)
-            views.append(BranchView(leaves, length, text, branch.tip, bool(branch.name)))
+            steps = words.count("ui.timeline.steps", length, n=length)
+            views.append(BranchView(leaves, length, text, branch.tip, bool(branch.name), steps))
         return tuple(views[-SHOWN_BRANCHES:])

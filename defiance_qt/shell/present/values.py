@@ -93,24 +93,28 @@ class MarkView(msgspec.Struct, frozen=True):
 
 
 class BranchView(msgspec.Struct, frozen=True):
-    """A line that left the current one at `depth` and continues to `tip` (a step), `length` steps long."""
+    """A line that left the current one at `depth` and continues to `tip` (a step), `length` steps long, in words
+    `steps`."""
 
     depth: int
     length: int
     text: str
     tip: int
     named: bool = False
+    steps: str = ""
 
 
 class TimelineView(msgspec.Struct, frozen=True):
-    """The timeline. `head` and `end` are depths on the current line. `note` describes the number of steps, the branches
-    and the dice."""
+    """The timeline. `head` and `end` are depths on the current line, in words `step`. `forks` counts the branches.
+    `note` describes all of it, and the dice."""
 
     head: int
     end: int
     note: str
     marks: tuple[MarkView, ...] = ()
     branches: tuple[BranchView, ...] = ()
+    step: str = ""
+    forks: str = ""
 
 
 class LineView(msgspec.Struct, frozen=True):

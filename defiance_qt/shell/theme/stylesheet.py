@@ -123,6 +123,8 @@ QPushButton:checked, QToolButton:checked {{ background: {t.team_fill}; border-co
 QPushButton:focus, QToolButton:focus {{ border: 2px solid {t.blue}; padding: 5px {t.margin - 1}px; }}
 QToolButton:focus {{ padding: 4px 8px; }}
 QPushButton[tight="true"] {{ padding: 6px 5px; }}
+QToolButton[tight="true"] {{ padding: 2px 4px; font-size: {t.size_small}px; }}
+QToolButton[tight="true"]:focus {{ padding: 1px 3px; }}
 QPushButton[tight="true"]:focus {{ padding: 5px 4px; }}
 QPushButton:disabled, QToolButton:disabled {{ background: transparent; color: {t.faint};
   border-color: {t.panel_border}; }}

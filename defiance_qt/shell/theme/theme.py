@@ -7,7 +7,7 @@ meaning depends on color alone: each also has a shape, a symbol or a word.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from PySide6.QtGui import QFont
 
@@ -37,7 +37,7 @@ class Theme:
     text: str
     text_strong: str
     muted: str
-    faint: str  # disabled text, subtle labels
+    faint: str  # what is disabled, still readable
 
     # accents: each with a dark fill for text in the accent's own ink
     team: str
@@ -105,6 +105,7 @@ class Theme:
     gap: int = 10
     gap_small: int = 6
     margin: int = 14
+    scale: float = 1.0  # how much larger than usual everything is
 
     @property
     def dark(self) -> bool:
@@ -113,7 +114,12 @@ class Theme:
     def scaled(self, factor: float) -> Theme:
         """Return the theme with text and spacing scaled by `factor`; 1.5 is readable across a table."""
         sizes = ("size_small", "size_text", "size_heading", "size_title", "size_number", "gap", "gap_small", "margin")
-        return replace(self, **{name: max(1, round(getattr(self, name) * factor)) for name in sizes})
+        fresh: dict[str, Any] = {name: max(1, round(getattr(self, name) * factor)) for name in sizes}
+        return replace(self, **fresh, scale=self.scale * factor)
+
+    def px(self, pixels: float) -> int:
+        """Return a length that grows with the text: pips, portraits, dice, columns (F-66)."""
+        return max(1, round(pixels * self.scale))
 
     def die(self, id: str) -> tuple[str, str]:
         """Return the face and ink of a die by its id; gray for an unknown die."""
@@ -157,7 +163,7 @@ DARK = Theme(
     text="#dce6ef",
     text_strong="#f4f8fb",
     muted="#8a9bab",
-    faint="#4d5e6f",
+    faint="#8192a3",
     team="#43d1c9",
     team_fill="#16333a",
     team_ink="#b9f3ee",
@@ -224,7 +230,7 @@ LIGHT = Theme(
     text="#1e2a36",
     text_strong="#0b141d",
     muted="#566574",
-    faint="#9aa7b4",
+    faint="#5f6d7b",
     team="#0a8079",
     team_fill="#d3f0ed",
     team_ink="#075650",

@@ -157,9 +157,6 @@ class PigView(PlainView):
     def subject(self) -> str:
         return "table"
 
-    def aspect(self) -> float:
-        return 0.62
-
     def show(self, change: Change | None) -> None:
         self.board.show_state(self._table.presenter.state)
         self._table.settled()

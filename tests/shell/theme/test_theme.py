@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor
 
 from defiance_qt.shell.theme import DARK, LIGHT, THEMES, Theme, font
 
-NUMBERS = {field.name for field in fields(Theme) if isinstance(getattr(DARK, field.name), int)}
+NUMBERS = {field.name for field in fields(Theme) if isinstance(getattr(DARK, field.name), int | float)}
 COLOURS = [field.name for field in fields(Theme) if field.name not in NUMBERS and field.name != "name"]
 
 
@@ -42,6 +42,8 @@ def test_every_colour_is_one(theme: Theme, name: str) -> None:
         ("text", "floating"),
         ("muted", "panel"),
         ("muted", "card"),
+        ("faint", "panel"),
+        ("faint", "card"),
         ("team_ink", "team_fill"),
         ("enemy_ink", "enemy_fill"),
         ("danger_ink", "danger_fill"),
@@ -73,6 +75,7 @@ def test_unit_faces_differ() -> None:
 def test_a_scaled_theme_changes_sizes_only() -> None:
     large = DARK.scaled(1.5)
     assert (large.size_text, large.size_number) == (21, 30)
+    assert (DARK.px(9), large.px(9), large.scaled(1.5).px(9)) == (9, 14, 20)
     assert [getattr(large, name) for name in COLOURS] == [getattr(DARK, name) for name in COLOURS]
 
 

@@ -1,4 +1,4 @@
-"""The view of Infinity Defiance: the board between the team's cards and the Enemy's column."""
+"""The view of Infinity Defiance: the board, the team and the Enemy in the rails beside it, the Actions below it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from defiance_qt.shell.panels.editors import Editor
 from defiance_qt.shell.panels.widgets import Portrait
 from defiance_qt.shell.present.values import HoverView
 from defiance_qt.shell.table import Table
+from defiance_qt.shell.view import RailPart
 from defiance_qt.systems.defiance.engine.frames import Equipping
 from defiance_qt.systems.defiance.engine.outlook import threat_areas
 from defiance_qt.systems.defiance.view.actions import SPECS, action_keys
 from defiance_qt.systems.defiance.view.board import BoardView
 from defiance_qt.systems.defiance.view.board.lines import Line as SightLine
+from defiance_qt.systems.defiance.view.panels.actions import ActionBar
 from defiance_qt.systems.defiance.view.panels.candidates import candidates_table
 from defiance_qt.systems.defiance.view.panels.cards import CardColumn
 from defiance_qt.systems.defiance.view.panels.editors import EDITORS
-from defiance_qt.systems.defiance.view.panels.enemies import EnemyColumn
+from defiance_qt.systems.defiance.view.panels.enemies import ConsoleColumn, EnemyColumn
 from defiance_qt.systems.defiance.view.panels.equip import EquipPanel
 from defiance_qt.systems.defiance.view.panels.roll import RollBody
 from defiance_qt.systems.defiance.view.present.equip import holder_views
@@ -49,12 +51,18 @@ class DefianceView:
         self.board.set_board(rules.board, rules.mission.zones, rules.mission.respawn, bare=True)
         self.presenter = BoardPresenter(table.presenter, self)
         self.board.set_words(words, self.presenter.names.initials)
-        self.cards = CardColumn(theme, words, action_keys())
+        self.cards = CardColumn(theme, words)
         self.enemies = EnemyColumn(theme, words)
+        self.consoles = ConsoleColumn(theme, words)
+        self.actions = ActionBar(theme, words, action_keys())
         self.equip = EquipPanel(theme, words, table, self.board)
         self.surface: QWidget = self.board
-        self.left: QWidget | None = self.cards
-        self.right: QWidget | None = self.enemies
+        self.rails = (
+            RailPart(self.cards),
+            RailPart(self.enemies, "right"),
+            RailPart(self.consoles, spare=True),
+        )
+        self.tools: QWidget | None = self.actions
         self.body = RollBody(theme, words)
         self._tasks = self._ahead_of_use()
         self._ahead = QTimer(self.board)
@@ -80,7 +88,7 @@ class DefianceView:
     def _connect(self) -> None:
         presenter, table = self.presenter, self._table
         self.cards.clicked.connect(presenter.click_card)
-        self.cards.pressed.connect(presenter.press)
+        self.actions.pressed.connect(presenter.press)
         self.equip.chosen.connect(table.presenter.submit)
         self.enemies.asked.connect(self._explain)
         self.board.spaceClicked.connect(self._click_space)
@@ -157,9 +165,6 @@ class DefianceView:
     def subject(self) -> str:
         return self.presenter.view.board.active or "table"
 
-    def aspect(self) -> float:
-        return self.board.aspect()
-
     def fill(self) -> Iterator[None]:
         view = self.presenter.view
         yield from self.board.ground_steps()
@@ -167,13 +172,18 @@ class DefianceView:
             self.cards.show_cards(view.cards[: place + 1])
             yield
         for place in range(len(view.units) + 1):
-            self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units[:place], ())
+            self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units[:place])
             yield
-        self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units, view.consoles)
+        self.consoles.show_consoles(view.consoles)
+        self._show_actions()
         yield
         self._show_equip()
         yield
         self._show_board()
+
+    def _show_actions(self) -> None:
+        """Show the Actions of the Character who acts, if one does."""
+        self.actions.show_card(next((card for card in self.presenter.view.cards if card.buttons), None))
 
     def _show_equip(self) -> None:
         agenda = self.presenter.state.agenda
@@ -183,7 +193,9 @@ class DefianceView:
     def show(self, change: Change | None) -> None:
         view = self.presenter.view
         self.cards.show_cards(view.cards)
-        self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units, view.consoles)
+        self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units)
+        self.consoles.show_consoles(view.consoles)
+        self._show_actions()
         self._show_equip()
         if change is not None and change.events and self._table.presenter.speed != "instant":
             self._animating = True

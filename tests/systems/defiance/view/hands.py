@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.shell.layout import reveal
 from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
@@ -74,7 +75,7 @@ class Hands:
 
     def card(self, id: str) -> None:
         card = self.view.cards.card(id)
-        self.view.cards.ensureWidgetVisible(card)
+        reveal(card)
         QApplication.processEvents()
         QTest.mouseClick(card, LEFT, pos=card.rect().topLeft() + QPointF(60, 14).toPoint())
         self.settle()

@@ -41,7 +41,8 @@ def test_the_board_fills_its_room_until_it_is_zoomed(window: Window) -> None:
     assert filled() == pytest.approx(1.0, abs=0.01)
 
 
-def test_the_card_of_who_acts_is_in_view_with_its_buttons(window: Window) -> None:
+def test_the_card_of_who_acts_is_in_view_and_its_buttons_in_the_tray(window: Window) -> None:
+    """Every Action is on the table without scrolling, in every language (F-67)."""
     table = begin(window)
     window.resize(1280, 800)
     deploy(at_instant(table))
@@ -50,10 +51,15 @@ def test_the_card_of_who_acts_is_in_view_with_its_buttons(window: Window) -> Non
         window.change(language=language)
         assert isinstance(window.table, Table)
         settle()
+        view = defiance_view(window.table)
         end = window.table.findChild(QPushButton, "action:end")
         assert end is not None
-        column = defiance_view(window.table).cards.viewport()
-        assert end.mapTo(column, QPoint(0, end.height())).y() <= column.height()
+        inside = view.actions.area.viewport()
+        assert end.mapTo(inside, QPoint(0, end.height())).y() <= inside.height()
+        rail = window.table.layout_.left.area.viewport()
+        card = view.cards.card("jazz")
+        assert card.mapTo(rail, QPoint(0, 0)).y() >= 0
+        assert card.mapTo(rail, QPoint(0, card.height())).y() <= rail.height()
 
 
 def test_a_whole_round_with_the_mouse(window: Window) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListView, QMenu, QToolButton, QWidget
 
+from defiance_qt.shell.layout import reveal
 from defiance_qt.shell.panels.account import title_of
 from defiance_qt.shell.present.values import LineView
 from defiance_qt.shell.table import Table
@@ -118,7 +119,7 @@ def test_the_button_on_the_card_of_a_unit_explains_its_turn(table: Table) -> Non
     acted = next(one for one in table.session.event_contexts() if isinstance(one.event, e.UnitActivated)).event.unit
     button = defiance_view(table).enemies.findChild(QToolButton, f"turn:{acted}")
     assert isinstance(button, QToolButton)
-    defiance_view(table).enemies.ensureWidgetVisible(button)
+    reveal(button)
     Hands(table).press(button)
     assert table.sheets.account.isVisible()
     assert table.sheets.account.view is not None

@@ -1,13 +1,14 @@
-"""The right column: Alert Level, Reserve, Units with their Miniatures and AI cards, Consoles."""
+"""The Enemy in a rail: Units with their Miniatures and AI cards, the Reserve; and the Consoles."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.layout import reveal
 from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait, Symbols, label, set_property
+from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait, Symbols, heading, label, set_property
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.systems.defiance.view.present.values import (
     AlertView,
@@ -240,47 +241,32 @@ class ConsoleCard(Card):
         self.setAccessibleName(view.name)
 
 
-class EnemyColumn(QScrollArea):
-    """The Enemy's column next to the board. `asked` carries the id of a Unit whose turn the user wants explained."""
+class EnemyColumn(QWidget):
+    """The Enemy in a rail. `asked` carries the id of a Unit whose turn the user wants explained."""
 
     asked = Signal(str)
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
         self._theme, self._words = theme, words
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._alert = AlertCard(theme, words)
         self._reserve = ReserveCard(theme, words)
         self._units: dict[str, UnitCard] = {}
-        self._consoles: dict[str, ConsoleCard] = {}
+        self._note = label("", "small")
         self._unit_box = QVBoxLayout()
-        self._unit_box.setSpacing(9)
-        self._console_box = QVBoxLayout()
-        self._console_box.setSpacing(9)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(10, 10, 10, 10)
-        column.setSpacing(9)
+        self._unit_box.setSpacing(theme.px(8))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(8))
+        column.addLayout(heading(words("view.enemy.title"), self._note))
+        column.addLayout(self._unit_box)
         column.addWidget(self._alert)
         column.addWidget(self._reserve)
-        column.addLayout(self._unit_box)
-        column.addLayout(self._console_box)
-        column.addStretch(1)
-        self.setWidget(inside)
 
-    def show_enemies(
-        self,
-        alert: AlertView,
-        reserve: ReserveView,
-        waiting: str,
-        units: tuple[UnitView, ...],
-        consoles: tuple[ConsoleView, ...],
-    ) -> None:
+    def show_enemies(self, alert: AlertView, reserve: ReserveView, waiting: str, units: tuple[UnitView, ...]) -> None:
         self._alert.show_alert(alert)
         self._reserve.show_reserve(reserve, waiting)
+        self._note.setText(alert.deck)
         known = {view.id for view in units}
         for id in [id for id in self._units if id not in known]:
             gone = self._units.pop(id)
@@ -297,13 +283,24 @@ class EnemyColumn(QScrollArea):
             if self._unit_box.indexOf(card) != place:
                 self._unit_box.insertWidget(place, card)
             if view.acting:
-                self.ensureWidgetVisible(card, 0, 0)
-        for console in consoles:
-            if console.id not in self._consoles:
-                self._consoles[console.id] = ConsoleCard(self._theme, console)
-                self._console_box.addWidget(self._consoles[console.id])
-            else:
-                self._consoles[console.id].show_console(console)
+                reveal(card)
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(240, 160)
+
+class ConsoleColumn(QWidget):
+    """The Consoles in a rail."""
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._theme = theme
+        self._consoles: dict[str, ConsoleCard] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme.px(8))
+
+    def show_consoles(self, views: tuple[ConsoleView, ...]) -> None:
+        for view in views:
+            if view.id not in self._consoles:
+                self._consoles[view.id] = ConsoleCard(self._theme, view)
+                self._column.addWidget(self._consoles[view.id])
+            else:
+                self._consoles[view.id].show_console(view)

@@ -1,0 +1,166 @@
+"""The Actions of the acting Character: a button for each in the tray below the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.panels.elided import ElidedButton
+from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.theme import Theme, font, icon
+from defiance_qt.systems.defiance.view.present.values import ButtonView, CardView
+
+ROWS = 3  # rows of buttons, if the width allows
+GAP = 6
+
+
+class ActionButton(ElidedButton):
+    """A button with the key that presses it, at its right edge."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme, self._key = theme, ""
+        self._small = font(theme, theme.size_small)
+
+    def set_key(self, key: str) -> None:
+        self._key = key
+        self.update()
+
+    def needed(self) -> int:
+        wide = QFontMetrics(self._small).horizontalAdvance(self._key)
+        return super().needed() + (wide + self._theme.px(20) if self._key else 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._key:
+            return
+        theme = self._theme
+        metrics = QFontMetrics(self._small)
+        wide, high = metrics.horizontalAdvance(self._key) + theme.px(10), metrics.height() + 2
+        box = QRectF(self.width() - wide - theme.px(6), (self.height() - high) / 2, wide, high)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        picked = self.property("role") == "primary"
+        ink = theme.on_accent if picked else theme.muted
+        painter.setPen(QPen(QColor(ink if picked else theme.raised_border), 1))
+        painter.drawRoundedRect(box, 4, 4)
+        painter.setPen(QColor(ink))
+        painter.setFont(self._small)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._key)
+
+
+class ActionBar(QFrame):
+    """The acting Character's name, what it has left, and its Actions. It hides itself while nobody acts."""
+
+    pressed = Signal(str)
+
+    def __init__(self, theme: Theme, words: Words, keys: Mapping[str, str]) -> None:
+        super().__init__()
+        self.setObjectName("actions")
+        self.setProperty("role", "bar")
+        self._theme, self._words, self._keys = theme, words, keys
+        self._name = label("", "strong", "team")
+        self._left = label("", "small")
+        self._points = label("", "small")
+        head = QHBoxLayout()
+        head.setSpacing(theme.px(12))
+        for part in (self._name, self._left, self._points):
+            head.addWidget(part)
+        head.addStretch(1)
+        inside = QWidget()
+        self._grid = QGridLayout(inside)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(GAP)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(inside)
+        column = QVBoxLayout(self)
+        side = theme.px(14)
+        column.setContentsMargins(side, theme.px(6), side, theme.px(4))
+        column.setSpacing(theme.px(4))
+        column.addLayout(head)
+        column.addWidget(self.area, 1)
+        self._buttons: list[ActionButton] = []
+        self._views: tuple[ButtonView, ...] = ()
+        self._columns = 0
+        self.hide()
+
+    def show_card(self, view: CardView | None) -> None:
+        """Show the Actions of this Character; None: nobody acts."""
+        views = view.buttons if view is not None else ()
+        if view is not None:
+            self._name.setText(view.name)
+            dots = "●" * view.actions + "○" * max(0, 2 - view.actions)
+            self._left.setText(self._words("view.card.actions", dots=dots))
+            self._points.setText(self._words("view.card.points", n=view.points))
+            self.setAccessibleName(view.spoken)
+        if views != self._views:
+            self._views = views
+            while len(self._buttons) < len(views):
+                self._buttons.append(self._made(len(self._buttons)))
+            for place, button in enumerate(self._buttons):
+                if place < len(views):
+                    self._show_one(button, views[place])
+                button.setVisible(place < len(views))
+            self._columns = 0
+            self._lay_out()
+        self.setVisible(bool(views))
+
+    def _lay_out(self) -> None:
+        """Lay out the buttons in as few rows as the longest text allows, but not fewer than `ROWS`."""
+        shown = self._buttons[: len(self._views)]
+        needed = max((button.needed() for button in shown), default=0)
+        most = max(1, (self.area.viewport().width() + GAP) // max(1, needed + GAP))
+        columns = min(most, -(-len(shown) // ROWS)) or 1
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for button in shown:
+            self._grid.removeWidget(button)
+        for place, button in enumerate(shown):
+            self._grid.addWidget(button, place // columns, place % columns)
+        for column in range(self._grid.columnCount()):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+        self._grid.setRowStretch(self._grid.rowCount(), 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Treat a click on a disabled button like its key, so that the reason is shown."""
+        if event.type() == QEvent.Type.MouseButtonRelease and watched in self._buttons:
+            place = self._buttons.index(watched)  # type: ignore[arg-type]  # it is one of them
+            if place < len(self._views) and not self._views[place].enabled:
+                self.pressed.emit(self._views[place].action)
+        return False
+
+    def _made(self, place: int) -> ActionButton:
+        button = ActionButton(self._theme, self)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+        button.installEventFilter(self)
+        button.setProperty("tight", True)
+        button.clicked.connect(lambda: self.pressed.emit(self._views[place].action))
+        return button
+
+    def _show_one(self, button: ActionButton, view: ButtonView) -> None:
+        key = self._keys.get(view.action, "")
+        button.set_key(key)
+        button.set_words(view.text)
+        button.setObjectName(f"action:{view.action}")
+        button.setEnabled(view.enabled)
+        tip = f"{view.text}  ({key})" if key else view.text
+        button.setToolTip(f"{tip}\n{view.tip}" if view.tip else tip)
+        button.setAccessibleName(view.text)
+        button.setAccessibleDescription(view.tip)
+        set_property(button, "role", "primary" if view.picked else "offer" if view.enabled else "plain")
+        colour = self._theme.on_accent if view.picked else self._theme.team_ink
+        button.setIcon(icon(view.icon, colour, self._theme.px(16), self._theme.faint))
