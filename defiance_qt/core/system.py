@@ -280,6 +280,40 @@ class Ending(msgspec.Struct, frozen=True):
     gains: str = ""
 
 
+class Goal(msgspec.Struct, frozen=True):
+    """A step towards victory: done, the current one, or one that comes later (open). `tip` says how it is done."""
+
+    text: str
+    state: Literal["done", "current", "open"]
+    tip: str = ""
+
+
+class Gauge(msgspec.Struct, frozen=True):
+    """A value from 0 to `most` that concerns the whole table. `text` names it with its value; `tip` says what it does
+    and what its next value will do. `tone` is "gold" or "danger" where the players should worry."""
+
+    text: str
+    value: int
+    most: int
+    tip: str = ""
+    tone: Literal["", "gold", "danger"] = ""
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far a game has come: its chapter as number and name, of `chapters` (0: no limit); the goals in their order;
+    gauges; and what comes next, with a remark on it. Each part has a tip."""
+
+    chapter: int
+    name: str
+    chapters: int = 0
+    tip: str = ""
+    goals: tuple[Goal, ...] = ()
+    gauges: tuple[Gauge, ...] = ()
+    next: str = ""
+    next_note: str = ""
+    next_tip: str = ""
+
+
 class Mark(msgspec.Struct, frozen=True):
     """A mark on the timeline: the start of a chapter, or a gain or a loss for the players.
 
@@ -553,6 +587,9 @@ class Game(Protocol):
 
     def ending(self, state: State, words: Words) -> Ending | None:
         """Return how the game ended, None while it is running."""
+
+    def progress(self, state: State, words: Words) -> Progress | None:
+        """Return how far the game has come, None if the game has no goals to show."""
 
     def marks(
         self, before: State | None, after: State, events: Callable[[], Sequence[Event]], words: Words

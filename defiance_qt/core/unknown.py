@@ -17,6 +17,7 @@ from defiance_qt.core.system import (
     Mark,
     Odds,
     Outcome,
+    Progress,
     Prompt,
     Reason,
     Setup,
@@ -142,6 +143,9 @@ class UnknownGame:
         return Summary(self.system)
 
     def ending(self, state: State, words: Words) -> Ending | None:
+        return None
+
+    def progress(self, state: State, words: Words) -> Progress | None:
         return None
 
     def marks(

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
+import msgspec
+
 from defiance_qt.core.correction import Correction, correct
 from defiance_qt.core.errors import DefianceError, Illegal, SaveError
 from defiance_qt.core.session import Change, Session
@@ -99,8 +101,12 @@ class TablePresenter:
     def _build_frame(self) -> None:
         parts = self._system.refresh() if self._system is not None else self.plain_parts()
         timeline = self.marks.view()
+        progress = self.session.game.progress(self.state, self.words)
         top = parts.top or plain_top(self.session, self.words)
-        self.frame = FrameView(self._with_undo(top), parts.question, timeline, self._ending(timeline))
+        if progress is not None:
+            # The strip names the chapter.
+            top = msgspec.structs.replace(top, progress="")
+        self.frame = FrameView(self._with_undo(top), parts.question, timeline, self._ending(timeline), progress)
 
     def plain_parts(self) -> Parts:
         """Return the top bar and question for a system without its own: the game's question and every legal command."""

@@ -20,6 +20,7 @@ from defiance_qt.shell.panels.ending import EndingCard
 from defiance_qt.shell.panels.log import LogPanel
 from defiance_qt.shell.panels.message import MessageBar
 from defiance_qt.shell.panels.question import QuestionPanel
+from defiance_qt.shell.panels.strip import Strip
 from defiance_qt.shell.panels.timeline import TimelinePanel
 from defiance_qt.shell.panels.topbar import TopBar
 from defiance_qt.shell.panels.widgets import polish_steps
@@ -98,6 +99,7 @@ class Table(QWidget):
     def _make(self, menu: QMenu, speed: str) -> Iterator[None]:
         words, theme, actions, surface = self.words, self.theme, self.named_actions, self.view.surface
         self.top = TopBar(theme, words, actions["time.undo"], actions["time.redo"], actions["look.why"], menu)
+        self.strip = Strip(theme, words)
         self.question = QuestionPanel(theme, words, self.view.body)
         yield
         tape = [(actions[f"time.{name}"], icon) for name, icon in _TAPE]
@@ -119,6 +121,7 @@ class Table(QWidget):
         line = QFrame()
         line.setProperty("role", "line")
         body.addWidget(line)
+        body.addWidget(self.strip)
         view, self.tray = self.view, Tray(self.question, self.view.tools)
         self.layout_ = TableLayout(self.theme, view.surface, self.tray, view.rails, self.log, self.timeline, self)
         body.addWidget(self.layout_, 1)
@@ -237,6 +240,7 @@ class Table(QWidget):
         actions.enable(("time.undo", "time.back", "time.first"), bool(timeline.head))
         actions.enable(("time.redo", "time.forward", "time.last"), timeline.head < timeline.end)
         self.top.show_top(frame.top)
+        self.strip.show_progress(frame.progress)
         self.question.show_question(frame.question)
         self.tray.fit(frame.question is not None)
         self.timeline.show_timeline(timeline)

@@ -107,6 +107,7 @@ class PigGame:
         self.category = neutral.category
         self.side = neutral.side
         self.ending = neutral.ending
+        self.progress = neutral.progress
         self.marks = neutral.marks
         self.opens_account = neutral.opens_account
         self.closes_account = neutral.closes_account

@@ -35,7 +35,9 @@ def test_every_legal_command_is_a_choice_with_its_label() -> None:
 def test_the_bar_shows_title_progress_and_question_of_the_port() -> None:
     session = deployed()
     _, notes = bare(session)
-    assert (notes.frame.top.title, notes.frame.top.progress) == ("Extraction", "Round 1")
+    assert (notes.frame.top.title, notes.frame.top.progress) == ("Extraction", "")
+    assert notes.frame.progress is not None
+    assert notes.frame.progress.name == "Round 1"
     assert notes.frame.top.ask == session.game.question(session.state, english())
     assert notes.frame.top.undo
 

@@ -47,6 +47,7 @@ FAMILIES: Families = {
     "ui.keys.{}": tuple({spec.group for spec in SPECS}),
     "ui.language.{}": LANGUAGES,
     "ui.overrule.{}": ("up", "down", "over"),
+    "ui.progress.{}": ("done", "current", "open"),
     "ui.result.{}": ("victory", "defeat"),
     "ui.settings.theme.{}": ("system", "dark", "light"),
     "ui.settings.{}": ("language", "theme", "scale", "speed"),

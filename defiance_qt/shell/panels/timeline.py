@@ -115,6 +115,9 @@ class Track(QAbstractSlider):
             left = edges[place] + 8
             if left + wide > self.width() - 4:
                 left = edges[place] - 8 - wide
+            crosses = any(left - 4 < edge < left + wide + 4 for n, edge in enumerate(edges) if n != place)
+            if crosses and place != len(chapters) - 1:
+                continue
             if left >= 2 and all(left >= end or left + wide <= start for start, end in taken):
                 named[place] = left
                 taken.append((left - 8, left + wide + 8))
@@ -200,9 +203,12 @@ class Track(QAbstractSlider):
         theme, line = self._theme, self._line
         head = self._x(self._view.head)
         high = theme.px(5)
-        for edge, left, text in self.segments():
-            painter.setPen(QPen(QColor(theme.text_strong), 2))
-            painter.drawLine(QPointF(edge, line - high), QPointF(edge, line + high))
+        segments = self.segments()
+        names = [(left - 2, left + self._metrics.horizontalAdvance(text) + 2) for _, left, text in segments if text]
+        for edge, left, text in segments:
+            if not any(start < edge < end for start, end in names):
+                painter.setPen(QPen(QColor(theme.text_strong), 2))
+                painter.drawLine(QPointF(edge, line - high), QPointF(edge, line + high))
             painter.setPen(QColor(theme.text if edge <= head else theme.muted))
             box = QRectF(left, 0, self._metrics.horizontalAdvance(text) + 4, 2 * line)
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
@@ -335,7 +341,7 @@ class TimelinePanel(QFrame):
 
     def _name_speed(self, id: str) -> None:
         words = self._words
-        self._speed.setText(words(f"ui.speed.{id}"))
+        self._speed.setText(words(f"ui.speed.{id}") + "  ▾")
         self._speed.setToolTip(words("ui.speed.tip"))
         self._speed.setAccessibleName(f"{words('ui.speed')}: {words(f'ui.speed.{id}')}")
         for action in self._speeds.actions():

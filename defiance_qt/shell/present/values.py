@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from defiance_qt.core.system import Entry
+from defiance_qt.core.system import Entry, Progress
 
 
 class Chip(msgspec.Struct, frozen=True):
@@ -207,3 +207,4 @@ class FrameView(msgspec.Struct, frozen=True):
     question: QuestionView | None
     timeline: TimelineView
     ending: EndingView | None = None
+    progress: Progress | None = None

@@ -155,6 +155,7 @@ QToolButton[role="key"]:focus {{ border: 1px solid {t.blue}; padding: 0 6px; }}
 QPushButton[role="row"] {{ text-align: left; padding: 8px 12px; }}
 QPushButton[role="row"]:focus {{ padding: 7px 11px; }}
 QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: {_url("down")}; width: 10px; right: 6px; }}
+QToolButton[tight="true"]::menu-indicator {{ image: none; width: 0; }}
 QCheckBox, QRadioButton {{ spacing: 8px; background: transparent; }}
 QCheckBox::indicator, QRadioButton::indicator {{ width: 16px; height: 16px; background: {t.raised};
   border: 1px solid {t.raised_border}; border-radius: 4px; }}

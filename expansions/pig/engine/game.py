@@ -206,6 +206,9 @@ class PigGame:
         numbers += [(words(f"side.{side}"), str(score)) for side, score in zip(SIDES, state.scores, strict=True)]
         return port.Ending(words(f"ending.{state.result}"), words("ending.target", n=state.target), tuple(numbers))
 
+    def progress(self, state: State, words: port.Words) -> port.Progress | None:
+        return None
+
     def marks(
         self, before: State | None, after: State, events: Callable[[], Sequence[Event]], words: port.Words
     ) -> Sequence[port.Mark]:

@@ -17,6 +17,7 @@ from defiance_qt.core.system import (
     Mark,
     Odds,
     Outcome,
+    Progress,
     Prompt,
     Reason,
     Setup,
@@ -39,7 +40,17 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.setup import set_up
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
-from defiance_qt.systems.defiance.engine.words import account, entry, label, log, narrate, overview, refused, subjects
+from defiance_qt.systems.defiance.engine.words import (
+    account,
+    entry,
+    label,
+    log,
+    narrate,
+    overview,
+    progress,
+    refused,
+    subjects,
+)
 from defiance_qt.systems.defiance.engine.words.reasons import explain
 
 SYSTEM = "infinity-defiance"
@@ -167,6 +178,9 @@ class DefianceGame:
 
     def ending(self, state: State, words: Words) -> Ending | None:
         return overview.ending(state, words)
+
+    def progress(self, state: State, words: Words) -> Progress | None:
+        return progress.progress(self.rules, state, words)
 
     def marks(
         self, before: State | None, after: State, events: Callable[[], Sequence[e.Event]], words: Words

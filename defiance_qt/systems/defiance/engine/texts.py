@@ -86,6 +86,9 @@ def _mission_parts(id: str, mission: Mission) -> Iterator[str]:
             yield f"mission.{id}.input.{console.id}.{number + 1}"
     for number in range(len(mission.triggers)):
         yield f"mission.{id}.trigger.{number}"
+    for number in range(1, len(mission.steps) + 1):
+        for part in ("", ".short", ".tip"):
+            yield f"mission.{id}.step.{number}{part}"
     for zone in mission.zones:
         yield f"mission.{id}.zone.{zone}"
     for opening in mission.openings:

@@ -76,6 +76,7 @@ def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
         yield "openings", Message("content.no_opening", "a mission needs an opening")
     if not value.victory:
         yield "victory", Message("content.no_victory", "a mission needs a way to win")
+    yield from once("steps", "step", [step.id for step in value.steps])
     yield from once("doors, containers, consoles, neutrals", "element", element_ids(value))
 
 
@@ -109,6 +110,23 @@ def people(mission: content.Mission) -> set[str]:
 
 def _flags(mission: content.Mission) -> set[str]:
     return {effect.flag for effect in held(mission) if isinstance(effect, content.SetFlag)}
+
+
+def _step(value: content.Step, known: Known) -> Iterator[Fault]:
+    mission = known.mission
+    if mission is None:
+        return
+    yield from one_of("opened", value.opened, [door.id for door in mission.doors])
+    yield from one_of("searched", value.searched, [container.id for container in mission.containers])
+    yield from one_of("joined", value.joined, [neutral.card for neutral in mission.neutrals])
+    yield from one_of("eliminated", value.eliminated, mission.selected)
+    yield from one_of("standing", value.standing, {*people(mission), "*"})
+    if value.standing or value.zone:
+        yield from one_of("zone", (value.zone,), mission.zones)
+    if not mission.abilities:
+        yield from one_of("flags", value.flags, _flags(mission))
+    if not any((value.opened, value.searched, value.joined, value.flags, value.eliminated, value.standing)):
+        yield "id", Message("content.step", "step {id!r} has no requirement", id=value.id)
 
 
 def _trigger(value: content.Trigger, known: Known) -> Iterator[Fault]:
@@ -163,6 +181,7 @@ MISSION_CHECKS: Checks = {
     content.MissionConsole: _console,
     content.ConsoleInput: _input,
     content.MissionNeutral: _neutral,
+    content.Step: _step,
     content.Trigger: _trigger,
     content.Condition: _condition,
 }

@@ -56,6 +56,7 @@ from defiance_qt.systems.defiance.engine.content.missions import MissionDoor as 
 from defiance_qt.systems.defiance.engine.content.missions import MissionNeutral as MissionNeutral
 from defiance_qt.systems.defiance.engine.content.missions import MissionUnit as MissionUnit
 from defiance_qt.systems.defiance.engine.content.missions import Opening as Opening
+from defiance_qt.systems.defiance.engine.content.missions import Step as Step
 from defiance_qt.systems.defiance.engine.content.missions import Trigger as Trigger
 
 

@@ -85,6 +85,21 @@ class Condition(Value, frozen=True, forbid_unknown_fields=True):
     when: str = "activation"
 
 
+class Step(Value, frozen=True, forbid_unknown_fields=True):
+    """A step towards victory, shown to the players in the order of the mission. It is done once all given parts hold:
+    the doors `opened`, the containers `searched`, the Neutral Characters `joined`, the `flags` set, the Units
+    `eliminated`, the figures `standing` in `zone` (as in a condition)."""
+
+    id: str
+    opened: tuple[str, ...] = ()
+    searched: tuple[str, ...] = ()
+    joined: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    eliminated: tuple[str, ...] = ()
+    standing: tuple[str, ...] = ()
+    zone: str = ""
+
+
 class Mission(Value, frozen=True, forbid_unknown_fields=True):
     """A mission. Spaces and sides are board names ("K7", "K7:ne") or relative to a tile ("A02/B2", "A02/B2:ne")."""
 
@@ -110,6 +125,7 @@ class Mission(Value, frozen=True, forbid_unknown_fields=True):
     reserve: int = 0
     abilities: tuple[str, ...] = ()
     intel: int = 0
+    steps: tuple[Step, ...] = ()
 
 
 class Addition(Value, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, Trigger
+from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, Step, Trigger
 from defiance_qt.systems.defiance.engine.frames import Draw, Effects, Ending, KeepConsequence, Roll
 from defiance_qt.systems.defiance.engine.loadouts import USABLE
 from defiance_qt.systems.defiance.engine.rules.equip import may_carry
@@ -80,6 +80,28 @@ def ending_advance(run: Transaction, frame: Ending) -> bool:
     else:
         run.emit(e.GameEnded(frame.result, frame.because, ("R-045",)))
     return True
+
+
+def steps_done(rules: Rules, state: State) -> tuple[bool, ...]:
+    """Return for each step of the mission whether it is done in this state. Victory completes them all (R-024)."""
+    return tuple(state.result == "victory" or _done(rules, state, step) for step in rules.mission.steps)
+
+
+def _done(rules: Rules, state: State, step: Step) -> bool:
+    """Check whether every part of a step holds."""
+    condition = Condition(step.id, step.standing, step.zone, step.flags, step.eliminated)
+    return (
+        all(state.doors[door].open for door in step.opened)
+        and all(state.containers[container].empty for container in step.searched)
+        and all(ally in state.team for ally in step.joined)
+        and holds(rules, state, condition)
+    )
+
+
+def last_round(rules: Rules) -> Condition | None:
+    """Return the defeat that ends the mission by its Round, the earliest one, or None (R-045)."""
+    timed = [one for one in rules.mission.defeat if one.after_round is not None and not (one.flags or one.standing)]
+    return min(timed, key=lambda one: one.after_round or 0, default=None)
 
 
 def holds(rules: Rules, state: State, condition: Condition) -> bool:

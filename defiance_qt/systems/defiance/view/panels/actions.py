@@ -16,6 +16,7 @@ from defiance_qt.systems.defiance.view.present.values import ButtonView, CardVie
 
 ROWS = 3  # rows of buttons, if the width allows
 GAP = 6
+SIDE = 14
 
 
 class ActionButton(ElidedButton):
@@ -82,7 +83,7 @@ class ActionBar(QFrame):
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidget(inside)
         column = QVBoxLayout(self)
-        side = theme.px(14)
+        side = theme.px(SIDE)
         column.setContentsMargins(side, theme.px(6), side, theme.px(4))
         column.setSpacing(theme.px(4))
         column.addLayout(head)
@@ -117,7 +118,8 @@ class ActionBar(QFrame):
         """Lay out the buttons in as few rows as the longest text allows, but not fewer than `ROWS`."""
         shown = self._buttons[: len(self._views)]
         needed = max((button.needed() for button in shown), default=0)
-        most = max(1, (self.area.viewport().width() + GAP) // max(1, needed + GAP))
+        room = self.width() - 2 * self._theme.px(SIDE) - self._theme.px(12)  # less a scroll bar
+        most = max(1, (room + GAP) // max(1, needed + GAP))
         columns = min(most, -(-len(shown) // ROWS)) or 1
         if columns == self._columns:
             return

@@ -1,0 +1,324 @@
+"""The objective strip: how far the game has come, what to do, what threatens, and who acts next."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolTip, QWidget
+
+from defiance_qt.core.system import Gauge, Goal, Progress, Words
+from defiance_qt.shell.theme import Theme, font, paint_icon
+
+HIGH = 40
+PAD = 9
+
+
+class Item(QWidget):
+    """A part of the strip: painted, explained by a tip, and reached with Tab for those who use the keyboard."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._plain = font(theme, theme.size_small + 1)
+        self._strong = font(theme, theme.size_small + 1, 600)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(theme.px(HIGH - 10))
+
+    def explain(self, text: str, tip: str) -> None:
+        """Set what a hover, the focus and a screen reader tell."""
+        self.setToolTip(f"{text}\n{tip}" if tip else text)
+        self.setAccessibleName(text)
+        self.setAccessibleDescription(tip)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
+        self.update()
+
+    def wide(self) -> int:
+        """Return the width that shows everything."""
+        raise NotImplementedError
+
+    def least(self) -> int:
+        """Return the width below which the item would be useless."""
+        return self.wide()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.wide(), self.height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.least(), self.height())
+
+    def _painter(self) -> QPainter:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(self._theme.blue), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        return painter
+
+    def _advance(self, text: str, strong: bool = False) -> int:
+        return QFontMetrics(self._strong if strong else self._plain).horizontalAdvance(text)
+
+    def _write(self, painter: QPainter, left: float, text: str, colour: str, strong: bool = False) -> float:
+        """Write text from `left`, elided at the right edge of the item. Return where it ends."""
+        face = self._strong if strong else self._plain
+        metrics = QFontMetrics(face)
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, round(self.width() - left)))
+        painter.setFont(face)
+        painter.setPen(QColor(colour))
+        wide = metrics.horizontalAdvance(shown)
+        area = QRectF(left, 0, wide + 2, self.height())
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, shown)
+        return left + wide
+
+
+class ChapterItem(Item):
+    """The chapter, with a tick for each up to the last one."""
+
+    TICK, GAP, MOST = 7, 2, 24
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__(theme)
+        self._words = words
+        self._name = self._of = ""
+        self._chapter = self._chapters = 0
+
+    def show_progress(self, view: Progress) -> None:
+        self._name, self._chapter = view.name, view.chapter
+        self._chapters = view.chapters if view.chapters <= self.MOST else 0
+        self._of = self._words("ui.progress.of", n=view.chapters) if view.chapters and view.chapter else ""
+        self.explain(f"{self._name} {self._of}".strip(), view.tip)
+        self.updateGeometry()
+        self.update()
+
+    def _ticks(self) -> int:
+        step = self._theme.px(self.TICK) + self._theme.px(self.GAP)
+        return self._chapters * step + self._theme.px(PAD) if self._chapters else 0
+
+    def least(self) -> int:
+        return self._advance(self._name, True) + self._advance(f" {self._of}")
+
+    def wide(self) -> int:
+        return self.least() + self._ticks() + 2
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._theme, self._painter()
+        left = self._write(painter, 0, self._name, theme.text_strong, True)
+        if self._of:
+            left = self._write(painter, left, f" {self._of}", theme.muted)
+        left += theme.px(PAD)
+        size, gap = theme.px(self.TICK), theme.px(self.GAP)
+        if left + self._chapters * (size + gap) > self.width() + gap + 1:
+            return
+        for number in range(1, self._chapters + 1):
+            now = number == self._chapter
+            high = theme.px(16 if now else 11)
+            box = QRectF(left, (self.height() - high) / 2, size, high).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.setPen(QPen(QColor(theme.text_strong if now else theme.muted), 1))
+            full = theme.text_strong if now else theme.muted if number < self._chapter else ""
+            painter.setBrush(QColor(full) if full else Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, 2, 2)
+            left += size + gap
+
+
+class GoalItem(Item):
+    """A goal with its number: ticked when done, gold while it is the current one."""
+
+    def __init__(self, theme: Theme, words: Words, number: int) -> None:
+        super().__init__(theme)
+        self._words, self._number = words, number
+        self._view = Goal("", "open")
+
+    def show_goal(self, view: Goal) -> None:
+        self._view = view
+        said = self._words(f"ui.progress.{view.state}", n=self._number, text=view.text)
+        self.explain(said, view.tip)
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def current(self) -> bool:
+        return self._view.state == "current"
+
+    def _ring(self) -> int:
+        return self._theme.px(18)
+
+    def least(self) -> int:
+        return self.wide() if self.current else self._ring() + self._theme.px(28)
+
+    def wide(self) -> int:
+        pads = 2 * self._theme.px(PAD) if self.current else 2
+        return self._ring() + self._theme.px(7) + self._advance(self._view.text, self.current) + pads
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, view, painter = self._theme, self._view, self._painter()
+        size = self._ring()
+        left = 0.0
+        ink = {"current": theme.gold_ink, "done": theme.team_ink}.get(view.state, theme.muted)
+        if self.current:
+            painter.setPen(QPen(QColor(theme.gold), 1.4))
+            painter.setBrush(QColor(theme.gold_fill))
+            box = QRectF(self.rect()).adjusted(1, 2, -1, -2)
+            painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+            left = theme.px(PAD) * 0.7
+        ring = QRectF(left + 1, (self.height() - size) / 2, size, size).adjusted(1, 1, -1, -1)
+        painter.setPen(QPen(QColor(theme.team if view.state == "done" else ink), 1.3))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(ring)
+        if view.state == "done":
+            paint_icon(painter, ring.adjusted(2.5, 2.5, -2.5, -2.5), "check", theme.team)
+        else:
+            painter.setFont(font(theme, theme.size_small, 600))
+            painter.drawText(ring, Qt.AlignmentFlag.AlignCenter, str(self._number))
+        self._write(painter, ring.right() + theme.px(6), view.text, ink, self.current)
+
+
+class GaugeItem(Item):
+    """A gauge: its name and value, and a cell for each unit up to its end."""
+
+    CELL, GAP, MOST = 9, 2, 12
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__(theme)
+        self._words = words
+        self._view = Gauge("", 0, 0)
+        self._of = ""
+
+    def show_gauge(self, view: Gauge) -> None:
+        self._view = view
+        self._of = self._words("ui.progress.of", n=view.most)
+        self.explain(f"{view.text} {self._of}", view.tip)
+        self.updateGeometry()
+        self.update()
+
+    def least(self) -> int:
+        theme = self._theme
+        icon = theme.px(22)
+        cells = min(self._view.most, self.MOST) * (theme.px(self.CELL) + theme.px(self.GAP)) + theme.px(7)
+        return icon + self._advance(self._view.text, True) + cells
+
+    def wide(self) -> int:
+        return self.least() + self._advance(f" {self._of}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, view, painter = self._theme, self._view, self._painter()
+        colour = {"gold": theme.gold, "danger": theme.danger}.get(view.tone, theme.gold)
+        size = theme.px(16)
+        paint_icon(painter, QRectF(0, (self.height() - size) / 2, size, size), "alert", colour)
+        left = self._write(painter, theme.px(22), view.text, theme.text_strong, True)
+        if self.width() >= self.wide():
+            left = self._write(painter, left, f" {self._of}", theme.muted)
+        left += theme.px(7)
+        cell, gap, high = theme.px(self.CELL), theme.px(self.GAP), theme.px(12)
+        for number in range(1, min(view.most, self.MOST) + 1):
+            box = QRectF(left, (self.height() - high) / 2, cell, high).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.setPen(QPen(QColor(colour if number <= view.value else theme.muted), 1))
+            painter.setBrush(QColor(colour) if number <= view.value else Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, 2, 2)
+            left += cell + gap
+
+
+class NextItem(Item):
+    """Who or what comes after the pending decision."""
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__(theme)
+        self._words = words
+        self._lead = words("ui.progress.next")
+        self._next = self._note = ""
+
+    def show_next(self, view: Progress) -> None:
+        self._next = view.next
+        self._note = f" · {view.next_note}" if view.next_note else ""
+        self.setVisible(bool(view.next))
+        self.explain(f"{self._lead} {self._next}{self._note}", view.next_tip)
+        self.updateGeometry()
+        self.update()
+
+    def least(self) -> int:
+        return self._advance(f"{self._lead} ") + min(self._theme.px(90), self._advance(self._next, True))
+
+    def wide(self) -> int:
+        return self._advance(f"{self._lead} ") + self._advance(self._next, True) + self._advance(self._note) + 4
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._theme, self._painter()
+        left = self._write(painter, 0, f"{self._lead} ", theme.muted)
+        left = self._write(painter, left, self._next, theme.text_strong, True)
+        if self.width() - left > self._advance(self._note[:6]):
+            self._write(painter, left, self._note, theme.muted)
+
+
+class Strip(QFrame):
+    """The strip. It is hidden while the game has no progress to show."""
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self.setProperty("role", "bar")
+        self.setObjectName("strip")
+        self._theme, self._words = theme, words
+        self._view: Progress | None = None
+        self.setFixedHeight(theme.px(HIGH))
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(theme.px(14), 0, theme.px(14), 0)
+        self._row.setSpacing(theme.px(10))
+        self._chapter = ChapterItem(theme, words)
+        self._next = NextItem(theme, words)
+        self._goals: list[GoalItem] = []
+        self._gauges: list[GaugeItem] = []
+        self._row.addWidget(self._chapter)
+        self._row.addWidget(self._divider())
+        self._goal_row = QHBoxLayout()
+        self._goal_row.setSpacing(theme.px(8))
+        self._row.addLayout(self._goal_row)
+        self._row.addStretch(1)
+        self._row.addWidget(self._divider())
+        self._gauge_row = QHBoxLayout()
+        self._gauge_row.setSpacing(theme.px(12))
+        self._row.addLayout(self._gauge_row)
+        self._row.addWidget(self._divider())
+        self._row.addWidget(self._next)
+        self.hide()
+
+    def _divider(self) -> QFrame:
+        line = QFrame()
+        line.setFixedSize(1, self._theme.px(18))
+        line.setStyleSheet(f"background: {self._theme.panel_border}")
+        return line
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The parts that are shown, from left to right."""
+        every = (self._chapter, *self._goals, *self._gauges, self._next)
+        return tuple(item for item in every if not item.isHidden())
+
+    def show_progress(self, view: Progress | None) -> None:
+        if view == self._view:
+            return
+        self._view = view
+        if view is not None:
+            self._chapter.show_progress(view)
+            for goal in range(len(self._goals), len(view.goals)):
+                self._goals.append(GoalItem(self._theme, self._words, goal + 1))
+                self._goal_row.addWidget(self._goals[-1])
+            while len(self._gauges) < len(view.gauges):
+                self._gauges.append(GaugeItem(self._theme, self._words))
+                self._gauge_row.addWidget(self._gauges[-1])
+            for place, item in enumerate(self._goals):
+                item.setVisible(place < len(view.goals))
+                if place < len(view.goals):
+                    item.show_goal(view.goals[place])
+            for place, gauge in enumerate(self._gauges):
+                gauge.setVisible(place < len(view.gauges))
+                if place < len(view.gauges):
+                    gauge.show_gauge(view.gauges[place])
+            self._next.show_next(view)
+            self.setAccessibleName(". ".join(item.accessibleName() for item in self.items))
+        self.setVisible(view is not None)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.update()

@@ -1,0 +1,106 @@
+"""How far a mission has come: the Round, its steps, the Alert, and who acts next."""
+
+from __future__ import annotations
+
+from defiance_qt.core.system import Gauge, Goal, Progress, Words
+from defiance_qt.systems.defiance.engine.frames import (
+    Activation,
+    Deployment,
+    EnemyActivation,
+    Round,
+    SurpriseAttack,
+    UnitActivation,
+)
+from defiance_qt.systems.defiance.engine.rules.activation import may_activate
+from defiance_qt.systems.defiance.engine.rules.mission import last_round, steps_done
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.words.names import Names
+
+HIGHEST = 5  # the last Alert Level (R-252)
+NAMED = 2  # the Characters and Allies who are named as next; of more, their number is
+
+
+def progress(rules: Rules, state: State, words: Words) -> Progress | None:
+    """Return the progress of the mission. Saves from before missions had steps have none, and show none."""
+    if not rules.mission.steps:
+        return None
+    end = last_round(rules)
+    name = words("round.number", n=state.round) if state.round else words("round.setup")
+    comes, note, tip = _next(state, Names(state, words))
+    return Progress(
+        chapter=state.round,
+        name=name,
+        chapters=end.after_round or 0 if end is not None else 0,
+        tip=words(f"mission.{rules.mission.id}.end.{end.id}") if end is not None else "",
+        goals=_goals(rules, state, words),
+        gauges=(_alert(state, words),),
+        next=comes,
+        next_note=note,
+        next_tip=words(f"progress.next.{tip}.tip") if tip else "",
+    )
+
+
+def _goals(rules: Rules, state: State, words: Words) -> tuple[Goal, ...]:
+    """Return the steps; the first that is not done is the current one. Only that one has its full text."""
+    goals: list[Goal] = []
+    current = state.result is None
+    for number, done in enumerate(steps_done(rules, state), 1):
+        key = f"mission.{rules.mission.id}.step.{number}"
+        now = current and not done
+        current = current and done
+        text, tip = words(key if now else f"{key}.short"), words(f"{key}.tip")
+        goals.append(Goal(text, "done" if done else "current" if now else "open", tip))
+    return tuple(goals)
+
+
+def _alert(state: State, words: Words) -> Gauge:
+    """Return the Alert Level with what it does now, and what the next one brings."""
+    level = state.alert
+    tip = words(f"view.alert.{level}")
+    if level < HIGHEST:
+        tip += "\n" + words("progress.alert.next", n=level + 1, effect=words(f"view.alert.{level + 1}"))
+    tone = "danger" if level == HIGHEST else "gold" if level > 1 else ""
+    return Gauge(words("progress.alert", n=level), level, HIGHEST, tip, tone)  # type: ignore[arg-type]
+
+
+def _next(state: State, names: Names) -> tuple[str, str, str]:
+    """Return who acts after the pending decision, a remark, and the key of what that means (R-041)."""
+    words = names.words
+    if state.result is not None:
+        return "", "", ""
+    if any(isinstance(frame, Deployment) for frame in state.agenda):
+        return words("round.number", n=1), "", "start"
+    frame = next((one for one in state.agenda if isinstance(one, Round)), None)
+    if frame is None or frame.phase != "activations":
+        return words("progress.next.end"), "", "end"
+    acting = next((one.character for one in state.agenda if isinstance(one, Activation)), "")
+    left = [id for id in state.team if id != acting and may_activate(state, id)]
+    unit = next((one for one in state.agenda if isinstance(one, UnitActivation)), None)
+    if unit is not None:
+        waiting = _waiting(state, unit)
+        if waiting:
+            after = words("progress.next.then", who=_team(left, names)) if left else ""
+            return names.figure(waiting[0]), after, "miniature"
+    enemy_plays = unit is not None or any(isinstance(one, EnemyActivation | SurpriseAttack) for one in state.agenda)
+    # While the team chooses or acts, the Enemy is next, as long as it has Initiative cards.
+    if state.initiative and not (enemy_plays and left):
+        cards = words.count("progress.next.cards", len(state.initiative))
+        return words("progress.next.enemy"), cards, "enemy"
+    if left and (enemy_plays or acting or len(left) > 1):
+        return _team(left, names), "", "team"
+    return words("progress.next.end"), "", "end"
+
+
+def _waiting(state: State, frame: UnitActivation) -> list[str]:
+    return [id for id in frame.waiting if id in state.enemies]
+
+
+def _team(left: list[str], names: Names) -> str:
+    """Return the Characters and Allies who may act next, by name if they are few."""
+    words = names.words
+    if len(left) > NAMED:
+        return words.count("progress.next.team", len(left))
+    who = [names.figure(id) for id in left]
+    both = words("progress.next.or", first=who[0], second=who[1]) if len(who) == NAMED else who[0]
+    return words("progress.next.either", who=both)

@@ -1,0 +1,95 @@
+"""The objective strip, offscreen: the parts of a progress, their tips, and what a narrow window shows."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from defiance_qt.core.system import Gauge, Goal, Progress
+from defiance_qt.shell.panels.strip import GoalItem, Strip
+from defiance_qt.shell.theme import DARK
+from defiance_qt.shell.window import Window
+from tests.systems.defiance.view.hands import at_instant, begin, deploy
+from tests.systems.defiance.view.positions import english
+
+# The offscreen platform says so of every window with a smallest size.
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+GOALS = (
+    Goal("Find the key", "done", "It is under the mat."),
+    Goal("Open the door to the cellar", "current", "Interact with it."),
+    Goal("Go home", "open"),
+)
+CALM = Gauge("Alert 1", 1, 5, "Calm.")
+VIEW = Progress(2, "Round 2", 12, "Then the sun rises.", GOALS, (CALM,), "the Enemy", "1 card")
+
+
+@pytest.fixture
+def strip(qtbot) -> Strip:
+    made = Strip(DARK, english())
+    qtbot.addWidget(made)
+    return made
+
+
+def test_a_game_without_progress_has_no_strip(strip: Strip) -> None:
+    strip.show_progress(VIEW)
+    assert not strip.isHidden()
+    strip.show_progress(None)
+    assert strip.isHidden()
+
+
+def test_each_part_says_what_it_is_to_mouse_keyboard_and_screen_reader(strip: Strip) -> None:
+    strip.show_progress(VIEW)
+    told = {item.accessibleName(): item.accessibleDescription() for item in strip.items}
+    assert told == {
+        "Round 2 of 12": "Then the sun rises.",
+        "Goal 1, done: Find the key": "It is under the mat.",
+        "Goal 2, now: Open the door to the cellar": "Interact with it.",
+        "Goal 3, later: Go home": "",
+        "Alert 1 of 5": "Calm.",
+        "Next: the Enemy · 1 card": "",
+    }
+    for item in strip.items:
+        assert item.accessibleName() in item.toolTip()
+        assert item.accessibleDescription() in item.toolTip()
+        assert item.focusPolicy().value
+    assert strip.accessibleName().startswith("Round 2 of 12. Goal 1, done")
+
+
+def test_fewer_goals_hide_the_others(strip: Strip) -> None:
+    strip.show_progress(VIEW)
+    strip.show_progress(Progress(3, "Round 3", goals=GOALS[:1]))
+    assert [item.accessibleName() for item in strip.items] == ["Round 3", "Goal 1, done: Find the key"]
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])
+def test_the_current_goal_is_whole_however_narrow(strip: Strip, qtbot, scale: float) -> None:
+    strip = Strip(DARK.scaled(scale), english())
+    qtbot.addWidget(strip)
+    strip.show_progress(VIEW)
+    strip.resize(1280, strip.height())
+    strip.show()
+    QApplication.processEvents()
+    current = next(item for item in strip.findChildren(GoalItem) if item.current)
+    assert current.width() >= current.wide() or scale > 2
+    others: list[QWidget] = [item for item in strip.items if item is not current]
+    assert all(not current.geometry().intersects(other.geometry()) for other in others)
+
+
+def test_the_table_shows_the_mission_and_the_bar_does_not_repeat_the_round(window: Window) -> None:
+    """The objective and the last Round were nowhere on the table (F-63)."""
+    table = begin(window)
+    deploy(at_instant(table))
+    for language in ("en", "es", "ru"):
+        window.change(language=language)
+        assert window.table is not None
+        QApplication.processEvents()
+        strip = window.table.strip
+        assert strip.isVisible()
+        names = [item.accessibleName() for item in strip.items]
+        assert any("12" in name for name in names)
+        assert sum(isinstance(item, GoalItem) for item in strip.items) == 3
+        for item in strip.items:
+            if isinstance(item, GoalItem) and not item.current:
+                assert item.width() >= item.wide(), (language, item.accessibleName())
+        assert window.table.presenter.frame.top.progress == ""
