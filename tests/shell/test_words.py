@@ -16,7 +16,6 @@ from defiance_qt.shell.actions import CHOICES, SPECS
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
 from defiance_qt.systems.defiance.view.actions import SPECS as OWN
-from defiance_qt.systems.defiance.view.panels.roll import ExplainedTable
 from defiance_qt.systems.defiance.view.present.about import TERRAIN
 from defiance_qt.systems.defiance.view.present.team import STANDARD
 from defiance_qt.words.catalogue import Words
@@ -77,7 +76,10 @@ OF_THE_GAME: Families = {
     "view.phase.{}": ("start", "activations", "end"),
     "view.pick.{}": (*STANDARD, "card", "drag", "automedikit", "end", "activate"),
     "view.slot.{}": ("light", "in_hand", "hand_over"),
-    "view.why.column.{}": ExplainedTable.COLUMNS[1:],
+    "view.tray.critical.{}.{}": ("success.add", "success.nullify", "block.add", "block.nullify"),
+    "view.tray.does.{}": ("attacks", "defends", "hacks", "resists", "rolls"),
+    "view.tray.state.{}": ("focused", "hidden", "stunned", "suppressed"),
+    "view.tray.{}": ("critical", "switches", "roll"),
 }
 
 

@@ -1,86 +1,30 @@
-"""The panel of the pending decision: title, content of the system's view, typed chance, and the answers as buttons."""
+"""The tray of the pending decision: the content of the system's view, or the input of real dice and cards, and beside
+it the answers as rows."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.chance import ChanceEntry
-from defiance_qt.shell.panels.widgets import Symbols, label, set_property
+from defiance_qt.shell.panels.choice import Choice, spoken_symbols
+from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.present.values import ChoiceView, QuestionView
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.view import QuestionBody
 
+__all__ = ["Choice", "QuestionPanel", "spoken_symbols"]
 
-def spoken_symbols(symbols: tuple[str, ...], words: Words) -> str:
-    """Return symbols as text for a screen reader."""
-    return ", ".join(words(f"symbol.{name}") for name in symbols) or words("symbol.none")
-
-
-class Choice(QPushButton):
-    """A button for one answer, with its cost, effect and key."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.command: Any = None
-        self.setProperty("role", "row")
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        self._cost = Symbols(theme, 15)
-        self._text = label("", wrap=True)
-        self._text.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._detail = label("", "small", wrap=True)
-        self._detail.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._key = label("", "key")
-        self._key.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(11, 7, 9, 7)
-        row.setSpacing(8)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(self._text)
-        words.addWidget(self._detail)
-        row.addWidget(self._cost)
-        row.addLayout(words, 1)
-        row.addWidget(self._key, 0, Qt.AlignmentFlag.AlignVCenter)
-
-    def show_choice(self, view: ChoiceView, words: Words) -> None:
-        self.command = view.command
-        self._cost.set_tokens(view.tokens)
-        self._text.setText(view.text)
-        self._detail.setText(view.detail)
-        self._detail.setVisible(bool(view.detail))
-        self._key.setText(view.key)
-        self._key.setVisible(bool(view.key))
-        self.setToolTip(view.tip)
-        cost = spoken_symbols(view.tokens, words) + ": " if view.tokens else ""
-        self.setAccessibleName(f"{cost}{view.text}")
-        self.setAccessibleDescription(view.detail or view.tip)
-        set_property(self, "role", "offer" if view.primary else "row")
-        self.updateGeometry()
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        return max(34, self._row.totalHeightForWidth(width))
-
-    def sizeHint(self) -> QSize:
-        width = self.width() if self.width() > 120 else 260
-        return QSize(200, self.heightForWidth(width))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(120, 34)
+# The width of the answers, at the normal size of text: its share of the tray, the least and the most.
+SHARE, LEAST, MOST = 0.31, 316, 420
 
 
 class QuestionPanel(QFrame):
-    """The panel. `answered` carries the command of the choice, `rolled` the values of real dice or cards. `body` is the
-    system's own widget, shown above the choices."""
+    """The tray. `answered` carries the command of the choice, `rolled` the values of real dice or cards. `body` is the
+    system's own widget, on the left. Its height is set from outside and does not depend on what is asked."""
 
     answered = Signal(object)
     rolled = Signal(object)
@@ -89,54 +33,97 @@ class QuestionPanel(QFrame):
         super().__init__()
         self._theme, self._words = theme, words
         self._view: QuestionView | None = None
-        self.setProperty("role", "card")
+        self.setProperty("role", "panel")
         self.setObjectName("question")
-        self._title = label("", "strong", wrap=True)
+        self._title = Elided("strong")
+        self._title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._note = label("", "small", wrap=True)
         self._body = body
         self._choices: list[Choice] = []
-        self._choice_box = QVBoxLayout()
-        self._choice_box.setSpacing(6)
         self.entry = ChanceEntry(theme, words)
         self.entry.answered.connect(self.rolled)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 12)
-        column.setSpacing(7)
-        for part in (self._title, self._note, body, self.entry):
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for part in (body, self.entry):
             if isinstance(part, QWidget):
-                column.addWidget(part)
-        column.addLayout(self._choice_box)
-        self.hide()
+                row.addWidget(part, 1)
+        row.addStretch(0)
+        row.addWidget(self._line())
+        row.addWidget(self._make_answers())
+
+    def _line(self) -> QWidget:
+        line = QFrame()
+        line.setFixedWidth(1)
+        line.setStyleSheet(f"background: {self._theme.panel_border}")
+        return line
+
+    def _make_answers(self) -> QWidget:
+        """Make the right part: title, note, and the rows in a scroll area."""
+        self._answers = QWidget()
+        column = QVBoxLayout(self._answers)
+        column.setContentsMargins(12, 7, 12, 4)
+        column.setSpacing(5)
+        column.addWidget(self._title)
+        column.addWidget(self._note)
+        self._rows = QWidget()
+        self._choice_box = QVBoxLayout(self._rows)
+        self._choice_box.setContentsMargins(0, 0, 0, 0)
+        self._choice_box.setSpacing(3)
+        self._choice_box.addStretch(1)
+        self.rows = QScrollArea()
+        self.rows.setWidget(self._rows)
+        self.rows.setWidgetResizable(True)
+        self.rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column.addWidget(self.rows, 1)
+        return self._answers
 
     def show_question(self, view: QuestionView | None) -> None:
+        """Show a question; without one the tray is empty."""
         if view == self._view:
             return
+        fresh = self._view is None or view is None or self._asks(view) != self._asks(self._view)
         self._view = view
-        self.setVisible(view is not None)
         if view is None:
-            return
-        self._title.setText(view.title)
+            view = QuestionView("", "")
+        self._title.set_words(view.title)
         set_property(self._title, "tone", view.tone)
         self._note.setText(view.note)
-        self._note.setVisible(bool(view.note))
+        # Beside choices the note is a tool tip: the rows need the room.
+        self._note.setVisible(bool(view.note) and not view.choices)
+        self._title.setToolTip("\n".join(part for part in (view.title, view.note) if part))
         if self._body is not None:
-            self._body.show_body(view.body)
+            self._body.show_body(None if view.entry is not None else view.body)
         self.entry.show_entry(view.entry)
         self._show_choices(view.choices)
-        set_property(self, "state", "enemy" if view.tone == "enemy" else "")
+        if fresh:
+            self.rows.verticalScrollBar().setValue(0)
         self.setAccessibleName(view.title)
-        self.setAccessibleDescription(view.note)
+        spoken = getattr(view.body, "spoken", "")
+        self.setAccessibleDescription(" ".join(part for part in (view.note, spoken) if part))
+
+    def _asks(self, view: QuestionView) -> tuple[object, ...]:
+        """Return what identifies a question: its rows stay where they are while it waits."""
+        return view.kind, view.title, tuple(choice.command for choice in view.choices)
 
     def _show_choices(self, choices: tuple[ChoiceView, ...]) -> None:
         while len(self._choices) < len(choices):
             made = Choice(self._theme)
             made.clicked.connect(lambda checked=False, made=made: self.answered.emit(made.command))
             self._choices.append(made)
-            self._choice_box.addWidget(made)
+            self._choice_box.insertWidget(len(self._choices) - 1, made)
+        cost = max((len(choice.tokens) for choice in choices), default=0)
         for place, button in enumerate(self._choices):
             button.setVisible(place < len(choices))
             if place < len(choices):
-                button.show_choice(choices[place], self._words)
+                filled = len(choices) == 1 and choices[place].primary
+                button.show_choice(choices[place], self._words, cost, filled)
 
     def choice(self, place: int) -> Choice:
         return self._choices[place]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        ratio = self._theme.size_text / 14
+        self._answers.setFixedWidth(round(max(LEAST * ratio, min(MOST * ratio, self.width() * SHARE))))

@@ -28,8 +28,11 @@ class DieView(msgspec.Struct, frozen=True):
 
 
 class ChoiceView(msgspec.Struct, frozen=True):
-    """One answer. `key` is its shortcut, `tokens` its cost, `detail` a second, smaller line. `primary`: Space and Enter
-    also choose it."""
+    """One answer. `key` is its shortcut, `tokens` its cost. `primary`: Space and Enter also choose it.
+
+    `aside` stands beside the text, and so does what is gained by the choice, `gain`. The second line says what follows
+    from the choice: its `consequence`, then in red what is lost by it, `loss`. Without a consequence it is `detail`.
+    """
 
     text: str
     command: Any
@@ -38,6 +41,15 @@ class ChoiceView(msgspec.Struct, frozen=True):
     primary: bool = False
     tip: str = ""
     detail: str = ""
+    aside: str = ""
+    gain: str = ""
+    consequence: str = ""
+    loss: str = ""
+
+    @property
+    def follows(self) -> str:
+        """The second line as one text."""
+        return " · ".join(part for part in (self.consequence or self.detail, self.loss) if part)
 
 
 class QuestionView(msgspec.Struct, frozen=True):

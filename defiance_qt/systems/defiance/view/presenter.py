@@ -54,7 +54,6 @@ class BoardPresenter:
         self.picked = ""
         self.chosen = ""
         self._doors = _door_spaces(self.session)
-        self._odds = ""
         self.names = Names(self.words, rules_of(self.session).catalog)
         self.preview = PreviewService(self.session, self.names)
         self.why_not = WhyNot(self.session, self.names, self._doors)
@@ -90,15 +89,12 @@ class BoardPresenter:
             chosen=self.chosen,
             reach=self.preview.reach(self.offers),
             explained=self._explained(),
-            odds=self._odds,
             why_not=self.why_not.action,
         )
         return parts
 
     def acting(self, command: Command) -> None:
-        """Store the odds of an attack, to show them with its roll."""
-        if isinstance(command, c.Attack | c.Hack):
-            self._odds = self.preview.odds_line(command)
+        """Do nothing: what is shown follows from the session."""
 
     def acted(self) -> None:
         """Drop the unfinished choice and the preview."""
@@ -106,7 +102,7 @@ class BoardPresenter:
         self.screen.show_hover(None)
 
     def travelled(self) -> None:
-        self._odds = ""
+        """Do nothing: what is shown follows from the session."""
 
     def _settle(self, state: State) -> None:
         """Drop choices that no longer apply to the state."""
@@ -116,8 +112,6 @@ class BoardPresenter:
         waiting = frame.waiting if isinstance(frame, f.Deployment) else ()
         if self.chosen not in waiting:
             self.chosen = waiting[0] if waiting else ""
-        if not any(isinstance(one, f.Roll) for one in state.agenda):
-            self._odds = ""
 
     def _explained(self) -> ExplainedView:
         """Explain the Enemy's choices in the last step; without choices, return its last log sentences."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from defiance_qt.core.session import Session
 from defiance_qt.shell.present.values import BarView, HoverRow, HoverView, percent
@@ -105,13 +104,6 @@ class PreviewService:
         if len(lines) == 1:
             return None, None
         return HoverView(id, self.names.figure(id), "", (_rows(lines),)), (here, there, ahead.clear, ahead.cut_by)
-
-    def odds_line(self, command: Any) -> str:
-        """Return the exact odds of an attack that is about to be made, as a short text."""
-        if getattr(command, "target", "") not in self.session.state.enemies:
-            return ""
-        hit = sum(share for dealt, share in self._attack(command).dealt if dealt > 0)
-        return self.names.words("view.roll.odds", share=percent(hit))
 
     def _attack(self, command: c.Attack | c.Hack) -> preview.RollPreview:
         return preview.attack(rules_of(self.session), self.session.state, command)

@@ -199,6 +199,7 @@ class DefianceView:
         self._show_equip()
         if change is not None and change.events and self._table.presenter.speed != "instant":
             self._animating = True
+            self.body.animate()
             self.board.clear_marks()
             self.board.animate(change.events, self._show_board)
         else:
@@ -222,9 +223,11 @@ class DefianceView:
 
     def skip(self) -> None:
         self.board.skip()
+        self.body.skip()
 
     def set_motion(self, speed: float) -> None:
         self.board.set_speed(speed)
+        self.body.set_motion(speed)
 
     def editor(self, field: Field) -> Editor | None:
         make = EDITORS.get(field.kind)

@@ -11,7 +11,7 @@ from defiance_qt.shell.layout import reveal
 from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
-from defiance_qt.systems.defiance.engine.frames import Activation, Deployment, Roll, Round
+from defiance_qt.systems.defiance.engine.frames import Activation, Deployment, Round
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.table import DefianceView
 from tests.systems.defiance.view.positions import MISSION
@@ -131,8 +131,7 @@ def play_round(hands: Hands, most: int = 300) -> None:
             else:
                 hands.button("action:end")
         elif question is not None and question.choices:
-            last = len(question.choices) - 1
-            hands.answer(last if isinstance(frame, Roll) or question.choices[last].primary else 0)
+            hands.answer(0)
         else:
             raise AssertionError(f"nothing can be clicked at {frame}")
     raise AssertionError("the Round never ended")

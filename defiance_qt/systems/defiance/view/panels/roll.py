@@ -1,147 +1,124 @@
-"""This game's part of the question panel: the dice of both sides, symbols to assign, an Enemy's action explained."""
+"""This game's part of the tray: the last roll, and in the Enemy's turn its Instructions."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.panels.question import spoken_symbols
-from defiance_qt.shell.panels.widgets import DieFace, Symbols, label, set_property
-from defiance_qt.shell.present.values import DieView
 from defiance_qt.shell.theme import Theme
-from defiance_qt.systems.defiance.view.present.values import ExplainedView, QuestionDetails, SideView
+from defiance_qt.systems.defiance.view.panels.roll_painter import Pen, paint_roll, paint_text, paint_turn
+from defiance_qt.systems.defiance.view.present.values import QuestionDetails, RollView
+
+# Milliseconds of an animation at normal speed: the dice, then each symbol that is stopped.
+DICE, STRIKE, FRAME = 450, 120, 16
 
 
-class Side(QWidget):
-    """The dice of one side, and the remaining symbols."""
+class RollBody(QWidget):
+    """The picture of the tray. It is drawn as a whole; a screen reader is told all of it as its name and
+    description."""
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
         self._theme, self._words = theme, words
-        self._name = label("", "small")
-        self._note = label("", "small", wrap=True)
-        self._dice: list[DieFace] = []
-        self._row = QHBoxLayout()
-        self._row.setSpacing(6)
-        self._row.addStretch(1)
-        self._left = Symbols(theme, 17)
-        head = QHBoxLayout()
-        head.addWidget(self._name, 1)
-        head.addWidget(self._left)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(4)
-        body.addLayout(head)
-        body.addLayout(self._row)
-        body.addWidget(self._note)
+        self._view = QuestionDetails()
+        self._tips: list[tuple[object, str]] = []
+        self._speed = 1.0
+        self._elapsed = -1.0
+        self._shown = (-1, False)
+        self.cut: list[str] = []
+        self.overlaps: list[str] = []
+        self._timer = QTimer(self)
+        self._timer.setInterval(FRAME)
+        self._timer.timeout.connect(self._tick)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setObjectName("tray")
+        QVBoxLayout(self)
 
-    def show_side(self, view: SideView) -> None:
-        words = self._words
-        self._name.setText(view.name)
-        set_property(self._name, "tone", "enemy" if view.enemy else "team")
-        self._note.setText(view.note)
-        self._note.setVisible(bool(view.note))
-        while len(self._dice) < len(view.dice):
-            self._dice.append(DieFace(self._theme, 42))
-            self._row.insertWidget(len(self._dice) - 1, self._dice[-1])
-        for place, die in enumerate(self._dice):
-            die.setVisible(place < len(view.dice))
-            if place < len(view.dice):
-                die.show_die(view.dice[place], _spoken(view.dice[place], words))
-        self._left.set_tokens(view.left or ())
-        left = spoken_symbols(view.left, words) if view.left is not None else words("symbol.unrolled")
-        self.setAccessibleName(words("view.roll.spoken", name=view.name, left=left))
-
-
-def _spoken(die: DieView, words: Words) -> str:
-    shown = words("symbol.unrolled") if die.symbols is None else spoken_symbols(die.symbols, words)
-    return f"{die.name}: {shown}"
-
-
-class ExplainedTable(QWidget):
-    """An Enemy's action: sentences, a table of the candidates, and the reasons why some were passed over."""
-
-    COLUMNS = ("name", "range", "aggro", "damage", "sight")
-
-    def __init__(self, theme: Theme, words: Words) -> None:
-        super().__init__()
-        self._words = words
-        self._first = label("", "", wrap=True)
-        self._more = label("", "small", wrap=True)
-        self._passed = label("", "small", wrap=True)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(10)
-        self._grid.setVerticalSpacing(1)
-        self._grid.setColumnStretch(0, 1)
-        self._cells: list[list[QLabel]] = []
-        body = QVBoxLayout(self)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(5)
-        body.addWidget(self._more)
-        body.addWidget(self._first)
-        body.addLayout(self._grid)
-        body.addWidget(self._passed)
-
-    def show_explained(self, view: ExplainedView) -> None:
-        self.setVisible(bool(view.lines))
-        self._first.setText(view.lines[-1] if view.lines else "")
-        self._more.setText("\n".join(view.lines[:-1]))
-        self._more.setVisible(len(view.lines) > 1)
-        self._passed.setText("\n".join(view.passed))
-        self._passed.setVisible(bool(view.passed))
-        words = self._words
-        rows: list[tuple[str, ...]] = []
-        if view.candidates:
-            rows.append(("", *(words(f"view.why.column.{name}") for name in self.COLUMNS[1:])))
-        for one in view.candidates:
-            sight = words("view.why.sight.yes" if one.sight else "view.why.sight.no")
-            rows.append((one.name, str(one.distance), str(one.aggro), str(one.damage), sight))
-        while len(self._cells) < len(rows):
-            self._cells.append(self._row(len(self._cells)))
-        for place, cells in enumerate(self._cells):
-            shown = place < len(rows)
-            chosen = shown and place > 0 and view.candidates[place - 1].chosen
-            for cell, text in zip(cells, rows[place] if shown else ("",) * len(cells), strict=True):
-                cell.setVisible(shown)
-                cell.setText(text)
-                set_property(cell, "role", "strong" if chosen else "small")
-
-    def _row(self, place: int) -> list[QLabel]:
-        cells = []
-        for column, _ in enumerate(self.COLUMNS):
-            cell = label("", "small")
-            side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-            self._grid.addWidget(cell, place, column, side)
-            cells.append(cell)
-        return cells
-
-
-class RollBody(QWidget):
-    """The dice of both sides, the symbols of a Console's roll, and the explanation of the Enemy's last action."""
-
-    def __init__(self, theme: Theme, words: Words) -> None:
-        super().__init__()
-        self._team, self._enemy = Side(theme, words), Side(theme, words)
-        self._symbols = Symbols(theme, 24)
-        self._explained = ExplainedTable(theme, words)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(7)
-        for part in (self._team, self._enemy, self._symbols, self._explained):
-            column.addWidget(part)
-        self.hide()
+    # -- content
 
     def show_body(self, body: object | None) -> None:
         """Show `QuestionDetails`; None hides the widget."""
         self.setVisible(isinstance(body, QuestionDetails))
-        if not isinstance(body, QuestionDetails):
+        if not isinstance(body, QuestionDetails) or body == self._view:
             return
-        for enemy, side in ((False, self._team), (True, self._enemy)):
-            found = next((one for one in body.sides if one.enemy == enemy), None)
-            side.setVisible(found is not None)
-            if found is not None:
-                side.show_side(found)
-        self._symbols.set_tokens(body.symbols)
-        self._explained.show_explained(body.explained)
-        self.setAccessibleDescription(" ".join(body.explained.lines))
+        self._view = body
+        self.skip()
+        self.setAccessibleName(body.roll.title if body.roll is not None else "")
+        self.setAccessibleDescription(body.spoken)
+        self.update()
+
+    @property
+    def view(self) -> QuestionDetails:
+        return self._view
+
+    # -- motion
+
+    def set_motion(self, speed: float) -> None:
+        """Set the speed of animations: 1 is normal, 0 shows none."""
+        self._speed = speed
+
+    def animate(self) -> None:
+        """Let the dice of a roll fall that has not been shown yet."""
+        key = _key(self._view.roll)
+        fresh, self._shown = key != self._shown and key[1], key
+        if fresh and self._speed > 0 and self.isVisible():
+            self._elapsed = 0.0
+            self._timer.start()
+        self.update()
+
+    def skip(self) -> None:
+        """Show the end of an animation at once."""
+        self._timer.stop()
+        self._elapsed = -1.0
+        self.update()
+
+    @property
+    def moving(self) -> bool:
+        return self._elapsed >= 0
+
+    def _tick(self) -> None:
+        self._elapsed += FRAME * self._speed
+        roll = self._view.roll
+        strikes = max((len(column.above) for column in roll.columns), default=0) if roll is not None else 0
+        if self._elapsed >= DICE + STRIKE * strikes:
+            self.skip()
+        self.update()
+
+    # -- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        landed, struck = 1.0, 99
+        if self._elapsed >= 0:
+            landed = min(1.0, self._elapsed / DICE)
+            struck = int((self._elapsed - DICE) / STRIKE) if self._elapsed > DICE else 0
+        pen = Pen(painter, self._theme, self._words, self.width(), self.height(), landed, struck)
+        view = self._view
+        if view.boxes:
+            paint_turn(pen, view)
+        elif view.roll is not None:
+            paint_roll(pen, view.roll)
+        else:
+            paint_text(pen, view.explained.lines or (self._words("view.tray.nothing"),))
+        painter.end()
+        self._tips, self.cut = list(pen.tips), pen.cut
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            for area, text in self._tips:
+                if area.contains(event.pos()):  # type: ignore[attr-defined]
+                    QToolTip.showText(event.globalPos(), text, self)
+                    return True
+            QToolTip.hideText()
+            return True
+        return super().event(event)
+
+
+def _key(roll: RollView | None) -> tuple[int, bool]:
+    """Return what makes a roll another one to look at: where it began, and whether it is rolled."""
+    if roll is None:
+        return -1, False
+    return roll.step, all(die.symbols is not None for side in roll.sides for die in side.dice)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.words.names import symbol_names
@@ -15,6 +15,29 @@ if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine.catalog import Catalog
     from defiance_qt.systems.defiance.engine.ruleset import Rules
     from defiance_qt.systems.defiance.engine.state import State
+
+# Between the parts of a line.
+SEPARATOR = " · "
+
+
+class AimedWords:
+    """Words in which effects name their figures: "Qiang" instead of "self"."""
+
+    def __init__(self, words: Words, figures: dict[str, str]) -> None:
+        self._words = words
+        self._named = {f"command.on.{on}": name for on, name in figures.items() if name}
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        return self._named.get(key) or self._words(key, **values)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._words, name)
+
+
+def aimed(words: Words, figures: dict[str, str]) -> Words:
+    """Return words in which effects name these figures: "user", "target", … to a name."""
+    result: Words = AimedWords(words, figures)  # type: ignore[assignment]  # it has all that `Words` has
+    return result
 
 
 def rules_of(session: Session) -> Rules:

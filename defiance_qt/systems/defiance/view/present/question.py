@@ -1,4 +1,4 @@
-"""View model of the pending prompt, for the panel under the team's cards: title, dice, reasons and choices."""
+"""View model of the pending prompt, for the tray under the board: title, the last roll, and choices."""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ from typing import Any
 import msgspec
 
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import DiceForm, Prompt
+from defiance_qt.core.system import Prompt, Words
 from defiance_qt.shell.present.question import asks_chance, chance_question, numbered, plain_question
-from defiance_qt.shell.present.values import ChoiceView, DieView, QuestionView
+from defiance_qt.shell.present.values import ChoiceView, QuestionView
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, cancel
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.engine.words import describe
-from defiance_qt.systems.defiance.view.present.enemies import entry_text
+from defiance_qt.systems.defiance.engine.state import State, Unit
+from defiance_qt.systems.defiance.view.present.boxes import boxes
+from defiance_qt.systems.defiance.view.present.choices import RollChoices, console_choices, target_choice
+from defiance_qt.systems.defiance.view.present.consequences import Consequences
 from defiance_qt.systems.defiance.view.present.equip import in_hand
-from defiance_qt.systems.defiance.view.present.names import Names, tokens
+from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names, tokens
 from defiance_qt.systems.defiance.view.present.offers import Offers
-from defiance_qt.systems.defiance.view.present.values import NOT_EXPLAINED, ExplainedView, QuestionDetails, SideView
+from defiance_qt.systems.defiance.view.present.record import RollRecord
+from defiance_qt.systems.defiance.view.present.roll_view import roll_view
+from defiance_qt.systems.defiance.view.present.values import NOT_EXPLAINED, ExplainedView, QuestionDetails
 
 Label = Callable[[Any], str]
 
@@ -39,7 +41,8 @@ class Asked:
         label: Label,
         picked: str = "",
         explained: ExplainedView = NOT_EXPLAINED,
-        odds: str = "",
+        record: RollRecord | None = None,
+        plays: Consequences | None = None,
     ) -> None:
         self.session = session
         self.state: State = session.state
@@ -50,7 +53,8 @@ class Asked:
         self.label = label
         self.picked = picked
         self.explained = explained
-        self.odds = odds
+        self.record = record
+        self.plays = plays or Consequences(session)
 
     @property
     def frame(self) -> f.Frame | None:
@@ -89,97 +93,60 @@ def _deployment(asked: Asked, frame: f.Deployment) -> QuestionView:
 
 def _round(asked: Asked, frame: f.Round) -> QuestionView:
     words = asked.names.words
-    choices = numbered([ChoiceView(asked.names.short(one.character), one) for one in asked.offers.of("activate")])
+    choices = numbered([_member(asked, one) for one in asked.offers.of("activate")])
     note = words("view.round.block", name=asked.names.short(frame.block)) if frame.block else ""
-    return QuestionView("round", words("view.round.title"), note, choices=choices or _rest(asked))
+    title = words("view.tray.round" if choices else "view.round.title")
+    return QuestionView("round", title, note, choices=choices or _rest(asked), body=_details(asked))
 
 
-def _activation(asked: Asked, frame: f.Activation) -> QuestionView | None:
-    words = asked.names.words
+def _member(asked: Asked, command: c.Activate) -> ChoiceView:
+    """Return the choice of a Character, with the Damage that it can still suffer."""
+    words, one = asked.names.words, asked.state.team[command.character]
+    wounds = asked.rules.loadout(one).wounds
+    health = words("view.tray.health", left=max(0, wounds - one.damage), all=wounds)
+    return ChoiceView(asked.names.short(one.id), command, consequence=health)
+
+
+def _activation(asked: Asked, frame: f.Activation) -> QuestionView:
+    words, name = asked.names.words, asked.names.short(frame.character)
     if not asked.picked:
-        return None
+        title = words.count("view.tray.activation", frame.actions, name=name)
+        note = words.count("view.tray.points", frame.points) if frame.points else words("view.tray.act")
+        return QuestionView("activation", title, note, body=_details(asked))
     commands = asked.offers.by_group.get(asked.picked, [])
     title = words(f"view.pick.{asked.picked.split(':')[0]}")
-    return QuestionView("pick", title, words("view.pick.note"), choices=_choices(asked, commands))
+    choices = [target_choice(one, asked.state, asked.rules, asked.names, asked.label) for one in commands]
+    return QuestionView("pick", title, words("view.pick.note"), choices=numbered(choices), body=_details(asked))
 
 
 def _roll(asked: Asked, frame: f.Roll) -> QuestionView:
     words = asked.names.words
-    face_to_face = frame.team is not None and frame.enemy is not None
-    title = words("view.roll.face_to_face" if face_to_face else "view.roll.simple")
-    sides = _sides(asked, frame)
-    commands = [one for one in asked.prompt.commands if not isinstance(one, c.SetAnswer | c.Overrule)]
-    choices = [_roll_choice(asked, frame, command) for command in commands]
-    choices.sort(key=lambda choice: choice.primary)
-    return QuestionView("roll", title, asked.odds, numbered(choices), body=QuestionDetails(sides))
+    commands = tuple(one for one in asked.prompt.commands if not isinstance(one, c.SetAnswer | c.Overrule))
+    record = asked.record
+    if record is None:
+        return QuestionView("roll", words("view.tray.roll"), choices=_choices(asked, commands, c.LetStand))
+    choices = RollChoices(asked.session, frame, record, asked.plays, asked.names, asked.label).all(commands)
+    critical = any(isinstance(one, c.SpendCritical) for one in commands)
+    switches = any(isinstance(one, c.UseSwitch) for one in commands)
+    title = words(f"view.tray.{'critical' if critical else 'switches' if switches else 'roll'}")
+    return QuestionView("roll", title, choices=numbered(choices), body=_details(asked))
 
 
-def _sides(asked: Asked, frame: f.Roll) -> tuple[SideView, ...]:
-    return tuple(
-        _side(asked, side, enemy) for side, enemy in ((frame.team, False), (frame.enemy, True)) if side is not None
-    )
-
-
-def _roll_choice(asked: Asked, frame: f.Roll, command: Any) -> ChoiceView:
-    words, names = asked.names.words, asked.names
-    text = asked.label(command)
-    if isinstance(command, c.UseSwitch) and frame.team is not None:
-        offer = frame.team.offers[command.offer]
-        does = describe(offer.switch.effects, asked.state, names.words) or text
-        if command.target:
-            does = words("view.roll.switch_on", does=does, target=names.figure(command.target))
-        return ChoiceView(does, command, tokens=tokens(offer.switch.cost), tip=names.source(offer.source))
-    if isinstance(command, c.LetStand):
-        outcome = _outcome(asked, frame)
-        return ChoiceView(words("view.roll.stands", outcome=outcome) if outcome else text, command, primary=True)
-    if isinstance(command, c.SpendCritical | c.KeepCritical):
-        cost = ("CS",) if command.critical == "success" else ("CB",)
-        return ChoiceView(text, command, tokens=cost)
-    if isinstance(command, c.RollAgain) and frame.team is not None:
-        die = frame.team.dice[command.die]
-        return ChoiceView(text, command, tip=names.source(die.source))
-    return ChoiceView(text, command, primary=isinstance(command, c.KeepDice))
-
-
-def _outcome(asked: Asked, frame: f.Roll) -> str:
-    """Return the Damage to both sides if nothing more is spent, as a text; "" as long as the Enemy has yet to spend."""
-    if frame.team is None or frame.enemy is None or frame.step != "team_switches":
-        return ""
-    dealt, suffered = cancel(frame.team.symbols, frame.enemy.symbols)
-    dealt = dealt * frame.multiplier + frame.team.damage
-    return asked.names.words("view.roll.outcome", dealt=dealt, suffered=suffered + frame.enemy.damage)
-
-
-def _side(asked: Asked, side: f.RollSide, enemy: bool) -> SideView:
-    names = asked.names
-    table = asked.rules.catalog.dice.dice
-    dice = []
-    for place, one in enumerate(side.dice):
-        face = table[one.die].faces[side.faces[place]] if place < len(side.faces) else None
-        shown = None if face is None else tokens(face)
-        dice.append(DieView(one.die, names.die(one.die), names.source(one.source), shown))
-    rolled = bool(side.faces) or not side.dice
-    note = names.text(side.silenced) if side.silenced else ""
-    left = tokens(side.symbols) if rolled else None
-    return SideView(names.figure(side.figure), enemy, tuple(dice), left, note)
+def _details(asked: Asked) -> QuestionDetails:
+    """Return what the tray shows beside the choices: the last roll, and the Instructions of an acting Enemy."""
+    record = asked.record
+    roll = None
+    if record is not None:
+        ended = record if record.over else asked.plays.standing(record)
+        roll = roll_view(record, ended, asked.rules, asked.names)
+    return QuestionDetails(roll)
 
 
 def _console(asked: Asked, frame: f.Console) -> QuestionView:
     words = asked.names.words
-    name = asked.names.element(asked.state.setup.mission, frame.console, asked.state)
-    choices = [
-        ChoiceView(
-            asked.label(command),
-            command,
-            tokens=(command.symbol,) if isinstance(command, c.Assign | c.SplitCritical) else (),
-            primary=isinstance(command, c.LeaveConsole),
-        )
-        for command in asked.prompt.commands
-    ]
-    choices.sort(key=lambda choice: choice.primary)
-    symbols = tokens(frame.symbols) if frame.symbols != NO_SYMBOLS else ()
-    body = QuestionDetails(symbols=symbols)
-    return QuestionView("console", name, words("view.console.note"), numbered(choices), body=body)
+    commands = tuple(one for one in asked.prompt.commands if not isinstance(one, c.SetAnswer | c.Overrule))
+    choices = console_choices(asked.session, frame, commands, asked.names, asked.label)
+    return QuestionView("console", words("view.tray.console"), choices=numbered(choices), body=_details(asked))
 
 
 def _equipping(asked: Asked, frame: f.Equipping) -> QuestionView:
@@ -189,7 +156,7 @@ def _equipping(asked: Asked, frame: f.Equipping) -> QuestionView:
     if fitting:
         note = words("view.equip.fits", items=", ".join(fitting))
     choices = [ChoiceView(asked.label(one), one, primary=True) for one in asked.offers.of("finish_equip")]
-    return QuestionView("equipping", words("view.equip.title"), note, choices=numbered(choices))
+    return QuestionView("equipping", words("view.equip.title"), note, choices=numbered(choices), body=_details(asked))
 
 
 def _consequence(asked: Asked, frame: f.KeepConsequence) -> QuestionView:
@@ -200,39 +167,65 @@ def _consequence(asked: Asked, frame: f.KeepConsequence) -> QuestionView:
         for one in asked.offers.of("keep")
     ]
     title = words("view.consequence.title", name=names.short(frame.character))
-    return QuestionView("consequence", title, words("view.consequence.note"), choices=numbered(choices), tone="danger")
+    note = words("view.consequence.note")
+    return QuestionView("consequence", title, note, numbered(choices), "danger", body=_details(asked))
 
 
 def _enemy(asked: Asked, frame: f.Frame) -> QuestionView:
-    """Build the question between two Instructions: the actor, and the explanation of the last action."""
+    """Build the question between two Instructions: the acting Miniature's column, and the last action explained."""
     words, names = asked.names.words, asked.names
-    if isinstance(frame, f.EnemyActivation):
-        title = names.figure(frame.enemy)
-    elif isinstance(frame, f.UnitActivation | f.SurpriseAttack):
-        title = names.unit(frame.unit)
-    else:
-        title = words("view.enemy.title")
     choices = [
         ChoiceView(words("view.enemy.proceed"), one, primary=True) for one in asked.offers.of("proceed")
     ] or list(_rest(asked))
-    note = ""
-    if isinstance(frame, f.EnemyActivation) and frame.index < len(frame.column):
-        note = words("view.enemy.next", what=entry_text(frame.column[frame.index], asked.rules, names))
-    body = QuestionDetails(explained=asked.explained)
-    return QuestionView("enemy", title, note, numbered(choices), "enemy", body=body)
+    body = _details(asked)
+    actor = note = ""
+    if isinstance(frame, f.EnemyActivation):
+        actor = words("view.tray.acts", name=names.figure(frame.enemy))
+        unit = asked.state.units.get(frame.enemy.rpartition(".")[0])
+        note = _card(asked, unit) if unit is not None else ""
+        choices = _next(asked, frame, choices)
+    elif isinstance(frame, f.UnitActivation | f.SurpriseAttack):
+        actor = words("view.tray.acts", name=names.unit(frame.unit))
+    column = boxes(asked.session, asked.rules, names)
+    body = msgspec.structs.replace(body, boxes=column, actor=actor, note=note, explained=asked.explained)
+    return QuestionView("enemy", actor or words("view.enemy.title"), "", numbered(choices), "enemy", body=body)
+
+
+def _card(asked: Asked, unit: Unit) -> str:
+    """Return the AI card and the rank by which a Unit acts."""
+    names = asked.names
+    rank = names.named(f"colour.{unit.profile.colour}", unit.profile.colour)
+    card = names.named(f"ai_card.{unit.ai_card}.name", unit.ai_card) if unit.ai_card not in ("", "?") else ""
+    return SEPARATOR.join(part for part in (card, rank) if part)
+
+
+def _next(asked: Asked, frame: f.EnemyActivation, choices: list[ChoiceView]) -> list[ChoiceView]:
+    """Return the choices, the first with the Instruction that it leads to."""
+    names = asked.names
+    if frame.index >= len(frame.column) or not choices:
+        return choices
+    entry = frame.column[frame.index]
+    kinds = [names.named(f"reason.kind.{kind}", kind) for kind, _ in asked.rules.column(entry)]
+    follows = names.words("view.enemy.next", what=" + ".join(kinds))
+    return [msgspec.structs.replace(choices[0], consequence=follows), *choices[1:]]
 
 
 def _form(asked: Asked) -> QuestionView:
-    """Build the form in which the user enters physical dice or a physical card."""
+    """Build the form in which the user enters physical dice or a physical card, with what is rolled already."""
     shown = chance_question(asked.session, asked.names.words)
-    frame = asked.frame
+    frame, words = asked.frame, asked.names.words
     if not isinstance(frame, f.Roll):
-        return shown
-    # The entry shows the dice to be entered; dice already rolled are shown beside it.
-    asks_enemy = any(isinstance(form, DiceForm) and form.side == "enemy" for form in asked.prompt.forms)
-    sides = tuple(one for one in _sides(asked, frame) if one.left is not None or one.enemy != asks_enemy)
-    note = asked.odds if sides else shown.note
-    return msgspec.structs.replace(shown, note=note, body=QuestionDetails(sides))
+        return msgspec.structs.replace(shown, body=_details(asked))
+    rolled = [
+        words("view.roll.spoken", name=asked.names.figure(side.figure), left=_symbols(tokens(side.symbols), words))
+        for side in (frame.team, frame.enemy)
+        if side is not None and side.faces
+    ]
+    return msgspec.structs.replace(shown, note="\n".join(rolled) or shown.note, body=_details(asked))
+
+
+def _symbols(symbols: tuple[str, ...], words: Words) -> str:
+    return ", ".join(words(f"symbol.{name}") for name in symbols) or words("symbol.none")
 
 
 def _rest(asked: Asked) -> tuple[ChoiceView, ...]:
@@ -248,7 +241,7 @@ def _plain(asked: Asked, frame: f.Frame | None) -> QuestionView | None:
     if asked.offers.of("proceed"):
         return _enemy(asked, frame) if frame is not None else None
     choices = _rest(asked)
-    return QuestionView("plain", words("view.plain.title"), choices=choices) if choices else None
+    return QuestionView("plain", words("view.plain.title"), choices=choices, body=_details(asked))
 
 
 _MAKERS: dict[type, Callable[[Asked, Any], QuestionView | None]] = {

@@ -12,9 +12,11 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import label
 from defiance_qt.systems.defiance.view.present import enemies, team
+from defiance_qt.systems.defiance.view.present.consequences import Consequences
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers
 from defiance_qt.systems.defiance.view.present.question import Asked, question
+from defiance_qt.systems.defiance.view.present.record import LastRoll
 from defiance_qt.systems.defiance.view.present.top import top
 from defiance_qt.systems.defiance.view.present.values import NOT_EXPLAINED, BoardMarks, ExplainedView, TableView
 from defiance_qt.systems.defiance.view.present.why_not import NOTHING
@@ -26,6 +28,7 @@ class TableBuilder:
     def __init__(self, session: Session, names: Names) -> None:
         self.session, self.names = session, names
         self._memo = Memo()
+        self._last_roll, self._plays = LastRoll(session), Consequences(session)
 
     def build(
         self,
@@ -35,12 +38,11 @@ class TableBuilder:
         chosen: str = "",
         reach: Sequence[tuple[str, int]] = (),
         explained: ExplainedView = NOT_EXPLAINED,
-        odds: str = "",
         why_not: team.Ask = lambda action: NOTHING,
     ) -> tuple[TableView, Parts]:
         """Build the view models. `picked`: the button whose target is being chosen; `chosen`: the Character about to be
-        deployed; `reach`: the spaces in reach, with their cost; `explained`: the Enemy's last action; `odds`: those of
-        the roll; `why_not`: explains why a button is disabled."""
+        deployed; `reach`: the spaces in reach, with their cost; `explained`: the Enemy's last action; `why_not`:
+        explains why a button is disabled."""
         state, rules, names, memo = self.session.state, rules_of(self.session), self.names, self._memo
         prompt = self.session.prompt
         asked = Asked(
@@ -52,7 +54,8 @@ class TableBuilder:
             lambda command: label(command, state, names.words, actor=False),
             picked,
             explained,
-            odds,
+            self._last_roll(),
+            self._plays,
         )
         view = TableView(
             team.cards(state, rules, names, offers, picked, chosen, why_not, memo),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from defiance_qt.shell.present.values import Chip, DieView
@@ -59,13 +61,65 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class SideView(msgspec.Struct, frozen=True):
-    """One side of a roll: its dice, and the remaining symbols."""
+    """One side of a roll: its dice, and the remaining symbols. `does` is its part in the roll ("attacks")."""
 
     name: str
     enemy: bool
     dice: tuple[DieView, ...]
     left: tuple[str, ...] | None = None
     note: str = ""
+    does: str = ""
+
+
+Fate = Literal["", "stopped", "stops", "lost", "paid", "open"]
+
+
+class SymbolView(msgspec.Struct, frozen=True):
+    """A symbol of a roll. `fate`: "" it counts; "stopped" by the Block at the same place of the other row, which
+    "stops" it; "lost" to a critical; "paid" for a Switch or a critical's use; "open": a place still to be filled."""
+
+    symbol: str
+    fate: Fate = ""
+
+
+class ColumnView(msgspec.Struct, frozen=True):
+    """Symbols of both sides that meet: those of the side that acts above those of its rival. `tone` is one of the theme
+    or ""."""
+
+    above: tuple[SymbolView, ...]
+    below: tuple[SymbolView, ...]
+    caption: str
+    tone: str = ""
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    """What a roll brings one side: the Damage ("−2") or a sign, whose it is, and in bold what is left ("1 of 3")."""
+
+    amount: str
+    name: str
+    left: str = ""
+    tone: str = ""
+
+
+class RollView(msgspec.Struct, frozen=True):
+    """A roll as it is drawn: the dice of its sides, the acting one first, what stopped what, and the result. `spoken`
+    says all of it in sentences. `step` is the step of the game that it began in: another roll has another."""
+
+    title: str
+    note: str = ""
+    sides: tuple[SideView, ...] = ()
+    columns: tuple[ColumnView, ...] = ()
+    results: tuple[ResultView, ...] = ()
+    spoken: str = ""
+    step: int = -1
+
+
+class BoxView(msgspec.Struct, frozen=True):
+    """One Instruction of the Enemy in a box. `mark` as in `InstructionView`; `text` says what came of it."""
+
+    title: str
+    text: str = ""
+    mark: str = ""
 
 
 class InputView(msgspec.Struct, frozen=True):
@@ -110,12 +164,22 @@ NOT_EXPLAINED = ExplainedView()
 
 
 class QuestionDetails(msgspec.Struct, frozen=True):
-    """This game's part of the question panel: the dice of both sides, the symbols of a Console's roll, and the
-    explanation of the Enemy's last action."""
+    """This game's part of the tray: the last roll, and in the Enemy's turn its Instructions with the explanation of its
+    last action. `actor` and `note` head the Instructions."""
 
-    sides: tuple[SideView, ...] = ()
-    symbols: tuple[str, ...] = ()
+    roll: RollView | None = None
+    boxes: tuple[BoxView, ...] = ()
+    actor: str = ""
+    note: str = ""
     explained: ExplainedView = NOT_EXPLAINED
+
+    @property
+    def spoken(self) -> str:
+        """All of it in sentences."""
+        boxes = [f"{box.title}: {box.text}" if box.text else box.title for box in self.boxes]
+        parts = [self.actor, self.note, *boxes, *self.explained.lines]
+        roll = self.roll.spoken if self.roll is not None else ""
+        return " ".join(part for part in (*(f"{part}." for part in parts if part), roll) if part)
 
 
 class MiniatureView(msgspec.Struct, frozen=True):

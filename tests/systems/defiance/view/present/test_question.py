@@ -31,7 +31,7 @@ def test_choices_are_numbered_and_the_primary_one_has_enter() -> None:
     assert [choice.key for choice in numbered(choices)] == ["1", "⏎", "2"]
 
 
-def test_a_roll_shows_the_dice_of_both_sides_and_what_letting_it_stand_brings() -> None:
+def test_a_roll_shows_the_dice_of_both_sides_and_first_what_letting_it_stand_brings() -> None:
     session = until(
         deployed(),
         lambda one: isinstance(one.state.agenda[-1], Roll) and any(isinstance(x, c.LetStand) for x in one.legal()),
@@ -41,16 +41,20 @@ def test_a_roll_shows_the_dice_of_both_sides_and_what_letting_it_stand_brings() 
     assert question is not None
     roll = session.state.agenda[-1]
     assert isinstance(roll, Roll)
-    for side, frame in zip(details(question).sides, (roll.team, roll.enemy), strict=False):
+    shown = details(question).roll
+    assert shown is not None
+    for side in shown.sides:
+        frame = roll.enemy if side.enemy else roll.team
         assert frame is not None
         assert [die.die for die in side.dice] == [die.die for die in frame.dice]
         assert side.left is not None
-    last = question.choices[-1]
-    assert last.primary
-    assert isinstance(last.command, c.LetStand)
+    first = question.choices[0]
+    assert first.primary
+    assert isinstance(first.command, c.LetStand)
 
 
-def test_a_console_shows_its_symbols_and_who_gets_them() -> None:
+def test_a_console_shows_what_each_symbol_fills_and_first_what_completes_an_input() -> None:
+    """F-64: "1 Block to input 3" alone did not say what that input does."""
     session = activated("jazz")
     state = session.state
     frame = Console("jazz", "console_1", symbols=msgspec.convert([1, 0, 0, 0, 1], type(Console("", "").symbols)))
@@ -58,8 +62,16 @@ def test_a_console_shows_its_symbols_and_who_gets_them() -> None:
     _, notes = table(session)
     question = notes.frame.question
     assert question is not None
-    assert details(question).symbols == ("success", "special")
-    assert all(choice.tokens for choice in question.choices if isinstance(choice.command, c.Assign))
+    assigns = [choice for choice in question.choices if isinstance(choice.command, c.Assign)]
+    assert [(one.tokens, one.text, one.consequence, one.gain) for one in assigns] == [
+        (("special",), "Open the service hatch", "input 2: 1 of 1 filled", "complete"),
+        (("success",), "Open the laboratory", "input 1: 1 of 2 filled", ""),
+    ]
+    assert question.choices[0] == assigns[0]
+    assert question.choices[0].key == "⏎"
+    leave = question.choices[-1]
+    assert isinstance(leave.command, c.LeaveConsole)
+    assert leave.loss == "loses 2 symbols"
 
 
 def test_consequences_are_told_with_their_text() -> None:

@@ -29,7 +29,6 @@ def fresh(presenter: BoardPresenter) -> tuple[TableView, Parts]:
         chosen=presenter.chosen,
         reach=presenter.preview.reach(presenter.offers),
         explained=presenter._explained(),
-        odds=presenter._odds,
         why_not=presenter.why_not.action,
     )
 

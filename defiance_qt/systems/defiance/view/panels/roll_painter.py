@@ -1,0 +1,376 @@
+"""Draws a roll: dice of both sides, the symbols that meet, the result; and the boxes of the Enemy's Instructions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.panels.widgets import paint_symbol, symbol_places
+from defiance_qt.shell.present.values import DieView
+from defiance_qt.shell.theme import Theme, font, paint_icon
+from defiance_qt.systems.defiance.view.present.values import (
+    BoxView,
+    ColumnView,
+    QuestionDetails,
+    ResultView,
+    RollView,
+    SideView,
+    SymbolView,
+)
+
+LEFT = Qt.AlignmentFlag.AlignLeft
+MIDDLE = Qt.AlignmentFlag.AlignVCenter
+TOP = Qt.AlignmentFlag.AlignTop
+DIE, LEAST_DIE = 44, 26
+
+
+class Pen:
+    """A painter with the theme. Lengths are in pixels of the normal text size. It collects tool tips, and the texts
+    that were cut short."""
+
+    def __init__(
+        self, painter: QPainter, theme: Theme, words: Words, width: int, height: int, landed: float, struck: int
+    ) -> None:
+        self.painter, self.theme, self.words = painter, theme, words
+        self.ratio = theme.size_text / 14
+        self.width, self.height = float(width), float(height)
+        self.landed, self.struck = landed, struck
+        self.tips: list[tuple[QRect, str]] = []
+        self.cut: list[str] = []
+
+    def of(self, length: float) -> float:
+        return length * self.ratio
+
+    def measure(self, text: str, size: float, weight: int = 400) -> float:
+        return QFontMetricsF(font(self.theme, round(self.of(size)), weight)).horizontalAdvance(text)
+
+    def text(
+        self,
+        area: QRectF,
+        text: str,
+        colour: str,
+        size: float = 13,
+        weight: int = 400,
+        align: Qt.AlignmentFlag = LEFT | MIDDLE,
+    ) -> float:
+        """Draw one line, cut short if need be. Returns its width."""
+        if area.width() < 4:
+            return 0.0
+        face = font(self.theme, round(self.of(size)), weight)
+        metrics = QFontMetricsF(face)
+        shown = (
+            text
+            if metrics.horizontalAdvance(text) <= area.width() + 1
+            else metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width())
+        )
+        if shown != text:
+            self.cut.append(text)
+            self.tips.append((area.toAlignedRect(), text))
+        self.painter.setFont(face)
+        self.painter.setPen(QColor(colour))
+        self.painter.drawText(area, int(align), shown)
+        return metrics.horizontalAdvance(shown)
+
+    def wrapped(self, area: QRectF, text: str, colour: str, size: float = 12, weight: int = 400) -> None:
+        """Draw text on as many lines as fit. The rest is in a tool tip."""
+        face = font(self.theme, round(self.of(size)), weight)
+        metrics = QFontMetricsF(face)
+        flags = int(LEFT | TOP | Qt.TextFlag.TextWordWrap)
+        if metrics.boundingRect(area, flags, text).height() > area.height() + 1:
+            self.cut.append(text)
+            self.tips.append((area.toAlignedRect(), text))
+        self.painter.setFont(face)
+        self.painter.setPen(QColor(colour))
+        self.painter.drawText(area, flags, text)
+
+
+# -- a roll
+
+
+def paint_roll(pen: Pen, roll: RollView) -> None:
+    """Draw a roll over the whole width."""
+    pad, theme = pen.of(14), pen.theme
+    head = QRectF(pad, pen.of(9), pen.width - 2 * pad, pen.of(20))
+    used = pen.text(head, roll.title, theme.text_strong, 14, 600)
+    if roll.note:
+        pen.text(head.adjusted(used + pen.of(10), 0, 0, 0), roll.note, theme.muted, 12)
+    top, high = pen.of(38), pen.height - pen.of(38) - pen.of(12)
+    results = _results_width(pen, roll.results)
+    columns = [_column_width(pen, column) for column in roll.columns]
+    names = _names_width(pen, roll.sides)
+    most = max((len(side.dice) for side in roll.sides), default=0)
+    rows = max(1, len(roll.sides))
+    row = (high - pen.of(6)) / 2
+    first = top if rows > 1 else top + (high - row) / 2
+    fixed = 2 * pad + names + results + sum(columns) + pen.of(10) * len(columns) + pen.of(16)
+    size = min(pen.of(DIE), row, (pen.width - fixed) / max(1, most) - pen.of(6))
+    size = min(row, max(pen.of(LEAST_DIE), size))
+    for place, side in enumerate(roll.sides):
+        y = first + place * (row + pen.of(6))
+        _paint_name(pen, QRectF(pad, y, names, row), side)
+        _paint_dice(pen, pad + names, y + (row - size) / 2, size, side)
+    left = pad + names + most * (size + pen.of(6)) + pen.of(8)
+    spare = pen.width - pad - results - left - sum(columns) - pen.of(10) * len(columns)
+    squeeze = max(0.0, -spare) / max(1, len(columns))
+    for column, width in zip(roll.columns, columns, strict=True):
+        _paint_column(pen, QRectF(left, top, width - squeeze, high), column, rows == 1)
+        left += width - squeeze + pen.of(10)
+    for place, result in enumerate(roll.results):
+        y = first + place * (row + pen.of(6))
+        _paint_result(pen, QRectF(left + pen.of(4), y, pen.width - pad - left - pen.of(4), row), result)
+
+
+def _names_width(pen: Pen, sides: tuple[SideView, ...]) -> float:
+    widest = max((max(pen.measure(side.name, 13, 600), pen.measure(side.does, 12)) for side in sides), default=0)
+    return min(max(widest, pen.of(50)), pen.of(118)) + pen.of(14)
+
+
+def _paint_name(pen: Pen, area: QRectF, side: SideView) -> None:
+    theme = pen.theme
+    half = min(area.height() / 2, pen.of(18))
+    upper = QRectF(area.left(), area.center().y() - half, area.width() - pen.of(8), half)
+    pen.text(upper, side.name, theme.enemy if side.enemy else theme.team, 13, 600)
+    pen.text(upper.translated(0, half), side.does, theme.muted, 12)
+
+
+def _paint_dice(pen: Pen, left: float, top: float, size: float, side: SideView) -> None:
+    if not side.dice:
+        pen.text(QRectF(left, top, pen.of(120), size), side.note or "–", pen.theme.muted, 12)
+    for place, die in enumerate(side.dice):
+        box = QRectF(left + place * (size + pen.of(6)), top, size, size)
+        paint_die(pen, box, die, place)
+        pen.tips.append((box.toAlignedRect(), f"{die.name}\n{die.source}"))
+
+
+def paint_die(pen: Pen, box: QRectF, die: DieView, place: int = 0) -> None:
+    """Draw a die; one that is still falling turns and fades in."""
+    painter = pen.painter
+    if box.width() < 8:
+        return
+    fill, ink = pen.theme.die(die.die)
+    painter.save()
+    if pen.landed < 1:
+        due = max(0.0, min(1.0, pen.landed * 1.4 - 0.1 * (place % 4)))
+        painter.translate(box.center())
+        painter.rotate((1 - due) * (160 - 40 * (place % 3)))
+        painter.translate(-box.center() - QPointF(0, (1 - due) * box.height() * 0.5))
+        painter.setOpacity(0.25 + 0.75 * due)
+    edge = QColor(fill).lighter(125) if QColor(fill).lightness() > 60 else QColor(pen.theme.muted)
+    painter.setPen(QPen(edge, 1))
+    painter.setBrush(QColor(fill))
+    radius = box.width() * 0.18
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+    if die.symbols is None or pen.landed < 0.6:
+        painter.setPen(QColor(ink))
+        painter.setFont(font(pen.theme, round(box.height() * 0.42), 700))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "?")
+    else:
+        for symbol, area in zip(die.symbols, symbol_places(len(die.symbols), box), strict=False):
+            paint_symbol(painter, area, symbol, ink)
+    painter.restore()
+
+
+# -- columns
+
+SYMBOL, STEP = 20, 23
+
+
+def _column_width(pen: Pen, column: ColumnView) -> float:
+    symbols = max(len(column.above), len(column.below)) * pen.of(STEP)
+    return max(symbols, pen.measure(column.caption, 12, 600)) + pen.of(18)
+
+
+def _paint_column(pen: Pen, area: QRectF, column: ColumnView, alone: bool) -> None:
+    theme, painter = pen.theme, pen.painter
+    painter.setPen(QPen(QColor(theme.card_border), 1))
+    painter.setBrush(QColor(theme.card))
+    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+    caption = pen.of(24)
+    painter.drawLine(QPointF(area.left(), area.bottom() - caption), QPointF(area.right(), area.bottom() - caption))
+    inner = area.adjusted(pen.of(9), pen.of(6), -pen.of(9), -caption)
+    step = min(pen.of(STEP), inner.width() / max(1, len(column.above), len(column.below)))
+    size = min(pen.of(SYMBOL), step, inner.height() * 0.42)
+    rows = (inner.top(), inner.bottom() - size - pen.of(5))
+    if alone:
+        rows = (inner.center().y() - size / 2 - pen.of(2), rows[1])
+    for y, symbols in zip(rows, (column.above, column.below), strict=True):
+        for place, one in enumerate(symbols):
+            box = QRectF(inner.left() + place * step, y, size, size)
+            _paint_symbol(pen, box, one, column.tone == "gold", place < pen.struck)
+    for place, one in enumerate(column.above[: len(column.below)]):
+        if {one.fate, column.below[place].fate} == {"stopped", "stops"} and place < pen.struck:
+            x = inner.left() + place * step + size / 2
+            painter.setPen(QPen(QColor(theme.muted), pen.of(2)))
+            painter.drawLine(QPointF(x, rows[0] + size + 1), QPointF(x, rows[1] - 1))
+    colour = {"gold": theme.gold_ink, "danger": theme.danger_ink}.get(column.tone, theme.text)
+    weight = 600 if column.tone else 500
+    words = QRectF(area.left() + pen.of(7), area.bottom() - caption, area.width() - pen.of(12), caption)
+    pen.text(words, column.caption, colour, 12, weight, Qt.AlignmentFlag.AlignHCenter | MIDDLE)
+
+
+def _paint_symbol(pen: Pen, box: QRectF, one: SymbolView, gold: bool, struck: bool) -> None:
+    theme, painter = pen.theme, pen.painter
+    met = one.fate in ("stopped", "stops", "lost") and struck
+    colour = theme.muted if met or one.fate in ("paid", "open") else theme.gold if gold else theme.text_strong
+    painter.save()
+    if one.fate in ("paid", "open"):
+        painter.setOpacity(0.55 if one.fate == "paid" else 0.4)
+    paint_symbol(painter, box, one.symbol, colour)
+    painter.restore()
+    if met:
+        painter.setPen(
+            QPen(QColor(theme.text), pen.of(1.8), Qt.PenStyle.DashLine if one.fate == "lost" else Qt.PenStyle.SolidLine)
+        )
+        painter.drawLine(box.bottomLeft() + QPointF(1, -2), box.topRight() + QPointF(-1, 2))
+    elif one.fate == "paid":
+        painter.setPen(QPen(QColor(theme.gold), pen.of(2)))
+        painter.drawLine(box.bottomLeft() + QPointF(3, 2), box.bottomRight() + QPointF(-3, 2))
+
+
+# -- results
+
+
+def _results_width(pen: Pen, results: tuple[ResultView, ...]) -> float:
+    if not results:
+        return 0.0
+    amount = max(pen.of(34), *(pen.measure(one.amount, 26, 700) for one in results))
+    words = max(max(pen.measure(one.name, 12), pen.measure(one.left, 12, 600)) for one in results)
+    return amount + min(words, pen.of(130)) + pen.of(22)
+
+
+def _paint_result(pen: Pen, area: QRectF, result: ResultView) -> None:
+    theme = pen.theme
+    if pen.landed < 1:
+        pen.painter.setOpacity(pen.landed**3)
+    amount = max(pen.measure(result.amount, 26, 700), pen.of(34))
+    colour = theme.danger_ink if result.tone == "danger" else theme.muted if result.amount == "0" else theme.text_strong
+    pen.text(
+        QRectF(area.left(), area.top(), amount, area.height()),
+        result.amount,
+        colour,
+        26,
+        700,
+        Qt.AlignmentFlag.AlignRight | MIDDLE,
+    )
+    half = min(area.height() / 2, pen.of(16))
+    words = QRectF(area.left() + amount + pen.of(8), area.center().y() - half, area.width() - amount - pen.of(8), half)
+    if result.left:
+        pen.text(words, result.name, theme.muted, 12)
+        pen.text(words.translated(0, half), result.left, theme.text_strong, 12, 600)
+    else:
+        pen.text(words.translated(0, half / 2), result.name, theme.text_strong, 12, 600)
+    pen.painter.setOpacity(1.0)
+
+
+# -- the Enemy's turn
+
+# The width of an arrow, and the share of each box: a reason needs more room.
+ARROW = 20
+_SHARES = {"skipped": 1.4, "now": 1.2}
+
+
+def paint_turn(pen: Pen, view: QuestionDetails) -> None:
+    """Draw the boxes of the Instructions, and the last roll beside them."""
+    theme, pad = pen.theme, pen.of(14)
+    last = min(pen.of(290 if len(view.boxes) < 4 else 240), pen.width * 0.42) if view.roll is not None else 0.0
+    room = pen.width - 2 * pad - (last + pen.of(14) if last else 0)
+    head = QRectF(pad, pen.of(9), room, pen.of(20))
+    used = pen.text(head, view.actor, theme.enemy, 14, 600)
+    if view.note and head.width() - used > pen.of(60):
+        pen.text(head.adjusted(used + pen.of(10), 0, 0, 0), view.note, theme.muted, 12)
+    top, high = pen.of(36), pen.height - pen.of(36) - pen.of(12)
+    count = len(view.boxes)
+    arrow = pen.of(ARROW) if count < 4 else pen.of(14)
+    shares = [_SHARES.get(box.mark, 1.0) for box in view.boxes]
+    share = min(pen.of(190), (room - arrow * (count - 1)) / sum(shares))
+    left = pad
+    for place, box in enumerate(view.boxes):
+        width = share * shares[place]
+        _paint_box(pen, QRectF(left, top, width, high), box)
+        if place + 1 < count:
+            side = min(pen.of(14), arrow)
+            area = QRectF(left + width + (arrow - side) / 2, top + high / 2 - side / 2, side, side)
+            paint_icon(pen.painter, area, "chevron_right", theme.muted)
+        left += width + arrow
+    if view.roll is not None:
+        left = pen.width - pad - last
+        pen.painter.setPen(QPen(QColor(theme.panel_border), 1))
+        pen.painter.drawLine(QPointF(left - pen.of(8), pen.of(12)), QPointF(left - pen.of(8), pen.height - pen.of(12)))
+        _paint_last(pen, QRectF(left, 0, last, pen.height), view.roll)
+
+
+def _paint_box(pen: Pen, area: QRectF, box: BoxView) -> None:
+    theme, painter = pen.theme, pen.painter
+    now, skipped = box.mark == "now", box.mark == "skipped"
+    edge = QPen(
+        QColor(theme.enemy if now else theme.card_border),
+        2 if now else 1,
+        Qt.PenStyle.DashLine if skipped else Qt.PenStyle.SolidLine,
+    )
+    painter.setPen(edge)
+    painter.setBrush(QColor(theme.enemy_fill if now else theme.card))
+    painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 8, 8)
+    inner = area.adjusted(pen.of(9), pen.of(6), -pen.of(8), -pen.of(5))
+    ink = theme.enemy_ink if now else theme.muted if box.mark in ("done", "skipped") else theme.text_strong
+    head = QRectF(inner.left(), inner.top(), inner.width(), pen.of(18))
+    if box.mark == "done":
+        paint_icon(
+            painter,
+            QRectF(head.right() - pen.of(14), head.top() + pen.of(2), pen.of(14), pen.of(14)),
+            "check",
+            theme.muted,
+        )
+        head.setRight(head.right() - pen.of(16))
+    lines = 1 if pen.measure(box.title, 12, 600) <= head.width() - 1 else 2
+    pen.wrapped(QRectF(head.left(), head.top(), head.width(), pen.of(17) * lines), box.title, ink, 12, 600)
+    pen.wrapped(
+        inner.adjusted(0, pen.of(3) + pen.of(16) * lines, 0, 0), box.text, theme.enemy_ink if now else theme.muted, 12
+    )
+
+
+def _paint_last(pen: Pen, area: QRectF, roll: RollView) -> None:
+    """Draw a roll in little: dice, what stopped what in words, the result."""
+    theme = pen.theme
+    head = QRectF(area.left(), pen.of(9), area.width(), pen.of(20))
+    used = pen.text(head, pen.words("view.tray.last"), theme.text_strong, 13, 600)
+    about = roll.note.split(" · ")[0]
+    pen.text(head.adjusted(used + pen.of(8), 0, 0, 0), about or roll.title, theme.muted, 12)
+    top, high = pen.of(36), pen.height - pen.of(36) - pen.of(32)
+    row = high / 2
+    results = _results_width(pen, roll.results) * 0.8
+    most = max((len(side.dice) for side in roll.sides), default=1)
+    widest = max((pen.measure(side.name, 12, 600) for side in roll.sides), default=0)
+    names = min(widest, area.width() * 0.36) + pen.of(8)
+    size = min(row - pen.of(4), (area.width() - names - results) / max(1, most) - pen.of(4))
+    for place, side in enumerate(roll.sides):
+        y = top + place * row
+        pen.text(
+            QRectF(area.left(), y, names - pen.of(4), row),
+            side.name,
+            theme.enemy if side.enemy else theme.team,
+            12,
+            600,
+        )
+        for number, die in enumerate(side.dice):
+            paint_die(
+                pen,
+                QRectF(area.left() + names + number * (size + pen.of(4)), y + (row - size) / 2, size, size),
+                die,
+                number,
+            )
+    left = area.left() + names + most * (size + pen.of(4)) + pen.of(4)
+    for place, result in enumerate(reversed(roll.results)):
+        words = QRectF(left, top + place * row, area.right() - left, row)
+        colour = theme.danger_ink if result.tone == "danger" else theme.muted
+        used = pen.text(words, result.amount, colour, 18, 700)
+        pen.text(words.adjusted(used + pen.of(6), 0, 0, 0), result.left or result.name, theme.text, 12)
+    captions = " · ".join(column.caption for column in roll.columns)
+    pen.text(QRectF(area.left(), pen.height - pen.of(32), area.width(), pen.of(20)), captions, theme.muted, 12)
+
+
+def paint_text(pen: Pen, lines: tuple[str, ...]) -> None:
+    """Draw a few lines of text, where there is no roll yet."""
+    pad = pen.of(14)
+    area = QRectF(pad, pen.of(12), pen.width - 2 * pad, pen.height - pen.of(24))
+    pen.wrapped(area, "\n".join(lines), pen.theme.muted, 13)
