@@ -20,6 +20,8 @@ __all__ = ["Choice", "QuestionPanel", "spoken_symbols"]
 
 # The width of the answers, at the normal size of text: its share of the tray, the least and the most.
 SHARE, LEAST, MOST = 0.31, 316, 420
+# In less than this width the answers have all of it.
+NARROW = 580
 
 
 class QuestionPanel(QFrame):
@@ -49,7 +51,8 @@ class QuestionPanel(QFrame):
             if isinstance(part, QWidget):
                 row.addWidget(part, 1)
         row.addStretch(0)
-        row.addWidget(self._line())
+        self._rule = self._line()
+        row.addWidget(self._rule)
         row.addWidget(self._make_answers())
 
     def _line(self) -> QWidget:
@@ -96,6 +99,7 @@ class QuestionPanel(QFrame):
         if self._body is not None:
             self._body.show_body(None if view.entry is not None else view.body)
         self.entry.show_entry(view.entry)
+        self._share()
         self._show_choices(view.choices)
         if fresh:
             self.rows.verticalScrollBar().setValue(0)
@@ -125,5 +129,16 @@ class QuestionPanel(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        ratio = self._theme.size_text / 14
-        self._answers.setFixedWidth(round(max(LEAST * ratio, min(MOST * ratio, self.width() * SHARE))))
+        self._share()
+
+    def _share(self) -> None:
+        """Share the width between the content and the answers. Without a title there are no answers to show."""
+        ratio, view = self._theme.size_text / 14, self._view
+        asks = view is not None and bool(view.title or view.choices)
+        alone = asks and self.width() < NARROW * ratio
+        self._answers.setVisible(asks)
+        self._rule.setVisible(asks and not alone)
+        if self._body is not None and view is not None and view.entry is None:
+            self._body.show_body(None if alone else view.body)
+        wide = self.width() if alone else max(LEAST * ratio, min(MOST * ratio, self.width() * SHARE))
+        self._answers.setFixedWidth(round(wide))

@@ -8,7 +8,14 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.theme import Theme
-from defiance_qt.systems.defiance.view.panels.roll_painter import Pen, paint_roll, paint_text, paint_turn
+from defiance_qt.systems.defiance.view.panels.roll_painter import (
+    ROOMY,
+    Pen,
+    paint_roll,
+    paint_short,
+    paint_text,
+    paint_turn,
+)
 from defiance_qt.systems.defiance.view.present.values import QuestionDetails, RollView
 
 # Milliseconds of an animation at normal speed: the dice, then each symbol that is stopped.
@@ -100,7 +107,8 @@ class RollBody(QWidget):
         if view.boxes:
             paint_turn(pen, view)
         elif view.roll is not None:
-            paint_roll(pen, view.roll)
+            draw = paint_roll if self.width() >= pen.of(ROOMY) else paint_short
+            draw(pen, view.roll)
         else:
             paint_text(pen, view.explained.lines or (self._words("view.tray.nothing"),))
         painter.end()

@@ -23,6 +23,8 @@ LEFT = Qt.AlignmentFlag.AlignLeft
 MIDDLE = Qt.AlignmentFlag.AlignVCenter
 TOP = Qt.AlignmentFlag.AlignTop
 DIE, LEAST_DIE = 44, 26
+# The least width for the columns of a roll. In less, words say what stopped what.
+ROOMY = 560
 
 
 class Pen:
@@ -315,18 +317,18 @@ def _paint_box(pen: Pen, area: QRectF, box: BoxView) -> None:
     ink = theme.enemy_ink if now else theme.muted if box.mark in ("done", "skipped") else theme.text_strong
     head = QRectF(inner.left(), inner.top(), inner.width(), pen.of(18))
     if box.mark == "done":
-        paint_icon(
-            painter,
-            QRectF(head.right() - pen.of(14), head.top() + pen.of(2), pen.of(14), pen.of(14)),
-            "check",
-            theme.muted,
-        )
-        head.setRight(head.right() - pen.of(16))
+        side = pen.of(14)
+        paint_icon(painter, QRectF(inner.right() - side, inner.bottom() - side, side, side), "check", theme.muted)
     lines = 1 if pen.measure(box.title, 12, 600) <= head.width() - 1 else 2
     pen.wrapped(QRectF(head.left(), head.top(), head.width(), pen.of(17) * lines), box.title, ink, 12, 600)
     pen.wrapped(
         inner.adjusted(0, pen.of(3) + pen.of(16) * lines, 0, 0), box.text, theme.enemy_ink if now else theme.muted, 12
     )
+
+
+def paint_short(pen: Pen, roll: RollView) -> None:
+    """Draw a roll where there is no room for its columns."""
+    _paint_last(pen, QRectF(pen.of(14), 0, pen.width - pen.of(28), pen.height), roll)
 
 
 def _paint_last(pen: Pen, area: QRectF, roll: RollView) -> None:
@@ -342,7 +344,7 @@ def _paint_last(pen: Pen, area: QRectF, roll: RollView) -> None:
     most = max((len(side.dice) for side in roll.sides), default=1)
     widest = max((pen.measure(side.name, 12, 600) for side in roll.sides), default=0)
     names = min(widest, area.width() * 0.36) + pen.of(8)
-    size = min(row - pen.of(4), (area.width() - names - results) / max(1, most) - pen.of(4))
+    size = min(pen.of(40), row - pen.of(4), (area.width() - names - results) / max(1, most) - pen.of(4))
     for place, side in enumerate(roll.sides):
         y = top + place * row
         pen.text(

@@ -110,9 +110,10 @@ def _member(asked: Asked, command: c.Activate) -> ChoiceView:
 def _activation(asked: Asked, frame: f.Activation) -> QuestionView:
     words, name = asked.names.words, asked.names.short(frame.character)
     if not asked.picked:
-        title = words.count("view.tray.activation", frame.actions, name=name)
-        note = words.count("view.tray.points", frame.points) if frame.points else words("view.tray.act")
-        return QuestionView("activation", title, note, body=_details(asked))
+        # The Actions stand beside it: without a title the last roll has all the room.
+        left = words.count("view.tray.activation", frame.actions, name=name)
+        act = words.count("view.tray.points", frame.points) if frame.points else words("view.tray.act")
+        return QuestionView("activation", "", f"{left}. {act}", body=_details(asked))
     commands = asked.offers.by_group.get(asked.picked, [])
     title = words(f"view.pick.{asked.picked.split(':')[0]}")
     choices = [target_choice(one, asked.state, asked.rules, asked.names, asked.label) for one in commands]
@@ -188,7 +189,8 @@ def _enemy(asked: Asked, frame: f.Frame) -> QuestionView:
         actor = words("view.tray.acts", name=names.unit(frame.unit))
     column = boxes(asked.session, asked.rules, names)
     body = msgspec.structs.replace(body, boxes=column, actor=actor, note=note, explained=asked.explained)
-    return QuestionView("enemy", actor or words("view.enemy.title"), "", numbered(choices), "enemy", body=body)
+    title = actor if actor and not column else words("view.enemy.title")
+    return QuestionView("enemy", title, "", numbered(choices), "enemy", body=body)
 
 
 def _card(asked: Asked, unit: Unit) -> str:

@@ -264,7 +264,9 @@ def _spendable(record: RollRecord, name: TeamOrEnemy) -> tuple[SymbolView, ...]:
 
 def _hits(hits: int, stopped: int, lost: int, names: Names) -> str:
     words = names.words
-    parts = [words.count("view.tray.hit", hits)] if hits or not (stopped or lost) else []
+    if not hits and not stopped and not lost:
+        return words("view.tray.no_hit")
+    parts = [words.count("view.tray.hit", hits)] if hits else []
     parts += [words.count("view.tray.blocked", stopped)] if stopped else []
     parts += [words.count("view.tray.nullified", lost)] if lost else []
     return words("event.list").join(parts)
