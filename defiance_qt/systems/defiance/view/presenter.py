@@ -10,7 +10,6 @@ from defiance_qt.core.system import Command, Words
 from defiance_qt.shell.present.values import ChoiceView, HoverView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.view import Parts
-from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.state import State

@@ -10,8 +10,7 @@ import msgspec
 
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Words
-from defiance_qt.shell.present.values import ChoiceView
-from defiance_qt.shell.surface.card import percent
+from defiance_qt.shell.present.values import ChoiceView, percent
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine import preview

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from defiance_qt.shell.present.values import DieView
-from defiance_qt.shell.surface.card import percent
+from defiance_qt.shell.present.values import DieView, percent
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side
 from defiance_qt.systems.defiance.engine.frames import PoolDie, RollSide, TeamOrEnemy
