@@ -16,6 +16,8 @@ import msgspec
 
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal, Message
+from defiance_qt.core.lessons import Course as Course  # noqa: PLC0414  a name of the port
+from defiance_qt.core.lessons import Lesson as Lesson  # noqa: PLC0414  a name of the port
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -639,6 +641,12 @@ class GameSystem(Protocol):
 
     def tools(self) -> Any:
         """Return the benchmark tools of the system, a `defiance_qt.lab.tools.SystemTools`, or None."""
+
+    def lessons(self, content: Mapping[str, bytes]) -> tuple[Lesson, ...]:
+        """Return the lessons on offer, guides first; none for a system that teaches nothing. Raises `ContentError`."""
+
+    def lesson(self, content: Mapping[str, bytes], id: str) -> Course | None:
+        """Return a lesson to be played, None if there is none with this id. Raises `ContentError`."""
 
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> Odds:
         """Return the exact probabilities of named dice ("red,red" against "blue"). Raises `DefianceError`; a system

@@ -5,16 +5,21 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
 from defiance_qt import __version__
+from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import ContentError, DefianceError, Message, PluginError, SaveError
+from defiance_qt.core.lessons import Course, Played, Progress
 from defiance_qt.core.session import Session as CoreSession
-from defiance_qt.core.system import Game, GameSystem, Offerings, Setup
+from defiance_qt.core.system import Game, GameSystem, Offerings, Setup, Values
+from defiance_qt.core.system import Words as CoreWords
 from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.extend import loader
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
@@ -30,6 +35,8 @@ from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 RECORD = ".jsonl"
+LESSON_SEED = 1
+"""The seed of every lesson, so that what the lesson leaves to the app comes out alike for all."""
 
 
 def systems() -> dict[str, GameSystem]:
@@ -74,6 +81,9 @@ class Session(CoreSession):
 
     missing: tuple[PluginError, ...] = ()
     changes: tuple[Message, ...] = ()
+    course: Course | None = None
+    _first: int = 0
+    _answered_before: int = 0
     _texts: Mapping[str, Mapping[str, str]] = {}
     _loaded: loader.Loaded | None = None
     _english: Words | None = None
@@ -156,13 +166,28 @@ class Session(CoreSession):
         loaded = loader.load(plugins, chosen.get("plugins"), system=system)
         if loaded.refused:
             raise loaded.refused[0]
+        return cls._begun(loaded, mission, seed, edition, chosen, tuple(plugins), path, journal)
+
+    @classmethod
+    def _begun(
+        cls,
+        loaded: loader.Loaded,
+        mission: str,
+        seed: int,
+        edition: str,
+        options: dict[str, Any],
+        plugins: tuple[str, ...] = (),
+        path: Path | str | None = None,
+        journal: bool = True,
+    ) -> Session:
+        """Create a game with what is loaded. Raises as `new` does."""
         try:
             offerings = loaded.system.rules.offerings(loaded.content)
         except ContentError as error:
             raise _blamed(error, loaded) from error
         if not edition and offerings.variants:
             edition = offerings.variants[0].id
-        setup = Setup(system, mission, seed, edition, chosen, tuple(plugins))
+        setup = Setup(loaded.system.found.system, mission, seed, edition, options, plugins)
         check_setup(setup, offerings)
         try:
             game = _bound(setup, loaded.content, loaded)
@@ -178,6 +203,69 @@ class Session(CoreSession):
             return cls._with(cls.start(game, setup, stored), loaded)
         except ContentError as error:
             raise _blamed(error, loaded) from error
+
+    @classmethod
+    def lesson(cls, id: str, system: str = DEFAULT, *, edition: str = "") -> Session:
+        """Create the session of a lesson in memory, with its table laid. Without an edition it is the system's first in
+        which the lesson holds.
+
+        Raises `ContentError` for an unknown lesson, and for one that does not hold in the edition.
+        """
+        loaded = loader.load((), None, system=system)
+        course = loaded.system.rules.lesson(loaded.content, id)
+        if course is None:
+            known = ", ".join(one.id for one in loaded.system.rules.lessons(loaded.content))
+            raise ContentError("content.lesson", "there is no lesson {name!r}: {known}", name=id, known=known)
+        edition = edition or next(iter(course.editions), "")
+        if course.editions and edition not in course.editions:
+            editions = ", ".join(course.editions)
+            raise ContentError(
+                "content.lesson_edition",
+                "the lesson {name!r} holds in other editions: {known}",
+                name=id,
+                known=editions,
+            )
+        loaded = replace(loaded, content={**loaded.content, **course.content})
+        session = cls._begun(loaded, course.mission, LESSON_SEED, edition, dict(course.options))
+        session._lay(course)
+        return session
+
+    def _lay(self, course: Course) -> None:
+        """Lay the table of a lesson. An answer to chance belongs to the command before it."""
+        game, acts = self.game, [self.game.parse(line) for line in course.opening]
+        while acts:
+            command = acts.pop(0)
+            answers = list(takewhile(lambda one: isinstance(one, game.answer_types), acts))
+            del acts[: len(answers)]
+            self.submit(command, answers=answers)
+        self._first = self.head
+        commands = (one for step in self.timeline.path for one in self.timeline.step(step).commands)
+        self._answered_before = sum(isinstance(one, game.answer_types) for one in commands)
+        self.course = course
+
+    def lesson_progress(self, words: CoreWords | None = None) -> Progress | None:
+        """Return how far the lesson has come, None if the session is no lesson or its table is not laid here."""
+        if self.course is None or self._first not in self.timeline.path:
+            return None
+        steps = [step for step in self.timeline.path if step >= self._first]
+        return self.course.progress(self.game, [self._played(step) for step in steps], words or self.own_words())
+
+    def _played(self, number: int) -> Played:
+        step = self.timeline.step(number)
+        return Played(step.commands, step.events, self._state_before(number), self.timeline.state_at(number))
+
+    def _values(self, state: Any) -> Values:
+        own = super()._values(state)
+        course = self.course
+        if course is None:
+            return own
+        before = self._answered_before
+
+        def values(request: Request) -> tuple[int, ...]:
+            given = course.values(request.counter - before, request)
+            return own(request) if given is None else given
+
+        return values
 
     @staticmethod
     def _with(session: Session, loaded: loader.Loaded | None) -> Session:

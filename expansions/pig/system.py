@@ -63,6 +63,12 @@ class Pig:
     def tools(self) -> None:
         return None
 
+    def lessons(self, content: Mapping[str, bytes]) -> tuple[port.Lesson, ...]:
+        return ()
+
+    def lesson(self, content: Mapping[str, bytes], id: str) -> port.Course | None:
+        return None
+
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> port.Odds:
         return dice_odds(own, rival)
 

@@ -71,6 +71,12 @@ class Sieges:
     def tools(self):
         return None
 
+    def lessons(self, content):
+        return ()
+
+    def lesson(self, content, id):
+        return None
+
     def dice_odds(self, own, rival, options):
         raise port.Illegal("no_dice", "", "Nobody fights with dice here.")
 

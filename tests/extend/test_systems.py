@@ -30,7 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place
 
 
-EVERYTHING = "bind, bots, content, dice_odds, hookspecs, id, offerings, tools"
+EVERYTHING = "bind, bots, content, dice_odds, hookspecs, id, lesson, lessons, offerings, tools"
 
 
 def refused(id: str = SIEGES) -> str:

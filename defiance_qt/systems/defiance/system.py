@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from defiance_qt.core.lessons import Lesson
 from defiance_qt.core.system import Bot, ChanceKind, Odds, Offerings, Plugins, Scenario, Setup, Variant
 from defiance_qt.systems.defiance import content as built_in
 from defiance_qt.systems.defiance import hookspecs
-from defiance_qt.systems.defiance.engine.catalog import Catalog, ability_faults, read_catalog
+from defiance_qt.systems.defiance.engine.catalog import Catalog, ability_faults, read_catalog, read_lessons
+from defiance_qt.systems.defiance.engine.content import LessonCard
 from defiance_qt.systems.defiance.engine.game import SYSTEM, DefianceGame, as_switch
 from defiance_qt.systems.defiance.engine.hooks import Hooks
+from defiance_qt.systems.defiance.engine.lessons.course import DefianceCourse, offered
 from defiance_qt.systems.defiance.engine.requests import CHANCE
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 
@@ -53,6 +56,18 @@ class Defiance:
         from defiance_qt.systems.defiance.lab.tools import DefianceTools
 
         return DefianceTools()
+
+    def lessons(self, content: Mapping[str, bytes]) -> tuple[Lesson, ...]:
+        """Return the worked examples, in the rulebook's order. They are the system's own, whatever the content."""
+        return tuple(offered(card) for card, _ in _examples().values())
+
+    def lesson(self, content: Mapping[str, bytes], id: str) -> DefianceCourse | None:
+        found = _examples().get(id)
+        if found is None:
+            return None
+        card, name = found
+        own = {name: built_in.examples()[name]}
+        return DefianceCourse(card, read_catalog({**content, **own}, missions=(card.mission,)), own)
 
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> Odds:
         """Return the odds of dice against dice ("red,red,orange", "blue"), or of a Simple Roll if `rival` is empty.
@@ -100,3 +115,11 @@ def _offerings(content: tuple[tuple[str, bytes], ...]) -> Offerings:
             for key in CHANCE
         ),
     )
+
+
+@cache
+def _examples() -> dict[str, tuple[LessonCard, str]]:
+    """Return the lessons of the examples, each with the name of its file, by id."""
+    return {
+        card.id: (card, name) for name, source in built_in.examples().items() for card in read_lessons(name, source)
+    }

@@ -12,3 +12,11 @@ def files() -> dict[str, bytes]:
     missions = root / "missions"
     found |= {f"missions/{entry.name}": entry for entry in missions.iterdir() if entry.name.endswith(".toml")}
     return {name: found[name].read_bytes() for name in sorted(found)}
+
+
+def examples() -> dict[str, bytes]:
+    """The worked examples of the rulebook, one file for each with its board, its mission and its lesson. They are not
+    part of `files`: only the session of an example carries its file."""
+    root = package_files(__name__) / "examples"
+    found = {entry.name: entry for entry in root.iterdir() if entry.name.endswith(".toml")}
+    return {f"examples/{name}": found[name].read_bytes() for name in sorted(found)}

@@ -15,6 +15,7 @@ from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Tile
 from defiance_qt.systems.defiance.engine.checks.abilities import ABILITY_CHECKS
 from defiance_qt.systems.defiance.engine.checks.cards import CARD_CHECKS
 from defiance_qt.systems.defiance.engine.checks.effects import EFFECT_CHECKS
+from defiance_qt.systems.defiance.engine.checks.lessons import LESSON_CHECKS
 from defiance_qt.systems.defiance.engine.checks.missions import MISSION_CHECKS
 from defiance_qt.systems.defiance.engine.checks.shared import (
     INSTRUCTION_KINDS,
@@ -36,6 +37,7 @@ from defiance_qt.systems.defiance.engine.content import (
     EditionSwitch,
     Equipment,
     FlipUnit,
+    LessonCard,
     LootCard,
     Mission,
     Opening,
@@ -48,11 +50,11 @@ from defiance_qt.systems.defiance.engine.dice import Dice, Die
 
 KINDS = (
     "tiles", "characters", "equipment", "software", "specialties", "units", "ai_cards", "states", "consequences",
-    "loot", "missions", "switches",
+    "loot", "missions", "switches", "lessons",
 )  # fmt: skip
 
 
-CHECKS: Checks = {**CARD_CHECKS, **EFFECT_CHECKS, **MISSION_CHECKS}
+CHECKS: Checks = {**CARD_CHECKS, **EFFECT_CHECKS, **MISSION_CHECKS, **LESSON_CHECKS}
 
 
 class Catalog(msgspec.Struct, frozen=True):
@@ -72,6 +74,7 @@ class Catalog(msgspec.Struct, frozen=True):
     loot: dict[str, LootCard] = {}
     missions: dict[str, Mission] = {}
     switches: dict[str, EditionSwitch] = {}
+    lessons: dict[str, LessonCard] = {}
     sources: dict[tuple[str, str], str] = {}
     additions: tuple[tuple[str, Addition], ...] = ()
 
@@ -146,6 +149,11 @@ def content_faults(
     except ContentError as error:
         return (error.message,)
     return tuple(_faults(catalog, abilities, kinds, selectors, None))
+
+
+def read_lessons(name: str, source: bytes) -> tuple[LessonCard, ...]:
+    """Return the lessons of a file, without checking what they refer to. Raises `ContentError`."""
+    return _decode(name, source).lessons
 
 
 def ability_faults(catalog: Catalog, abilities: Collection[str]) -> tuple[Message, ...]:

@@ -46,6 +46,7 @@ from defiance_qt.systems.defiance.engine.content.effects import Suffering as Suf
 from defiance_qt.systems.defiance.engine.content.effects import Switch as Switch
 from defiance_qt.systems.defiance.engine.content.effects import Test as Test
 from defiance_qt.systems.defiance.engine.content.effects import UseAbility as UseAbility
+from defiance_qt.systems.defiance.engine.content.lessons import LessonCard as LessonCard
 from defiance_qt.systems.defiance.engine.content.missions import Addition as Addition
 from defiance_qt.systems.defiance.engine.content.missions import Condition as Condition
 from defiance_qt.systems.defiance.engine.content.missions import ConsoleInput as ConsoleInput
@@ -89,3 +90,4 @@ class ContentFile(Value, frozen=True, forbid_unknown_fields=True):
     missions: tuple[Mission, ...] = ()
     additions: tuple[Addition, ...] = ()
     switches: tuple[EditionSwitch, ...] = ()
+    lessons: tuple[LessonCard, ...] = ()

@@ -1,0 +1,115 @@
+"""Lessons: positions that a game system offers to learn from, and how far the user has come in one.
+
+A lesson is an ordinary session. It differs in three points: its table is laid by recorded commands (`Course.opening`),
+the dice fall as the lesson says while the user follows it (`Course.values`), and its steps can be compared with what
+the rulebook says (`Course.progress`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+import msgspec
+
+from defiance_qt.core.chance import Request
+
+if TYPE_CHECKING:
+    from defiance_qt.core.system import Words
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A lesson on offer. `title` and `text` are text keys.
+
+    An "example" is a position of the rulebook with its outcome; a "guide" leads through a stretch of play.
+    """
+
+    id: str
+    title: str
+    text: str
+    kind: Literal["guide", "example"]
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A step of the session: its commands and events, and the states before and after it."""
+
+    commands: tuple[Any, ...]
+    events: tuple[Any, ...]
+    before: Any
+    after: Any
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """A statement of the rulebook beside what came out.
+
+    `said` and `came` are sentences; `came` is "" and `agrees` None until the position is reached. `rules` are the ids
+    of the rules that cause the outcome.
+    """
+
+    said: str
+    came: str = ""
+    agrees: bool | None = None
+    rules: tuple[str, ...] = ()
+
+
+class LessonStep(msgspec.Struct, frozen=True):
+    """A step of a lesson: what to do, in a few words, whether it is done, and what the book says of the position then
+    reached. `command` is the step in text form, "" for a step that asks for no single command."""
+
+    text: str
+    done: bool
+    findings: tuple[Finding, ...] = ()
+    command: str = ""
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far a lesson has come. `reason` says why it comes out so, with `rules`.
+
+    `astray` is true while the user has done something else; an undo leads back.
+    """
+
+    title: str
+    text: str
+    steps: tuple[LessonStep, ...]
+    reason: str
+    rules: tuple[str, ...] = ()
+    astray: bool = False
+
+    @property
+    def done(self) -> bool:
+        """Whether all steps are done."""
+        return all(step.done for step in self.steps)
+
+    @property
+    def next(self) -> LessonStep | None:
+        """The first step that is not done."""
+        return next((step for step in self.steps if not step.done), None)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All findings, in the order of the steps."""
+        return tuple(finding for step in self.steps for finding in step.findings)
+
+
+class Course(Protocol):
+    """A lesson as a session plays it."""
+
+    lesson: Lesson
+    mission: str
+    """The scenario to begin with. It can be in `content`."""
+    content: Mapping[str, bytes]
+    """Content files that the lesson adds to the system's own."""
+    options: Mapping[str, Any]
+    """Options of the set-up."""
+    editions: tuple[str, ...]
+    """The variants in which the lesson holds; empty if in all."""
+    opening: tuple[str, ...]
+    """The commands, in text form, that lay the table. Answers to chance follow the command that asks for them."""
+
+    def values(self, index: int, request: Request) -> tuple[int, ...] | None:
+        """Return the values that answer the request, None to leave it to the app. `index` counts the requests since
+        the table was laid."""
+
+    def progress(self, game: Any, played: Sequence[Played], words: Words) -> Progress:
+        """Return how far the lesson has come. `played` are the steps since the table was laid, the first of which is
+        the last command of `opening`."""
