@@ -16,6 +16,7 @@ import msgspec
 from defiance_qt.core import chance, history
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import DefianceError, Illegal, SaveError
+from defiance_qt.core.lessons import Progress
 from defiance_qt.core.system import (
     Command,
     Event,
@@ -280,6 +281,13 @@ class Session:
                 after = evolve(before, event)
                 yield EventContext(number, index, event, before, after)
                 before = after
+
+    lesson_start: int = 0
+    """The step at which the lesson begins, if the session is one."""
+
+    def lesson_progress(self, words: Words | None = None) -> Progress | None:
+        """Return how far the lesson has come; None for a session that is no lesson. Subclasses override this."""
+        return None
 
     def why(self, event_index: int | tuple[int, int], words: Words | None = None) -> Reason:
         """Return why an event happened.

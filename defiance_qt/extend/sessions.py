@@ -15,8 +15,9 @@ import msgspec
 
 from defiance_qt import __version__
 from defiance_qt.core.chance import Request
-from defiance_qt.core.errors import ContentError, DefianceError, Message, PluginError, SaveError
+from defiance_qt.core.errors import ContentError, DefianceError, Illegal, Message, PluginError, SaveError
 from defiance_qt.core.lessons import Course, Played, Progress
+from defiance_qt.core.session import Change
 from defiance_qt.core.session import Session as CoreSession
 from defiance_qt.core.system import Game, GameSystem, Offerings, Setup, Values
 from defiance_qt.core.system import Words as CoreWords
@@ -82,7 +83,6 @@ class Session(CoreSession):
     missing: tuple[PluginError, ...] = ()
     changes: tuple[Message, ...] = ()
     course: Course | None = None
-    _first: int = 0
     _answered_before: int = 0
     _texts: Mapping[str, Mapping[str, str]] = {}
     _loaded: loader.Loaded | None = None
@@ -238,17 +238,27 @@ class Session(CoreSession):
             answers = list(takewhile(lambda one: isinstance(one, game.answer_types), acts))
             del acts[: len(answers)]
             self.submit(command, answers=answers)
-        self._first = self.head
+        self.lesson_start = self.head
         commands = (one for step in self.timeline.path for one in self.timeline.step(step).commands)
         self._answered_before = sum(isinstance(one, game.answer_types) for one in commands)
         self.course = course
 
     def lesson_progress(self, words: CoreWords | None = None) -> Progress | None:
-        """Return how far the lesson has come, None if the session is no lesson or its table is not laid here."""
-        if self.course is None or self._first not in self.timeline.path:
+        """Return how far the lesson has come, None if the session is no lesson, or the head is before its start."""
+        if self.course is None or self.lesson_start not in self.timeline.path:
             return None
-        steps = [step for step in self.timeline.path if step >= self._first]
+        steps = [step for step in self.timeline.path if step >= self.lesson_start]
         return self.course.progress(self.game, [self._played(step) for step in steps], words or self.own_words())
+
+    def undo(self) -> Change:
+        """Undo the last user action. The laying of a lesson's table is not undone; see `Session.undo`."""
+        if self.course is not None and self.head == self.lesson_start:
+            raise Illegal("nothing_to_undo", "", "There is nothing to undo.")
+        return super().undo()
+
+    def undo_label(self, words: CoreWords | None = None) -> str:
+        laid = self.course is not None and self.head == self.lesson_start
+        return "" if laid else super().undo_label(words)
 
     def _played(self, number: int) -> Played:
         step = self.timeline.step(number)

@@ -268,6 +268,14 @@ class TablePresenter:
     def jump(self, step: int) -> None:
         self._travel(lambda: self.session.jump(step))
 
+    def follow(self, text: str) -> None:
+        """Do a step of a lesson, given as a command in text form."""
+        self.submit(self.session.game.parse(text))
+
+    def start_over(self) -> None:
+        """Return to the start of the lesson."""
+        self.jump(self.session.lesson_start)
+
     def _travel(self, move: Callable[[], object]) -> None:
         self.autoplay.hold()
         if self._system is not None:

@@ -14,6 +14,7 @@ from defiance_qt.shell.dialogs.correct import CorrectDialog
 from defiance_qt.shell.dialogs.overrule import OverruleDialog
 from defiance_qt.shell.panels.account import AccountSheet
 from defiance_qt.shell.panels.editors import Editor, PlaceEditor, editor
+from defiance_qt.shell.panels.lesson import LessonCard
 from defiance_qt.shell.panels.reference import ReferenceSheet
 from defiance_qt.shell.panels.side import Beside
 from defiance_qt.shell.panels.why import WhyCard
@@ -54,6 +55,14 @@ class DialogController(QObject):
         self.reasons = WhyCard(theme, words, view.surface)
         self.reasons.ruled.connect(self.read_rule)
         self.reasons.turned.connect(self.explain)
+        self.lesson = LessonCard(theme, words, over, beside)
+        self.lesson.ruled.connect(self.read_rule)
+        self.lesson.shown.connect(presenter.follow)
+        self.lesson.again.connect(presenter.start_over)
+        self._show_lesson()
+
+    def _show_lesson(self) -> None:
+        self.lesson.show_lesson(self._presenter.session.lesson_progress(self._words))
 
     # -- the rules
 
@@ -87,6 +96,7 @@ class DialogController(QObject):
 
     def refresh(self) -> None:
         """Update the open sheets after a change of the session."""
+        self._show_lesson()
         if self._reference is not None:
             self._reference.refresh()
         if self._account is not None and self._account.isVisible():
@@ -99,6 +109,7 @@ class DialogController(QObject):
     def place(self) -> None:
         """Place the sheets after the table was resized."""
         self.reasons.place()
+        self.lesson.place()
         for sheet in self._sheets():
             sheet.place()
 

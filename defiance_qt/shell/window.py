@@ -307,6 +307,18 @@ class Window(QMainWindow):
                 return
             self._take(session, path)
 
+    def learn(self, system: str, id: str) -> None:
+        """Open a lesson. It is played in memory and leaves no save."""
+        if self.background.waiting:
+            return
+        with self._behind_curtain():
+            try:
+                session = self.background.run(partial(_learned, system, id), discard=_close)
+            except DefianceError as refused:
+                self.show_error(refused)
+                return
+            self._take(session, None)
+
     def open(self, path: Path) -> bool:
         """Open a save. An error is shown as one sentence. Returns whether it was opened."""
         if self.background.waiting:
@@ -328,7 +340,7 @@ class Window(QMainWindow):
             return True
         return False
 
-    def _take(self, session: Session, path: Path) -> None:
+    def _take(self, session: Session, path: Path | None) -> None:
         self._end_table()
         self.session, self.path, self._failed = session, path, 0
         session.subscribe(self._changed)
@@ -352,6 +364,7 @@ class Window(QMainWindow):
         factory = factory or self._reading_factory(session)
         self.start = self._new = None
         self.named_actions.set_table(True)
+        self.named_actions.enable(("game.copy", "game.export"), self.path is not None)
         table = Table(
             session,
             words,
@@ -368,6 +381,7 @@ class Window(QMainWindow):
         self.background.in_slices(table.build())
         table.timeline.sped.connect(self._sped)
         table.presenter.unsaved = self.show_unsaved
+        table.sheets.lesson.left.connect(self.close_game)
         self.table = table
         self._show(table)
         table.view.surface.setFocus()
@@ -589,6 +603,12 @@ def _begun(chosen: NewGame, path: Path) -> Session:
         plugins=chosen.plugins,
         path=path,
     )
+
+
+def _learned(system: str, id: str) -> Session:
+    from defiance_qt.extend.sessions import Session
+
+    return Session.lesson(id, system)
 
 
 def _opened(path: Path) -> Session:

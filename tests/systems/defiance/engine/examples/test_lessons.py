@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from defiance_qt.core.errors import ContentError
+from defiance_qt.core.errors import ContentError, Illegal
 from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.extend.systems import load_system
 from defiance_qt.systems.defiance import content as built_in
@@ -52,7 +52,7 @@ def play(session: Session, steps: int | None = None) -> None:
 def rolled(session: Session) -> Iterator[tuple[str, tuple[tuple[str, int], ...]]]:
     """Yield the rolls since the table was laid: side, dice, faces."""
     dice: dict[str, Any] = {}
-    for context in session.event_contexts(step for step in session.timeline.path if step > session._first):
+    for context in session.event_contexts(step for step in session.timeline.path if step > session.lesson_start):
         event = context.event
         if isinstance(event, e.RollOpened):
             dice = {"team": event.roll.team, "enemy": event.roll.enemy}
@@ -163,7 +163,8 @@ def test_the_dice_fall_the_same_after_an_undo() -> None:
 
 def test_who_does_something_else_is_astray_until_the_undo() -> None:
     session = Session.lesson("ex_11")
-    session.submit(c.Activate("uma"))
+    session.submit(c.Activate("cadin"))
+    session.submit(c.Move("cadin"))
     progress = session.lesson_progress(defiance_words())
     assert progress is not None
     assert progress.astray
@@ -173,6 +174,10 @@ def test_who_does_something_else_is_astray_until_the_undo() -> None:
     again = session.lesson_progress(defiance_words())
     assert again is not None
     assert not again.astray
+    session.undo()
+    with pytest.raises(Illegal, match="nothing to undo"):
+        session.undo()
+    assert session.undo_label() == ""
 
 
 def test_a_claim_that_does_not_hold_is_said_to_differ() -> None:

@@ -1,0 +1,164 @@
+"""The card of a lesson, over the right column: what to see, the steps, what the book says, what came out, and why."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
+
+from defiance_qt.core.lessons import Finding, LessonStep, Progress
+from defiance_qt.core.system import Words
+from defiance_qt.shell.panels.flow import flowing
+from defiance_qt.shell.panels.rule_chip import rule_chip
+from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.theme import Theme, icon
+
+WIDE = 330
+EDGE = 10
+SHARE = 0.72
+"""The part of the column that the card may cover."""
+SIGNS = {True: "✓", False: "≠", None: "○"}
+TONES = {True: "team", False: "danger", None: ""}
+
+
+class LessonCard(QFrame):
+    """The card. `shown` carries the command of the next step, in text form; `again` asks to start over, `left` to
+    leave. `ruled` carries the id of a rule to open. The arrow at its head folds it to its title."""
+
+    shown = Signal(str)
+    again = Signal()
+    left = Signal()
+    ruled = Signal(str)
+
+    def __init__(self, theme: Theme, words: Words, over: QWidget, beside: QWidget) -> None:
+        super().__init__(over)
+        self._theme, self._words, self._over, self._beside = theme, words, over, beside
+        self.view: Progress | None = None
+        self.setProperty("role", "floating")
+        self.setObjectName("lesson")
+        self._title = label(words("ui.lesson.title"), "strong")
+        self._fold = self._tool("ui.lesson.fold")
+        self._fold.setCheckable(True)
+        self._fold.toggled.connect(lambda on: self.place())
+        self.over_again = self._tool("ui.lesson.again")
+        self.over_again.setIcon(icon("first", theme.muted, 16))
+        self.over_again.clicked.connect(lambda checked=False: self.again.emit())
+        self.leave = self._tool("ui.lesson.leave")
+        self.leave.setIcon(icon("close", theme.muted, 16))
+        self.leave.clicked.connect(lambda checked=False: self.left.emit())
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        for tool in (self.over_again, self._fold, self.leave):
+            head.addWidget(tool, 0, Qt.AlignmentFlag.AlignTop)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setAccessibleName(words("ui.lesson.title"))
+        self._inside = QWidget()
+        self.area.setWidget(self._inside)
+        self.show_me = QPushButton(words("ui.lesson.show"))
+        self.show_me.setObjectName("ui.lesson.show")
+        self.show_me.setProperty("role", "primary")
+        self.show_me.clicked.connect(lambda checked=False: self.shown.emit(self._next()))
+        self._body = QVBoxLayout(self)
+        self._body.setContentsMargins(14, 10, 10, 12)
+        self._body.setSpacing(7)
+        self._body.addLayout(head)
+        self._body.addWidget(self.area, 1)
+        self._body.addWidget(self.show_me)
+        self.hide()
+
+    def _tool(self, key: str) -> QToolButton:
+        tool = QToolButton()
+        tool.setProperty("role", "quiet")
+        tool.setObjectName(key)
+        tool.setAccessibleName(self._words(key))
+        tool.setToolTip(self._words(key))
+        return tool
+
+    def _next(self) -> str:
+        step = self.view.next if self.view is not None else None
+        return step.command if step is not None else ""
+
+    def show_lesson(self, view: Progress | None) -> None:
+        """Show how far the lesson has come; None hides the card."""
+        if view == self.view:
+            return
+        self.view = view
+        self.setVisible(view is not None)
+        if view is None:
+            return
+        self.setAccessibleName(f"{self._words('ui.lesson.title')}: {view.title}")
+        self.show_me.setEnabled(not view.astray)
+        self._fill(view)
+        self.place()
+        self.raise_()
+
+    def _fill(self, view: Progress) -> None:
+        words = self._words
+        fresh = QWidget()
+        column = QVBoxLayout(fresh)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(6)
+        if view.done:
+            self._add_outcome(column, view)
+        else:
+            column.addWidget(label(view.text, "", wrap=True))
+            for step in view.steps:
+                self._add_step(column, step, view)
+        if view.astray:
+            column.addWidget(label(words("ui.lesson.astray"), "", "gold", wrap=True))
+        column.addStretch(1)
+        self._inside = fresh
+        self.area.setWidget(fresh)
+
+    def _add_step(self, column: QVBoxLayout, step: LessonStep, view: Progress) -> None:
+        if step.text:
+            now = step is view.next and not view.astray
+            sign = SIGNS[True] if step.done else "▸" if now else SIGNS[None]
+            column.addWidget(label(f"{sign} {step.text}", "strong" if now else "muted", wrap=True))
+        if not step.text or step.done or step is view.next:
+            for finding in step.findings:
+                column.addWidget(self._finding(finding))
+
+    def _add_outcome(self, column: QVBoxLayout, view: Progress) -> None:
+        """Add what came out, and why: the steps are done, and the board shows them."""
+        same = all(finding.agrees for finding in view.findings)
+        column.addWidget(label(self._words("ui.lesson.agrees" if same else "ui.lesson.differs"), "strong", wrap=True))
+        for finding in view.findings:
+            column.addWidget(self._finding(finding))
+        column.addWidget(label(view.reason, "", wrap=True))
+        column.addWidget(flowing([rule_chip(id, self._words, self.ruled.emit) for id in view.rules], 5))
+
+    def _finding(self, finding: Finding) -> QWidget:
+        """Return a statement of the book. What came out is said below it if it differs, else in its tip."""
+        came = self._words("ui.lesson.came", came=finding.came) if finding.came else ""
+        text = f"{SIGNS[finding.agrees]} {self._words('ui.lesson.book', said=finding.said)}"
+        made = label(f"{text}\n{came}" if finding.agrees is False else text, "small", TONES[finding.agrees], wrap=True)
+        made.setToolTip(came)
+        made.setIndent(14)
+        return made
+
+    def place(self) -> None:
+        """Place the card over the lower part of the right column, as high as it needs; without such a column, over the
+        lower right of the surface."""
+        if not self._over.isAncestorOf(self._beside):
+            return  # The table is not laid out yet; it places the card when it is.
+        folded = self._fold.isChecked()
+        self._fold.setIcon(icon("chevron_up" if folded else "chevron_down", self._theme.muted, 16))
+        self.area.setVisible(not folded)
+        offered = self.view is not None and bool(self._next())
+        self.show_me.setVisible(offered and not folded)
+        beside = self._beside
+        corner = beside.mapTo(self._over, beside.rect().bottomRight())
+        width = min(beside.width() - 2 * EDGE, round(WIDE * self._theme.size_text / 13))
+        margins = self._body.contentsMargins()
+        inner = width - margins.left() - margins.right()
+        self.setFixedWidth(max(120, width))
+        high = max(self._title.sizeHint().height(), self.leave.sizeHint().height()) + margins.top() + margins.bottom()
+        if not folded:
+            layout = self._inside.layout()
+            needed = layout.totalHeightForWidth(inner - 16) + EDGE if layout is not None else 0
+            high += needed + 3 * self._body.spacing() + (self.show_me.sizeHint().height() if offered else 0)
+        self.setFixedHeight(max(48, min(high, round(beside.height() * SHARE))))
+        self.move(corner.x() - self.width() - EDGE + 1, corner.y() - self.height() - EDGE + 1)

@@ -1,0 +1,105 @@
+"""A worked example at the table (F-63): played with the mouse, compared with the book, left without a save."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+
+from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.shell.panels.lesson import LessonCard
+from defiance_qt.shell.screens.start import StartScreen
+from defiance_qt.shell.table import Table
+from defiance_qt.shell.window import Window
+from tests.systems.defiance.view.hands import Hands, at_instant, begin
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+
+def learn(window: Window, id: str) -> tuple[Hands, LessonCard]:
+    window.learn(DEFAULT, id)
+    table = window.table
+    assert isinstance(table, Table)
+    QApplication.processEvents()
+    return at_instant(table), table.sheets.lesson
+
+
+def texts(card: LessonCard) -> str:
+    return "\n".join(label.text() for label in card.findChildren(QLabel) if label.isVisibleTo(card))
+
+
+def test_an_example_is_played_with_the_mouse_and_compared_with_the_book(window: Window) -> None:
+    window.show()
+    hands, card = learn(window, "ex_11")
+    assert card.isVisible()
+    assert "Two Successes and two Blocks" in texts(card)
+    assert "▸ Cadin: Activate" in texts(card)
+    hands.card("cadin")
+    hands.space("C2")
+    assert card.view is not None
+    assert card.view.done
+    assert "✓ The book: Nox Spec-Ops #1: 1 Damage" in texts(card)
+    assert "It came out as the book says." in texts(card)
+    assert not card.show_me.isVisible()
+    chip = card.findChild(QToolButton, "rule:R-093")
+    assert chip is not None
+    chip.click()
+    assert hands.table.sheets.reference.view is not None
+    assert hands.table.sheets.reference.view.id == "R-093"
+
+
+def test_the_card_does_the_next_step_and_starts_over(window: Window) -> None:
+    window.show()
+    hands, card = learn(window, "ex_14")
+    while card.show_me.isVisible():
+        QTest.mouseClick(card.show_me, Qt.MouseButton.LeftButton)
+        QApplication.processEvents()
+    assert card.view is not None
+    assert card.view.done
+    card.over_again.click()
+    QApplication.processEvents()
+    assert hands.table.session.head == hands.table.session.lesson_start
+    assert not card.view.done
+    assert not hands.table.named_actions["time.undo"].isEnabled() or hands.table.session.undo_label() == ""
+
+
+def test_another_way_is_said_and_the_undo_leads_back(window: Window) -> None:
+    window.show()
+    hands, card = learn(window, "ex_20")
+    hands.card("uma")
+    assert "You have done something else." in texts(card)
+    assert not card.show_me.isEnabled()
+    hands.table.presenter.undo()
+    assert "You have done something else." not in texts(card)
+
+
+def test_an_example_leaves_no_save(window: Window) -> None:
+    window.show()
+    before = list(window.saves.recent())
+    _, card = learn(window, "dx_04")
+    assert not window.named_actions["game.copy"].isEnabled()
+    card.leave.click()
+    QApplication.processEvents()
+    assert isinstance(window.findChild(StartScreen), StartScreen)
+    assert list(window.saves.recent()) == before
+
+
+def test_the_card_survives_a_change_of_language(window: Window) -> None:
+    window.show()
+    learn(window, "ex_11")
+    window.change(language="es")
+    QApplication.processEvents()
+    table = window.table
+    assert isinstance(table, Table)
+    assert "Dos Éxitos y dos Bloqueos" in texts(table.sheets.lesson)
+
+
+def test_a_game_has_no_card(window: Window) -> None:
+    assert not begin(window).sheets.lesson.isVisibleTo(window)
+
+
+def test_a_lesson_that_is_not_there_is_one_sentence(window: Window) -> None:
+    window.learn(DEFAULT, "ex_99")
+    assert window.message.startswith("there is no lesson 'ex_99'")
+    assert window.table is None
