@@ -244,7 +244,7 @@ def _to_spend(
     parts = [words.count("view.tray.paid", paid)] if paid else []
     tone = ""
     if free and not record.over and record.roll.step != "resolve":
-        parts, tone = [words.count("view.tray.to_spend", free)], "gold"
+        parts, tone = [*parts, words.count("view.tray.to_spend", free)], "gold"
     elif free or not parts:
         parts.append(words.count("view.tray.unspent", sum(1 for row in rows for one in row if not one.fate)))
     return ColumnView(rows[0], rows[1], words("event.list").join(parts), tone)
