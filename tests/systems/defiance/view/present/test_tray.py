@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -23,19 +24,29 @@ THREE_SUCCESSES, ONE_OF_EACH = (2, 5, 3), (2,)
 
 
 @cache
-def moment() -> tuple[Session, int]:
-    """Qiang sees both Spec-Ops, which nobody has hurt."""
-    session = until(
-        deployed(seed=4), lambda one: any(isinstance(x, c.Attack) and x.character == "qiang" for x in one.legal())
-    )
-    session.submit(c.Overrule(f"enemies.{SECOND}.space", "D5"))
-    return session, session.head
+def moments() -> dict[str, tuple[Session, int]]:
+    """Moments by name, played to once: the first at which they occur in a game."""
+    return {}
+
+
+def moment(name: str, chosen: Callable[[Session], bool]) -> Session:
+    """A moment of a game at which something holds."""
+    if name not in moments():
+        session = until(deployed(seed=4), chosen)
+        moments()[name] = session, session.head
+    session, head = moments()[name]
+    session.jump(head)
+    return session
+
+
+def sees(session: Session) -> bool:
+    return any(isinstance(one, c.Attack) and one.character == "qiang" for one in session.legal())
 
 
 def in_range(**damage: int) -> Session:
-    """The same moment, with Damage by hand, and with real dice."""
-    session, head = moment()
-    session.jump(head)
+    """Qiang sees both Spec-Ops, with Damage by hand, and with real dice."""
+    session = moment("qiang", sees)
+    session.submit(c.Overrule(f"enemies.{SECOND}.space", "D5"))
     for name, amount in damage.items():
         place = f"team.{name}" if name in session.state.team else f"enemies.nox_spec_ops.{name[-1]}"
         session.submit(c.Overrule(f"{place}.damage", amount))
@@ -54,7 +65,9 @@ def fired(team: tuple[int, ...], enemy: tuple[int, ...], **damage: int) -> Sessi
 
 
 def asked(session: Session) -> QuestionView:
-    question = table(session)[1].frame.question
+    board, notes = table(session)
+    board.table.close()
+    question = notes.frame.question
     assert question is not None
     return question
 
@@ -204,7 +217,7 @@ def test_an_undo_shows_the_roll_before_and_a_jump_the_roll_there() -> None:
     end = session.head
     session.jump(head)
     assert roll(session) == picture
-    session.jump(moment()[1])
+    session.jump(moments()["qiang"][1])
     assert shown(session).roll is None or roll(session).step < picture.step
     session.jump(end)
     assert roll(session).results == picture.results
@@ -271,9 +284,7 @@ def test_a_character_that_would_fall_is_named_in_red() -> None:
 
 
 def test_a_switch_paid_again_in_vain_is_named_in_red() -> None:
-    session = until(
-        deployed(seed=4), lambda one: any(isinstance(x, c.Attack) and x.weapon == "stun_pistol" for x in one.legal())
-    )
+    session = moment("stun", lambda one: any(getattr(x, "weapon", "") == "stun_pistol" for x in one.legal()))
     session.submit(c.SetAnswer("team", "dice", "person"))
     session.submit(next(x for x in session.legal() if isinstance(x, c.Attack) and x.weapon == "stun_pistol"))
     session.submit(c.EnterDice((1, 2)))
@@ -373,7 +384,7 @@ def test_a_die_rolled_again_says_the_mean_over_its_faces() -> None:
 
 
 def hacked(faces: tuple[int, ...]) -> Session:
-    session = until(deployed(seed=4), lambda one: any(isinstance(x, c.Hack) and x.target == "uma" for x in one.legal()))
+    session = moment("hack", lambda one: any(isinstance(x, c.Hack) and x.target == "uma" for x in one.legal()))
     session.submit(c.SetAnswer("team", "dice", "person"))
     session.submit(next(x for x in session.legal() if isinstance(x, c.Hack) and x.target == "uma"))
     session.submit(c.EnterDice(faces))
@@ -397,7 +408,7 @@ def test_a_failed_simple_roll_is_kept_too() -> None:
 
 
 def at_console(*symbols: str) -> Session:
-    session = until(deployed(seed=4), lambda one: isinstance(one.state.agenda[-1], Console))
+    session = moment("console", lambda one: isinstance(one.state.agenda[-1], Console))
     for symbol in symbols:
         session.submit(next(x for x in session.legal() if isinstance(x, c.Assign) and x.symbol == symbol))
     return session
@@ -425,9 +436,8 @@ def boxes(session: Session) -> tuple[BoxView, ...]:
 
 
 def test_the_instructions_of_the_acting_miniature_are_boxes() -> None:
-    session = until(
-        deployed(seed=4),
-        lambda one: isinstance(one.state.agenda[-1], EnemyActivation) and one.state.agenda[-1].index > 1,
+    session = moment(
+        "enemy", lambda one: isinstance(one.state.agenda[-1], EnemyActivation) and one.state.agenda[-1].index > 1
     )
     frame = session.state.agenda[-1]
     assert isinstance(frame, EnemyActivation)
