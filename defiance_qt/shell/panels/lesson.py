@@ -9,6 +9,7 @@ from defiance_qt.core.lessons import Finding, LessonStep, Progress
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.rule_chip import rule_chip
+from defiance_qt.shell.panels.side import Beside
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
 
@@ -29,7 +30,7 @@ class LessonCard(QFrame):
     left = Signal()
     ruled = Signal(str)
 
-    def __init__(self, theme: Theme, words: Words, over: QWidget, beside: QWidget) -> None:
+    def __init__(self, theme: Theme, words: Words, over: QWidget, beside: Beside) -> None:
         super().__init__(over)
         self._theme, self._words, self._over, self._beside = theme, words, over, beside
         self.view: Progress | None = None
@@ -142,14 +143,14 @@ class LessonCard(QFrame):
     def place(self) -> None:
         """Place the card over the lower part of the right column, as high as it needs; without such a column, over the
         lower right of the surface."""
-        if not self._over.isAncestorOf(self._beside):
+        if self._over.layout() is None:
             return  # The table is not laid out yet; it places the card when it is.
         folded = self._fold.isChecked()
         self._fold.setIcon(icon("chevron_up" if folded else "chevron_down", self._theme.muted, 16))
         self.area.setVisible(not folded)
         offered = self.view is not None and bool(self._next())
         self.show_me.setVisible(offered and not folded)
-        beside = self._beside
+        beside = self._beside()
         corner = beside.mapTo(self._over, beside.rect().bottomRight())
         width = min(beside.width() - 2 * EDGE, round(WIDE * self._theme.size_text / 13))
         margins = self._body.contentsMargins()
