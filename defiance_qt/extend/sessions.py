@@ -84,6 +84,7 @@ class Session(CoreSession):
     changes: tuple[Message, ...] = ()
     course: Course | None = None
     _answered_before: int = 0
+    _unpacked: dict[int, Played]
     _texts: Mapping[str, Mapping[str, str]] = {}
     _loaded: loader.Loaded | None = None
     _english: Words | None = None
@@ -239,6 +240,7 @@ class Session(CoreSession):
             del acts[: len(answers)]
             self.submit(command, answers=answers)
         self.lesson_start = self.head
+        self._unpacked = {}
         commands = (one for step in self.timeline.path for one in self.timeline.step(step).commands)
         self._answered_before = sum(isinstance(one, game.answer_types) for one in commands)
         self.course = course
@@ -261,8 +263,11 @@ class Session(CoreSession):
         return "" if laid else super().undo_label(words)
 
     def _played(self, number: int) -> Played:
-        step = self.timeline.step(number)
-        return Played(step.commands, step.events, self._state_before(number), self.timeline.state_at(number))
+        """Return a step of the lesson. What happened never changes, so each is unpacked once."""
+        if number not in self._unpacked:
+            step, after = self.timeline.step(number), self.timeline.state_at(number)
+            self._unpacked[number] = Played(step.commands, step.events, self._state_before(number), after)
+        return self._unpacked[number]
 
     def _values(self, state: Any) -> Values:
         own = super()._values(state)

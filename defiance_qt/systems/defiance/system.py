@@ -11,11 +11,12 @@ from defiance_qt.core.lessons import Lesson
 from defiance_qt.core.system import Bot, ChanceKind, Odds, Offerings, Plugins, Scenario, Setup, Variant
 from defiance_qt.systems.defiance import content as built_in
 from defiance_qt.systems.defiance import hookspecs
-from defiance_qt.systems.defiance.engine.catalog import Catalog, ability_faults, read_catalog, read_lessons
-from defiance_qt.systems.defiance.engine.content import LessonCard
+from defiance_qt.systems.defiance.engine.catalog import Catalog, ability_faults, read_catalog, read_guides, read_lessons
+from defiance_qt.systems.defiance.engine.content import GuideCard, LessonCard
 from defiance_qt.systems.defiance.engine.game import SYSTEM, DefianceGame, as_switch
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.lessons.course import DefianceCourse, offered
+from defiance_qt.systems.defiance.engine.lessons.guide import GuidedCourse, offered_guide
 from defiance_qt.systems.defiance.engine.requests import CHANCE
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 
@@ -58,10 +59,14 @@ class Defiance:
         return DefianceTools()
 
     def lessons(self, content: Mapping[str, bytes]) -> tuple[Lesson, ...]:
-        """Return the worked examples, in the rulebook's order. They are the system's own, whatever the content."""
-        return tuple(offered(card) for card, _ in _examples().values())
+        """Return the guides, and the worked examples in the rulebook's order. They are the system's own, whatever the
+        content."""
+        guides = tuple(offered_guide(card) for card in _guides().values())
+        return guides + tuple(offered(card) for card, _ in _examples().values())
 
-    def lesson(self, content: Mapping[str, bytes], id: str) -> DefianceCourse | None:
+    def lesson(self, content: Mapping[str, bytes], id: str) -> DefianceCourse | GuidedCourse | None:
+        if id in _guides():
+            return GuidedCourse(_guides()[id])
         found = _examples().get(id)
         if found is None:
             return None
@@ -115,6 +120,11 @@ def _offerings(content: tuple[tuple[str, bytes], ...]) -> Offerings:
             for key in CHANCE
         ),
     )
+
+
+@cache
+def _guides() -> dict[str, GuideCard]:
+    return {card.id: card for name, source in built_in.guides().items() for card in read_guides(name, source)}
 
 
 @cache

@@ -17,6 +17,14 @@ def files() -> dict[str, bytes]:
 def examples() -> dict[str, bytes]:
     """The worked examples of the rulebook, one file for each with its board, its mission and its lesson. They are not
     part of `files`: only the session of an example carries its file."""
-    root = package_files(__name__) / "examples"
-    found = {entry.name: entry for entry in root.iterdir() if entry.name.endswith(".toml")}
-    return {f"examples/{name}": found[name].read_bytes() for name in sorted(found)}
+    return _folder("examples")
+
+
+def guides() -> dict[str, bytes]:
+    """The guides through a stretch of a mission. They are not part of `files` either."""
+    return _folder("guides")
+
+
+def _folder(name: str) -> dict[str, bytes]:
+    found = {entry.name: entry for entry in (package_files(__name__) / name).iterdir() if entry.name.endswith(".toml")}
+    return {f"{name}/{file}": found[file].read_bytes() for file in sorted(found)}

@@ -37,6 +37,7 @@ from defiance_qt.systems.defiance.engine.content import (
     EditionSwitch,
     Equipment,
     FlipUnit,
+    GuideCard,
     LessonCard,
     LootCard,
     Mission,
@@ -50,7 +51,7 @@ from defiance_qt.systems.defiance.engine.dice import Dice, Die
 
 KINDS = (
     "tiles", "characters", "equipment", "software", "specialties", "units", "ai_cards", "states", "consequences",
-    "loot", "missions", "switches", "lessons",
+    "loot", "missions", "switches", "lessons", "guides",
 )  # fmt: skip
 
 
@@ -75,6 +76,7 @@ class Catalog(msgspec.Struct, frozen=True):
     missions: dict[str, Mission] = {}
     switches: dict[str, EditionSwitch] = {}
     lessons: dict[str, LessonCard] = {}
+    guides: dict[str, GuideCard] = {}
     sources: dict[tuple[str, str], str] = {}
     additions: tuple[tuple[str, Addition], ...] = ()
 
@@ -154,6 +156,11 @@ def content_faults(
 def read_lessons(name: str, source: bytes) -> tuple[LessonCard, ...]:
     """Return the lessons of a file, without checking what they refer to. Raises `ContentError`."""
     return _decode(name, source).lessons
+
+
+def read_guides(name: str, source: bytes) -> tuple[GuideCard, ...]:
+    """Return the guides of a file, without checking what they refer to. Raises `ContentError`."""
+    return _decode(name, source).guides
 
 
 def ability_faults(catalog: Catalog, abilities: Collection[str]) -> tuple[Message, ...]:

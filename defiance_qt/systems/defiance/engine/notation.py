@@ -60,6 +60,8 @@ def _tag(kind: type[msgspec.Struct]) -> str:
 
 
 _COMMANDS: dict[str, type[msgspec.Struct]] = {_tag(kind): kind for kind in get_args(Command)}
+EVENT_TAGS = frozenset(_tag(kind) for kind in get_args(Event))
+"""The first words of events in text form."""
 
 
 # ---- writing ----

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
@@ -105,14 +107,17 @@ class Hands:
         return True
 
 
-def play_round(hands: Hands, most: int = 300) -> None:
-    """Play with the mouse until the Round is over: walk, shoot, let rolls stand, end the Activations."""
+def play_round(hands: Hands, most: int = 300, meanwhile: Callable[[], bool] = lambda: False) -> None:
+    """Play with the mouse until the Round is over: walk, shoot, let rolls stand, end the Activations. Where `meanwhile`
+    has clicked something, it returns True."""
     goal = hands.state.round + 1
     walked: set[str] = set()
     for _ in range(most):
         state = hands.state
         if state.round >= goal or state.result is not None:
             return
+        if meanwhile():
+            continue
         frame = state.agenda[-1]
         shown = hands.view.presenter.view
         question = hands.table.presenter.frame.question

@@ -8,7 +8,7 @@ from defiance_qt.core.errors import Message, NotationError
 from defiance_qt.systems.defiance.engine.checks.shared import Checks, Fault, Known, exist, one_of
 from defiance_qt.systems.defiance.engine.content import LessonCard
 from defiance_qt.systems.defiance.engine.content import lessons as of
-from defiance_qt.systems.defiance.engine.notation import parse_command
+from defiance_qt.systems.defiance.engine.notation import EVENT_TAGS, parse_command
 
 SIDES = ("team", "enemy")
 ANYTHING = "-"
@@ -42,7 +42,15 @@ def _claim(value: of.Possible | of.Impossible, known: Known) -> Iterator[Fault]:
     return _command("command", value.command)
 
 
+def _guide(value: of.GuideCard, known: Known) -> Iterator[Fault]:
+    if not value.steps:
+        yield "steps", Message("content.lesson_steps", "a lesson needs a step")
+    starts = (start.partition(" ")[0] for step in value.steps for start in step.until)
+    yield from one_of("until", starts, EVENT_TAGS)
+
+
 LESSON_CHECKS: Checks = {
+    of.GuideCard: _guide,
     LessonCard: _lesson,
     of.LessonStep: _step,
     of.Possible: _claim,

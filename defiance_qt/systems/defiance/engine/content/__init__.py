@@ -46,6 +46,7 @@ from defiance_qt.systems.defiance.engine.content.effects import Suffering as Suf
 from defiance_qt.systems.defiance.engine.content.effects import Switch as Switch
 from defiance_qt.systems.defiance.engine.content.effects import Test as Test
 from defiance_qt.systems.defiance.engine.content.effects import UseAbility as UseAbility
+from defiance_qt.systems.defiance.engine.content.lessons import GuideCard as GuideCard
 from defiance_qt.systems.defiance.engine.content.lessons import LessonCard as LessonCard
 from defiance_qt.systems.defiance.engine.content.missions import Addition as Addition
 from defiance_qt.systems.defiance.engine.content.missions import Condition as Condition
@@ -91,3 +92,4 @@ class ContentFile(Value, frozen=True, forbid_unknown_fields=True):
     additions: tuple[Addition, ...] = ()
     switches: tuple[EditionSwitch, ...] = ()
     lessons: tuple[LessonCard, ...] = ()
+    guides: tuple[GuideCard, ...] = ()

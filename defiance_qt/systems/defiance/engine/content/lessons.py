@@ -83,6 +83,21 @@ class LessonStep(Value, frozen=True, forbid_unknown_fields=True):
     book: tuple[Claim, ...] = ()
 
 
+class GuideStep(Value, frozen=True, forbid_unknown_fields=True):
+    """A step of a guide: done when an event has happened whose text form begins with one of these."""
+
+    id: str
+    until: tuple[str, ...]
+
+
+class GuideCard(Value, frozen=True, forbid_unknown_fields=True):
+    """A guide through a stretch of a mission, at its own table."""
+
+    id: str
+    mission: str
+    steps: tuple[GuideStep, ...]
+
+
 class LessonCard(Value, frozen=True, forbid_unknown_fields=True):
     """A lesson. `source` is the example's id in the project's notes ("EX-11"). `book` holds the claims about the
     position itself. Without `editions` it holds in all."""

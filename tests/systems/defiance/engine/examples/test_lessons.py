@@ -25,7 +25,7 @@ from defiance_qt.systems.defiance.system import Defiance
 from tests.texts import defiance_words
 
 EDITIONS = ("en", "es", "en-print")
-LESSONS = {lesson.id: lesson for lesson in Defiance().lessons(built_in.files())}
+LESSONS = {one.id: one for one in Defiance().lessons(built_in.files()) if one.kind == "example"}
 
 
 @cache

@@ -1,0 +1,123 @@
+"""The guided first Round (F-63): ten steps at the real table, played by mouse; anything else is allowed in between."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from defiance_qt.extend.sessions import Session
+from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.shell.panels.lesson import LessonCard
+from defiance_qt.shell.table import Table
+from defiance_qt.shell.window import Window
+from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.frames import Activation
+from tests.systems.defiance.view.hands import Hands, at_instant, deploy, play_round
+from tests.texts import defiance_words
+
+DOOR = 7  # the number of the step, from 0
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+
+def progress(session: Session):
+    found = session.lesson_progress(defiance_words())
+    assert found is not None
+    return found
+
+
+def done(session: Session) -> int:
+    return sum(step.done for step in progress(session).steps)
+
+
+def test_whatever_is_played_does_its_step_in_any_order() -> None:
+    session = Session.lesson("first_round")
+    bot, seen = HeuristicBot(), [0]
+    while session.state.round < 2:
+        before = done(session)
+        session.submit(bot.choose(session.game, session.state, session.legal()))
+        assert done(session) >= before
+        seen.append(done(session))
+    assert not progress(session).astray
+    left = [number for number, step in enumerate(progress(session).steps) if not step.done]
+    assert left in ([], [DOOR])  # the bot need not open a door
+
+
+def test_an_undo_takes_the_step_back() -> None:
+    session = Session.lesson("first_round")
+    while any(isinstance(one, c.Deploy) for one in session.legal()):
+        session.submit(session.legal()[0])
+    assert done(session) == 1
+    session.submit(next(one for one in session.legal() if isinstance(one, c.Activate)))
+    assert done(session) == 2
+    session.undo()
+    assert done(session) == 1
+
+
+def test_the_guide_has_ten_different_steps_and_asks_for_no_single_command() -> None:
+    session = Session.lesson("first_round")
+    assert done(session) == 0
+    steps = progress(session).steps
+    assert len(steps) == 10
+    assert len({step.text for step in steps}) == 10
+    assert not any(step.command for step in steps)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ru"])
+def test_every_step_has_its_words(language: str) -> None:
+    session = Session.lesson("first_round")
+    found = session.lesson_progress(defiance_words(language))
+    assert found is not None
+    texts = (found.title, found.text, found.reason, *(step.text for step in found.steps))
+    assert not [text for text in texts if "lesson." in text]
+
+
+def is_open(session: Session) -> bool:
+    return progress(session).steps[DOOR].done
+
+
+def open_a_door(hands: Hands) -> bool:
+    """Walk whoever acts next to a closed door, and click the door. Return whether something was clicked."""
+    session, presenter = hands.table.session, hands.view.presenter
+    for one in session.legal():
+        if isinstance(one, c.Interact) and one.element in session.state.doors:
+            hands.space(one.element)
+            return True
+    reach = {space for space, _ in presenter.view.board.reach}
+    for id, spaces in presenter._doors.items():
+        door = session.state.doors[id]
+        beside = reach & set(spaces)
+        if beside and not door.open and not door.security:
+            hands.space(min(beside))
+            return True
+    return False
+
+
+def test_the_guide_is_played_by_mouse(window: Window) -> None:
+    window.show()
+    window.learn(DEFAULT, "first_round")
+    table = window.table
+    assert isinstance(table, Table)
+    QApplication.processEvents()
+    hands, card = at_instant(table), table.sheets.lesson
+    assert isinstance(card, LessonCard)
+    assert card.isVisible()
+    deploy(hands)
+    assert done(table.session) == 1
+    assert card.view is not None
+    assert card.view.next is not None
+    assert "act first" in card.view.next.text
+    opened: list[bool] = []
+
+    def meanwhile() -> bool:
+        if not is_open(table.session) and isinstance(hands.state.agenda[-1], Activation):
+            opened.append(open_a_door(hands))
+            return opened[-1]
+        return False
+
+    play_round(hands, meanwhile=meanwhile)
+    assert is_open(table.session)
+    assert done(table.session) == 10
+    assert card.view.done
+    assert table.session.state.round == 2
