@@ -22,7 +22,7 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.layout import sizes
 from defiance_qt.shell.panels.elided import Elided, ElidedButton
 from defiance_qt.shell.panels.timeline import Track
-from defiance_qt.shell.panels.widgets import Chips, Pips
+from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait
 from defiance_qt.shell.present.values import BranchView, Chip, MarkView, TimelineView
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.theme import DARK
@@ -290,13 +290,32 @@ def test_the_last_line_of_the_log_is_whole(window: Window) -> None:
         assert rect.height() >= view.sizeHintForIndex(last).height()
 
 
-def test_the_numbers_beside_the_pips_are_whole_even_beyond_the_wounds(qtbot) -> None:
+def test_pips_count_what_is_left_and_show_what_is_at_stake(qtbot) -> None:
+    """0/9 read as no health (F-63)."""
     pips = Pips(DARK)
     qtbot.addWidget(pips)
-    pips.set_value(3, 8)
-    few = pips.sizeHint().width()
-    pips.set_value(12, 8)
-    assert pips.sizeHint().width() > few
+    pips.set_value(3, 5, 2)
+    assert pips.states() == ("left", "losing", "losing", "lost", "lost")
+    pips.set_value(5, 5)
+    assert pips.states() == ("left",) * 5
+    pips.set_value(1, 3, 4)
+    assert pips.states() == ("losing", "lost", "lost")
+
+
+def test_pips_and_portraits_grow_with_the_words(qtbot) -> None:
+    """At 150 % only the words grew (F-66)."""
+    for scale in (1.5, 2.5):
+        theme = DARK.scaled(scale)
+        small, large = Pips(DARK), Pips(theme)
+        for pips in (small, large):
+            qtbot.addWidget(pips)
+            pips.set_value(6, 9)
+        assert large.sizeHint().width() >= small.sizeHint().width() * scale * 0.9
+        assert large.sizeHint().height() > small.sizeHint().height()
+        faces = [Portrait(one, "CF", one.team, 36) for one in (DARK, theme)]
+        for face in faces:
+            qtbot.addWidget(face)
+        assert faces[1].width() == round(faces[0].width() * scale)
 
 
 def test_dice_that_were_entered_before_are_gone(window: Window) -> None:

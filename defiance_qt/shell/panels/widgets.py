@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QWidget
 
 from defiance_qt.shell.present.values import BarView, Chip, DieView
@@ -65,13 +66,14 @@ def chip_colours(theme: Theme, tone: str) -> tuple[str, str]:
 
 
 class Portrait(QWidget):
-    """Initials in a ring of the side's color. A slash through the ring marks a figure that is down."""
+    """Initials in the shape and the color of a side: round, round with a double ring ("ally") or eight-sided ("enemy").
+    A slash marks a figure that is down."""
 
-    def __init__(self, theme: Theme, initials: str, accent: str, size: int = 36) -> None:
+    def __init__(self, theme: Theme, initials: str, accent: str, size: int = 36, side: str = "team") -> None:
         super().__init__()
-        self._theme, self._initials, self._accent = theme, initials, accent
+        self._theme, self._initials, self._accent, self._side = theme, initials, accent, side
         self._down = self._dim = False
-        self.setFixedSize(size, size)
+        self.setFixedSize(theme.px(size), theme.px(size))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def set_look(self, down: bool, dim: bool) -> None:
@@ -87,76 +89,137 @@ class Portrait(QWidget):
             painter.setOpacity(0.55)
         ring = QColor(theme.danger if self._down else self._accent)
         box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-        painter.setPen(QPen(ring, 2.4))
-        painter.setBrush(QColor(theme.token))
-        painter.drawEllipse(box)
-        painter.setPen(QColor(theme.token_text))
-        painter.setFont(font(theme, round(self.width() * 0.36), 700))
+        painter.setPen(QPen(ring, theme.px(2)))
+        fill = {"enemy": theme.enemy_fill, "ally": theme.ally_fill}.get(self._side, theme.team_fill)
+        painter.setBrush(QColor(fill))
+        if self._side == "enemy":
+            painter.drawPolygon(_octagon(box))
+        else:
+            painter.drawEllipse(box)
+        if self._side == "ally":
+            painter.setPen(QPen(ring, 1))
+            painter.drawEllipse(box.adjusted(3.5, 3.5, -3.5, -3.5))
+        painter.setPen(QColor(theme.text_strong))
+        painter.setFont(font(theme, round(self.width() * 0.34), 700))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._initials)
         if self._down:
             painter.setPen(QPen(ring, 2))
             painter.drawLine(box.bottomLeft() + QPointF(5, -5), box.topRight() + QPointF(-5, 5))
 
 
+def _octagon(box: QRectF) -> QPolygonF:
+    cut = box.width() * 0.29
+    left, right, top, bottom = box.left(), box.right(), box.top(), box.bottom()
+    corners = [
+        (left + cut, top),
+        (right - cut, top),
+        (right, top + cut),
+        (right, bottom - cut),
+        (right - cut, bottom),
+        (left + cut, bottom),
+        (left, bottom - cut),
+        (left, top + cut),
+    ]
+    return QPolygonF([QPointF(x, y) for x, y in corners])
+
+
+PipState = Literal["left", "losing", "lost"]
+
+
+def pip_state(place: int, left: int, losing: int) -> PipState:
+    """Return what the pip at a place stands for: health that is left, about to be lost, or lost."""
+    return "lost" if place >= left else "losing" if place >= left - losing else "left"
+
+
+def paint_pip(painter: QPainter, theme: Theme, box: QRectF, state: PipState) -> None:
+    """Draw one pip: full, hollow with a slash, or hollow."""
+    corner = min(2.0, box.width() / 4)
+    if state == "left":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.pip_full))
+        painter.drawRoundedRect(box, corner, corner)
+        return
+    colour = QColor(theme.danger if state == "losing" else theme.faint)
+    painter.setPen(QPen(colour, 1.2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    inner = box.adjusted(0.6, 0.6, -0.6, -0.6)
+    painter.drawRoundedRect(inner, corner, corner)
+    if state == "losing":
+        painter.drawLine(inner.bottomLeft(), inner.topRight())
+
+
 class Pips(QWidget):
-    """Damage as squares, `filled` of `total`, followed by the numbers."""
+    """Health as a row of pips: full for what is left, hollow with a slash for what the open roll would take, hollow for
+    what is lost. They shrink where there is little room."""
 
-    SIZE, GAP, MOST, LEAST = 9, 2, 14, 5
+    WIDE, HIGH, GAP, LEAST = 10, 8, 2, 5
 
-    def __init__(self, theme: Theme, numbers: bool = True) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._theme, self._numbers = theme, numbers
-        self._filled, self._total = 0, 0
+        self._theme = theme
+        self._left = self._total = self._losing = 0
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
-    def set_value(self, filled: int, total: int) -> None:
-        if (filled, total) != (self._filled, self._total):
-            self._filled, self._total = filled, total
+    def set_value(self, left: int, total: int, losing: int = 0) -> None:
+        if (left, total, losing) != (self._left, self._total, self._losing):
+            self._left, self._total, self._losing = left, total, losing
             self.updateGeometry()
             self.update()
 
+    def states(self) -> tuple[PipState, ...]:
+        """Return what each pip stands for, from left to right."""
+        return tuple(pip_state(place, self._left, self._losing) for place in range(self._total))
+
+    def _across(self, wide: int) -> int:
+        return max(1, self._total * (self._theme.px(wide) + self._theme.px(self.GAP)))
+
     def sizeHint(self) -> QSize:
-        high = max(self.SIZE + 4, self._theme.size_small + 3 if self._numbers else 0)
-        return QSize(min(self._total, self.MOST) * (self.SIZE + self.GAP) + self._beside(), high)
+        return QSize(self._across(self.WIDE), self._theme.px(self.HIGH) + 4)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(min(self._total, self.MOST) * (self.LEAST + self.GAP) + self._beside(), self.sizeHint().height())
-
-    def _beside(self) -> int:
-        """Return the width of the numbers."""
-        metrics = QFontMetrics(font(self._theme, self._theme.size_small))
-        most = max(self._filled, self._total)  # Wounds may drop below the Damage suffered
-        return 8 + metrics.horizontalAdvance(f"{most}/{self._total}") if self._numbers else 0
+        return QSize(self._across(self.LEAST), self._theme.px(self.HIGH) + 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
         painter = QPainter(self)
-        painter.setPen(Qt.PenStyle.NoPen)
-        count = min(self._total, self.MOST)
-        size = max(self.LEAST, min(self.SIZE, (self.width() - self._beside()) / max(1, count) - self.GAP))
-        top = (self.height() - size) / 2
-        for place in range(count):
-            full = place < self._filled
-            painter.setBrush(QColor(theme.pip_full if full else theme.pip_empty))
-            box = QRectF(round(place * (size + self.GAP)), round(top), round(size), round(size))
-            painter.drawRect(box if full else box.adjusted(1, 1, -1, -1))
-        if self._numbers:
-            painter.setPen(QColor(theme.muted))
-            painter.setFont(font(theme, theme.size_small))
-            left = round(count * (size + self.GAP)) + 6
-            area = QRect(left, 0, self.width() - left, self.height())
-            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, f"{self._filled}/{self._total}")
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        gap, high = theme.px(self.GAP), theme.px(self.HIGH)
+        wide = min(theme.px(self.WIDE), self.width() / max(1, self._total) - gap)
+        top = (self.height() - high) / 2
+        for place, state in enumerate(self.states()):
+            paint_pip(painter, theme, QRectF(place * (wide + gap), top, wide, high), state)
+
+
+class Icon(QWidget):
+    """A small picture beside words."""
+
+    def __init__(self, theme: Theme, name: str, colour: str, size: int = 13) -> None:
+        super().__init__()
+        self._name, self._colour = name, colour
+        self.setFixedSize(theme.px(size), theme.px(size))
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_colour(self, colour: str) -> None:
+        if colour != self._colour:
+            self._colour = colour
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_icon(painter, QRectF(self.rect()), self._name, self._colour)
 
 
 class Chips(QWidget):
     """A flow of chips that wraps to as many lines as needed. A chip longer than a line wraps its text."""
 
-    GAP, PAD, HIGH = 6, 9, 22
+    GAP, PAD, HIGH = 5, 9, 22
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._high = theme.px(self.HIGH)
         self._chips: tuple[Chip, ...] = ()
         self._font = font(theme, theme.size_small)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
@@ -178,15 +241,15 @@ class Chips(QWidget):
         boxes: list[QRect] = []
         x = y = 0
         room = max(width, 40)
-        high = self.HIGH
+        high = self._high
         for chip in self._chips:
             wide = metrics.horizontalAdvance(chip.text) + 2 * self.PAD
             if x and x + wide > room:
-                x, y, high = 0, y + high + self.GAP, self.HIGH
+                x, y, high = 0, y + high + self.GAP, self._high
             if wide > room:
                 inner = QRect(0, 0, room - 2 * self.PAD, 1000)
                 broken = metrics.boundingRect(inner, int(Qt.TextFlag.TextWordWrap), chip.text)
-                wide, high = room, max(self.HIGH, broken.height() + self.HIGH - metrics.height())
+                wide, high = room, max(self._high, broken.height() + self._high - metrics.height())
             boxes.append(QRect(x, y, wide, high))
             x += wide + self.GAP
         return boxes
@@ -203,7 +266,7 @@ class Chips(QWidget):
         return QSize(120, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(60, self.HIGH if self._chips else 0)
+        return QSize(60, self._high if self._chips else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -214,10 +277,10 @@ class Chips(QWidget):
             fill, ink = chip_colours(self._theme, chip.tone)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(fill))
-            painter.drawRoundedRect(QRectF(box), self.HIGH / 2, self.HIGH / 2)
+            painter.drawRoundedRect(QRectF(box), self._high / 2, self._high / 2)
             painter.setPen(QColor(ink))
             inner = box.adjusted(self.PAD - 1, 0, 1 - self.PAD, 0)
-            if box.height() > self.HIGH:
+            if box.height() > self._high:
                 painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, chip.text)
             else:
                 text = metrics.elidedText(chip.text, Qt.TextElideMode.ElideRight, inner.width() + 2)

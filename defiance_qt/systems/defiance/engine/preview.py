@@ -9,6 +9,7 @@ import msgspec
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.board.movement import reach
 from defiance_qt.systems.defiance.engine.board.tiles import Board
+from defiance_qt.systems.defiance.engine.dice import cancel
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side
 from defiance_qt.systems.defiance.engine.frames import Activation, PoolDie, Roll
 from defiance_qt.systems.defiance.engine.rules import pools
@@ -51,6 +52,20 @@ class LinePreview(msgspec.Struct, frozen=True):
     distance: int
     clear: bool
     cut_by: tuple[str, ...]
+
+
+def losses(state: State) -> Mapping[str, int]:
+    """Return the Damage that figures suffer if the open Face-to-Face Roll is left as it is: figure to amount.
+    It is empty as long as the Enemy has symbols to spend."""
+    roll = next((frame for frame in reversed(state.agenda) if isinstance(frame, Roll)), None)
+    if roll is None or roll.team is None or roll.enemy is None or roll.step != "team_switches":
+        return {}
+    dealt, suffered = cancel(roll.team.symbols, roll.enemy.symbols)
+    found = {
+        roll.enemy.figure: dealt * roll.multiplier + roll.team.damage,
+        roll.team.figure: suffered + roll.enemy.damage,
+    }
+    return {figure: amount for figure, amount in found.items() if amount > 0}
 
 
 def moves(rules: Rules, state: State) -> Mapping[str, Walk]:

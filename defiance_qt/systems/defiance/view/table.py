@@ -50,7 +50,7 @@ class DefianceView:
         self.board = BoardView(theme)
         self.board.set_board(rules.board, rules.mission.zones, rules.mission.respawn, bare=True)
         self.presenter = BoardPresenter(table.presenter, self)
-        self.board.set_words(words, self.presenter.names.initials)
+        self.board.set_words(words, self.presenter.names.initials, lambda one: rules.loadout(one).wounds)
         self.cards = CardColumn(theme, words)
         self.enemies = EnemyColumn(theme, words)
         self.consoles = ConsoleColumn(theme, words)
@@ -234,7 +234,9 @@ class DefianceView:
         return None if make is None else make(field, self._table.words, self._table.theme)
 
     def portrait(self, subject: str) -> QWidget | None:
-        return Portrait(self._table.theme, self.presenter.names.initials(subject), self._table.theme.enemy, PORTRAIT)
+        return Portrait(
+            self._table.theme, self.presenter.names.initials(subject), self._table.theme.enemy, PORTRAIT, "enemy"
+        )
 
     def details(self, details: tuple[Detail, ...]) -> QWidget | None:
         return candidates_table(details, self._table.words, self.presenter.names)

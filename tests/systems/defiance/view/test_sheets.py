@@ -152,9 +152,10 @@ def test_equipment_is_added_moved_and_removed(table: Table) -> None:
 def test_the_context_menu_of_a_card_corrects_it(table: Table, what: str) -> None:
     unit = next(iter(table.session.state.units))
     chosen = f"{what}{unit}" if what == "unit:" else what
+    view = defiance_view(table)
     card = next(
         one
-        for one in (defiance_view(table).cards.card("cadin"), *defiance_view(table).enemies.findChildren(QWidget))
+        for one in (view.cards.card("cadin"), *view.enemies.findChildren(QWidget))
         if one.property("subject") == chosen
     )
     place = card.mapTo(table, card.rect().center())

@@ -17,7 +17,7 @@ from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.engine.state import Enemy, State, Unit
 from defiance_qt.systems.defiance.view.board import geometry, looks
 from defiance_qt.systems.defiance.view.board.lines import Line, Lines, Way
-from defiance_qt.systems.defiance.view.board.looks import Figure, Initials, Thing
+from defiance_qt.systems.defiance.view.board.looks import Figure, Initials, Thing, Wounds
 from defiance_qt.systems.defiance.view.board.motion import Player
 from defiance_qt.systems.defiance.view.board.overlay import Marks
 from defiance_qt.systems.defiance.view.board.scenery import MARGIN, Scenery, scenery, scenery_rect
@@ -48,6 +48,7 @@ class Display(Canvas):
         self._respawn: tuple[str, ...] = ()
         self._labels = False
         self._initials: Initials = looks.initials_of
+        self._wounds: Wounds = looks.printed_wounds
         self._figures: tuple[Figure, ...] = ()
         self._elements: tuple[Thing, ...] = ()
         self._card_anchor = ""
@@ -126,8 +127,10 @@ class Display(Canvas):
             self._labels = shown
             self._paint_ground()
 
-    def set_words(self, words: Words, initials: Initials | None = None) -> None:
-        """Set the texts for screen readers, and the function from the id of a figure or Unit to its initials."""
+    def set_words(self, words: Words, initials: Initials | None = None, wounds: Wounds = looks.printed_wounds) -> None:
+        """Set the texts for screen readers, the function from the id of a figure or Unit to its initials, and the one
+        from a Character to its Wounds in play."""
+        self._wounds = wounds
         self.speech = Speech(words)
         self.setAccessibleName(self.speech.title)
         self._initials = initials or looks.initials_of
@@ -138,7 +141,7 @@ class Display(Canvas):
         """Show a State immediately and end a running animation."""
         self.skip()
         self.state = state
-        self._figures = looks.figures(state, self._initials)
+        self._figures = looks.figures(state, self._initials, self._wounds)
         self._elements = looks.things(state, self._initials)
         self._show_tokens()
         self._lay_things()
@@ -167,7 +170,7 @@ class Display(Canvas):
     def figure_for(self, id: str, space: str) -> Figure | None:
         """Return a Character of the State as a figure on a space, or None if the State does not have it."""
         character = self.state.team.get(id) if self.state else None
-        return Figure(id, space, looks.character_look(character, self._initials)) if character else None
+        return Figure(id, space, looks.character_look(character, self._initials, self._wounds)) if character else None
 
     def enemy_for(self, enemy: Enemy, unit: Unit) -> Figure:
         """Return a Miniature of a Unit as a figure on its space."""

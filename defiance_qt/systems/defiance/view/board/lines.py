@@ -224,10 +224,10 @@ def paint_cost(painter: QPainter, theme: Theme, cost: int) -> None:
 
 
 def paint_label(painter: QPainter, theme: Theme, text: str) -> None:
-    """Draw the name of a space in its lower corner."""
+    """Draw the name of a space in its upper corner, away from the plates (F-67)."""
     painter.setFont(font(theme, 10, 600))
     width = painter.fontMetrics().horizontalAdvance(text) + 8
-    box = QRectF(-width / 2, 15, width, 14)
+    box = QRectF(-width / 2, -SIZE, width, 14)
     ground = QColor(theme.floating)
     ground.setAlphaF(0.86)
     painter.setPen(Qt.PenStyle.NoPen)

@@ -10,14 +10,17 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from defiance_qt.systems.defiance.engine.frames import Activation, EnemyActivation
+from defiance_qt.systems.defiance.engine.preview import losses
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
 
 SideName = Literal["team", "ally", "enemy"]
 Initials = Callable[[str], str]
+Wounds = Callable[[Character], int]
 
 
 class Look(NamedTuple):
-    """The appearance of a figure's token. `number` is 0 for none; `rank` is the face of its Unit card, the lowest 0."""
+    """The appearance of a figure's token. `number` is 0 for none; `rank` is the face of its Unit card, the lowest 0.
+    `losing` is the Damage of the open roll, if it is left as it is."""
 
     side: SideName
     initials: str
@@ -28,6 +31,12 @@ class Look(NamedTuple):
     down: bool = False
     activated: bool = False
     rank: int = 0
+    losing: int = 0
+
+    @property
+    def left(self) -> int:
+        """The health that is left."""
+        return max(0, self.wounds - self.damage)
 
 
 class Figure(NamedTuple):
@@ -57,21 +66,29 @@ def initials_of(id: str) -> str:
     return "".join(word[0] for word in words[:2]).upper() or "?"
 
 
-def character_look(character: Character, initials: Initials = initials_of) -> Look:
+def printed_wounds(character: Character) -> int:
+    """Return the Wounds printed on a card, for boards that know no rules."""
+    return character.wounds
+
+
+def character_look(
+    character: Character, initials: Initials = initials_of, wounds: Wounds = printed_wounds, losing: int = 0
+) -> Look:
     """Return the look of a Character or Ally."""
     return Look(
         "ally" if character.ally else "team",
         initials(character.id),
         0,
         character.damage,
-        character.wounds,
+        wounds(character),
         tuple(state for state in character.states if state != UNCONSCIOUS),
         not character.conscious,
         character.activated,
+        losing=losing,
     )
 
 
-def enemy_look(enemy: Enemy, unit: Unit | None, initials: Initials = initials_of) -> Look:
+def enemy_look(enemy: Enemy, unit: Unit | None, initials: Initials = initials_of, losing: int = 0) -> Look:
     """Return the look of a Miniature."""
     return Look(
         "enemy",
@@ -83,14 +100,20 @@ def enemy_look(enemy: Enemy, unit: Unit | None, initials: Initials = initials_of
         False,
         bool(unit and unit.activated),
         unit.face if unit else 0,
+        losing,
     )
 
 
-def figures(state: State, initials: Initials = initials_of) -> tuple[Figure, ...]:
+def figures(state: State, initials: Initials = initials_of, wounds: Wounds = printed_wounds) -> tuple[Figure, ...]:
     """Return all figures on the board: the team first, then the Enemies, each in the State's order."""
-    team = [Figure(one.id, one.space, character_look(one, initials)) for one in state.team.values() if one.space]
+    losing = losses(state)
+    team = [
+        Figure(one.id, one.space, character_look(one, initials, wounds, losing.get(one.id, 0)))
+        for one in state.team.values()
+        if one.space
+    ]
     enemies = [
-        Figure(one.id, one.space, enemy_look(one, state.units.get(one.unit), initials))
+        Figure(one.id, one.space, enemy_look(one, state.units.get(one.unit), initials, losing.get(one.id, 0)))
         for one in state.enemies.values()
         if one.space
     ]

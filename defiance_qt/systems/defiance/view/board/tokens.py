@@ -1,29 +1,60 @@
 """Tokens: the graphics item of a figure on the board, and the functions that draw it.
 
-A Character is round, an Ally is round with a double ring, an Enemy is eight-sided. Damage is shown as pips below,
-States as badges above, and the Miniature's number in a corner. Sides and conditions differ without colour.
+A Character is round, an Ally is round with a double ring, an Enemy is eight-sided. The health that is left is shown on
+a plate below, which lies over all tokens; States are badges above, the Miniature's number is in a corner. Sides and
+conditions differ without colour.
 """
 
 from __future__ import annotations
 
 from math import cos, pi, sin
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from defiance_qt.shell.panels.widgets import paint_pip, pip_state
 from defiance_qt.shell.surface.stamps import StampPainter, Stamps
 from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon
 from defiance_qt.systems.defiance.view.board.looks import Look
 from defiance_qt.systems.defiance.view.board.scenery import blend, dashed, pen
 
 RADIUS = 17.5
-PIPS = 24.0  # distance from the centre to the pips
+PLATE = 24.0  # distance from the centre down to the middle of the plate
+PIP, PIP_GAP = 8.0, 2.0
+FEW = 5  # the most Wounds shown as pips; more are a number
 HALF = 36.0  # half the width of a token's picture, including halos
 SIZES = {False: (30.0, 29.0), True: (HALF, HALF)}  # half the picture's width and height: plain, with a halo
 BADGE = 6.8
 
-_SPARSE, _DENSE = 0.30, 2.25  # radians: the largest step between two pips, and the whole arc
+
+class Plate(QGraphicsItem):
+    """The health of a figure, an item of its own so that no token covers it."""
+
+    HALF = (28.0, 9.0)
+
+    def __init__(self, look: Look, stamps: Stamps) -> None:
+        super().__init__()
+        self._look, self._stamps = look, stamps
+        self.setZValue(32)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def set_look(self, look: Look) -> None:
+        if look != self._look:
+            self._look = look
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        wide, high = self.HALF
+        return QRectF(-wide, PLATE - high, 2 * wide, 2 * high)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        look = self._look
+        if look.wounds > 0:
+            key = ("plate", look.left, look.wounds, look.losing, look.down)
+            stamp = self._stamps.get(key, self.HALF, lambda p, t: paint_plate(p, t, look))
+            StampPainter(painter).put(stamp, 0, PLATE)
 
 
 class Token(QGraphicsItem):
@@ -39,13 +70,32 @@ class Token(QGraphicsItem):
         self.target = False
         self.flash = 0.0
         self._stamps = stamps
+        self.plate = Plate(look, stamps)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemSendsGeometryChanges)
         self.setZValue(20)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def set_look(self, look: Look) -> None:
         if look != self.look:
             self.look = look
+            self.plate.set_look(look)
             self.update()
+
+    def itemChange(self, change: QGraphicsItem.GraphicsItemChange, value: Any) -> Any:
+        """Take the plate along."""
+        kinds = QGraphicsItem.GraphicsItemChange
+        if change == kinds.ItemPositionHasChanged:
+            self.plate.setPos(value)
+        elif change == kinds.ItemOpacityHasChanged:
+            self.plate.setOpacity(value)
+        elif change == kinds.ItemScaleHasChanged:
+            self.plate.setScale(min(1.0, value))
+        elif change == kinds.ItemSceneChange:
+            if self.scene() is not None:
+                self.scene().removeItem(self.plate)
+            if value is not None:
+                value.addItem(self.plate)
+        return super().itemChange(change, value)
 
     def mark(self, *, active: bool, selected: bool, target: bool) -> None:
         """Set the marks: acting, chosen, can be targeted."""
@@ -96,7 +146,7 @@ def shape(look: Look, radius: float) -> QPainterPath:
 
 
 def paint_token(painter: QPainter, theme: Theme, look: Look) -> None:
-    """Draw a token with pips, badges and number, centred at (0, 0)."""
+    """Draw a token with badges and number, centred at (0, 0)."""
     accent, fill = {
         "team": (theme.team, theme.team_fill),
         "ally": (theme.ally, theme.ally_fill),
@@ -107,7 +157,6 @@ def paint_token(painter: QPainter, theme: Theme, look: Look) -> None:
     painter.drawPath(shape(look, RADIUS + 3.4))
     _disc(painter, theme, look, accent, fill)
     _initials(painter, theme, look)
-    _pips(painter, theme, look)
     _badges(painter, theme, look)
     if look.number:
         _number(painter, theme, look.number, accent)
@@ -151,26 +200,27 @@ def _initials(painter: QPainter, theme: Theme, look: Look) -> None:
         painter.drawLine(QPointF(-11, 11), QPointF(11, -11))
 
 
-def _pips(painter: QPainter, theme: Theme, look: Look) -> None:
-    """Draw one pip per Wound on an arc below; the pips of suffered Damage are filled and larger."""
-    count = look.wounds
-    if count < 1:
+def paint_plate(painter: QPainter, theme: Theme, look: Look) -> None:
+    """Draw the health that is left, centred at (0, 0): up to five Wounds as pips, more as a heart and a number."""
+    few = look.wounds <= FEW
+    face = font(theme, 11, 700)
+    number = str(look.left) if not look.losing else f"{look.left}→{max(0, look.left - look.losing)}"
+    step = PIP + PIP_GAP
+    inside = look.wounds * step - PIP_GAP if few else 11 + QFontMetrics(face).horizontalAdvance(number)
+    box = QRectF(-inside / 2 - 4, -7, inside + 8, 14)
+    painter.setPen(QPen(QColor(theme.wall_shadow), 1.2))
+    painter.setBrush(QColor(theme.floating))
+    painter.drawRoundedRect(box, 4, 4)
+    left = -inside / 2
+    if few:
+        for place in range(look.wounds):
+            square = QRectF(left + place * step, -PIP / 2, PIP, PIP)
+            paint_pip(painter, theme, square, pip_state(place, look.left, look.losing))
         return
-    step = min(_SPARSE, _DENSE / max(1, count - 1))
-    painter.setPen(Qt.PenStyle.NoPen)
-    first = pi / 2 + step * (count - 1) / 2
-    for i in range(count):
-        hit = i < look.damage
-        angle = first - i * step
-        half = min(2.5, PIPS * step * 0.42) * (1.0 if hit else 0.82)
-        painter.save()
-        painter.translate(PIPS * cos(angle), PIPS * sin(angle))
-        painter.rotate(angle * 180 / pi)
-        painter.setBrush(QColor(theme.wall_shadow))
-        painter.drawRoundedRect(QRectF(-half - 1, -half - 1, 2 * half + 2, 2 * half + 2), 1.4, 1.4)
-        painter.setBrush(QColor(theme.pip_full if hit else theme.faint))
-        painter.drawRoundedRect(QRectF(-half, -half, 2 * half, 2 * half), 0.8, 0.8)
-        painter.restore()
+    paint_icon(painter, QRectF(left, -4.5, 9, 9), "heart", theme.pip_full)
+    painter.setFont(face)
+    painter.setPen(QColor(theme.danger_ink if look.losing else theme.text_strong))
+    painter.drawText(QRectF(left + 11, -8, inside, 16), Qt.AlignmentFlag.AlignVCenter, number)
 
 
 def state_icon(state: str) -> str:

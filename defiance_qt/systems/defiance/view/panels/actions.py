@@ -98,9 +98,8 @@ class ActionBar(QFrame):
         views = view.buttons if view is not None else ()
         if view is not None:
             self._name.setText(view.name)
-            dots = "●" * view.actions + "○" * max(0, 2 - view.actions)
-            self._left.setText(self._words("view.card.actions", dots=dots))
-            self._points.setText(self._words("view.card.points", n=view.points))
+            self._left.setText(self._words.count("view.card.actions", view.actions))
+            self._points.setText(self._words.count("view.card.points", view.points))
             self.setAccessibleName(view.spoken)
         if views != self._views:
             self._views = views

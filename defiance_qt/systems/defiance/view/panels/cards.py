@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from defiance_qt.core.system import Words
 from defiance_qt.shell.layout import reveal
 from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait, heading, label, set_property
+from defiance_qt.shell.panels.flow import flowing
+from defiance_qt.shell.panels.widgets import Chips, Icon, Pips, Portrait, heading, label, set_property
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.present.values import CardView
 
+ROOMY = 270  # the width from which inactive cards show what is worn
 CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
@@ -31,70 +33,102 @@ class CharacterCard(QFrame):
         self.setProperty("subject", view.id)
         self.id = view.id
         accent = theme.ally if view.ally else theme.team
-        self._portrait = Portrait(theme, view.initials, accent, 34)
+        self._portrait = Portrait(theme, view.initials, accent, 36, "ally" if view.ally else "team")
         self._name = Elided("strong", text=view.name)
-        self._pips = Pips(theme)
         self._done = label("✓", "small", "team")
-        self._done.setToolTip(words("view.card.activated"))
-        self._aggro_name = label(words("view.card.aggro"), "small")
-        self._aggro = label("", "strong")
+        self._done.setToolTip(words("view.card.acted"))
+        self._heart = Icon(theme, "heart", theme.pip_full)
+        self._health = label("", "figure")
+        self._pips = Pips(theme)
+        self._flame = Icon(theme, "flame", theme.muted, 14)
+        self._aggro = label("", "small")
         self._chips = Chips(theme)
+        self._gear = label("", "small", wrap=True)
         self._slots = Chips(theme)
+        self._dots = label("", "strong", "team")
         self._left = label("", "small")
         self._points = label("", "small")
+        self._roomy = False
         self._lay_out()
         self.show_card(view)
 
     def _lay_out(self) -> None:
+        theme = self._theme
         name = QHBoxLayout()
-        name.setSpacing(6)
+        name.setSpacing(theme.px(5))
         name.addWidget(self._name)
         name.addWidget(self._done)
-        name.addStretch(0)
+        name.addStretch(1)
+        name.addWidget(self._heart)
+        name.addWidget(self._health)
         damage = QHBoxLayout()
-        damage.setSpacing(4)
+        damage.setSpacing(theme.px(4))
         damage.addWidget(self._pips)
         damage.addStretch(1)
-        damage.addWidget(self._aggro_name)
+        damage.addWidget(self._flame)
         damage.addWidget(self._aggro)
         names = QVBoxLayout()
-        names.setSpacing(1)
+        names.setSpacing(theme.px(1))
         names.addLayout(name)
         names.addLayout(damage)
+        names.addWidget(self._gear)
+        names.addWidget(self._chips)
         head = QHBoxLayout()
-        head.setSpacing(8)
+        head.setSpacing(theme.px(9))
         head.addWidget(self._portrait, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(names, 1)
-        foot = QHBoxLayout()
-        foot.addWidget(self._left)
-        foot.addStretch(1)
-        foot.addWidget(self._points)
+        actions = QWidget()
+        left = QHBoxLayout(actions)
+        left.setContentsMargins(0, 0, 0, 0)
+        left.setSpacing(theme.px(5))
+        left.addWidget(self._dots)
+        left.addWidget(self._left)
+        self._foot = flowing([actions, self._points], theme.px(12))
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(10, 9, 10, 9)
-        whole.setSpacing(6)
+        side = theme.px(9)
+        whole.setContentsMargins(side, theme.px(6), side, theme.px(6))
+        whole.setSpacing(theme.px(5))
         whole.addLayout(head)
-        whole.addWidget(self._chips)
         whole.addWidget(self._slots)
-        whole.addLayout(foot)
+        whole.addWidget(self._foot)
+
+    def set_roomy(self, roomy: bool) -> None:
+        """Set whether the rail has room for what an inactive figure wears."""
+        if roomy != self._roomy:
+            self._roomy = roomy
+            self._done.setText("✓ " + self._words("view.card.acted") if roomy else "✓")
+            if self._view is not None:
+                self._show_gear(self._view)
+
+    def _show_gear(self, view: CardView) -> None:
+        self._gear.setText(" · ".join(chip.text for chip in view.gear))
+        self._gear.setVisible(self._roomy and not view.active and bool(view.gear))
 
     def show_card(self, view: CardView) -> None:
         if view == self._view:
             return
         self._view = view
-        words = self._words
+        words, theme = self._words, self._theme
         self._name.set_words(view.name)
         self._done.setVisible(view.activated)
-        self._pips.set_value(view.damage, view.wounds)
+        self._health.setText(view.health)
+        set_property(self._health, "tone", "danger" if view.losing else "")
+        self._pips.set_value(view.left, view.wounds, view.losing)
         most = "" if view.max_aggro is None else f"/{view.max_aggro}"
         self._aggro.setText(f"{view.aggro}{most}")
-        set_property(self._aggro, "tone", "gold" if view.max_aggro and view.aggro >= view.max_aggro else "")
+        full = bool(view.max_aggro) and view.aggro >= (view.max_aggro or 0)
+        set_property(self._aggro, "tone", "gold" if full else "")
+        self._flame.set_colour(theme.gold if full else theme.muted)
+        tip = words("view.card.aggro.tip")
+        self.setToolTip(f"{view.spoken}\n{tip}" if view.max_aggro is not None else view.spoken)
         self._portrait.set_look(not view.conscious, view.activated or not view.on_board)
         self._chips.set_chips(_chips(view, words))
         self._slots.set_chips(_slot_chips(view) if view.active else ())
-        self._left.setVisible(view.active)
-        self._points.setVisible(view.active)
-        self._left.setText(words("view.card.actions", dots="●" * view.actions + "○" * max(0, 2 - view.actions)))
-        self._points.setText(words("view.card.points", n=view.points))
+        self._show_gear(view)
+        self._foot.setVisible(view.active)
+        self._dots.setText("●" * view.actions + "○" * max(0, 2 - view.actions))
+        self._left.setText(words.count("view.card.actions", view.actions))
+        self._points.setText(words.count("view.card.points", view.points))
         self.setAccessibleName(view.spoken)
         inviting = view.selectable or view.chosen
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if view.selectable else Qt.FocusPolicy.NoFocus)
@@ -126,25 +160,23 @@ def _chips(view: CardView, words: Words) -> tuple[Chip, ...]:
     chips = list(view.states)
     if not view.on_board:
         chips.append(Chip(words("view.card.off_board"), "gold"))
-    chips += view.consequences
-    if not view.active:
-        chips += view.gear
-    return (*chips, *(view.programs if view.active else ()))
+    return (*chips, *view.consequences)
 
 
 def _slot_chips(view: CardView) -> tuple[Chip, ...]:
-    """Return a chip for each location and its item; an item that takes two locations is listed once."""
+    """Return a chip for each item in its location, then the programs. An item that takes two locations is listed once;
+    empty locations are listed where they are filled, in the Equip panel."""
     chips: list[Chip] = []
     seen: set[str] = set()
     for slot in view.slots:
         if not slot.item:
-            chips.append(Chip(f"{slot.name} –", "", slot.name))
-        elif slot.item not in seen or slot.location == "light":
+            continue
+        if slot.item not in seen or slot.location == "light":
             seen.add(slot.item)
             tone = "gold" if slot.turned else "team" if slot.location != "backpack" else ""
             mark = {"tap": " ↻", "flip": " ⊘"}.get(slot.turned, "")
             chips.append(Chip(f"{slot.text}{mark}", tone, f"{slot.name}. {slot.tip}"))
-    return tuple(chips)
+    return (*chips, *view.programs)
 
 
 class CardColumn(QWidget):
@@ -174,6 +206,7 @@ class CardColumn(QWidget):
             if card is None:
                 card = self._cards[view.id] = CharacterCard(self._theme, self._words, view)
                 card.clicked.connect(self.clicked)
+                card.set_roomy(self.roomy)
                 self._layout.insertWidget(place + 1, card)
             else:
                 card.show_card(view)
@@ -190,4 +223,11 @@ class CardColumn(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        for card in self._cards.values():
+            card.set_roomy(self.roomy)
         self._show_active()
+
+    @property
+    def roomy(self) -> bool:
+        """Whether the rail is as wide as in a window with two of them."""
+        return self.width() >= self._theme.px(ROOMY)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.layout import reveal
 from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.flow import Flow
 from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait, Symbols, heading, label, set_property
+from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.systems.defiance.view.present.values import (
     AlertView,
@@ -20,6 +23,7 @@ from defiance_qt.systems.defiance.view.present.values import (
     UnitView,
 )
 
+ROOMY = 270  # the width from which cards show all Instructions
 MARKS = {"now": "▸", "done": "✓", "skipped": "–", "": "·"}
 
 
@@ -39,82 +43,29 @@ class Card(QFrame):
         self.body.addLayout(self.head)
 
 
-class AlertCard(Card):
-    """The Alert track from 0 to 5, and the effect of the current level."""
-
-    def __init__(self, theme: Theme, words: Words) -> None:
-        super().__init__(words("view.alert.title"))
-        self.setProperty("subject", "table")
-        self._words = words
-        self._deck = label("", "small")
-        self.head.addWidget(self._deck)
-        track = QHBoxLayout()
-        track.setSpacing(5)
-        self._cells: list[QLabel] = []
-        for level in range(6):
-            cell = label(str(level), "chip")
-            cell.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            track.addWidget(cell, 1)
-            self._cells.append(cell)
-        self.body.addLayout(track)
-        self._effect = label("", "small", wrap=True)
-        self.body.addWidget(self._effect)
-
-    def show_alert(self, view: AlertView) -> None:
-        for level, cell in enumerate(self._cells):
-            set_property(cell, "tone", "danger" if level == view.level == 5 else "gold" if level <= view.level else "")
-            cell.setStyleSheet("font-weight: 700; text-decoration: underline;" if level == view.level else "")
-            cell.setToolTip(view.levels[level] if level < len(view.levels) else "")
-            cell.setAccessibleName(cell.toolTip())
-        self._deck.setText(view.deck)
-        self._effect.setText(view.effect)
-        self.setAccessibleName(self._words("view.alert.spoken", level=view.level, effect=view.effect))
-
-
-class ReserveCard(Card):
-    """The Reinforcements in the Reserve, and what they will pay for."""
-
-    def __init__(self, theme: Theme, words: Words) -> None:
-        super().__init__(words("view.reserve.title"))
-        self.setProperty("subject", "table")
-        self._words = words
-        self._count = label("0", "number", "gold")
-        self.head.addWidget(self._count)
-        self._lines = label("", "small", wrap=True)
-        self.body.addWidget(self._lines)
-
-    def show_reserve(self, view: ReserveView, waiting: str) -> None:
-        self._count.setText(str(view.count))
-        lines = "\n".join(view.lines)
-        self._lines.setText("\n".join(text for text in (lines, waiting) if text))
-        self._lines.setVisible(bool(lines or waiting))
-        self.setAccessibleName(self._words("view.reserve.spoken", n=view.count, lines=lines))
-
-
 class MiniatureRow(QWidget):
-    """One Miniature: number, Damage, States."""
+    """One Miniature: number, health, States."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._number = label("", "strong")
-        self._number.setMinimumWidth(26)
-        self._pips = Pips(theme, numbers=False)
-        self._chips = Chips(theme)
+        self._pips = Pips(theme)
+        self._health = label("", "small")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(7)
-        row.addWidget(self._number)
-        row.addWidget(self._pips)
-        row.addWidget(self._chips, 1)
-        row.addStretch(0)
+        row.setSpacing(theme.px(5))
+        for part in (self._number, self._pips, self._health):
+            row.addWidget(part)
 
-    def show_miniature(self, view: MiniatureView, gone: str) -> None:
+    def show_miniature(self, view: MiniatureView) -> None:
         self._number.setText(view.label)
         set_property(self._number, "tone", "enemy" if view.acting else "")
-        self._pips.set_value(view.wounds if view.down else view.damage, view.wounds)
-        self._chips.set_chips(view.states)
-        self.setToolTip(gone if view.off_board else f"{view.damage}/{view.wounds}")
-        self.setEnabled(not view.off_board)
+        self._pips.set_value(view.left, view.wounds, view.losing)
+        self._pips.setVisible(not view.off_board)
+        self._health.setText(view.health)
+        set_property(self._health, "tone", "danger" if view.losing else "")
+        self.setAccessibleName(f"{view.label} {view.health}")
+        self.updateGeometry()
 
 
 class UnitCard(QFrame):
@@ -129,41 +80,72 @@ class UnitCard(QFrame):
         self.setProperty("account", view.id)
         self._theme, self._words = theme, words
         self._view: UnitView | None = None
+        self._roomy = False
         self.setProperty("role", "card")
         self._name = Elided("strong")
         self._name.set_words(view.name)
-        self._portrait = Portrait(theme, view.initials, theme.enemy, 34)
-        self._chips = Chips(theme)
+        self._portrait = Portrait(theme, view.initials, theme.enemy, 36, "enemy")
+        self._traits = Elided("small")
+        self._ai = Elided("small")
         self._rows: list[MiniatureRow] = []
-        self._minis = QVBoxLayout()
-        self._minis.setSpacing(2)
-        self._ai = label("", "small", wrap=True)
+        self._minis = Flow(theme.px(8))
+        self._chips = Chips(theme)
         self.why = QToolButton()
         self.why.setObjectName(f"turn:{view.id}")
         self.why.setProperty("role", "quiet")
-        self.why.setIcon(icon("why", theme.muted, 16))
+        self.why.setProperty("tight", True)
+        self.why.setIcon(icon("why", theme.muted, theme.px(16)))
         self.why.setToolTip(words("ui.account.explain"))
         self.why.setAccessibleName(f"{view.name}: {words('ui.account.explain')}")
         self.why.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.why.clicked.connect(self.asked)
         self._column = QVBoxLayout()
-        self._column.setSpacing(1)
+        self._column.setSpacing(theme.px(2))
         self._entries: list[QLabel] = []
+        title = QHBoxLayout()
+        title.setSpacing(theme.px(6))
+        title.addWidget(self._name)
+        title.addStretch(1)
+        title.addWidget(self.why)
+        names = QVBoxLayout()
+        names.setSpacing(0)
+        for part in (self._traits, self._ai):
+            part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        names.addLayout(title)
+        names.addWidget(self._traits)
+        names.addWidget(self._ai)
         head = QHBoxLayout()
-        head.setSpacing(9)
-        head.addWidget(self._portrait)
-        head.addWidget(self._name)
-        head.addStretch(0)
-        head.addWidget(self.why, 0, Qt.AlignmentFlag.AlignVCenter)
+        head.setSpacing(theme.px(9))
+        head.addWidget(self._portrait, 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(names, 1)
+        minis = QWidget()
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        minis.setSizePolicy(policy)
+        minis.setLayout(self._minis)
         body = QVBoxLayout(self)
-        body.setContentsMargins(10, 9, 10, 9)
-        body.setSpacing(5)
+        side = theme.px(9)
+        body.setContentsMargins(side, theme.px(6), side, theme.px(6))
+        body.setSpacing(theme.px(5))
         body.addLayout(head)
+        body.addWidget(minis)
         body.addWidget(self._chips)
-        body.addLayout(self._minis)
-        body.addWidget(self._ai)
         body.addLayout(self._column)
         self.show_unit(view)
+
+    def set_roomy(self, roomy: bool) -> None:
+        """Set whether the rail has room for all Instructions, not only for the current one."""
+        if roomy != self._roomy:
+            self._roomy = roomy
+            if self._view is not None:
+                self._show_column(self._view.instructions)
+                self._show_subtitle(self._view)
+
+    def _show_subtitle(self, view: UnitView) -> None:
+        """Show rank and traits over the AI card, or rank and AI card in one line."""
+        self._traits.set_words(" · ".join((view.face.text, *(chip.text for chip in view.chips))))
+        self._traits.setVisible(self._roomy)
+        self._ai.set_words(view.ai if self._roomy else f"{view.face.text} · {view.ai}")
 
     def show_unit(self, view: UnitView) -> None:
         if view == self._view:
@@ -171,10 +153,11 @@ class UnitCard(QFrame):
         self._view = view
         self.setProperty("subjects", [mini.id for mini in view.miniatures])
         self._portrait.set_look(False, view.activated)
-        self._chips.set_chips((view.face, *view.chips))
-        self._ai.setText(view.ai)
-        self.setToolTip(view.tip)
+        self._show_subtitle(view)
+        known = [f"{chip.text}: {chip.tip}" for chip in view.chips if chip.tip]
+        self.setToolTip("\n".join((view.tip, *known)))
         self.setAccessibleName(view.spoken)
+        self.setAccessibleDescription(" · ".join((view.face.text, *(chip.text for chip in view.chips), view.ai)))
         set_property(self, "state", "enemy" if view.acting else "dim" if view.activated else "")
         while len(self._rows) < len(view.miniatures):
             self._rows.append(MiniatureRow(self._theme))
@@ -182,19 +165,27 @@ class UnitCard(QFrame):
         for place, row in enumerate(self._rows):
             row.setVisible(place < len(view.miniatures))
             if place < len(view.miniatures):
-                mini = view.miniatures[place]
-                row.show_miniature(mini, self._words("view.unit.down" if mini.down else "view.unit.away"))
+                row.show_miniature(view.miniatures[place])
+        self._minis.invalidate()
+        self._chips.set_chips(
+            [
+                Chip(f"{mini.label} {state.text}", state.tone, state.tip)
+                for mini in view.miniatures
+                for state in mini.states
+            ]
+        )
         self._show_column(view.instructions)
 
     def _show_column(self, entries: tuple[InstructionView, ...]) -> None:
-        while len(self._entries) < len(entries):
+        shown = [entry for entry in entries if self._roomy or entry.mark == "now"]
+        while len(self._entries) < len(shown):
             line = label("", "small", wrap=True)
             self._entries.append(line)
             self._column.addWidget(line)
         for place, line in enumerate(self._entries):
-            line.setVisible(place < len(entries))
-            if place < len(entries):
-                entry = entries[place]
+            line.setVisible(place < len(shown))
+            if place < len(shown):
+                entry = shown[place]
                 line.setText(f"{MARKS[entry.mark]} {entry.text}")
                 set_property(line, "role", "strong" if entry.mark == "now" else "small")
                 set_property(line, "tone", "enemy" if entry.mark == "now" else "")
@@ -249,10 +240,11 @@ class EnemyColumn(QWidget):
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
         self._theme, self._words = theme, words
-        self._alert = AlertCard(theme, words)
-        self._reserve = ReserveCard(theme, words)
+        self.setProperty("subject", "table")
+        self._reserve = label("", "small", wrap=True)
         self._units: dict[str, UnitCard] = {}
         self._note = label("", "small")
+        self._note.setProperty("subject", "table")
         self._unit_box = QVBoxLayout()
         self._unit_box.setSpacing(theme.px(8))
         column = QVBoxLayout(self)
@@ -260,13 +252,14 @@ class EnemyColumn(QWidget):
         column.setSpacing(theme.px(8))
         column.addLayout(heading(words("view.enemy.title"), self._note))
         column.addLayout(self._unit_box)
-        column.addWidget(self._alert)
         column.addWidget(self._reserve)
 
     def show_enemies(self, alert: AlertView, reserve: ReserveView, waiting: str, units: tuple[UnitView, ...]) -> None:
-        self._alert.show_alert(alert)
-        self._reserve.show_reserve(reserve, waiting)
-        self._note.setText(alert.deck)
+        self._note.setText(self._words("view.enemy.shows", deck=alert.deck, n=reserve.count))
+        lines = "\n".join(text for text in (*reserve.lines, waiting) if text)
+        self._reserve.setText(lines)
+        self._reserve.setVisible(bool(lines))
+        self.setAccessibleName(self._words("view.reserve.spoken", n=reserve.count, lines=lines))
         known = {view.id for view in units}
         for id in [id for id in self._units if id not in known]:
             gone = self._units.pop(id)
@@ -278,12 +271,23 @@ class EnemyColumn(QWidget):
             if card is None:
                 card = self._units[view.id] = UnitCard(self._theme, self._words, view)
                 card.asked.connect(lambda id=view.id: self.asked.emit(id))
+                card.set_roomy(self.roomy)
             else:
                 card.show_unit(view)
             if self._unit_box.indexOf(card) != place:
                 self._unit_box.insertWidget(place, card)
             if view.acting:
                 reveal(card)
+
+    @property
+    def roomy(self) -> bool:
+        """Whether the rail is as wide as in a window with two of them."""
+        return self.width() >= self._theme.px(ROOMY)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for card in self._units.values():
+            card.set_roomy(self.roomy)
 
 
 class ConsoleColumn(QWidget):

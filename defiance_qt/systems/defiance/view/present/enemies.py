@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from defiance_qt.shell.present.memo import Memo
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.systems.defiance.engine.content import Profile
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import returning
 from defiance_qt.systems.defiance.engine.frames import Console, EnemyActivation, Pick, SurpriseAttack, UnitActivation
+from defiance_qt.systems.defiance.engine.preview import losses
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import ConsoleState, State, Unit
 from defiance_qt.systems.defiance.view.present.names import Names, tokens
-from defiance_qt.systems.defiance.view.present.team import state_chip
+from defiance_qt.systems.defiance.view.present.team import health, state_chip
 from defiance_qt.systems.defiance.view.present.values import (
     AlertView,
     ConsoleView,
@@ -29,19 +32,21 @@ def units(state: State, rules: Rules, names: Names, memo: Memo | None = None) ->
     memo = memo or Memo()
     acting = next((frame.unit for frame in state.agenda if isinstance(frame, UnitActivation | SurpriseAttack)), "")
 
+    losing = losses(state)
     at_work = {acting, _acting(state).rpartition(".")[0]}
 
     def view(unit: Unit) -> UnitView:
         figures = (enemy for enemy in state.enemies.values() if enemy.unit == unit.id)
         # The card shows the agenda only during the Activation of the Unit or its Miniatures.
         agenda = state.agenda if unit.id in at_work else None
-        inputs = (unit, unit.id in state.initiative, agenda, *figures)
-        return memo(f"unit {unit.id}", inputs, lambda: _unit(unit, state, rules, names, acting))
+        lost = [losing.get(f"{unit.id}.{number}", 0) for number in range(1, unit.profile.number + 1)]
+        inputs = (unit, unit.id in state.initiative, agenda, *lost, *figures)
+        return memo(f"unit {unit.id}", inputs, lambda: _unit(unit, state, rules, names, acting, losing))
 
     return tuple(sorted((view(unit) for unit in state.units.values()), key=lambda view: not view.acting))
 
 
-def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str) -> UnitView:
+def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str, losing: Mapping[str, int]) -> UnitView:
     profile = unit.profile
     name = names.unit(unit.id)
     on_table = {enemy.number: enemy for enemy in state.enemies.values() if enemy.unit == unit.id}
@@ -56,6 +61,8 @@ def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str) -> 
             enemy.id == acts,
             not enemy.space,
             label=names.words("view.number", number=number),
+            losing=losing.get(enemy.id, 0),
+            health=health(names, max(0, profile.wounds - enemy.damage), profile.wounds, losing.get(enemy.id, 0)),
         )
         if (enemy := on_table.get(number)) is not None
         else MiniatureView(
@@ -66,12 +73,13 @@ def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str) -> 
             off_board=True,
             down=not unit.hidden_away,
             label=names.words("view.number", number=number),
+            health=names.words("view.unit.away" if unit.hidden_away else "view.unit.down"),
         )
         for number in range(1, max(profile.number, *on_table, 1) + 1)
     )
     is_acting = unit.id == acting
     spoken = ". ".join(
-        names.words("view.unit.spoken", unit=name, number=mini.number, damage=mini.damage, wounds=mini.wounds)
+        names.words("view.unit.spoken", unit=name, number=mini.number, left=mini.left, wounds=mini.wounds)
         for mini in minis
         if not mini.off_board
     )

@@ -8,6 +8,7 @@ from defiance_qt.shell.present.memo import Memo
 from defiance_qt.shell.present.values import NOTHING, Chip, RefusedView
 from defiance_qt.systems.defiance.engine.frames import Activation
 from defiance_qt.systems.defiance.engine.loadouts import Loadout
+from defiance_qt.systems.defiance.engine.preview import losses
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Carried, Character, State
 from defiance_qt.systems.defiance.view.present.names import Names
@@ -23,7 +24,16 @@ def state_chip(names: Names, rules: Rules, id: str) -> Chip:
     """Return a State as a chip; helpful and harmful States have different tones."""
     card = rules.catalog.states.get(id)
     tone = "danger" if id == UNCONSCIOUS else "team" if card is not None and card.harm < 0 else "gold"
-    return Chip(names.state(id), tone, names.text(f"state.{id}.text"))
+    effect = names.text(f"state.{id}.short")
+    text = names.words("view.card.state", state=names.state(id), effect=effect) if effect else names.state(id)
+    return Chip(text, tone, names.text(f"state.{id}.text"))
+
+
+def health(names: Names, left: int, wounds: int, losing: int) -> str:
+    """Return the health that is left in words, and what the open roll would leave."""
+    if losing:
+        return names.words("view.health.losing", left=left, after=max(0, left - losing), wounds=wounds)
+    return names.words("view.health", left=left, wounds=wounds)
 
 
 def activation(state: State) -> Activation | None:
@@ -47,6 +57,7 @@ def cards(
     """Return the card of every Character and Ally in the order of the mission. `picked` is the button whose target is
     being chosen, `chosen` the Character about to be deployed. `why_not` explains why a button is disabled."""
     memo = memo or Memo()
+    losing = losses(state)
     frame = activation(state)
     able = {one.character for one in offers.of("activate", "deploy")}
 
@@ -55,8 +66,11 @@ def cards(
         acting = own is not None and state.agenda[-1] is own
         buttons = _Buttons(names, offers, picked, why_not) if acting else None
         # The buttons of the acting Character depend on all legal commands: that card is always rebuilt.
-        inputs = (one, own, one.id in able, one.id == chosen, buttons)
-        return memo(f"card {one.id}", inputs, lambda: _card(one, rules, names, own, buttons, one.id in able, chosen))
+        lost = losing.get(one.id, 0)
+        inputs = (one, own, one.id in able, one.id == chosen, buttons, lost)
+        return memo(
+            f"card {one.id}", inputs, lambda: _card(one, rules, names, own, buttons, one.id in able, chosen, lost)
+        )
 
     return tuple(card(one) for one in state.team.values())
 
@@ -69,6 +83,7 @@ def _card(
     buttons: _Buttons | None,
     selectable: bool,
     chosen: str,
+    losing: int = 0,
 ) -> CardView:
     """Build one card. `frame` is the Character's Activation; `buttons` is set only while the Character acts."""
     loadout = rules.loadout(one)
@@ -80,6 +95,7 @@ def _card(
     )
     states = tuple(state_chip(names, rules, id) for id in one.states)
     name = names.character(one.id)
+    left = max(0, loadout.wounds - one.damage)
     view = CardView(
         id=one.id,
         name=name,
@@ -103,15 +119,15 @@ def _card(
         buttons=buttons.made(_at_hand(one, rules, loadout)) if buttons is not None else (),
         actions=frame.actions if frame is not None else 0,
         points=frame.points if frame is not None else 0,
-        spoken=_spoken(name, one, loadout.wounds, loadout.max_aggro, states, names),
+        spoken=_spoken(name, one, left, loadout.wounds, states, names),
+        losing=losing,
+        health=health(names, left, loadout.wounds, losing),
     )
     return view
 
 
-def _spoken(
-    name: str, one: Character, wounds: int, max_aggro: int | None, states: tuple[Chip, ...], names: Names
-) -> str:
-    said = names.words("view.card.spoken", name=name, damage=one.damage, wounds=wounds, aggro=one.aggro)
+def _spoken(name: str, one: Character, left: int, wounds: int, states: tuple[Chip, ...], names: Names) -> str:
+    said = names.words("view.card.spoken", name=name, left=left, wounds=wounds, aggro=one.aggro)
     return ". ".join((said, *(chip.text for chip in states)))
 
 

@@ -33,7 +33,8 @@ class ButtonView(msgspec.Struct, frozen=True):
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A Character or Ally. `selectable`: a click on the card is a legal answer now."""
+    """A Character or Ally. `selectable`: a click on the card is a legal answer now. `health` is what is left, in words;
+    `losing` is the Damage of the open roll, if it is left as it is."""
 
     id: str
     name: str
@@ -58,6 +59,13 @@ class CardView(msgspec.Struct, frozen=True):
     actions: int = 0
     points: int = 0
     spoken: str = ""
+    losing: int = 0
+    health: str = ""
+
+    @property
+    def left(self) -> int:
+        """The health that is left."""
+        return max(0, self.wounds - self.damage)
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -183,7 +191,8 @@ class QuestionDetails(msgspec.Struct, frozen=True):
 
 
 class MiniatureView(msgspec.Struct, frozen=True):
-    """One Miniature of a Unit. `label` is its number in the format of the language."""
+    """One Miniature of a Unit. `label` is its number in the format of the language; `health` and `losing` as on a
+    Character's card."""
 
     id: str
     number: int
@@ -194,6 +203,13 @@ class MiniatureView(msgspec.Struct, frozen=True):
     off_board: bool = False
     down: bool = False
     label: str = ""
+    losing: int = 0
+    health: str = ""
+
+    @property
+    def left(self) -> int:
+        """The health that is left."""
+        return 0 if self.down else max(0, self.wounds - self.damage)
 
 
 class InstructionView(msgspec.Struct, frozen=True):

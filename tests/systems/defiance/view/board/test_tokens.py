@@ -4,15 +4,18 @@ from functools import partial
 from itertools import combinations
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QGraphicsScene
 
 from defiance_qt.shell.surface.stamps import MOST, Stamps
 from defiance_qt.shell.theme import DARK, LIGHT, Theme
 from defiance_qt.systems.defiance.view.board.looks import Look
 from defiance_qt.systems.defiance.view.board.tokens import (
+    PLATE,
     Token,
     paint_active,
     paint_flash,
+    paint_plate,
     paint_selected,
     paint_target,
     paint_token,
@@ -24,7 +27,12 @@ PLAIN = Look("team", "CF", 0, 0, 8)
 
 
 def token(look: Look, theme: Theme = DARK) -> QImage:
-    return painted(lambda p, t: paint_token(p, t, look), theme=theme)
+    def paint(painter: QPainter, theme: Theme) -> None:
+        paint_token(painter, theme, look)
+        painter.translate(0, PLATE)
+        paint_plate(painter, theme, look)
+
+    return painted(paint, theme=theme)
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
@@ -41,8 +49,23 @@ def token(look: Look, theme: Theme = DARK) -> QImage:
         PLAIN._replace(rank=1),
         PLAIN._replace(initials="QG"),
         PLAIN._replace(wounds=11),
+        PLAIN._replace(wounds=4),
+        PLAIN._replace(losing=2),
     ],
-    ids=["ally", "enemy", "down", "activated", "damage", "state", "number", "rank", "initials", "wounds"],
+    ids=[
+        "ally",
+        "enemy",
+        "down",
+        "activated",
+        "damage",
+        "state",
+        "number",
+        "rank",
+        "initials",
+        "wounds",
+        "few",
+        "losing",
+    ],
 )
 def test_what_matters_is_seen_without_colours(qapp, theme: Theme, other: Look) -> None:
     assert difference(token(PLAIN, theme), token(other, theme)) >= 25
@@ -105,3 +128,28 @@ def test_a_long_game_does_not_keep_every_look(qapp) -> None:
     for i in range(3 * MOST):
         stamps.get(i, (1, 1), lambda p, t: None)
         assert len(stamps._stamps) <= MOST
+
+
+def test_a_plate_lies_over_every_token_and_goes_with_its_own(qapp) -> None:
+    scene = QGraphicsScene()
+    one, other = Token("cadin", PLAIN, Stamps(DARK)), Token("uma", PLAIN, Stamps(DARK))
+    for item in (one, other):
+        scene.addItem(item)
+    other.mark(active=True, selected=True, target=True)
+    assert one.plate.zValue() > other.zValue()
+    one.setPos(40, 60)
+    one.setOpacity(0.25)
+    assert (one.plate.pos().x(), one.plate.pos().y(), one.plate.opacity()) == (40, 60, 0.25)
+    scene.removeItem(one)
+    assert one.plate.scene() is None
+    assert other.plate.scene() is scene
+
+
+@pytest.mark.parametrize(("wounds", "few"), [(5, True), (6, False)])
+def test_up_to_five_health_are_pips_and_more_a_number(qapp, wounds: int, few: bool) -> None:
+    """Pips of 3 px could not be counted (F-67)."""
+    look = Look("team", "CF", 0, 1, wounds)
+    one = painted(lambda p, t: paint_plate(p, t, look))
+    same_left = painted(lambda p, t: paint_plate(p, t, look._replace(damage=2, wounds=wounds + 1)))
+    # A number says only what is left; pips also show what is lost.
+    assert (difference(one, same_left) == 0) == (not few)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from defiance_qt.core.system import CardForm
 from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Effects, EnemyActivation, Pick, Roll
+from defiance_qt.systems.defiance.engine.preview import losses
 from defiance_qt.systems.defiance.engine.state import Carried, State
 from defiance_qt.systems.defiance.view.present import enemies, team
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers
+from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.positions import activated, deployed, english, until
 from tests.texts import defiance_words
 
@@ -37,7 +42,8 @@ def test_a_card_shows_damage_aggro_and_gear() -> None:
     assert (view.damage, view.aggro, view.max_aggro) == (3, 2, 3)
     assert view.gear[0].text == "Heavy machine gun · Heavy armor"
     assert view.selectable
-    assert "3" in view.spoken
+    assert (view.left, view.health) == (7, "7 of 10")
+    assert "7 of 10" in view.spoken
 
 
 def test_wounds_are_those_in_force() -> None:
@@ -204,3 +210,35 @@ def test_a_unit_that_waits_for_its_ai_card_has_not_acted_yet() -> None:
     rested = replace(state, agenda=state.agenda[:1])
     (view,) = [one for one in enemies.units(rested, rules_of(session), names) if one.id == view.id]
     assert view.ai == names.words("view.unit.done")
+
+
+def test_what_the_open_roll_would_take_is_on_both_cards() -> None:
+    """Health reads as what is left, and what is about to be lost (F-63)."""
+    session = until(deployed(), lambda one: any(losses(one.state).values()) and len(one.legal()) > 1)
+    state, names, offers = parts(session)
+    at_stake = losses(state)
+    cards = team.cards(state, rules_of(session), names, offers)
+    shown: dict[str, Any] = {view.id: view for view in cards}
+    shown |= {mini.id: mini for unit in enemies.units(state, rules_of(session), names) for mini in unit.miniatures}
+    for id, view in shown.items():
+        assert view.losing == at_stake.get(id, 0)
+        after = max(0, view.left - view.losing)
+        assert (f"{view.left} → {after} of {view.wounds}" in view.health) == (id in at_stake)
+    stands = next(one for one in session.legal() if isinstance(one, c.LetStand))
+    before = {id: view.left for id, view in shown.items()}
+    session.submit(stands)
+    now, names, offers = parts(session)
+    for id, amount in at_stake.items():
+        figure = now.team.get(id) or now.enemies.get(id)
+        wounds = shown[id].wounds
+        left = 0 if figure is None else max(0, wounds - figure.damage)
+        assert left == max(0, before[id] - amount)
+
+
+def test_a_state_says_what_it_does() -> None:
+    session = deployed()
+    view = card(session, "uma", changed(session, "uma", states=("suppressed",)))
+    assert view.states[0].text == "Suppressed · 1 die fewer"
+    for language in LANGUAGES:
+        words = defiance_words(language)
+        assert all(f"state.{id}.short" in words for id in rules_of(session).catalog.states)
