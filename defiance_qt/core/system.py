@@ -316,6 +316,15 @@ class Progress(msgspec.Struct, frozen=True):
     next_tip: str = ""
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """A turn of the story, told by a banner: a new chapter, an alarm, the arrival of opponents, or a gain for the
+    players. `text` says what it means."""
+
+    kind: Literal["chapter", "alarm", "arrival", "gain"]
+    title: str
+    text: str = ""
+
+
 class Mark(msgspec.Struct, frozen=True):
     """A mark on the timeline: the start of a chapter, or a gain or a loss for the players.
 
@@ -592,6 +601,10 @@ class Game(Protocol):
 
     def progress(self, state: State, words: Words) -> Progress | None:
         """Return how far the game has come, None if the game has no goals to show."""
+
+    def moment(self, events: Sequence[EventContext], words: Words) -> Moment | None:
+        """Return the turn that the story takes in these events of one step, None if it takes none. Of a single event,
+        it tells whether the log shows it as such."""
 
     def marks(
         self, before: State | None, after: State, events: Callable[[], Sequence[Event]], words: Words

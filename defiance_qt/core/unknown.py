@@ -15,6 +15,7 @@ from defiance_qt.core.system import (
     Event,
     EventContext,
     Mark,
+    Moment,
     Odds,
     Outcome,
     Progress,
@@ -146,6 +147,9 @@ class UnknownGame:
         return None
 
     def progress(self, state: State, words: Words) -> Progress | None:
+        return None
+
+    def moment(self, events: Sequence[EventContext], words: Words) -> Moment | None:
         return None
 
     def marks(

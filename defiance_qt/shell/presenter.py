@@ -11,7 +11,7 @@ import msgspec
 from defiance_qt.core.correction import Correction, correct
 from defiance_qt.core.errors import DefianceError, Illegal, SaveError
 from defiance_qt.core.session import Change, Session
-from defiance_qt.core.system import Command, State, Subject, Words
+from defiance_qt.core.system import Command, Moment, State, Subject, Words
 from defiance_qt.shell.autoplay import Autoplay
 from defiance_qt.shell.present.log import LogLines
 from defiance_qt.shell.present.question import plain_question, plain_top
@@ -92,13 +92,13 @@ class TablePresenter:
         self._build_frame()
         return self.frame
 
-    def refresh(self, change: Change | None = None) -> None:
-        """Show the current state."""
-        self._build_frame()
+    def refresh(self, change: Change | None = None, moments: tuple[Moment, ...] = ()) -> None:
+        """Show the current state. `change` led to it, with these turns of the story."""
+        self._build_frame(moments)
         self.screen.show_frame(self.frame, change)
         self.autoplay.schedule()
 
-    def _build_frame(self) -> None:
+    def _build_frame(self, moments: tuple[Moment, ...] = ()) -> None:
         parts = self._system.refresh() if self._system is not None else self.plain_parts()
         timeline = self.marks.view()
         progress = self.session.game.progress(self.state, self.words)
@@ -106,7 +106,8 @@ class TablePresenter:
         if progress is not None:
             # The strip names the chapter.
             top = msgspec.structs.replace(top, progress="")
-        self.frame = FrameView(self._with_undo(top), parts.question, timeline, self._ending(timeline), progress)
+        top, ending = self._with_undo(top), self._ending(timeline)
+        self.frame = FrameView(top, parts.question, timeline, ending, progress, moments)
 
     def plain_parts(self) -> Parts:
         """Return the top bar and question for a system without its own: the game's question and every legal command."""
@@ -212,7 +213,11 @@ class TablePresenter:
         events = tuple(event for change in changes for event in change.events)
         last = changes[-1]
         whole = Change(changes[0].before, last.after, events, last.step, last.cause)
-        self.refresh(whole if last.cause == "submit" else None)
+        if last.cause == "submit":
+            told = (self.log.moment(change.step) for change in changes if change.cause == "submit")
+            self.refresh(whole, tuple(moment for moment in told if moment is not None))
+        else:
+            self.refresh()
         self._announce(changes)
 
     def _announce(self, changes: Sequence[Change]) -> None:

@@ -16,6 +16,7 @@ from defiance_qt.shell.autoplay import MOTION
 from defiance_qt.shell.dialogs.text import TextDialog
 from defiance_qt.shell.layout import TableLayout, Tray
 from defiance_qt.shell.models.log import LogModel
+from defiance_qt.shell.panels.banner import Banner
 from defiance_qt.shell.panels.ending import EndingCard
 from defiance_qt.shell.panels.log import LogPanel
 from defiance_qt.shell.panels.message import MessageBar
@@ -109,7 +110,10 @@ class Table(QWidget):
         categories = self.session.game.log_categories
         self.log = LogPanel(theme, words, self.log_model, categories, actions["time.note"], actions["look.search"])
         yield
+        self.banner = Banner(theme, surface)
+        self.banner.set_motion(MOTION[speed])
         self.message = MessageBar(words, surface)
+        self.message.below = self.banner
         buttons = (actions["game.close"], actions["time.undo"], actions["time.first"])
         self.ending = EndingCard(words, surface, buttons)
 
@@ -138,6 +142,7 @@ class Table(QWidget):
         self.log.corrected.connect(sheets.correct)
         self.message.ruled.connect(sheets.read_rule)
         sheets.covered.connect(self.message.cover)
+        sheets.covered.connect(self.banner.cover)
         sheets.opened.connect(self.message.hide)
         for widget in (self.view.surface, *self.view.surface.findChildren(QWidget, "qt_scrollarea_viewport")):
             widget.installEventFilter(self)
@@ -169,6 +174,7 @@ class Table(QWidget):
 
     def _set_speed(self, speed: str) -> None:
         self.view.set_motion(MOTION[speed])
+        self.banner.set_motion(MOTION[speed])
         self.presenter.set_speed(speed)
 
     # -- key actions
@@ -189,6 +195,7 @@ class Table(QWidget):
         if self.sheets.picked(""):
             return
         self.message.hide()
+        self.banner.dismiss()
         self.sheets.put_away()
         self.ending.hide()
         self.view.put_away()
@@ -230,6 +237,9 @@ class Table(QWidget):
         self._turn_to_entry(frame)
         if change is not None:
             self.sheets.reasons.hide()
+            self.banner.tell(frame.moments if frame.ending is None else ())
+        else:
+            self.banner.dismiss()
         self.view.show(change)
 
     def _show_controls(self, frame: FrameView) -> None:
@@ -362,6 +372,7 @@ class Table(QWidget):
 
     def _place_floating(self) -> None:
         self.message.place()
+        self.banner.place()
         self.ending.place()
         self.view.place()
         self.sheets.place()

@@ -108,6 +108,7 @@ class PigGame:
         self.side = neutral.side
         self.ending = neutral.ending
         self.progress = neutral.progress
+        self.moment = neutral.moment
         self.marks = neutral.marks
         self.opens_account = neutral.opens_account
         self.closes_account = neutral.closes_account

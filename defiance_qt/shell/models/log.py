@@ -12,6 +12,7 @@ from defiance_qt.shell.present.log import LogLines
 from defiance_qt.shell.present.values import LineView
 
 LINE_ROLE = Qt.ItemDataRole.UserRole + 1
+NEWEST_ROLE = Qt.ItemDataRole.UserRole + 2  # whether the line is of the last step
 PAGE = 120
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
@@ -42,8 +43,12 @@ class LogModel(QAbstractListModel):
             return line.text
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{line.where} {line.text}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return line.where
         if role == LINE_ROLE:
             return line
+        if role == NEWEST_ROLE:
+            return line.step == self._tip
         return None
 
     def line(self, row: int) -> LineView:

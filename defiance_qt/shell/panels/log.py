@@ -22,46 +22,44 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.models.log import LINE_ROLE, Index, LogModel
+from defiance_qt.shell.models.log import LINE_ROLE, NEWEST_ROLE, Index, LogModel
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.present.values import LineView
 from defiance_qt.shell.theme import Theme, font, icon
 
 PAD = 4
+BAR = 8  # the left edge of sentences, right of the bar
 MOST_HEIGHTS = 4000
 KEPT, TOO_MANY = 240, 480  # lines kept at the end, and the count above which older lines are dropped
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Draws one line: its position, muted, then the sentence, wrapped to as many lines as needed."""
+    """Draws one line: a sentence, wrapped to as many lines as needed. Moments of the story have a gold ground, the
+    lines of the last step a bar."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self._font = font(theme, theme.size_small + 1)
-        self._metrics = QFontMetrics(self._font)
-        self._gutter = self._metrics.horizontalAdvance("R00·000 ")
-        self._heights: dict[tuple[str, str, int], int] = {}
-
-    def _indent(self, where: str) -> int:
-        """Return the x offset of the sentence. It is the same for all lines except those of a very long Round."""
-        return max(self._gutter, self._metrics.horizontalAdvance(f"{where} "))
+        self._strong = font(theme, theme.size_small + 1, 600)
+        self._metrics = {False: QFontMetrics(self._font), True: QFontMetrics(self._strong)}
+        self._heights: dict[tuple[str, bool, int], int] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         width = option.widget.viewport().width() if isinstance(option.widget, QListView) else 300
         line: LineView = index.data(LINE_ROLE)
         # Cached because the view asks for every line whenever one is added.
-        key = (line.where, line.text, width)
+        key = (line.text, line.moment, width)
         high = self._heights.get(key)
         if high is None:
             if len(self._heights) > MOST_HEIGHTS:
                 self._heights.clear()
             high = self._heights[key] = self._height(line, width)
-        return QSize(width, high + PAD)
+        return QSize(width, high + (3 if line.moment else 1) * PAD)
 
     def _height(self, line: LineView, width: int) -> int:
-        room = QRect(0, 0, max(60, width - self._indent(line.where) - 2 * PAD), 4000)
-        return self._metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, _told(line)).height()
+        room = QRect(0, 0, max(60, width - BAR - 2 * PAD), 4000)
+        return self._metrics[line.moment].boundingRect(room, Qt.TextFlag.TextWordWrap, _told(line)).height()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme = self._theme
@@ -69,15 +67,19 @@ class LineDelegate(QStyledItemDelegate):
         box = option.rect
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(box, QColor(theme.hover))
-        painter.setFont(self._font)
-        painter.setPen(QColor(theme.faint))
-        gutter = self._indent(line.where)
-        where = QRect(box.left() + PAD, box.top() + PAD // 2, gutter, box.height())
-        painter.drawText(where, Qt.AlignmentFlag.AlignTop, line.where)
         colours = {"team": theme.team_ink, "enemy": theme.enemy_ink}
-        colour = theme.gold_ink if line.note else colours.get(line.side, theme.text)
+        colour = theme.gold_ink if line.note or line.moment else colours.get(line.side, theme.text)
+        if line.moment:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.gold_fill))
+            painter.drawRoundedRect(box.adjusted(0, 1, -2, -1), 4, 4)
+        elif index.data(NEWEST_ROLE):
+            bar = {"team": theme.team, "enemy": theme.enemy}.get(line.side, theme.muted)
+            painter.fillRect(QRect(box.left(), box.top(), 2, box.height()), QColor(bar))
+        painter.setFont(self._strong if line.moment else self._font)
         painter.setPen(QColor(colour))
-        area = box.adjusted(PAD + gutter, PAD // 2, -PAD, 0)
+        area = box.adjusted(BAR, PAD if line.moment else PAD // 2, -PAD, 0)
         painter.drawText(area, Qt.TextFlag.TextWordWrap, _told(line))
 
 

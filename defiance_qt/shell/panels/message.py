@@ -24,6 +24,7 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self._over = parent
         self._covered = 0
+        self.below: QWidget | None = None  # a widget that it keeps below while that is visible
         self.setProperty("role", "banner")
         self._text = label("", wrap=True)
         self.chips = RuleChips(words, self.ruled.emit)
@@ -68,4 +69,6 @@ class MessageBar(QFrame):
         width = min(room - 60, max(320, text + chips + 72))
         self.setFixedWidth(max(120, width))
         self.setFixedHeight(max(38, self._row.heightForWidth(self.width())))
-        self.move((room - self.width()) // 2, 16)
+        above = self.below
+        top = above.geometry().bottom() + 8 if above is not None and above.isVisible() else 16
+        self.move((room - self.width()) // 2, max(16, top))

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import OrderedDict
 
 from defiance_qt.core.session import Session
-from defiance_qt.core.system import Words
+from defiance_qt.core.system import Moment, Words
 from defiance_qt.shell.present.values import LineView
 
 KEPT = 2000
@@ -19,6 +19,7 @@ class LogLines:
         self.session = session
         self.words = words
         self._cache: OrderedDict[int, tuple[LineView, ...]] = OrderedDict()
+        self._moments: dict[int, Moment] = {}
 
     def lines(self, step: int) -> tuple[LineView, ...]:
         """Return the sentences of one step and the users' notes on it."""
@@ -26,12 +27,17 @@ class LogLines:
         if found is None:
             found = self._cache[step] = self._narrate(step)
             if len(self._cache) > KEPT:
-                self._cache.popitem(last=False)
+                self._moments.pop(self._cache.popitem(last=False)[0], None)
         notes = self.session.timeline.notes.get(step, ())
         if notes:
             where = found[0].where if found else self.where(step)
             found += tuple(LineView(step, -1, where, text, "note", note=True) for text in notes)
         return found
+
+    def moment(self, step: int) -> Moment | None:
+        """Return the turn that the story took in a step, if it took one."""
+        self.lines(step)
+        return self._moments.get(step)
 
     def where(self, step: int) -> str:
         """Return the chapter and the number of the step within it: "R3·12"."""
@@ -53,8 +59,14 @@ class LogLines:
         game = self.session.game
         where = self.where(step)
         lines: list[LineView] = []
-        for one in self.session.event_contexts((step,)):
+        contexts = tuple(self.session.event_contexts((step,)))
+        turn = game.moment(contexts, self.words)
+        if turn is not None:
+            self._moments[step] = turn
+        for one in contexts:
             text = game.narrate(one.event, one.after, self.words)
             if text:
-                lines.append(LineView(step, one.index, where, text, game.category(one.event), game.side(one.event)))
+                told = turn is not None and game.moment((one,), self.words) is not None
+                side = game.side(one.event)
+                lines.append(LineView(step, one.index, where, text, game.category(one.event), side, moment=told))
         return tuple(lines)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from defiance_qt.core.system import Entry, Progress
+from defiance_qt.core.system import Entry, Moment, Progress
 
 
 class Chip(msgspec.Struct, frozen=True):
@@ -130,7 +130,8 @@ class TimelineView(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """A line of the log. `step` and `index` identify its event. `category` is used by the filter."""
+    """A line of the log. `step` and `index` identify its event. `category` is used by the filter. `moment`: it changes
+    the story, and a banner told it."""
 
     step: int
     index: int
@@ -139,6 +140,7 @@ class LineView(msgspec.Struct, frozen=True):
     category: str
     side: str = ""
     note: bool = False
+    moment: bool = False
 
 
 class WhyView(msgspec.Struct, frozen=True):
@@ -213,10 +215,11 @@ class EndingView(msgspec.Struct, frozen=True):
 
 
 class FrameView(msgspec.Struct, frozen=True):
-    """Everything that the shell shows around a system's view."""
+    """Everything that the shell shows around a system's view. `moments` are those of the change that led here."""
 
     top: TopView
     question: QuestionView | None
     timeline: TimelineView
     ending: EndingView | None = None
     progress: Progress | None = None
+    moments: tuple[Moment, ...] = ()

@@ -1,10 +1,10 @@
 """The style sheet of all common widgets, and the palette for parts that a style sheet does not cover.
 
 Widgets select their style through dynamic properties and set no colors of their own:
-- QFrame/QWidget `role`: "card", "panel", "bar", "floating", "banner"; `state` of a card: "active", "enemy", "dim",
-  "differs", "drop"
-- QLabel `role`: "title", "heading", "strong", "muted", "small", "number", "prompt", "chip", "key";
-  `tone` of a label or chip: "team", "enemy", "ally", "danger", "gold", "blue", "red", "black"
+- QFrame/QWidget `role`: "card", "panel", "bar", "floating", "banner", "moment"; `state` of a card: "active", "enemy",
+  "dim", "differs", "drop"
+- QLabel `role`: "title", "heading", "strong", "muted", "small", "figure" (a small number), "number", "prompt", "chip",
+  "key"; `tone` of a label or chip: "team", "enemy", "ally", "danger", "gold", "blue", "red", "black"
 - QPushButton/QToolButton `role`: "primary", "offer" (available now), "quiet", "danger", "chip", "key" (the id of
   a rule), "row" (a choice as wide as its panel, words on the left)
 A property that changes at run time takes effect after `style().unpolish(w); style().polish(w)`.
@@ -61,6 +61,7 @@ QLabel[role="heading"] {{ font-size: {t.size_heading}px; font-weight: 600; color
 QLabel[role="prompt"] {{ font-size: {t.size_heading}px; color: {t.text_strong}; }}
 QLabel[role="strong"] {{ font-weight: 600; color: {t.text_strong}; }}
 QLabel[role="number"] {{ font-size: {t.size_number}px; font-weight: 700; color: {t.text_strong}; }}
+QLabel[role="figure"] {{ font-size: {t.size_small}px; font-weight: 700; color: {t.text_strong}; }}
 QLabel[role="muted"] {{ color: {t.muted}; }}
 QLabel[role="small"] {{ color: {t.muted}; font-size: {t.size_small}px; }}
 QLabel[role="chip"] {{ background: {t.raised}; color: {t.text}; border-radius: {t.size_small // 2 + 2}px;
@@ -95,6 +96,10 @@ QFrame[role="floating"] {{ background: {t.floating}; border: 1px solid {t.floati
   border-radius: {t.radius}px; }}
 QFrame[role="banner"] {{ background: {t.danger_fill}; border: 1px solid {t.danger}; border-radius: {t.radius}px; }}
 QFrame[role="banner"] QLabel {{ color: {t.danger_ink}; }}
+QFrame[role="moment"] {{ background: {t.floating}; border: 2px solid {t.team}; border-radius: {t.radius}px; }}
+QFrame[role="moment"][tone="gold"] {{ background: {t.gold_fill}; border-color: {t.gold}; }}
+QFrame[role="moment"][tone="enemy"] {{ border-color: {t.enemy}; }}
+QFrame[role="moment"][tone="ally"] {{ border-color: {t.ally}; }}
 QFrame[role="line"] {{ background: {t.panel_border}; border: none; max-height: 1px; min-height: 1px; }}
 QGroupBox {{ background: {t.card}; border: 1px solid {t.card_border}; border-radius: {t.radius}px;
   margin-top: {t.size_text}px; padding: {t.gap}px; padding-top: {t.size_text}px; }}

@@ -209,6 +209,9 @@ class PigGame:
     def progress(self, state: State, words: port.Words) -> port.Progress | None:
         return None
 
+    def moment(self, events: Sequence[port.EventContext], words: port.Words) -> port.Moment | None:
+        return None
+
     def marks(
         self, before: State | None, after: State, events: Callable[[], Sequence[Event]], words: port.Words
     ) -> Sequence[port.Mark]:

@@ -15,6 +15,7 @@ from defiance_qt.core.system import (
     EventContext,
     Form,
     Mark,
+    Moment,
     Odds,
     Outcome,
     Progress,
@@ -45,6 +46,7 @@ from defiance_qt.systems.defiance.engine.words import (
     entry,
     label,
     log,
+    moments,
     narrate,
     overview,
     progress,
@@ -181,6 +183,9 @@ class DefianceGame:
 
     def progress(self, state: State, words: Words) -> Progress | None:
         return progress.progress(self.rules, state, words)
+
+    def moment(self, events: Sequence[EventContext], words: Words) -> Moment | None:
+        return moments.moment(self.rules, events, words)
 
     def marks(
         self, before: State | None, after: State, events: Callable[[], Sequence[e.Event]], words: Words
