@@ -20,8 +20,8 @@ __all__ = ["Choice", "QuestionPanel", "spoken_symbols"]
 
 # The width of the answers, at the normal size of text: its share of the tray, the least and the most.
 SHARE, LEAST, MOST = 0.31, 316, 420
-# In less than this width the answers have all of it.
-NARROW = 580
+# With larger text, at most this share. In less than the width `NARROW` the answers have all of it.
+HALF, NARROW = 0.42, 440
 
 
 class QuestionPanel(QFrame):
@@ -135,10 +135,11 @@ class QuestionPanel(QFrame):
         """Share the width between the content and the answers. Without a title there are no answers to show."""
         ratio, view = self._theme.size_text / 14, self._view
         asks = view is not None and bool(view.title or view.choices)
-        alone = asks and self.width() < NARROW * ratio
+        content = view is not None and (view.body is not None or view.entry is not None)
+        alone = asks and (not content or self.width() < NARROW * ratio)
         self._answers.setVisible(asks)
         self._rule.setVisible(asks and not alone)
         if self._body is not None and view is not None and view.entry is None:
             self._body.show_body(None if alone else view.body)
-        wide = self.width() if alone else max(LEAST * ratio, min(MOST * ratio, self.width() * SHARE))
-        self._answers.setFixedWidth(round(wide))
+        wide = max(LEAST * ratio, min(MOST * ratio, self.width() * SHARE))
+        self._answers.setFixedWidth(round(self.width() if alone else min(wide, self.width() * HALF)))

@@ -104,10 +104,11 @@ class RollBody(QWidget):
             struck = int((self._elapsed - DICE) / STRIKE) if self._elapsed > DICE else 0
         pen = Pen(painter, self._theme, self._words, self.width(), self.height(), landed, struck)
         view = self._view
-        if view.boxes:
-            paint_turn(pen, view)
+        roomy = self.width() >= pen.of(ROOMY)
+        if view.boxes and (roomy or not view.fresh):
+            paint_turn(pen, view, roomy)
         elif view.roll is not None:
-            draw = paint_roll if self.width() >= pen.of(ROOMY) else paint_short
+            draw = paint_roll if roomy else paint_short
             draw(pen, view.roll)
         else:
             paint_text(pen, view.explained.lines or (self._words("view.tray.nothing"),))

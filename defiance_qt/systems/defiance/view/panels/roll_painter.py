@@ -22,7 +22,7 @@ from defiance_qt.systems.defiance.view.present.values import (
 LEFT = Qt.AlignmentFlag.AlignLeft
 MIDDLE = Qt.AlignmentFlag.AlignVCenter
 TOP = Qt.AlignmentFlag.AlignTop
-DIE, LEAST_DIE = 44, 26
+DIE, LEAST_DIE = 44, 34
 # The least width for the columns of a roll. In less, words say what stopped what.
 ROOMY = 560
 
@@ -269,13 +269,15 @@ def _paint_result(pen: Pen, area: QRectF, result: ResultView) -> None:
 
 # The width of an arrow, and the share of each box: a reason needs more room.
 ARROW = 20
-_SHARES = {"skipped": 1.4, "now": 1.2}
+_SHARES = {"skipped": 2.4, "now": 1.2}
 
 
-def paint_turn(pen: Pen, view: QuestionDetails) -> None:
-    """Draw the boxes of the Instructions, and the last roll beside them."""
+def paint_turn(pen: Pen, view: QuestionDetails, roomy: bool = True) -> None:
+    """Draw the boxes of the Instructions, and the last roll beside them if there is room."""
     theme, pad = pen.theme, pen.of(14)
-    last = min(pen.of(290 if len(view.boxes) < 4 else 240), pen.width * 0.42) if view.roll is not None else 0.0
+    last = (
+        min(pen.of(290 if len(view.boxes) < 4 else 240), pen.width * 0.42) if view.roll is not None and roomy else 0.0
+    )
     room = pen.width - 2 * pad - (last + pen.of(14) if last else 0)
     head = QRectF(pad, pen.of(9), room, pen.of(20))
     used = pen.text(head, view.actor, theme.enemy, 14, 600)
@@ -284,22 +286,33 @@ def paint_turn(pen: Pen, view: QuestionDetails) -> None:
     top, high = pen.of(36), pen.height - pen.of(36) - pen.of(12)
     count = len(view.boxes)
     arrow = pen.of(ARROW) if count < 4 else pen.of(14)
-    shares = [_SHARES.get(box.mark, 1.0) for box in view.boxes]
-    share = min(pen.of(190), (room - arrow * (count - 1)) / sum(shares))
+    widths = _box_widths(pen, view.boxes, room - arrow * (count - 1))
     left = pad
     for place, box in enumerate(view.boxes):
-        width = share * shares[place]
+        width = widths[place]
         _paint_box(pen, QRectF(left, top, width, high), box)
         if place + 1 < count:
             side = min(pen.of(14), arrow)
             area = QRectF(left + width + (arrow - side) / 2, top + high / 2 - side / 2, side, side)
             paint_icon(pen.painter, area, "chevron_right", theme.muted)
         left += width + arrow
-    if view.roll is not None:
+    if view.roll is not None and last:
         left = pen.width - pad - last
         pen.painter.setPen(QPen(QColor(theme.panel_border), 1))
         pen.painter.drawLine(QPointF(left - pen.of(8), pen.of(12)), QPointF(left - pen.of(8), pen.height - pen.of(12)))
         _paint_last(pen, QRectF(left, 0, last, pen.height), view.roll)
+
+
+def _box_widths(pen: Pen, boxes: tuple[BoxView, ...], room: float) -> list[float]:
+    """Return the width of each box: the longest word of its title, and a share of what is left."""
+    needs = [
+        max((pen.measure(word, 12, 600) for word in box.title.split(" ")), default=0.0) + pen.of(19) for box in boxes
+    ]
+    spare = room - sum(needs)
+    if spare < 0:
+        return [need * room / sum(needs) for need in needs]
+    shares = [_SHARES.get(box.mark, 1.0) for box in boxes]
+    return [min(pen.of(200), need + spare * share / sum(shares)) for need, share in zip(needs, shares, strict=True)]
 
 
 def _paint_box(pen: Pen, area: QRectF, box: BoxView) -> None:

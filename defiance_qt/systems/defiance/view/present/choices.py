@@ -219,8 +219,9 @@ def _console_choice(
             command,
             tokens=tokens(command.symbol),
             tip=label(command),
-            consequence=words("view.tray.filled", input=command.input + 1, n=filled, all=wanted),
-            gain=words("view.tray.completes") if complete else "",
+            consequence=words(
+                "view.tray.completes" if complete else "view.tray.filled", input=command.input + 1, n=filled, all=wanted
+            ),
         )
         return (2 if complete else 1, filled - wanted, -command.input), view
     lost = sum(frame.symbols)

@@ -117,7 +117,7 @@ def _activation(asked: Asked, frame: f.Activation) -> QuestionView:
     commands = asked.offers.by_group.get(asked.picked, [])
     title = words(f"view.pick.{asked.picked.split(':')[0]}")
     choices = [target_choice(one, asked.state, asked.rules, asked.names, asked.label) for one in commands]
-    return QuestionView("pick", title, words("view.pick.note"), choices=numbered(choices), body=_details(asked))
+    return QuestionView("pick", title, words("view.pick.note"), choices=numbered(choices))
 
 
 def _roll(asked: Asked, frame: f.Roll) -> QuestionView:
@@ -140,7 +140,7 @@ def _details(asked: Asked) -> QuestionDetails:
     if record is not None:
         ended = record if record.over else asked.plays.standing(record)
         roll = roll_view(record, ended, asked.rules, asked.names)
-    return QuestionDetails(roll)
+    return QuestionDetails(roll, fresh=record is not None and record.ended in (-1, asked.session.head))
 
 
 def _console(asked: Asked, frame: f.Console) -> QuestionView:

@@ -19,15 +19,17 @@ LOOK_BACK = 60
 
 
 class RollRecord:
-    """One roll. `before` is the state it opened in, `roll` its frame as it stands now or stood at its end.
+    """One roll. `step` is that in which it opened, `ended` that in which it was over, or -1. `before` is the state it
+    opened in, `roll` its frame as it stands now or stood at its end.
 
     `lost` are each side's symbols that criticals nullified, `paid` those that it spent. `hurt` maps a figure to the
     Damage that it suffered within the roll and its total afterwards, `gone` are those that fell, `states` the States
-    gained. `assigned` are the symbols put into inputs of the
-    Console, `unused` those discarded there, `console` is its state after them.
+    gained. `assigned` are the symbols put into inputs of the Console, `unused` those discarded there, `console` is its
+    state after them.
     """
 
     def __init__(self, step: int, before: State, roll: Roll, distance: int | None) -> None:
+        self.ended = -1
         self.step, self.before, self.opened, self.roll, self.distance = step, before, roll, roll, distance
         self.lost: dict[TeamOrEnemy, Symbols] = {"team": NO_SYMBOLS, "enemy": NO_SYMBOLS}
         self.paid: dict[TeamOrEnemy, Symbols] = {"team": NO_SYMBOLS, "enemy": NO_SYMBOLS}
@@ -47,6 +49,7 @@ class RollRecord:
         fresh.roll = self.roll
         fresh.lost, fresh.paid = dict(self.lost), dict(self.paid)
         fresh.hurt, fresh.gone, fresh.states = dict(self.hurt), set(self.gone), list(self.states)
+        fresh.ended = self.ended
         fresh.resolved, fresh.over, fresh.success = self.resolved, self.over, self.success
         fresh.assigned, fresh.completed, fresh.unused = list(self.assigned), list(self.completed), self.unused
         fresh.console = self.console
@@ -80,7 +83,7 @@ class RollRecord:
         elif isinstance(event, e.RollSucceeded):
             self.success, self.resolved = event.success, True
         elif isinstance(event, e.RollClosed):
-            self.over = True
+            self.over, self.ended = True, context.step
         else:
             self._harm(event)
 

@@ -183,7 +183,7 @@ def _columns(record: RollRecord, ended: RollRecord | None, names: Names) -> tupl
     )
     if above or below:
         hits = theirs.success - answered
-        caption = _answer(hits, answered, their_lost.success + their_lost.critical, mine.block, names)
+        caption = _answer(hits, answered, their_lost.success + their_lost.critical, names)
         columns.append(ColumnView(above, below, caption, "danger" if hits and first == "team" else ""))
     spend = _to_spend(record, shown, first, rival, names)
     return (*columns, spend) if spend is not None else tuple(columns)
@@ -271,13 +271,13 @@ def _hits(hits: int, stopped: int, lost: int, names: Names) -> str:
     return words("event.list").join(parts)
 
 
-def _answer(hits: int, stopped: int, lost: int, blocks: int, names: Names) -> str:
+def _answer(hits: int, stopped: int, lost: int, names: Names) -> str:
     words = names.words
     parts = [words.count("view.tray.hits_back", hits)] if hits else []
     parts += [words.count("view.tray.answer_blocked", stopped)] if stopped else []
     parts += [words.count("view.tray.nullified", lost)] if lost else []
     if not parts:
-        parts.append(words.count("view.tray.idle_blocks", blocks) if blocks else words("view.tray.no_answer"))
+        parts.append(words("view.tray.no_answer"))
     return words("event.list").join(parts)
 
 

@@ -173,13 +173,14 @@ NOT_EXPLAINED = ExplainedView()
 
 class QuestionDetails(msgspec.Struct, frozen=True):
     """This game's part of the tray: the last roll, and in the Enemy's turn its Instructions with the explanation of its
-    last action. `actor` and `note` head the Instructions."""
+    last action. `actor` and `note` head the Instructions. `fresh`: the roll is what has just happened."""
 
     roll: RollView | None = None
     boxes: tuple[BoxView, ...] = ()
     actor: str = ""
     note: str = ""
     explained: ExplainedView = NOT_EXPLAINED
+    fresh: bool = False
 
     @property
     def spoken(self) -> str:

@@ -64,13 +64,24 @@ def test_a_console_shows_what_each_symbol_fills_and_first_what_completes_an_inpu
     assert question is not None
     assigns = [choice for choice in question.choices if isinstance(choice.command, c.Assign)]
     assert [(one.tokens, one.text, one.consequence, one.gain) for one in assigns] == [
-        (("special",), "Open the service hatch", "input 2: 1 of 1 filled", "complete"),
+        (("special",), "Open the service hatch", "completes input 2", ""),
         (("success",), "Open the laboratory", "input 1: 1 of 2 filled", ""),
     ]
     assert question.choices[0] == assigns[0]
     assert question.choices[0].key == "⏎"
-    leave = next(choice for choice in question.choices if isinstance(choice.command, c.LeaveConsole))
-    assert leave.loss == "loses 2 symbols"
+
+
+def test_a_critical_at_a_console_may_be_split_first_or_lost() -> None:
+    session = activated("jazz")
+    state = session.state
+    frame = Console("jazz", "console_1", symbols=msgspec.convert([0, 1, 0, 0, 0], type(Console("", "").symbols)))
+    session.timeline._states[session.head] = replace(state, agenda=(*state.agenda, frame))
+    question = table(session)[1].frame.question
+    assert question is not None
+    assert [(type(one.command), one.tokens, one.loss, one.key) for one in question.choices] == [
+        (c.SplitCritical, ("critical",), "", "⏎"),
+        (c.LeaveConsole, (), "loses 1 symbol", "1"),
+    ]
 
 
 def test_consequences_are_told_with_their_text() -> None:

@@ -324,7 +324,7 @@ def test_nullified_blocks_and_the_critical_that_did_it_are_marked() -> None:
     columns = roll(session).columns
     assert [(*fates(column), column.caption) for column in columns] == [
         ("success:", "block:lost", "1 hit"),
-        ("block:", "", "1 Block idle"),
+        ("block:", "", "no answer"),
         ("critical:paid special: special:", "", "1 spent, 2 to spend"),
     ]
 
