@@ -21,6 +21,9 @@ SIGNS = {True: "✓", False: "≠", None: "○"}
 TONES = {True: "team", False: "danger", None: ""}
 
 
+FEW = 5  # the steps up to which a lesson lists all
+
+
 class LessonCard(QFrame):
     """The card. `shown` carries the command of the next step, in text form; `again` asks to start over, `left` to
     leave. `ruled` carries the id of a rule to open. The arrow at its head folds it to its title."""
@@ -90,6 +93,8 @@ class LessonCard(QFrame):
         if view is None:
             return
         self.setAccessibleName(f"{self._words('ui.lesson.title')}: {view.title}")
+        done = sum(step.done for step in view.steps)
+        self._title.setText(self._words("ui.lesson.progress", title=view.title, done=done, of=len(view.steps)))
         self.show_me.setEnabled(not view.astray)
         self._fill(view)
         self.place()
@@ -104,8 +109,9 @@ class LessonCard(QFrame):
         if view.done:
             self._add_outcome(column, view)
         else:
-            column.addWidget(label(view.text, "", wrap=True))
-            for step in view.steps:
+            if not any(step.done and step.text for step in view.steps):
+                column.addWidget(label(view.text, "", wrap=True))
+            for step in shown_steps(view):
                 self._add_step(column, step, view)
         if view.astray:
             column.addWidget(label(words("ui.lesson.astray"), "", "gold", wrap=True))
@@ -163,3 +169,13 @@ class LessonCard(QFrame):
             high += needed + 3 * self._body.spacing() + (self.show_me.sizeHint().height() if offered else 0)
         self.setFixedHeight(max(48, min(high, round(beside.height() * SHARE))))
         self.move(corner.x() - self.width() - EDGE + 1, corner.y() - self.height() - EDGE + 1)
+        self.raise_()  # The table's parts are made after the card.
+
+
+def shown_steps(view: Progress) -> tuple[LessonStep, ...]:
+    """Return the steps that the card lists: those without a text of their own, the last one done before the next, the
+    next, and the one after it. A lesson of few steps shows all."""
+    if len(view.steps) <= FEW:
+        return view.steps
+    at = view.steps.index(view.next) if view.next is not None else len(view.steps)
+    return tuple(step for number, step in enumerate(view.steps) if not step.text or at - 1 <= number <= at + 1)
