@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from defiance_qt.core.session import Session
 from defiance_qt.shell.present.values import HoverRow, HoverView
 from defiance_qt.systems.defiance.engine import commands as c
@@ -62,7 +64,10 @@ class About:
         aimed, _ = self._preview.figure(id, offers, picked) if id in self._state.enemies else (None, None)
         parts: list[Part] = [facts] if facts else []
         if aimed is not None and (meant.commands or meant.choices):
-            parts.append((HoverRow(self._does(meant), "interact", "strong"), *self._costs(meant), *aimed.parts[0]))
+            best = (HoverRow(aimed.title, tone="plain"),) if meant.choices else ()
+            parts.append(
+                (HoverRow(self._does(meant), "interact", "strong"), *self._costs(meant), *best, *aimed.parts[0])
+            )
             return HoverView(id, self._title(id), where, tuple(parts), aimed.bars)
         why = self._refused(meant, id)
         if why and aimed is not None:
@@ -91,7 +96,8 @@ class About:
         if id in state.doors:
             door = state.doors[id]
             kind = "security_door" if door.security else "door"
-            return words(f"view.board.{kind}.{'open' if door.open else 'closed'}")
+            name = words(f"view.board.{kind}.{'open' if door.open else 'closed'}")
+            return name[:1].upper() + name[1:]
         if id:
             return self.names.element(state.setup.mission, id, state)
         return words("view.board.space", space=space)
@@ -219,7 +225,8 @@ class About:
             return None
         words = self.names.words
         name = self.names.short(frame.character)
-        price = cost_line(self.names, cost(self.session, meant.commands))
+        # A Move gains points before they are spent: the way's own cost is told.
+        price = cost_line(self.names, replace(cost(self.session, meant.commands), points=self._preview.cost(space)))
         ahead = self._outlook(frame.character, space)
         first = (
             HoverRow(words("view.about.walk", space=space), "move", "strong"),

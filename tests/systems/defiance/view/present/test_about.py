@@ -31,7 +31,7 @@ def test_a_door_says_what_a_click_does_and_costs_and_the_click_does_it() -> None
     presenter, notes = table(session)
     door = doors(session)[0]
     shown = card(presenter, notes, id=door)
-    assert shown.title == "closed Door"
+    assert shown.title == "Closed Door"
     assert any(line.startswith("A click: ") for line in shown.lines)
     assert "1 Action" in shown.lines
     actions = presenter.state.agenda[-1].actions
@@ -95,12 +95,13 @@ def test_during_a_roll_a_thing_says_that_the_roll_comes_first() -> None:
 def test_a_space_in_reach_says_the_way_and_what_it_would_be_like() -> None:
     session = activated("uma")
     presenter, notes = table(session)
-    space, _ = max(presenter.view.board.reach, key=lambda way: way[1])
+    space, cost = max(presenter.view.board.reach, key=lambda way: way[1])
     shown = card(presenter, notes, space)
     assert shown.title == f"If Uma stands on {space}"
     walk, price, *_ = shown.parts[0]
     assert walk.text == f"A click walks to {space}"
-    assert price.text.startswith("1 Action")
+    points = "1 point" if cost == 1 else f"{cost} points"
+    assert price.text == f"1 Action · {points}"
     ahead = outlook(rules_of(session), session.state, "uma", space)
     out, into = notes.plan
     assert len(out) == len(ahead.aims)
