@@ -120,6 +120,13 @@ class BoardPresenter:
         found = reasons.explained(step.events, self.state, self.names)
         return found if found.lines else ExplainedView(self.table.log.sentences(self.session.head)[-3:])
 
+    def told(self) -> tuple[tuple[str, ...], HoverView | None]:
+        """Return what an Enemy has just done by an Instruction, until the next one: the way it went, from the space it
+        came from, and the card beside it that says why."""
+        if not self.offers.of("proceed"):
+            return (), None
+        return reasons.acted(self.session.timeline.step(self.session.head).events, self.state, self.names)
+
     # -- clicks and buttons
 
     def press(self, action: str) -> None:

@@ -219,6 +219,9 @@ class DefianceView:
         self.board.set_range(*marks.range)
         if self._table.named_actions["look.threat"].isChecked():
             self._show_threat(True)
+        trail, told = self.presenter.told()
+        self.board.set_trail(trail)
+        self.show_hover(told)
         self._table.settled()
 
     def skip(self) -> None:

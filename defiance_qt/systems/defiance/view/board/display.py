@@ -16,7 +16,7 @@ from defiance_qt.shell.theme import DARK, Theme
 from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.engine.state import Enemy, State, Unit
 from defiance_qt.systems.defiance.view.board import geometry, looks
-from defiance_qt.systems.defiance.view.board.lines import Line, Lines, Way
+from defiance_qt.systems.defiance.view.board.lines import Line, Lines, Trail, Way
 from defiance_qt.systems.defiance.view.board.looks import Figure, Initials, Thing, Wounds
 from defiance_qt.systems.defiance.view.board.motion import Player
 from defiance_qt.systems.defiance.view.board.overlay import Marks
@@ -57,7 +57,8 @@ class Display(Canvas):
         self.stamps = Stamps(theme)
         self.ground, self.marks = Ground(self), Marks(self.stamps)
         self.things, self.way, self.lines = Things(self.stamps), Way(self.stamps), Lines(self.stamps)
-        for item in (self.ground, self.marks, self.things, self.way, self.lines):
+        self.trail = Trail(self.stamps)
+        for item in (self.ground, self.marks, self.things, self.trail, self.way, self.lines):
             item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
             self.scene().addItem(item)
         self.setBackgroundBrush(QColor(theme.background_edge))
@@ -81,6 +82,7 @@ class Display(Canvas):
         rect = scenery_rect(board)
         self.marks.set_board(board, rect)
         self.way.set_board(board, rect)
+        self.trail.set_board(board, rect)
         self.lines.set_board(board, rect)
         self.things.lay_out((), rect)
         self.fit()
@@ -285,6 +287,10 @@ class Display(Canvas):
         place = self.tokens[origin].space if origin in self.tokens else origin
         self.marks.set_range((place, lo, hi) if place else None)
 
+    def set_trail(self, spaces: Sequence[str]) -> None:
+        """Show the way that an Enemy has just gone, beginning with the space it came from; () for none."""
+        self.trail.set_spaces(spaces)
+
     def set_plan(self, out: Sequence[Line], into: Sequence[Line]) -> None:
         """Show lines of sight from a space to those who could be attacked there, and from those who could attack it."""
         self.lines.set_plan(tuple(out), tuple(into))
@@ -320,6 +326,7 @@ class Display(Canvas):
         self.set_targets(())
         self.set_line("", "")
         self.set_plan((), ())
+        self.set_trail(())
         self.set_range("")
         self.hide_card()
 

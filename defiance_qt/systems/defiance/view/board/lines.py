@@ -6,6 +6,7 @@ The path is drawn below the tokens, the rest above them. A change repaints only 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import hypot
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ SPREAD = SIZE + 2  # how far a drawing may extend beyond the centres of its spac
 CLEAR = 23.0  # distance from a token's centre to the start of a line
 DISC = (14.0, 14.0)
 FLAG = (26.0, SIZE)
+GHOST = (24.0, 24.0)
 
 
 class Line(NamedTuple):
@@ -98,6 +100,42 @@ class Way(Between):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         stamp = self._stamps.get(("cost", self.cost), DISC, lambda p, t: paint_cost(p, t, self.cost))
         StampPainter(painter).put(stamp, *middles[-1])
+
+
+class Trail(Between):
+    """The way that an Enemy has just gone: a ring where it stood, and each space passed with its number."""
+
+    def __init__(self, stamps: Stamps) -> None:
+        super().__init__(stamps, 14)
+        self.spaces: tuple[str, ...] = ()
+
+    def set_board(self, board: Board, rect: QRectF) -> None:
+        self.spaces = ()
+        super().set_board(board, rect)
+
+    def set_spaces(self, spaces: Sequence[str]) -> None:
+        """Set the spaces, the first being the one it came from; () for none."""
+        if tuple(spaces) != self.spaces:
+            self._touch(self.spaces)
+            self.spaces = tuple(spaces)
+            self._touch(self.spaces)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        middles = [self._centres[name] for name in self.spaces if name in self._centres]
+        if len(middles) < 2:
+            return
+        theme, press = self._stamps.theme, StampPainter(painter)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        line = QPolygonF([QPointF(*middle) for middle in middles])
+        for colour, width in ((theme.wall_shadow, 5.0), (theme.enemy, 2.8)):
+            painter.setPen(dotted(colour, width, 7.0))
+            painter.drawPolyline(line)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        press.put(self._stamps.get("ghost", GHOST, paint_ghost), *middles[0])
+        for number, middle in enumerate(middles[1:-1], 1):
+            stamp = self._stamps.get(("point", number), DISC, partial(paint_point, number=number))
+            press.put(stamp, *middle)
 
 
 class Lines(Between):
@@ -221,6 +259,23 @@ def paint_cost(painter: QPainter, theme: Theme, cost: int) -> None:
     painter.setFont(font(theme, 14, 800))
     painter.setPen(QColor(theme.on_accent))
     painter.drawText(QRectF(-12, -12, 24, 24), Qt.AlignmentFlag.AlignCenter, str(cost))
+
+
+def paint_ghost(painter: QPainter, theme: Theme) -> None:
+    """Draw the place that an Enemy has left."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(dashed(theme.enemy, 2.0, (3.0, 2.0)))
+    painter.drawEllipse(QPointF(0, 0), 20, 20)
+
+
+def paint_point(painter: QPainter, theme: Theme, number: int) -> None:
+    """Draw a space that an Enemy has passed, with its number on the way."""
+    painter.setPen(QPen(QColor(theme.wall_shadow), 2))
+    painter.setBrush(QColor(theme.enemy))
+    painter.drawEllipse(QPointF(0, 0), 10, 10)
+    painter.setFont(font(theme, 12, 700))
+    painter.setPen(QColor(theme.on_accent))
+    painter.drawText(QRectF(-11, -11, 22, 22), Qt.AlignmentFlag.AlignCenter, str(number))
 
 
 def paint_label(painter: QPainter, theme: Theme, text: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from defiance_qt.shell.present.values import HoverRow, HoverView
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import narrate
@@ -29,6 +30,25 @@ def explained(events: Sequence[e.Event], state: State, names: Names) -> Explaine
             passed.setdefault(one.passed, []).append(one.name)
     because = tuple(names.words("view.why.passed", names=", ".join(who), why=why) for why, who in passed.items())
     return ExplainedView(tuple(lines), looked, because)
+
+
+def acted(events: Sequence[e.Event], state: State, names: Names) -> tuple[tuple[str, ...], HoverView | None]:
+    """Return the way that an Enemy went by the Instructions among these events, from the space it came from, and the
+    card that says what it did and why; () and None where no Instruction was performed."""
+    chosen = [event for event in events if isinstance(event, e.InstructionChosen) and event.enemy in state.enemies]
+    if not chosen:
+        return (), None
+    enemy = chosen[-1].enemy
+    moved = next((one for one in reversed(events) if isinstance(one, e.Moved) and one.figure == enemy), None)
+    trail = (moved.start, *moved.path) if moved is not None else ()
+    speed = state.units[state.enemies[enemy].unit].profile.speed
+    where = names.words("view.told.points", cost=moved.cost, speed=speed) if moved is not None else ""
+    found = explained(events, state, names)
+    parts = [tuple(HoverRow(line, tone="plain") for line in found.lines)]
+    if found.passed:
+        parts.append(tuple(HoverRow(line) for line in found.passed))
+    parts.append((HoverRow(names.words("view.told.why"), "help"),))
+    return trail, HoverView(enemy, names.figure(enemy), where, tuple(parts))
 
 
 def _candidate(one: e.Candidate, target: str, names: Known) -> CandidateView:
