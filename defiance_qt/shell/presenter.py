@@ -14,6 +14,7 @@ from defiance_qt.core.session import Change, Session
 from defiance_qt.core.system import Command, Moment, State, Subject, Words
 from defiance_qt.shell.autoplay import Autoplay
 from defiance_qt.shell.present.log import LogLines
+from defiance_qt.shell.present.memo import Memo
 from defiance_qt.shell.present.question import plain_question, plain_top
 from defiance_qt.shell.present.timeline import TimelineMarks
 from defiance_qt.shell.present.values import (
@@ -64,6 +65,7 @@ class TablePresenter:
         self.autoplay = Autoplay(session, screen, self.run, speed)
         self._system: SystemPresenter | None = None
         self._changes: list[Change] = []
+        self._memo = Memo()
         self._busy = False
         self.unsaved: Callable[[SaveError], object] = lambda error: None
         self._unsubscribe = session.subscribe(self._changed)
@@ -101,7 +103,8 @@ class TablePresenter:
     def _build_frame(self, moments: tuple[Moment, ...] = ()) -> None:
         parts = self._system.refresh() if self._system is not None else self.plain_parts()
         timeline = self.marks.view()
-        progress = self.session.game.progress(self.state, self.words)
+        game, state = self.session.game, self.state
+        progress = self._memo("progress", (state,), lambda: game.progress(state, self.words))
         top = parts.top or plain_top(self.session, self.words)
         if progress is not None:
             # The strip names the chapter.

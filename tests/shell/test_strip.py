@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -74,6 +76,22 @@ def test_the_current_goal_is_whole_however_narrow(strip: Strip, qtbot, scale: fl
     assert current.width() >= current.wide() or scale > 2
     others: list[QWidget] = [item for item in strip.items if item is not current]
     assert all(not current.geometry().intersects(other.geometry()) for other in others)
+
+
+def test_a_narrow_window_loses_remarks_first_and_never_a_part(strip: Strip) -> None:
+    strip.show_progress(VIEW)
+    strip.show()
+    whole = sum(item.wide() for item in strip.items)
+    for width in (2000, 1100, 900, 700):
+        strip.resize(width, strip.height())
+        QApplication.processEvents()
+        assert strip.width() == width
+        boxes = [item.geometry() for item in strip.items]
+        assert all(one.right() < two.left() for one, two in pairwise(boxes))
+        assert boxes[-1].right() <= width
+        assert sum(box.width() for box in boxes) <= whole
+        if width >= 1100:
+            assert all(item.width() >= item.wide() for item in strip.items if isinstance(item, GoalItem)), width
 
 
 def test_the_table_shows_the_mission_and_the_bar_does_not_repeat_the_round(window: Window) -> None:

@@ -14,7 +14,7 @@ class Elided(QLabel):
 
     def __init__(self, role: str, tone: str = "", text: str = "") -> None:
         super().__init__()
-        self._whole = ""
+        self._whole = self._short = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("role", role)
         self.setProperty("tone", tone)
@@ -22,8 +22,9 @@ class Elided(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.set_words(text)
 
-    def set_words(self, text: str) -> None:
-        self._whole = text
+    def set_words(self, text: str, short: str = "") -> None:
+        """Set the text, and a shorter one for when it does not fit."""
+        self._whole, self._short = text, short
         self.setToolTip(text)
         self.setAccessibleName(text)
         self.updateGeometry()
@@ -35,7 +36,10 @@ class Elided(QLabel):
         return self._whole
 
     def _cut(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
+        metrics = self.fontMetrics()
+        fits = metrics.horizontalAdvance(self._whole) <= self.width() or not self._short
+        text = self._whole if fits else self._short
+        self.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, self.width()))
 
     def sizeHint(self) -> QSize:
         return QSize(self.fontMetrics().horizontalAdvance(self._whole) + 6, super().sizeHint().height())

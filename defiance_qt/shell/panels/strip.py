@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QSizePolicy, QToolTip, QWidget
 
 from defiance_qt.core.system import Gauge, Goal, Progress, Words
 from defiance_qt.shell.theme import Theme, font, paint_icon
@@ -22,7 +22,7 @@ class Item(QWidget):
         self._plain = font(theme, theme.size_small + 1)
         self._strong = font(theme, theme.size_small + 1, 600)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(theme.px(HIGH - 10))
 
     def explain(self, text: str, tip: str) -> None:
@@ -147,7 +147,7 @@ class GoalItem(Item):
         return self._theme.px(18)
 
     def least(self) -> int:
-        return self.wide() if self.current else self._ring() + self._theme.px(28)
+        return self.wide() if self.current else self._ring() + 2
 
     def wide(self) -> int:
         pads = 2 * self._theme.px(PAD) if self.current else 2
@@ -173,7 +173,9 @@ class GoalItem(Item):
         else:
             painter.setFont(font(theme, theme.size_small, 600))
             painter.drawText(ring, Qt.AlignmentFlag.AlignCenter, str(self._number))
-        self._write(painter, ring.right() + theme.px(6), view.text, ink, self.current)
+        left = ring.right() + theme.px(6)
+        if self.width() - left > theme.px(48) or self.current:
+            self._write(painter, left, view.text, ink, self.current)
 
 
 class GaugeItem(Item):
@@ -239,7 +241,11 @@ class NextItem(Item):
         self.update()
 
     def least(self) -> int:
-        return self._advance(f"{self._lead} ") + min(self._theme.px(90), self._advance(self._next, True))
+        return self._advance(f"{self._lead} ") + min(self._theme.px(60), self._advance(self._next, True))
+
+    def plain(self) -> int:
+        """Return the width without the remark."""
+        return self._advance(f"{self._lead} ") + self._advance(self._next, True) + 4
 
     def wide(self) -> int:
         return self._advance(f"{self._lead} ") + self._advance(self._next, True) + self._advance(self._note) + 4
@@ -265,6 +271,8 @@ class Strip(QFrame):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(theme.px(14), 0, theme.px(14), 0)
         self._row.setSpacing(theme.px(10))
+        # The parts have the widths that there is room for, and must not make the window wider.
+        self._row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self._chapter = ChapterItem(theme, words)
         self._next = NextItem(theme, words)
         self._goals: list[GoalItem] = []
@@ -317,8 +325,38 @@ class Strip(QFrame):
                     gauge.show_gauge(view.gauges[place])
             self._next.show_next(view)
             self.setAccessibleName(". ".join(item.accessibleName() for item in self.items))
+            self._share()
         self.setVisible(view is not None)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.update()
+        self._share()
+
+    def _share(self) -> None:
+        """Give every part its width. What is too much is taken from the remark on what is next, then from the gauges,
+        the ticks, the other goals, what is next, and last from the current goal."""
+        items = self.items
+        wide = {item: item.wide() for item in items}
+        margins = self._row.contentsMargins()
+        dividers = 3 * (1 + 2 * self._row.spacing())
+        gaps = self._goal_row.spacing() * max(0, sum(isinstance(item, GoalItem) for item in items) - 1)
+        gaps += self._gauge_row.spacing() * max(0, sum(isinstance(item, GaugeItem) for item in items) - 1)
+        room = self.width() - margins.left() - margins.right() - dividers - gaps - self._row.spacing()
+        spare = room - sum(wide.values())
+        others = [goal for goal in reversed(self._goals) if goal in wide and not goal.current]
+        steps: list[tuple[Item, int]] = [(self._next, self._next.plain())] if self._next in wide else []
+        steps += [(gauge, gauge.least()) for gauge in self._gauges if gauge in wide]
+        steps += [(self._chapter, self._chapter.least())]
+        steps += [(goal, goal.least()) for goal in others]
+        steps += [(self._next, self._next.least())] if self._next in wide else []
+        steps += [(goal, self._theme.px(60)) for goal in self._goals if goal in wide and goal.current]
+        for item, least in steps:
+            if spare < 0:
+                taken = min(-spare, max(0, wide[item] - least))
+                wide[item] -= taken
+                spare += taken
+        for item, width in wide.items():
+            item.setFixedWidth(max(1, width))

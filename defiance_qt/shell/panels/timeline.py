@@ -113,7 +113,8 @@ class Track(QAbstractSlider):
                 continue
             wide = self._metrics.horizontalAdvance(chapters[place].text)
             left = edges[place] + 8
-            if left + wide > self.width() - 4:
+            head, round = self._x(self._view.head), self._theme.px(9)
+            if left + wide > self.width() - 4 or left - round < head < left + wide + round:
                 left = edges[place] - 8 - wide
             crosses = any(left - 4 < edge < left + wide + 4 for n, edge in enumerate(edges) if n != place)
             if crosses and place != len(chapters) - 1:

@@ -128,6 +128,8 @@ QPushButton:checked, QToolButton:checked {{ background: {t.team_fill}; border-co
 QPushButton:focus, QToolButton:focus {{ border: 2px solid {t.blue}; padding: 5px {t.margin - 1}px; }}
 QToolButton:focus {{ padding: 4px 8px; }}
 QPushButton[tight="true"] {{ padding: 6px 5px; }}
+QPushButton[keyed="true"] {{ text-align: left; padding: 6px 5px 6px 12px; }}
+QPushButton[keyed="true"]:focus {{ padding: 5px 4px 5px 11px; }}
 QToolButton[tight="true"] {{ padding: 2px 4px; font-size: {t.size_small}px; }}
 QToolButton[tight="true"]:focus {{ padding: 1px 3px; }}
 QPushButton[tight="true"]:focus {{ padding: 5px 4px; }}

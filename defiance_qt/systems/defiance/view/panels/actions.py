@@ -29,6 +29,7 @@ class ActionButton(ElidedButton):
 
     def set_key(self, key: str) -> None:
         self._key = key
+        set_property(self, "keyed", bool(key))
         self.update()
 
     def needed(self) -> int:

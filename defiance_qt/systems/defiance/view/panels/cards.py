@@ -83,7 +83,7 @@ class CharacterCard(QFrame):
         left.setSpacing(theme.px(5))
         left.addWidget(self._dots)
         left.addWidget(self._left)
-        self._foot = flowing([actions, self._points], theme.px(12))
+        self._foot = flowing([actions, self._points], theme.px(8))
         whole = QVBoxLayout(self)
         side = theme.px(9)
         whole.setContentsMargins(side, theme.px(6), side, theme.px(6))
@@ -109,7 +109,7 @@ class CharacterCard(QFrame):
             return
         self._view = view
         words, theme = self._words, self._theme
-        self._name.set_words(view.name)
+        self._name.set_words(view.name, view.short)
         self._done.setVisible(view.activated)
         self._health.setText(view.health)
         set_property(self._health, "tone", "danger" if view.losing else "")

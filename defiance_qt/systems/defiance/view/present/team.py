@@ -121,6 +121,7 @@ def _card(
         points=frame.points if frame is not None else 0,
         spoken=_spoken(name, one, left, loadout.wounds, states, names),
         losing=losing,
+        short=names.short(one.id),
         health=health(names, left, loadout.wounds, losing),
     )
     return view

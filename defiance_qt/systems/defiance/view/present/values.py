@@ -61,6 +61,7 @@ class CardView(msgspec.Struct, frozen=True):
     spoken: str = ""
     losing: int = 0
     health: str = ""
+    short: str = ""
 
     @property
     def left(self) -> int:
