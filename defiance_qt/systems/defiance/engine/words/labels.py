@@ -74,7 +74,7 @@ def _hack(names: Names, command: c.Hack) -> str:
     program = names.program(command.program)
     if command.using:
         program = names.words("command.hack.using", program=program, device=names.item(command.using))
-    if command.target in ("", command.character):
+    if not command.target:
         return names.words("command.hack", program=program)
     return names.words("command.hack.target", program=program, target=names.thing(command.target))
 

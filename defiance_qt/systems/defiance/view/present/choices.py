@@ -124,7 +124,7 @@ class RollChoices:
         for part, worse in self._parts(outcome, stand):
             (bad if worse else good).append(part)
         if bad and isinstance(command, c.UseSwitch):
-            bad += self._spent(command, outcome)
+            bad += self._spent(command)
         if not outcome.certain:
             good.append(words("view.tray.on_average"))
         return SEPARATOR.join(good), words("event.list").join(bad)
@@ -136,11 +136,10 @@ class RollChoices:
         """Return what comes of the roll in parts, each with whether it is worse than letting the roll stand."""
         words = self._names.words
         if outcome.success is not None:
+            text = words("view.tray.succeeds" if outcome.success else "view.tray.fails")
             if not outcome.certain:
-                share = words("view.hover.success", share=percent(outcome.success))
-                return [(share, stand is not None and outcome.success < (stand.success or 0))]
-            worse = stand is not None and bool(stand.success) and not outcome.success
-            return [(words("view.tray.succeeds" if outcome.success else "view.tray.fails"), worse)]
+                text = words("view.hover.success", share=percent(outcome.success))
+            return [(text, stand is not None and outcome.success < (stand.success or 0))]
         if self._frame.enemy is None or self._frame.team is None:
             return []
         dealt = self._number(outcome.dealt, outcome.certain)
@@ -161,15 +160,15 @@ class RollChoices:
     def _number(self, value: float, certain: bool) -> str:
         return str(int(value)) if certain else self._names.tenths(value)
 
-    def _spent(self, command: c.UseSwitch, outcome: Outcome) -> list[str]:
-        """Return the paid symbols that the loss comes from."""
-        words, stand = self._names.words, self._stand
+    def _spent(self, command: c.UseSwitch) -> list[str]:
+        """Return the paid symbols that a loss comes from."""
+        words = self._names.words
         assert self._frame.team is not None
         cost = Symbols.parse(self._frame.team.offers[command.offer].switch.cost)
         parts = []
-        if stand is not None and outcome.suffered > stand.suffered and cost.block:
+        if cost.block:
             parts.append(words.count("view.tray.spent.block", cost.block))
-        if stand is not None and outcome.dealt < stand.dealt and cost.success:
+        if cost.success:
             parts.append(words.count("view.tray.spent.success", cost.success))
         return parts
 
@@ -241,7 +240,7 @@ def target_choice(command: Any, state: State, rules: Rules, names: Names, label:
     words = names.words
     if isinstance(command, c.UseCard) and command.target == command.character:
         return ChoiceView(label(command), command, aside=names.short(command.character))
-    if not isinstance(command, c.Attack | c.Hack) or command.target not in state.enemies:
+    if not isinstance(command, c.Attack | c.Hack) or command.target not in (*state.enemies, *state.team):
         return ChoiceView(label(command), command)
     ahead = preview.attack(rules, state, command)
     if not ahead.dealt:

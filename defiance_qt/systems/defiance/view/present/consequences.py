@@ -12,9 +12,9 @@ from defiance_qt.core.session import Session
 from defiance_qt.core.system import EventContext
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.state import State
-from defiance_qt.systems.defiance.view.present.record import RollRecord, innermost, read
+from defiance_qt.systems.defiance.view.present.record import RollRecord, read
 
-# The answers that spend nothing, in the order in which they are tried.
+# The answers that spend nothing: at each step of a roll one of them is legal at most.
 IDLE = (c.LetStand, c.KeepCritical, c.KeepDice)
 # The most answers that are played on after the first, and the number of states whose outcomes are kept.
 MOST = 12
@@ -98,7 +98,6 @@ class Consequences:
         """Play the commands and then nothing more until the roll is over. Return None if that needs chance."""
         game = self._session.game
         waiting = list(commands)
-        depth = len(state.agenda)
         for _ in range(MOST):
             command = waiting.pop(0) if waiting else _idle(game.legal(state))
             if command is None:
@@ -117,18 +116,12 @@ class Consequences:
             state = after
             if record.over:
                 return record
-            if innermost(state) is None and len(state.agenda) < depth:
-                return None
         return None
 
 
 def _idle(legal: tuple[Any, ...]) -> Any:
     """Return the answer that spends nothing, None if there is none."""
-    for kind in IDLE:
-        for command in legal:
-            if isinstance(command, kind):
-                return command
-    return None
+    return next((command for command in legal if isinstance(command, IDLE)), None)
 
 
 def summed(record: RollRecord) -> Outcome:

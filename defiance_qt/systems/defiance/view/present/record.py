@@ -90,15 +90,17 @@ class RollRecord:
     def _pays(self, by: TeamOrEnemy, context: EventContext) -> None:
         """Record the criticals that nullified the rival's symbols."""
         was, now = innermost(context.before), innermost(context.after)
-        if was is not None and now is not None:
-            before, after = (was.team, now.team) if by == "team" else (was.enemy, now.enemy)
-            if before is not None and after is not None:
-                self.paid[by] += before.symbols - after.symbols
+        assert was is not None
+        assert now is not None
+        before, after = (was.team, now.team) if by == "team" else (was.enemy, now.enemy)
+        assert before is not None
+        assert after is not None
+        self.paid[by] += before.symbols - after.symbols
 
     def _harm(self, event: e.Event) -> None:
         if isinstance(event, e.DamageSuffered):
-            amount, _ = self.hurt.get(event.figure, (0, 0))
-            self.hurt[event.figure] = amount + event.amount, event.damage
+            earlier = self.hurt[event.figure][0] if event.figure in self.hurt else 0
+            self.hurt[event.figure] = earlier + event.amount, event.damage
         elif isinstance(event, e.MiniatureDied):
             self.gone.add(event.enemy)
         elif isinstance(event, e.FellUnconscious | e.RemoteDisabled):

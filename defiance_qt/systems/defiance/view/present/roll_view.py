@@ -243,7 +243,7 @@ def _to_spend(
     paid = sum(1 for one in (*rows[0], *rows[1]) if one.fate == "paid")
     parts = [words.count("view.tray.paid", paid)] if paid else []
     tone = ""
-    if free and not record.over and record.roll.step != "resolve":
+    if free and not record.over:
         parts, tone = [*parts, words.count("view.tray.to_spend", free)], "gold"
     elif free or not parts:
         parts.append(words.count("view.tray.unspent", sum(1 for row in rows for one in row if not one.fate)))

@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from defiance_qt.core.system import EventContext
 from defiance_qt.extend.sessions import Session
-from defiance_qt.shell.present.values import QuestionView
+from defiance_qt.shell.present.values import ChoiceView, QuestionView
 from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Console, EnemyActivation, Roll
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.view.present import record
 from defiance_qt.systems.defiance.view.present.values import BoxView, ColumnView, QuestionDetails, RollView
 from tests.systems.defiance.view.positions import deployed, table, until
 
@@ -414,18 +417,102 @@ def at_console(*symbols: str) -> Session:
     return session
 
 
+def console(session: Session) -> list[tuple[str, str, str]]:
+    return [(fates(column)[0], column.caption, column.tone) for column in roll(session).columns]
+
+
 def test_a_console_shows_its_inputs_with_what_fills_them() -> None:
     session = at_console()
-    first = roll(session)
-    assert first.title == "Console 1"
-    assert first.columns[0].caption.endswith("to assign")
-    before = sum(len(column.above) for column in first.columns[:1])
-    symbol = next(x for x in session.legal() if isinstance(x, c.Assign))
-    session.submit(symbol)
-    columns = roll(session).columns
-    assert len(columns[0].above) == before - 1 or "to assign" not in columns[0].caption
-    filled = [one.fate for column in columns if column.caption == f"input {symbol.input + 1}" for one in column.above]
-    assert filled.count("") == 1
+    assert roll(session).title == "Console 1"
+    assert [side.does for side in roll(session).sides] == ["rolls"]
+    assert console(session) == [
+        ("success: block: special:", "3 to assign", "gold"),
+        ("success:open block:open", "input 1", ""),
+        ("special:open", "input 2", ""),
+        ("block:open block:open", "input 3", ""),
+    ]
+    session.submit(c.Assign("S", 0))
+    assert console(session)[:2] == [("block: special:", "2 to assign", "gold"), ("success: block:open", "input 1", "")]
+
+
+def test_a_console_that_was_left_shows_what_was_completed() -> None:
+    session = at_console("S", "B", "!")
+    assert console(session) == [
+        ("success: block:", "input 1 done", "gold"),
+        ("special:", "input 2 done", "gold"),
+        ("block:open block:open", "input 3", ""),
+    ]
+
+
+def test_the_choices_at_a_console_say_which_input_they_fill() -> None:
+    session = at_console()
+    assert [(row[0], row[1], row[2], row[4]) for row in rows(session)] == [
+        ("⏎", "special", "Open the service hatch", "completes input 2"),
+        ("1", "success", "Open the laboratory", "input 1: 1 of 2 filled"),
+        ("2", "block", "Open the laboratory", "input 1: 1 of 2 filled"),
+        ("3", "block", "Cut the alarm lines: Alert −1", "input 3: 1 of 2 filled"),
+    ]
+    session.submit(c.Assign("S", 0))
+    assert rows(session)[0][4] == "completes input 1"
+
+
+def test_a_simple_roll_with_a_die_rolled_again_says_its_chance() -> None:
+    session = hacked((1, 4))
+    frame = session.state.agenda[-1]
+    assert isinstance(frame, Roll)
+    assert frame.team is not None
+    again = replace(frame, step="dice", team=replace(frame.team, rerolls=1))
+    session.timeline._states[session.head] = replace(session.state, agenda=(*session.state.agenda[:-1], again))
+    # The first die shows the only Success: two of six yellow faces have one.
+    assert [row[4:] for row in rows(session)] == [
+        ("succeeds", ""),
+        ("on average", "succeeds: 33 %"),
+        ("succeeds: 100 % · on average", ""),
+    ]
+
+
+# -- targets
+
+
+def picked(session: Session, button: str) -> list[ChoiceView]:
+    board, notes = table(session)
+    board.press(button)
+    board.table.close()
+    question = notes.frame.question
+    assert question is not None
+    return list(question.choices)
+
+
+def test_targets_of_an_attack_have_their_exact_odds() -> None:
+    session = in_range(enemy_1=2)
+    wanted = []
+    for command in (one for one in session.legal() if isinstance(one, c.Attack)):
+        odds = session.game.odds(session.state, command)
+        assert odds is not None
+        dealt, suffered = (one.mean for one in odds.distributions)
+        kill = round(100 * odds.chances["kill"])
+        wanted.append((command, f"deals {dealt:.1f}, suffers {suffered:.1f} on average · kills: {kill} %"))
+    choices = picked(session, "attack")
+    assert [(one.command, one.consequence) for one in choices] == wanted
+    assert [one.key for one in choices] == ["1", "2"]
+
+
+def test_a_program_names_whom_it_is_run_on_and_its_chance() -> None:
+    """F-64: "Run Geist-Aid" without a name meant oneself."""
+    session = moment("hack", lambda one: any(isinstance(x, c.Hack) and x.target == "uma" for x in one.legal()))
+    found = {one.text: one.consequence for one in picked(session, "hack")}
+    team = ("Uma", "Cadin", "Qiang", "Jazz", "Billie")
+    assert found == {f"Run Geist-Aid on {name}": "succeeds: 56 %" for name in team}
+
+
+def test_who_can_act_is_listed_with_what_is_left() -> None:
+    session = in_range(qiang=4)
+    session.submit(c.EndActivation("qiang"))
+    while not any(isinstance(one, c.Activate) for one in session.legal()):
+        session.submit(session.legal()[0])
+    found = {one.text: one.consequence for one in asked(session).choices}
+    assert found["Jazz"] == "8 of 8 health"
+    assert "Uma" not in found
 
 
 # -- the Enemy's turn
@@ -448,6 +535,11 @@ def test_the_instructions_of_the_acting_miniature_are_boxes() -> None:
     assert marks[frame.index] == "now"
     assert set(marks[: frame.index]) <= {"done", "skipped"}
     assert set(marks[frame.index + 1 :]) <= {""}
+    assert [(box.text, box.mark) for box in found] == [
+        ("skipped: a Character can already be attacked", "skipped"),
+        ("Most Aggro → Uma", "done"),
+        ("Most Aggro", "now"),
+    ]
     for box in found:
         assert (box.mark == "skipped") == box.text.startswith("skipped")
     question = asked(session)
@@ -458,3 +550,43 @@ def test_the_instructions_of_the_acting_miniature_are_boxes() -> None:
 
 def test_no_boxes_stand_in_the_teams_turn() -> None:
     assert boxes(in_range()) == ()
+
+
+# -- where the roll is read from
+
+
+def test_the_last_roll_is_looked_for_in_a_few_steps_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = fired(THREE_SUCCESSES, ONE_OF_EACH)
+    session.submit(c.LetStand())
+    session.submit(c.EndActivation("qiang"))
+    monkeypatch.setattr(record, "LOOK_BACK", 1)
+    assert shown(session).roll is None
+
+
+def test_the_range_of_an_attack_is_not_that_of_a_later_roll() -> None:
+    session = fired(THREE_SUCCESSES, ONE_OF_EACH)
+    frame = session.state.agenda[-1]
+    assert isinstance(frame, Roll)
+    state = session.state
+    events = (
+        e.AttackDeclared("qiang", SECOND, "heavy_machine_gun", "burst", 4),
+        e.RollOpened(frame),
+        e.RollClosed(),
+        e.RollOpened(frame),
+    )
+    found = record.read(EventContext(0, place, event, state, state) for place, event in enumerate(events))
+    assert found is not None
+    assert found.distance is None
+    first = record.read(EventContext(0, place, event, state, state) for place, event in enumerate(events[:2]))
+    assert first is not None
+    assert first.distance == 4
+
+
+def test_damage_within_a_roll_adds_up() -> None:
+    session = fired(THREE_SUCCESSES, ONE_OF_EACH)
+    frame, state = session.state.agenda[-1], session.state
+    assert isinstance(frame, Roll)
+    found = record.RollRecord(0, state, frame, None)
+    for amount, total in ((1, 3), (2, 5)):
+        found.take(EventContext(0, 0, e.DamageSuffered("qiang", amount, total), state, state))
+    assert found.hurt == {"qiang": (3, 5)}
