@@ -35,6 +35,8 @@ from defiance_qt.core.verify import Verdict, verify
 
 Cause = Literal["submit", "undo", "redo", "jump", "fork", "update"]
 DICE_AFTER_UNDO = "dice_after_undo"
+TITLE, COMMENT = "title", "comment"
+"""The settings that hold a user's own name of the game, and a note on it. A copy of the save carries them."""
 
 
 class Journal(Protocol):
@@ -229,6 +231,21 @@ class Session:
         if value not in ("same", "fresh"):
             raise Illegal("no_such_setting", "", f"Dice after undo are the same or fresh, not {value!r}.", name=value)
         self._apply(Setting(DICE_AFTER_UNDO, value))
+
+    @property
+    def title(self) -> str:
+        """The user's own name of the game, "" if it has none."""
+        return text_setting(self.timeline.settings, TITLE)
+
+    @property
+    def comment(self) -> str:
+        """The user's note on the game, "" if there is none."""
+        return text_setting(self.timeline.settings, COMMENT)
+
+    def describe(self, title: str | None = None, comment: str | None = None) -> None:
+        """Store a name of the game and a note on it; None leaves the one there is, "" removes it."""
+        for entry in descriptions(title, comment):
+            self._apply(entry)
 
     def update(self, game: Game, header: Any) -> Change:
         """Use `game` for all further steps, after the user chose newer content or other plugins. `header` describes
@@ -456,6 +473,17 @@ class Session:
     def _check_step(self, step: int) -> None:
         if not self.timeline.holds(step):
             raise Illegal("no_such_step", "", f"There is no step {step}.", step=step)
+
+
+def descriptions(title: str | None, comment: str | None) -> tuple[Setting, ...]:
+    """Return the entries that store a name of the game and a note on it; None leaves the one there is."""
+    return tuple(Setting(name, text) for name, text in ((TITLE, title), (COMMENT, comment)) if text is not None)
+
+
+def text_setting(settings: Mapping[str, Any], name: str) -> str:
+    """Return a setting that is a text, "" if it is not set or something else."""
+    value = settings.get(name)
+    return value if isinstance(value, str) else ""
 
 
 def _evolved(game: Game, state: State, events: Sequence[Event]) -> tuple[State, list[Event]]:

@@ -257,10 +257,32 @@ class Reason(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
 
 
-class Summary(msgspec.Struct, frozen=True):
-    """A state in two lines, not localized: `title` and `progress` are text keys, `values` fill in the second.
+class SummaryLine(msgspec.Struct, frozen=True):
+    """A fact of a summary: a text key and its values. With `count` it is a text with plural forms. `tone` is a tone of
+    the theme, such as "gold" for a warning."""
 
-    `chapter` changes whenever the log begins a new chapter (a Round, a turn).
+    text: str
+    values: Mapping[str, int | str] = {}
+    count: int | None = None
+    tone: str = ""
+
+
+class SummaryFigure(msgspec.Struct, frozen=True):
+    """A figure of the players in a summary: how much it has `left` of its full strength. `names` are text keys, the
+    first with a text is used; `initials` is the text key of its letters."""
+
+    names: tuple[str, ...]
+    left: int
+    of: int
+    initials: str = ""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A state at a glance, not localized: `title` and `progress` are text keys, `values` fill in the second.
+
+    `chapter` changes whenever the log begins a new chapter (a Round, a turn); `last` is the last one, 0 if there is no
+    end to them. `lines` and `figures` describe the state for a list of saves. `setting_up`: the players are still
+    setting up the table.
     """
 
     title: str
@@ -268,6 +290,10 @@ class Summary(msgspec.Struct, frozen=True):
     values: Mapping[str, int | str] = {}
     chapter: int = 0
     result: str = ""
+    last: int = 0
+    lines: tuple[SummaryLine, ...] = ()
+    figures: tuple[SummaryFigure, ...] = ()
+    setting_up: bool = False
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -594,7 +620,7 @@ class Game(Protocol):
         """Return the side of the event, for its color: "team", "enemy" or ""."""
 
     def summary(self, state: State) -> Summary:
-        """Return the state in two lines."""
+        """Return the state at a glance. Called often: for every line of the log."""
 
     def ending(self, state: State, words: Words) -> Ending | None:
         """Return how the game ended, None while it is running."""

@@ -19,6 +19,7 @@ from defiance_qt.core.errors import ContentError, DefianceError, Illegal, Messag
 from defiance_qt.core.lessons import Course, Played, Progress
 from defiance_qt.core.session import Change
 from defiance_qt.core.session import Session as CoreSession
+from defiance_qt.core.session import descriptions
 from defiance_qt.core.system import Game, GameSystem, Offerings, Setup, Values
 from defiance_qt.core.system import Words as CoreWords
 from defiance_qt.core.unknown import UnknownGame
@@ -340,6 +341,13 @@ def open_save(path: Path | str, *, read_only: bool = False) -> Session:
     except BaseException:
         journal.close()
         raise
+
+
+def describe_save(path: Path | str, title: str | None = None, comment: str | None = None) -> None:
+    """Store a name of the game and a note on it in its save; None leaves the one there is. Needs no game system.
+    Raises `SaveError`."""
+    with store.open_journal(path) as journal:
+        journal.extend(descriptions(title, comment))
 
 
 def _resumed(journal: store.StoredJournal) -> Session:

@@ -378,6 +378,27 @@ def resolved(path: Path) -> Path:
         return path
 
 
+def is_locked(path: Path) -> bool:
+    """Return whether another program keeps a save from being written to. Changes nothing.
+
+    A save with a log beside it is not tried, because SQLite would merge the log: it is open elsewhere, or the program
+    was killed.
+    """
+    if any(_size(log) for log in _logs(path)):
+        return False
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=0)) as connection:
+            connection.execute("PRAGMA trusted_schema=OFF")
+            connection.execute("BEGIN IMMEDIATE")
+            connection.rollback()
+    except sqlite3.Error as error:
+        return getattr(error, "sqlite_errorcode", 0) & 0xFF in _LOCKS
+    return False
+
+
+_LOCKS = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+
+
 def check_new(path: Path) -> None:
     """Check that there is no file with this name. Raises `SaveError`."""
     try:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
+import sqlite3
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from defiance_qt.core.errors import SaveError
-from defiance_qt.core.system import Summary
+from defiance_qt.core.system import Summary, SummaryFigure, SummaryLine
+from defiance_qt.core.timeline import Setting
+from defiance_qt.extend.sessions import Session, describe_save, open_save
+from defiance_qt.journal.store import open_journal
 from defiance_qt.shell import settings as stored
-from defiance_qt.shell.saves import INDEX, Saves
+from defiance_qt.shell.saves import INDEX, Saves, inspected
 from defiance_qt.shell.settings import Settings
 
 
@@ -23,7 +29,7 @@ def test_a_new_path_says_mission_and_date_and_is_never_taken(tmp_path: Path) -> 
     assert saves.new_path("Extraction") != first
 
 
-def test_the_latest_game_stands_first_and_lost_ones_are_left_out(tmp_path: Path) -> None:
+def test_the_latest_game_stands_first_and_lost_ones_are_marked(tmp_path: Path) -> None:
     now = [1_700_000_000.0]
     saves = Saves(tmp_path, lambda: now[0])
     for name in ("a", "b", "c"):
@@ -31,6 +37,8 @@ def test_the_latest_game_stands_first_and_lost_ones_are_left_out(tmp_path: Path)
         saves.remember(tmp_path / f"{name}.defiance", "chess", Summary("duel.name", "turn.number", {"n": 2}))
         now[0] += 60
     (tmp_path / "b.defiance").unlink()
+    assert [(Path(one.path).stem, one.missing) for one in saves.recent()] == [("c", False), ("b", True), ("a", False)]
+    saves.forget(tmp_path / "b.defiance")
     assert [Path(one.path).stem for one in saves.recent()] == ["c", "a"]
     latest = saves.recent()[0]
     assert (latest.system, latest.title, latest.progress, latest.values) == (
@@ -63,6 +71,94 @@ def test_how_far_a_game_has_come_is_kept_with_its_result(tmp_path: Path) -> None
     saves.remember(path, "chess", Summary("duel.name", "turn.number", {"n": 40}, result="victory"))
     (known,) = Saves(tmp_path).recent()
     assert (known.values, known.result) == ({"n": 40}, "victory")
+
+
+SUMMARY = Summary(
+    "duel.name",
+    "turn.number",
+    {"n": 2},
+    2,
+    last=9,
+    lines=(SummaryLine("duel.alarm", {"n": 3}, tone="gold"),),
+    figures=(SummaryFigure(("duel.knight",), 3, 8, "duel.knight.initials"),),
+)
+
+
+def test_who_is_hurt_is_listed_without_opening_the_save(tmp_path: Path) -> None:
+    path = tmp_path / "x.defiance"
+    path.touch()
+    Saves(tmp_path).remember(path, "chess", SUMMARY, "Friday", "who opened the door?")
+    (known,) = Saves(tmp_path).recent()
+    assert (known.name, known.note) == ("Friday", "who opened the door?")
+    assert (known.chapter, known.last, known.lines, known.figures) == (2, 9, SUMMARY.lines, SUMMARY.figures)
+
+
+def test_a_save_is_doubtful_until_it_was_looked_into_and_once_it_has_changed(tmp_path: Path) -> None:
+    """F-72: a save from elsewhere is not listed by its file name for ever, and a damaged one is noticed."""
+    path = tmp_path / "x.defiance"
+    with Session.new(mission="extraction", seed=1, path=path) as session:
+        session.submit(session.legal()[0])
+    saves = Saves(tmp_path)
+    assert saves.doubtful() == [str(path)]
+    saves.learn([inspected(one) for one in saves.doubtful()])
+    assert saves.doubtful() == []
+    (known,) = saves.recent()
+    assert known.title == "mission.extraction.name"
+    assert known.figures
+    path.write_bytes(path.read_bytes()[:5000])
+    assert saves.doubtful() == [str(path)]
+    saves.learn([inspected(str(path))])
+    fault = saves.faults[str(path)].fault
+    assert fault is not None
+    assert fault.key == "save.damaged"
+
+
+def test_a_name_and_a_note_are_in_the_save_and_go_with_a_copy(tmp_path: Path) -> None:
+    """F-72: not in a file beside it."""
+    path, copy = tmp_path / "x.defiance", tmp_path / "copy.defiance"
+    with Session.new(mission="extraction", seed=1, path=path) as session:
+        session.submit(session.legal()[0])
+        state = session.state
+    describe_save(path, "Friday", "two doors left")
+    describe_save(path, comment="one door left")
+    shutil.copyfile(path, copy)
+    found = inspected(str(copy)).entry
+    assert found is not None
+    assert (found.name, found.note) == ("Friday", "one door left")
+    with open_save(copy) as session:
+        assert session.state == state
+        session.describe(title="")
+    with open_save(copy, read_only=True) as session:
+        assert (session.title, session.comment) == ("", "one door left")
+        assert session.verify().ok
+
+
+@pytest.mark.parametrize("value", [7, None, ["x"]])
+def test_a_name_that_is_no_text_is_none(tmp_path: Path, value: object) -> None:
+    path = tmp_path / "x.defiance"
+    with Session.new(mission="extraction", seed=1, path=path) as session:
+        session.submit(session.legal()[0])
+    with open_journal(path) as journal:
+        journal.extend([Setting("title", value)])
+    found = inspected(str(path)).entry
+    assert found is not None
+    assert found.name == ""
+
+
+def test_a_locked_save_is_told_from_one_that_is_free(tmp_path: Path) -> None:
+    path = tmp_path / "x.defiance"
+    with Session.new(mission="extraction", seed=1, path=path) as session:
+        session.submit(session.legal()[0])
+    before = path.read_bytes()
+    assert not inspected(str(path)).locked
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        found = inspected(str(path))
+        assert found.locked
+        assert found.entry is not None
+        other.rollback()
+    assert path.read_bytes() == before
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["x.defiance"]
 
 
 def test_settings_are_kept(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from defiance_qt.core.system import (
     Setup,
     Subject,
     Summary,
+    SummaryFigure,
     Switch,
     Values,
     Words,
@@ -39,7 +40,7 @@ from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.legal import legal
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.setup import set_up
-from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.state import Character, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 from defiance_qt.systems.defiance.engine.words import (
     account,
@@ -77,6 +78,8 @@ class DefianceGame:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._legal: tuple[State | None, tuple[c.Command, ...]] = (None, ())
+        self._last_round = overview.last_round(rules.mission)
+        self._figures: tuple[dict[str, Character] | None, tuple[SummaryFigure, ...]] = (None, ())
 
     def blank(self) -> State:
         return State(self.rules.setup)
@@ -176,7 +179,11 @@ class DefianceGame:
         return log.side(event)
 
     def summary(self, state: State) -> Summary:
-        return overview.summary(state)
+        # Cached by the team, because a summary is asked for every line of the log.
+        if self._figures[0] is not state.team:
+            made = (overview.figure(one, self.rules.loadout(one).wounds) for one in state.team.values())
+            self._figures = (state.team, tuple(made))
+        return overview.summary(state, self._last_round, self._figures[1])
 
     def ending(self, state: State, words: Words) -> Ending | None:
         return overview.ending(state, words)

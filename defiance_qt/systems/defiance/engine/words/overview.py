@@ -4,19 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from defiance_qt.core.system import Ending, Mark, Outcome, Summary, Words
+from defiance_qt.core.system import Ending, Mark, Outcome, Summary, SummaryFigure, SummaryLine, Words
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.frames import Activation, Roll
-from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.content.missions import Condition, Mission
+from defiance_qt.systems.defiance.engine.frames import Activation, Deployment, Roll
+from defiance_qt.systems.defiance.engine.state import Character, State
 from defiance_qt.systems.defiance.engine.words.names import Names
 
 
-def summary(state: State) -> Summary:
-    """Return mission and Round."""
-    title = f"mission.{state.setup.mission}.name"
-    if not state.round:
-        return Summary(title, "round.setup", chapter=0, result=state.result or "")
-    return Summary(title, "round.number", {"n": state.round}, state.round, state.result or "")
+def summary(state: State, last: int, figures: tuple[SummaryFigure, ...]) -> Summary:
+    """Return mission and Round, the Alert Level and the Enemies. `last` is the last Round, 0 if there is none."""
+    began = state.round > 0
+    return Summary(
+        f"mission.{state.setup.mission}.name",
+        "round.number" if began else "round.setup",
+        {"n": state.round} if began else {},
+        state.round,
+        state.result or "",
+        last,
+        (
+            SummaryLine("summary.alert", {"n": state.alert}, tone="gold" if state.alert else ""),
+            SummaryLine("summary.enemies", count=len(state.enemies)),
+        ),
+        figures,
+        bool(state.agenda) and isinstance(state.agenda[-1], Deployment),
+    )
+
+
+def figure(one: Character, wounds: int) -> SummaryFigure:
+    """Return a Character or Ally with its remaining Wounds; none are left if it is Unconscious."""
+    names = (f"character.{one.id}.short", f"character.{one.id}.name")
+    left = max(0, wounds - one.damage) if one.conscious else 0
+    return SummaryFigure(names, left, wounds, f"character.{one.id}.initials")
+
+
+def last_round(mission: Mission) -> int:
+    """Return the Round after which a condition on Rounds alone ends the mission, 0 if there is none."""
+    rounds = [one.after_round for one in (*mission.victory, *mission.defeat) if _is_of_rounds(one)]
+    return min((one for one in rounds if one is not None), default=0)
+
+
+def _is_of_rounds(one: Condition) -> bool:
+    return not (one.standing or one.flags or one.eliminated or one.unconscious)
 
 
 def outcome(state: State) -> Outcome:

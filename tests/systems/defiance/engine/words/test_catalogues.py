@@ -84,7 +84,7 @@ def test_no_text_was_left_in_english(language: str, letters: str) -> None:
 
 # ---- no key is asked for in vain, none is idle ----
 
-LITERAL = re.compile(r"(?:event|command|reason|why|entry|round|ending|question|subject|symbol)\.[a-z_.]+")
+LITERAL = re.compile(r"(?:event|command|reason|why|entry|round|ending|question|subject|summary|symbol)\.[a-z_.]+")
 # What the table asks of every game.
 TABLE = {f"log.{category}" for category in CATEGORIES} | {"odds.dealt", "odds.suffered", "odds.success"}
 TABLE |= {"odds.kill", "odds.fall", "ending.victory", "ending.defeat"}
