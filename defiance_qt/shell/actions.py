@@ -40,6 +40,8 @@ SPECS = (
     Spec("game.open", ("Ctrl+O",), "game", False),
     Spec("game.copy", ("Ctrl+Shift+S",), "game"),
     Spec("game.export", ("Ctrl+Shift+E",), "game"),
+    Spec("game.story", ("Ctrl+Shift+T",), "game"),
+    Spec("game.again", ("Ctrl+Shift+N",), "game"),
     Spec("game.chance", ("F4",), "game"),
     Spec("game.close", ("Ctrl+W",), "game"),
     Spec("app.quit", ("Ctrl+Q",), "game", False),

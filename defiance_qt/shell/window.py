@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QTimer
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QWidget
 
 from defiance_qt.core.errors import DefianceError, SaveError
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
-from defiance_qt.shell.background import Background, Cancelled
+from defiance_qt.shell.background import Background, Cancelled, Job
 from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.panels.curtain import Curtain
-from defiance_qt.shell.saves import Saves
+from defiance_qt.shell.pictures import Pictures, picture_of
+from defiance_qt.shell.present.start import Chosen, lesson_views, new_view
+from defiance_qt.shell.saves import SUFFIX, Saves
+from defiance_qt.shell.saves_desk import SavesDesk
 from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.settings import Settings
 from defiance_qt.shell.theme import THEMES, Theme, icon, palette, stylesheet
@@ -29,7 +32,7 @@ from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 if TYPE_CHECKING:
     from defiance_qt.core.session import Change
-    from defiance_qt.core.system import Offerings
+    from defiance_qt.core.system import GameSystem, Offerings
     from defiance_qt.extend.found import Found
     from defiance_qt.extend.hookspecs import TableFactory
     from defiance_qt.extend.sessions import Session
@@ -37,12 +40,22 @@ if TYPE_CHECKING:
     from defiance_qt.shell.table import Table
 
 MENU = (
-    ("game.new", "game.open", "game.copy", "game.export", "game.close"),
+    ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.close"),
     ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
     ("look.why", "look.turn", "look.search", "help.rules", "help.keys"),
     ("look.theme", "look.settings"),
     ("app.quit",),
 )
+
+
+ENDING = ("game.again", "game.close", "time.first", "game.story", "time.undo")
+"""What the end of a game offers."""
+
+DROPPED = (SUFFIX, ".jsonl")
+"""The suffixes of files that can be dropped on the window."""
+
+REST = 600
+"""Milliseconds after the start of a chapter at which the picture of the table is taken."""
 
 
 class Window(QMainWindow):
@@ -53,11 +66,16 @@ class Window(QMainWindow):
         self.settings, self._config = settings, config
         self._system_dark = dark
         self.saves = Saves(data / "saves")
+        self.pictures = Pictures(data / "pictures")
         self.session: Session | None = None
         self.path: Path | None = None
         self.table: Table | None = None
         self.message = ""
         self._system_words: dict[str, Words] = {}
+        self._offered: Offered | None = None
+        self._choice: NewGame | None = None
+        self._choice_of: tuple[Offerings, Words] | None = None  # what the choice was made of, and its texts
+        self._closing = False
         self._failed = 0  # number of plugin failures already reported
         self.theme = self._chosen_theme()
         self.words = Words(settings.language or FALLBACK)
@@ -70,6 +88,8 @@ class Window(QMainWindow):
         self._curtain.cancelled.connect(self.background.cancel)
         self.background.lasting.connect(lambda lasting: self._curtain.tell(lasting, self.background.cancellable))
         self.resize(*settings.size)
+        self.setAcceptDrops(True)
+        self.desk = SavesDesk(self)
         self._bind()
         self.apply_theme()
         self.start: StartScreen | None = None
@@ -153,6 +173,8 @@ class Window(QMainWindow):
         bind("game.copy", self.ask_copy)
         bind("game.export", self.ask_export)
         bind("game.close", self.close_game)
+        bind("game.again", self.play_again)
+        bind("game.story", self.ask_story)
         bind("app.quit", self.close)
         bind("look.theme", lambda: self._change_soon(theme="light" if self.theme.dark else "dark"))
         bind("look.settings", self.show_settings)
@@ -210,15 +232,40 @@ class Window(QMainWindow):
         self.named_actions.set_table(False)
         self.setWindowTitle(self.words("ui.title"))
         self._new = None
-        self.start = StartScreen(
-            self.theme, self.words, self.named_actions, self.saves.recent(), self._texts, self._stack
-        )
-        self.start.opened.connect(self.open)
-        self.start.languaged.connect(lambda language: self._change_soon(language=language))
-        self._show(self.start)
-        self.start.new.setFocus()
+        start = StartScreen(self.theme, self.words, self.named_actions, self.pictures, *self.desk.shown(), self._stack)
+        self.start = start
+        start.opened.connect(self.open)
+        start.quick.connect(self.quick_start)
+        start.began.connect(self.begin_chosen)
+        start.parted.connect(self.show_part)
+        start.listed.connect(self.desk.show_list)
+        start.languaged.connect(lambda language: self._change_soon(language=language))
+        if self._offered is not None:
+            self._show_offer(self._offered)
+        self._show(start)
+        start.play.setFocus()
 
-    def _texts(self, system: str) -> Words:
+    def _show_offer(self, offered: Offered) -> None:
+        """Show on the start screen what a new game offers, and what is chosen for it."""
+        self._offered = offered
+        if self.start is None:
+            return
+        own = self.texts(offered.system)
+        first = offered.offerings.scenarios[0]
+        name = own(first.title)
+        if first.number:
+            self.start.set_quick(self.words("ui.start.quick.mission", n=first.number, name=name))
+        else:
+            self.start.set_quick(self.words("ui.start.quick.game", name=name))
+        offerings, words = self._choice_of or (offered.offerings, own)
+        if words.language != self.words.language:
+            words = words.in_language(self.words.language)
+        usable = [one for one in offered.plugins if one.manifest is not None]
+        view = new_view(offerings, _as_chosen(self._choice), self.words, words, len(usable))
+        self.start.set_new(view)
+        self.start.set_lessons(lesson_views(offered.rules, own))
+
+    def texts(self, system: str) -> Words:
         """Return the words of a system in the window's language, or the shell's own if the system is missing."""
         if system not in self._system_words:
             from defiance_qt.extend.systems import words_of
@@ -238,34 +285,111 @@ class Window(QMainWindow):
         shown = self._stack.currentWidget()
         chosen = shown.chosen() if again and self._new is not None and shown is self._new else None
         system = system or (chosen.system if chosen is not None else "")
-        language = self.words.language
         try:
-            offered = self.background.run(partial(_offered, system, language))
+            offered = self.background.run(partial(_offered, system, self.words.language))
         except DefianceError as refused:
             self.close_game()
             self.show_error(refused)
             return
         finally:
             self._end_table()
+        screen = self._make_new(offered, chosen)
+        screen.requested.connect(self.begin)
+        screen.left.connect(self.show_start)
+        screen.turned.connect(lambda id: self.show_new(system=id))
+        self.start, self._new = None, screen
+        self._show(screen)
+        screen.begin.setFocus()
+
+    def _make_new(self, offered: Offered, chosen: NewGame | None) -> NewGameScreen:
+        """Make the screen of a new game, hidden, with earlier choices."""
         from defiance_qt.shell.screens.new_game import NewGameScreen
 
         self._system_words[offered.system] = offered.words
-        games = [(one.system, one.name(language)) for one in offered.systems]
+        games = [(one.system, one.name(self.words.language)) for one in offered.systems]
         screen = NewGameScreen(
             self.theme, offered.words, offered.system, games, offered.offerings, offered.plugins, self._stack
         )
         screen.hide()
         screen.resize(self._stack.size())
         self.background.in_slices(screen.build())
-        screen.requested.connect(self.begin)
-        screen.left.connect(self.show_start)
-        screen.turned.connect(lambda id: self.show_new(system=id))
         screen.plugged.connect(lambda: self._offer(screen))
         if chosen is not None and chosen.system == offered.system:
             screen.choose(chosen)
-        self.start, self._new = None, screen
-        self._show(screen)
-        screen.begin.setFocus()
+        return screen
+
+    def show_part(self, part: str, system: str = "") -> None:
+        """Show a part of the next game over the start screen: "mission", "rules" or "dice"."""
+        if self.background.waiting:
+            return
+        system = system or (self._choice.system if self._choice is not None else "")
+        with self._behind_curtain():
+            try:
+                offered = self.background.run(partial(_offered, system, self.words.language))
+            except DefianceError as refused:
+                self.show_error(refused)
+                return
+            screen = self._make_new(offered, self._choice)
+        from defiance_qt.shell.screens.part import PartDialog
+
+        dialog = PartDialog(self, self.theme, self.words, screen, part)
+        screen.turned.connect(dialog.reject)
+        screen.turned.connect(partial(self.show_part, part))
+        dialog.finished.connect(lambda: self._take_choice(offered, screen))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _take_choice(self, offered: Offered, screen: NewGameScreen) -> None:
+        """Keep what was chosen for the next game."""
+        self._choice, self._choice_of = screen.chosen(), (screen.offerings, screen.words)  # type: ignore[assignment]
+        self._show_offer(offered)
+
+    def quick_start(self) -> None:
+        """Begin the first scenario with its defaults, on a table that is set up."""
+        if self.background.waiting:
+            return
+        with self._behind_curtain():
+            try:
+                offered = self._offered or self.background.run(partial(_offered, "", self.words.language))
+                chosen = _default(offered)
+                path = self.saves.new_path(self.texts(chosen.system)(chosen.title))
+                session = self.background.run(partial(_begun, chosen, path, set_up=True), discard=_close)
+            except (DefianceError, OSError) as refused:
+                self.show_error(refused)
+                return
+            self._take(session, path)
+
+    def begin_chosen(self) -> None:
+        """Begin the game that the lines of the start screen describe."""
+        if self.background.waiting:
+            return
+        chosen = self._choice
+        if chosen is None:
+            with self._behind_curtain():
+                try:
+                    offered = self._offered or self.background.run(partial(_offered, "", self.words.language))
+                except DefianceError as refused:
+                    self.show_error(refused)
+                    return
+                chosen = _default(offered)
+        if chosen is None:
+            return
+        self.begin(chosen)
+        if self._choice is not None and self.session is not None:
+            # The next one shall not be the same game.
+            self._choice = replace(self._choice, seed=_default_seed())
+
+    def play_again(self) -> None:
+        """Begin the open game anew, with another seed."""
+        if self.session is None or self.background.waiting:
+            return
+        setup, title = self.session.setup, self.session.game.summary(self.session.state).title
+        from defiance_qt.shell.screens.new_game import NewGame
+
+        chosen = NewGame(
+            setup.system, title, setup.mission, _default_seed(), setup.edition, dict(setup.options), setup.plugins
+        )
+        self.begin(chosen)
 
     def _offer(self, screen: NewGameScreen) -> None:
         """Show what the system offers with the plugins that are chosen on the new-game screen."""
@@ -287,7 +411,13 @@ class Window(QMainWindow):
     def warm(self) -> None:
         """Load what the first game needs while the user still reads the start screen. An error is shown when the game
         is asked for."""
-        self.background.start(_warmed)
+        self.background.start(partial(_warmed, self.words.language), self._warm)
+
+    def _warm(self, job: Job[Offered]) -> None:
+        if job.result is not None:
+            self._system_words.setdefault(job.result.system, job.result.words)
+            self._show_offer(job.result)
+        self.desk.look()
 
     def begin(self, chosen: object) -> None:
         """Start the game with the chosen settings."""
@@ -299,7 +429,11 @@ class Window(QMainWindow):
         with self._behind_curtain():
             try:
                 shown = self._stack.currentWidget()
-                words = shown.words if isinstance(shown, NewGameScreen) else self._texts(chosen.system)
+                words: Words = self.texts(chosen.system)
+                if isinstance(shown, NewGameScreen):
+                    words = shown.words  # type: ignore[assignment]
+                elif chosen is self._choice and self._choice_of is not None:
+                    words = self._choice_of[1]
                 path = self.saves.new_path(words(chosen.title))
                 session = self.background.run(partial(_begun, chosen, path), discard=_close)
             except (DefianceError, OSError) as refused:
@@ -382,6 +516,7 @@ class Window(QMainWindow):
         table.timeline.sped.connect(self._sped)
         table.presenter.unsaved = self.show_unsaved
         table.sheets.lesson.left.connect(self.close_game)
+        table.ending.offer([self.named_actions[id] for id in ENDING])
         self.table = table
         self._show(table)
         table.view.surface.setFocus()
@@ -405,9 +540,12 @@ class Window(QMainWindow):
 
     def _changed(self, change: Change) -> None:
         self._warn_of_plugins()
-        summary = self.session.game.summary if self.session is not None else None
-        if summary is not None and summary(change.before) != summary(change.after):
+        if self.session is None:
+            return
+        before, after = map(self.session.game.summary, (change.before, change.after))
+        if (before.chapter, before.result, before.title) != (after.chapter, after.result, after.title):
             self._remember()
+            QTimer.singleShot(REST, self, self._take_picture)
 
     def _warn_of_plugins(self) -> None:
         """Report each failed plugin hook once. The game continues without the hook."""
@@ -422,10 +560,15 @@ class Window(QMainWindow):
         if self.session is not None and self.path is not None:
             session = self.session
             summary = session.game.summary(session.state)
-            if summary.title not in self._texts(session.setup.system):
+            if summary.title not in self.texts(session.setup.system):
                 # The name of a plugin's mission: the list of recent games knows no plugin.
-                summary = replace(summary, title=session.words(self.words.language)(summary.title))
-            self.saves.remember(self.path, session.setup.system, summary)
+                own = session.words(self.words.language)
+                figures = (
+                    replace(one, names=(next((own(key) for key in one.names if key in own), one.names[-1]),))
+                    for one in summary.figures
+                )
+                summary = replace(summary, title=own(summary.title), figures=tuple(figures))
+            self.saves.remember(self.path, session.setup.system, summary, session.title, session.comment)
 
     def close_game(self) -> None:
         """Close the open game. Every step is already on disk."""
@@ -438,11 +581,25 @@ class Window(QMainWindow):
 
         if self.session is None:
             return
-        self._remember()
+        self._take_picture()
         self._end_view()
         with suppress(DefianceError):
             self.session.close()
+        # After the save was closed: that changes the file, and the list knows it by its size and date.
+        self._remember()
         self.session = self.path = None
+
+    def _take_picture(self) -> None:
+        """Keep a picture of the table for the list of saves."""
+        if self.table is None or self.path is None or (self.table.view.busy and not self._closing):
+            return
+        self.table.view.skip()
+        path, picture = self.path.absolute(), picture_of(self.table.view.surface)
+        write = self.pictures.kept(path, picture)
+        if self._closing:
+            write()
+        else:
+            self.background.start(write)
 
     # -- files
 
@@ -461,6 +618,26 @@ class Window(QMainWindow):
         name, _ = QFileDialog.getSaveFileName(self, words("ui.do.game.export"), proposal, "*.jsonl")
         if name:
             self.export(Path(name))
+
+    def ask_story(self) -> None:
+        """Ask for a file and write the game there as a story."""
+        if self.session is None or self.path is None:
+            return
+        proposal = str(self.path.with_suffix(".txt"))
+        name, _ = QFileDialog.getSaveFileName(self, self.words("ui.do.game.story"), proposal, "*.txt")
+        if name:
+            self.write_story(Path(name))
+
+    def write_story(self, path: Path) -> None:
+        """Write the log of the open game as text. An error is shown as one sentence."""
+        session = self.session
+        if session is None or self.background.waiting:
+            return
+        with self._behind_curtain():
+            try:
+                self.background.run(partial(_told, session, path, self.words.language))
+            except DefianceError as refused:
+                self.show_error(refused)
 
     def export(self, path: Path) -> None:
         """Write the open game as text. An error is shown as one sentence."""
@@ -543,6 +720,17 @@ class Window(QMainWindow):
             box.addButton(text, QMessageBox.ButtonRole.ActionRole).clicked.connect(act)
         box.open()
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _dropped(event) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = _dropped(event)
+        if path is not None:
+            event.acceptProposedAction()
+            # Once the drop is over: opening takes time, and the other program waits.
+            QTimer.singleShot(0, self, lambda: self.open(path))
+
     def closeEvent(self, event: QCloseEvent) -> None:
         size = self.size()
         self.settings = stored.Settings(
@@ -553,6 +741,7 @@ class Window(QMainWindow):
         except DefianceError:
             event.accept()
         self.background.close()
+        self._closing = True
         self._end_table()
         super().closeEvent(event)
 
@@ -560,25 +749,25 @@ class Window(QMainWindow):
 # -- work on a thread: it imports what it needs there, and touches no widget
 
 
-def _warmed() -> None:
+def _warmed(language: str) -> Offered:
     import defiance_qt.extend.sessions
     import defiance_qt.shell.table  # noqa: F401
-    from defiance_qt.extend.systems import found_systems, load_system
 
-    load_system(found_systems()[0].system)
+    return _offered("", language)
 
 
-class _Offered(NamedTuple):
-    """What the new-game screen shows."""
+class Offered(NamedTuple):
+    """What a new game can be made of: a system with its rules, the choices, the plugins and the texts."""
 
     system: str
     systems: list[Found]
+    rules: GameSystem
     offerings: Offerings
     plugins: list[Found]
     words: Words
 
 
-def _offered(system: str, language: str) -> _Offered:
+def _offered(system: str, language: str) -> Offered:
     """Return what a system offers for a new game, by default the first system found. Raises `DefianceError`."""
     import defiance_qt.shell.screens.new_game  # noqa: F401  for the window
     from defiance_qt.extend.found import available, default_folders
@@ -588,13 +777,37 @@ def _offered(system: str, language: str) -> _Offered:
     system = system or systems[0].system
     rules = load_system(system).rules
     plugins = [one for one in available(default_folders()) if one.serves(system)]
-    return _Offered(system, systems, rules.offerings(rules.content()), plugins, words_of(system, language))
+    offerings = rules.offerings(rules.content())
+    return Offered(system, systems, rules, offerings, plugins, words_of(system, language))
 
 
-def _begun(chosen: NewGame, path: Path) -> Session:
+def _default(offered: Offered) -> NewGame:
+    """Return the game that is begun when nothing is chosen."""
+    from defiance_qt.shell.screens.new_game import NewGame
+
+    first = offered.offerings.scenarios[0]
+    return NewGame(offered.system, first.title, first.id, _default_seed(), "", {}, ())
+
+
+def _default_seed() -> int:
+    from defiance_qt.shell.screens.new_game import random_seed
+
+    return random_seed()
+
+
+def _as_chosen(game: NewGame | None) -> Chosen:
+    if game is None:
+        return Chosen()
+    asked = sum(who == "person" for who in game.options.get("answers", {}).values())
+    switches = len(game.options.get("switches", {}))
+    return Chosen(game.mission, game.edition, switches, asked, len(game.plugins))
+
+
+def _begun(chosen: NewGame, path: Path, set_up: bool = False) -> Session:
+    """Begin a game. `set_up`: a bot sets up the table."""
     from defiance_qt.extend.sessions import Session
 
-    return Session.new(
+    session = Session.new(
         chosen.system,
         mission=chosen.mission,
         seed=chosen.seed,
@@ -603,6 +816,38 @@ def _begun(chosen: NewGame, path: Path) -> Session:
         plugins=chosen.plugins,
         path=path,
     )
+    if set_up:
+        try:
+            _set_up(session)
+        except BaseException:
+            session.close()
+            raise
+    return session
+
+
+def _set_up(session: Session) -> None:
+    from defiance_qt.lab.bots import make_bot
+
+    bot = make_bot("", session.setup.seed, session.setup.system)
+    game = session.game
+    while game.summary(session.state).setting_up and (legal := session.legal()):
+        session.submit(bot.choose(game, session.state, legal))
+
+
+def _told(session: Session, path: Path, language: str) -> None:
+    """Write the story of a game. Raises `SaveError`."""
+    from defiance_qt.journal import disk
+    from defiance_qt.lab.story import story
+
+    lines = (f"{line}\n".encode() for line in story(session, session.words(language)))
+    disk.replace_file(path, lines)
+
+
+def _dropped(event: QDropEvent) -> Path | None:
+    """Return the save that is dropped, None if it is something else."""
+    urls = event.mimeData().urls()
+    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+    return path if path is not None and path.suffix in DROPPED else None
 
 
 def _learned(system: str, id: str) -> Session:

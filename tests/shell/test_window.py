@@ -53,15 +53,14 @@ def test_a_game_is_on_disk_after_each_click_and_opens_again(window: Window) -> N
     again.close()
 
 
-def test_the_start_screen_lists_the_game_and_opens_it_with_a_click(window: Window, qtbot) -> None:
+def test_the_start_screen_shows_the_game_and_goes_on_with_a_click(window: Window, qtbot) -> None:
     deploy(Hands(begin(window)))
+    path = window.path
     window.close_game()
     start = window.start
     assert start is not None
-    assert start.model.rowCount() == 1
-    place = start.list.visualRect(start.model.index(0)).center()
-    QTest.mouseClick(start.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert window.session is not None
+    QTest.mouseClick(start.going.go_on, Qt.MouseButton.LeftButton)
+    assert window.path == path
 
 
 def test_new_game_by_keyboard_alone(window: Window, qtbot) -> None:

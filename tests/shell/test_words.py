@@ -14,6 +14,8 @@ from defiance_qt.extend.systems import DEFAULT, load_system
 from defiance_qt.lab.coverage import Row
 from defiance_qt.shell.actions import CHOICES, SPECS
 from defiance_qt.shell.autoplay import SPEEDS
+from defiance_qt.shell.screens.saves import ICONS, SHOWN
+from defiance_qt.shell.screens.start import PROMISES
 from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
 from defiance_qt.systems.defiance.view.actions import SPECS as OWN
 from defiance_qt.systems.defiance.view.present.about import TERRAIN
@@ -48,9 +50,14 @@ FAMILIES: Families = {
     "ui.overrule.{}": ("up", "down", "over"),
     "ui.progress.{}": ("done", "current", "open"),
     "ui.result.{}": ("victory", "defeat"),
+    "ui.saves.advice.{}": ("copy", "folder", "forget"),
+    "ui.saves.do.{}": tuple(ICONS),
+    "ui.saves.show.{}": SHOWN,
     "ui.settings.theme.{}": ("system", "dark", "light"),
     "ui.settings.{}": ("language", "theme", "scale", "speed"),
     "ui.speed.{}": tuple(SPEEDS),
+    "ui.start.dice.{}": ("app", "us", "both"),
+    "ui.start.promise.{}": PROMISES,
     "ui.timeline.dice.{}": ("same", "fresh"),
 }
 # The game's, whether its view or the shell asks for them.

@@ -8,16 +8,23 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout,
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.widgets import label
 
+LONGEST = 400
+"""The most characters of a text."""
+
 
 class TextDialog(QDialog):
-    """The dialog. `given` carries the text. An empty text is not accepted."""
+    """The dialog. `given` carries the text. An empty text is accepted only with `empty`, to remove the one there is."""
 
     given = Signal(str)
 
-    def __init__(self, parent: QWidget, title: str, note: str, words: Words) -> None:
+    def __init__(
+        self, parent: QWidget, title: str, note: str, words: Words, text: str = "", empty: bool = False
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.field = QLineEdit()
+        self.field = QLineEdit(text)
+        self.field.setMaxLength(LONGEST)
+        self.field.selectAll()
         self.field.setAccessibleName(title)
         buttons = QDialogButtonBox()
         self.ok = buttons.addButton(words("ui.ok"), QDialogButtonBox.ButtonRole.AcceptRole)
@@ -25,8 +32,8 @@ class TextDialog(QDialog):
         buttons.addButton(words("ui.cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self._give)
         buttons.rejected.connect(self.reject)
-        self.field.textChanged.connect(lambda text: self.ok.setEnabled(bool(text.strip())))
-        self.ok.setEnabled(False)
+        self.field.textChanged.connect(lambda text: self.ok.setEnabled(empty or bool(text.strip())))
+        self.ok.setEnabled(empty)
         body = QVBoxLayout(self)
         body.setContentsMargins(22, 20, 22, 18)
         body.setSpacing(12)

@@ -1,36 +1,34 @@
-"""Item model of the recent games."""
+"""Item model of the list of saves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QDateTime, QLocale, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from defiance_qt.core.system import Words
-from defiance_qt.shell.saves import Recent
+from defiance_qt.shell.present.start import SaveView
 
 SAVE_ROLE = Qt.ItemDataRole.UserRole + 1
-WHERE_ROLE = Qt.ItemDataRole.UserRole + 2
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 
 
 class SavesModel(QAbstractListModel):
-    """One row per save: its title, and below it the progress of the game and the date. `texts` returns the words of a
-    system. A title without a text is replaced by the file name."""
+    """One row per save."""
 
-    def __init__(self, words: Words, saves: Sequence[Recent] = (), texts: Callable[[str], Words] | None = None) -> None:
+    def __init__(self, saves: Sequence[SaveView] = ()) -> None:
         super().__init__()
-        self._words = words
-        self._texts = texts or (lambda system: words)
-        self._saves = list(saves)
+        self._saves = tuple(saves)
 
-    def set_saves(self, saves: Sequence[Recent]) -> None:
+    def set_saves(self, saves: Sequence[SaveView]) -> None:
         self.beginResetModel()
-        self._saves = list(saves)
+        self._saves = tuple(saves)
         self.endResetModel()
+
+    def row_of(self, path: str) -> int:
+        """Return the row of a save, -1 if it is not listed."""
+        return next((row for row, one in enumerate(self._saves) if one.path == path), -1)
 
     def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self._saves)
@@ -40,27 +38,11 @@ class SavesModel(QAbstractListModel):
             return None
         one = self._saves[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._title(one)
-        if role == WHERE_ROLE:
-            return self._where(one)
+            return one.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{self._title(one)}, {self._where(one)}"
+            return one.spoken
         if role == Qt.ItemDataRole.ToolTipRole:
             return one.path
         if role == SAVE_ROLE:
             return one
         return None
-
-    def _title(self, one: Recent) -> str:
-        title = self._texts(one.system)(one.title) if one.title else ""
-        return title if title and title != one.title else Path(one.path).stem
-
-    def _where(self, one: Recent) -> str:
-        words = self._words
-        when = QDateTime.fromSecsSinceEpoch(int(one.at))
-        date = QLocale(words.language).toString(when, QLocale.FormatType.ShortFormat)
-        parts = [words(f"ui.result.{one.result}")] if one.result else []
-        if one.progress:
-            progress = self._texts(one.system)(one.progress, **one.values)
-            parts += [progress] if progress != one.progress else []
-        return " · ".join((*parts, date))

@@ -1,10 +1,12 @@
-"""Card over the board for the end of the game: the result, its reason, the final numbers, and buttons to continue."""
+"""Card over the board for the end of the game: the result, its reason, the final numbers, and what can follow."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.widgets import label, set_property
@@ -27,24 +29,36 @@ class EndingCard(QFrame):
         self._numbers = QGridLayout()
         self._numbers.setHorizontalSpacing(24)
         self._cells: list[tuple[QLabel, QLabel]] = []
-        row = QHBoxLayout()
-        row.addStretch(1)
-        for place, action in enumerate(actions):
-            button = QPushButton(action.text())
-            button.setProperty("role", "" if place else "primary")
-            button.clicked.connect(action.trigger)
-            row.addWidget(button)
         for part in (self._title, self._reason):
             part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        row.addStretch(1)
+        self._row = QGridLayout()
+        self._row.setSpacing(8)
+        self.offer(actions)
         self._body = body = QVBoxLayout(self)
         body.setContentsMargins(26, 22, 26, 20)
         body.setSpacing(12)
         body.addWidget(self._title)
         body.addWidget(self._reason)
         body.addLayout(self._numbers)
-        body.addLayout(row)
+        body.addLayout(self._row)
         self.hide()
+
+    def offer(self, actions: Sequence[QAction]) -> None:
+        """Show a button for each of these actions, the first one as what to do next."""
+        while (item := self._row.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        for place, action in enumerate(actions):
+            button = QPushButton(action.text())
+            button.setObjectName(f"ending:{action.objectName()}")
+            button.setProperty("role", "" if place else "primary")
+            button.setToolTip(action.toolTip())
+            button.clicked.connect(action.trigger)
+            wide = 2 if not place and len(actions) % 2 else 1
+            at = place + (1 if place and len(actions) % 2 else 0)
+            self._row.addWidget(button, at // 2, at % 2, 1, wide)
 
     def show_ending(self, view: EndingView | None) -> None:
         """Show the ending; None hides the card. A card that the user closed reopens only for another ending."""

@@ -29,6 +29,7 @@ from defiance_qt.extend.found import Found
 from defiance_qt.extend.manifest import Option as PluginOption
 from defiance_qt.shell.panels.switches import Switches
 from defiance_qt.shell.panels.widgets import label, polish_steps
+from defiance_qt.shell.screens.parts import calm
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.words.errors import format_message
 
@@ -71,6 +72,9 @@ class NewGameScreen(QWidget):
         self.setProperty("role", "panel")
         self._theme, self._words, self._offerings = theme, words, offerings
         self._settled = False
+        self._by_hand: dict[str, str] = {}  # edition options that the user has set one by one
+        self._turning = False
+        self._parts: dict[str, QFrame] = {}
         self.system, self._games = system, tuple(games)
         self._own: dict[str, QWidget] = {}
         self._plugins: dict[str, QCheckBox] = {}
@@ -83,12 +87,18 @@ class NewGameScreen(QWidget):
         body = QVBoxLayout(self)
         body.setContentsMargins(36, 30, 36, 26)
         body.setSpacing(20)
-        body.addWidget(label(self._words("ui.new.title"), "title"))
+        self._title = label(self._words("ui.new.title"), "title")
+        body.addWidget(self._title)
         row = QHBoxLayout()
         row.setSpacing(16)
         body.addLayout(row, 1)
-        for card in (self._scenario_card, self._rules_card, self._table_card):
-            row.addWidget(card(), 5)
+        for name, card in (
+            ("mission", self._scenario_card),
+            ("rules", self._rules_card),
+            ("dice", self._table_card),
+        ):
+            self._parts[name] = card()
+            row.addWidget(self._parts[name], 5)
             yield
         yield from self.switches.build()
         # Added before the foot, so that Tab reaches the plugins before Begin.
@@ -98,9 +108,17 @@ class NewGameScreen(QWidget):
         self.missions.setCurrentRow(0)
         yield
         self._show_edition()
+        calm(self)
         yield
         yield from polish_steps(self)
         self._settled = True
+
+    def show_part(self, name: str) -> None:
+        """Show one of the cards alone ("mission", "rules", "dice"), without the title and the buttons."""
+        for id, card in self._parts.items():
+            card.setVisible(id == name)
+        for one in (self._title, self._back, self.begin):
+            one.hide()
 
     # -- the three cards
 
@@ -134,7 +152,7 @@ class NewGameScreen(QWidget):
         self.edition.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.edition.setMinimumContentsLength(14)
         self._list_variants()
-        self.edition.currentIndexChanged.connect(self._show_edition)
+        self.edition.currentIndexChanged.connect(self._turn_edition)
         if self._offerings.variants:
             form.addRow(_named(words("ui.new.edition"), self.edition), self.edition)
         for option in self._offerings.options:
@@ -154,7 +172,7 @@ class NewGameScreen(QWidget):
         self.reset = QPushButton(words("ui.new.reset"))
         self.reset.setObjectName("reset")
         self.reset.setIcon(icon("undo", self._theme.text, 16))
-        self.reset.clicked.connect(self._show_edition)
+        self.reset.clicked.connect(self._reset)
         foot = QHBoxLayout()
         foot.addWidget(self._changes, 1)
         foot.addWidget(self.reset)
@@ -174,13 +192,13 @@ class NewGameScreen(QWidget):
             self._chances[kind.key] = box
             column.addWidget(box)
         row = QHBoxLayout()
-        self.seed = QLineEdit(str(_random_seed()))
+        self.seed = QLineEdit(str(random_seed()))
         self.seed.setAccessibleName(words("ui.new.seed"))
         again = QPushButton()
         again.setIcon(icon("die", self._theme.text, 18))
         again.setToolTip(words("ui.new.seed.again"))
         again.setAccessibleName(words("ui.new.seed.again"))
-        again.clicked.connect(lambda: self.seed.setText(str(_random_seed())))
+        again.clicked.connect(lambda: self.seed.setText(str(random_seed())))
         row.addWidget(self.seed, 1)
         row.addWidget(again)
         column.addSpacing(10)
@@ -237,15 +255,15 @@ class NewGameScreen(QWidget):
     def _foot(self) -> QHBoxLayout:
         words = self._words
         row = QHBoxLayout()
-        back = QPushButton(words("ui.new.back"))
-        back.clicked.connect(self.left)
+        self._back = QPushButton(words("ui.new.back"))
+        self._back.clicked.connect(self.left)
         self.begin = QPushButton(words("ui.new.begin"))
         self.begin.setObjectName("begin")
         self.begin.setProperty("role", "primary")
         self.begin.setMinimumSize(220, 46)
         self.begin.setDefault(True)
         self.begin.clicked.connect(lambda: self.requested.emit(self.chosen()))
-        row.addWidget(back)
+        row.addWidget(self._back)
         row.addStretch(1)
         row.addWidget(self.begin)
         return row
@@ -270,7 +288,7 @@ class NewGameScreen(QWidget):
 
     def _list_switches(self) -> None:
         self.switches = Switches(self._words, self._offerings.switches, self._offerings.variants)
-        self.switches.changed.connect(self._count_changes)
+        self.switches.changed.connect(self._switched)
         self._switch_area.setWidget(self.switches)
 
     def _plug(self) -> None:
@@ -322,21 +340,56 @@ class NewGameScreen(QWidget):
         self._about.setWidget(inside)
 
     def _show_edition(self) -> None:
+        """Select the wordings of the edition in all options."""
         edition = self.edition.currentData()
+        self._turning = True
         self.switches.set_edition(
             {one.id: one.editions.get(edition, next(iter(one.values))) for one in self._offerings.switches}
         )
+        self._turning = False
+        self._count_changes()
+
+    def _turn_edition(self) -> None:
+        """Show another edition. Options that the user has set one by one stay as they were set (F-65)."""
+        self._show_edition()
+        self._turning = True
+        self._choose_switches(self._by_hand)
+        self._turning = False
+        self._count_changes()
+
+    def _reset(self) -> None:
+        self._by_hand.clear()
+        self._show_edition()
+
+    def _switched(self) -> None:
+        """Note what the user has set."""
+        if self._turning:
+            return
+        for name, card in self.switches.cards.items():
+            if card.differs:
+                self._by_hand[name] = card.value
+            elif self._by_hand.get(name, card.value) != card.value:
+                del self._by_hand[name]
         self._count_changes()
 
     def _count_changes(self) -> None:
         count = len(self.switches.different())
-        self._changes.setText(self._words.count("ui.new.changes", count) if count else "")
-        self.reset.setEnabled(bool(count))
+        told = [self._words.count("ui.new.changes", count)] if count else []
+        # One that the edition has as well is no difference, and comes back with the next edition.
+        hidden = len(self._by_hand) - count
+        told += [self._words.count("ui.new.kept", hidden)] if hidden > 0 else []
+        self._changes.setText(". ".join(told))
+        self.reset.setEnabled(bool(count or hidden > 0))
 
     @property
     def words(self) -> Words:
         """The texts of the system and of the chosen plugins."""
         return self._words
+
+    @property
+    def offerings(self) -> Offerings:
+        """What the system offers with the chosen plugins."""
+        return self._offerings
 
     @property
     def mission(self) -> str:
@@ -466,7 +519,7 @@ def _set(widget: QWidget, value: Any) -> None:
         widget.setCurrentIndex(max(0, widget.findData(value)))
 
 
-def _random_seed() -> int:
+def random_seed() -> int:
     return secrets.randbelow(1_000_000)
 
 

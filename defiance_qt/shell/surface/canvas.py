@@ -7,8 +7,16 @@ keys pan.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QResizeEvent, QTransform, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QImage,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QResizeEvent,
+    QTransform,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture, QWidget
 
 CLOSEST = 3.2  # maximum zoom, in pixels per scene point
@@ -138,6 +146,19 @@ class Canvas(QGraphicsView):
         self._settle.stop()
         ratio = self.viewport().devicePixelRatioF()
         self.scale_settled(self.zoom * ratio, ratio, at_once)
+
+    def picture(self, most: QSize) -> QImage:
+        """Return a picture of all of `home_rect` as it is drawn now, without widgets over it."""
+        rect = self.home_rect()
+        size = rect.size().toSize().scaled(most, Qt.AspectRatioMode.KeepAspectRatio)
+        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        if not image.isNull():
+            painter = QPainter(image)
+            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+            self._scene.render(painter, QRectF(image.rect()), rect)
+            painter.end()
+        return image
 
     def settled(self) -> bool:
         """Return whether the scale is not changing."""

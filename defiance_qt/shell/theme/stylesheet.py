@@ -27,7 +27,9 @@ def _url(name: str) -> str:
 
 def stylesheet(theme: Theme) -> str:
     """Return the style sheet for `QApplication.setStyleSheet`."""
-    return "\n".join(part(theme) for part in (_base, _labels, _surfaces, _buttons, _inputs, _lists, _bars, _floating))
+    return "\n".join(
+        part(theme) for part in (_base, _labels, _surfaces, _buttons, _inputs, _lists, _bars, _floating, _start)
+    )
 
 
 def _base(t: Theme) -> str:
@@ -255,6 +257,16 @@ QMenu::item:disabled {{ color: {t.faint}; }}
 QMenu::separator {{ height: 1px; background: {t.panel_border}; margin: 5px 8px; }}
 QMenu::icon {{ padding-left: 8px; }}
 QGraphicsView {{ border: none; background: {t.background}; }}
+"""
+
+
+def _start(t: Theme) -> str:
+    return f"""
+QFrame[role="quick"] {{ border: 1px solid {t.team}; border-radius: {t.radius + 2}px;
+  background: qlineargradient(x1:0, y1:0, x2:1, y2:1, stop:0 {t.team_fill}, stop:1 {t.card}); }}
+QPushButton[big="true"] {{ font-size: {t.size_heading + 1}px; }}
+QFrame[role="fault"] {{ background: {t.danger_fill}; border: none; border-radius: {t.radius_small}px; }}
+QFrame[role="fault"] QLabel {{ color: {t.danger_ink}; }}
 """
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from defiance_qt.extend.systems import DEFAULT, words_of
 from defiance_qt.shell.models.log import LogModel
-from defiance_qt.shell.models.saves import SAVE_ROLE, WHERE_ROLE, SavesModel
+from defiance_qt.shell.models.saves import SAVE_ROLE, SavesModel
 from defiance_qt.shell.present.log import LogLines
-from defiance_qt.shell.saves import Recent
-from defiance_qt.words.catalogue import Words
+from defiance_qt.shell.present.start import SaveView
 from tests.systems.defiance.view.positions import deployed, english, until
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -95,22 +92,16 @@ def test_a_note_on_the_head_appears(qapp: object) -> None:
     assert texts(model)[-1] == "look here"
 
 
-def test_saves_are_listed_with_title_progress_and_date(qapp: object) -> None:
-    at = 1_700_000_000.0
-    one = Recent("/games/a.defiance", DEFAULT, "mission.extraction.name", "round.number", {"n": 3}, at)
-    over = Recent("/games/c.defiance", DEFAULT, "mission.extraction.name", "round.number", {"n": 7}, at, "victory")
-    unknown = Recent("/games/b.defiance", at=at)
-    gone = Recent("/games/d.defiance", "no-such-system", "duel.name", "turn.number", {"n": 3}, at)
-    model = SavesModel(Words("en"), [one, unknown, over, gone], lambda system: words_of(system, "en"))
+def test_saves_are_listed_and_read_out(qapp: object) -> None:
+    one = SaveView("/games/a.defiance", "Friday", "Extraction · Round 3", "today, 21:40", "a note", "", "", ("open",))
+    model = SavesModel([one])
     tester = QAbstractItemModelTester(model, FATAL)
-    assert model.data(model.index(0)) == "Extraction"
-    assert "Round 3" in model.data(model.index(0), WHERE_ROLE)
-    assert model.data(model.index(1)) == "b"
-    assert model.data(model.index(2), WHERE_ROLE).startswith("Victory · Round 7 · ")
-    # A game whose system is not there is known by its file.
-    assert model.data(model.index(3)) == "d"
-    assert "turn.number" not in model.data(model.index(3), WHERE_ROLE)
-    assert Path(model.data(model.index(0), SAVE_ROLE).path).name == "a.defiance"
+    index = model.index(0)
+    assert model.data(index) == "Friday"
+    assert model.data(index, SAVE_ROLE) is one
+    spoken = model.data(index, Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Friday. Extraction · Round 3. today, 21:40. a note"
+    assert (model.row_of("/games/a.defiance"), model.row_of("/games/b.defiance")) == (0, -1)
     model.set_saves([])
     assert model.rowCount() == 0
     tester.deleteLater()

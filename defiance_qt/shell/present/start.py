@@ -1,0 +1,295 @@
+"""View models of the start screen: the game to go on with, the list of saves, the lines of a new game. Without Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+import msgspec
+
+from defiance_qt.core.system import GameSystem, Offerings, SummaryFigure, Words
+from defiance_qt.shell.saves import SUFFIX, Inspected, Recent
+from defiance_qt.words.errors import format_message
+
+HURT = 3
+"""The most figures with a row of their own on the card."""
+
+Texts = Callable[[str], Words]
+"""Returns the words of a game system."""
+SpellDate = Callable[[date], str]
+"""Returns a date in the language of the window, the year only if it is another one."""
+
+
+class FigureView(msgspec.Struct, frozen=True):
+    """A hurt figure: `left` of `of`."""
+
+    initials: str
+    name: str
+    left: int
+    of: int
+
+
+class ContinueView(msgspec.Struct, frozen=True):
+    """The card of the game to go on with. `chapter` of `last` are the ticks, none if `last` is 0. `facts` are sentences
+    with their tones; `rest` is about the figures without a row."""
+
+    path: str
+    title: str
+    where: str
+    progress: str
+    chapter: int
+    last: int
+    facts: tuple[tuple[str, str], ...]
+    hurt: tuple[FigureView, ...]
+    rest: str
+    when: str
+
+    @property
+    def spoken(self) -> str:
+        """The card as a screen reader tells it."""
+        hurt = (f"{one.name} {one.left}/{one.of}" for one in self.hurt)
+        parts = (self.title, self.where, self.progress, *(text for text, _ in self.facts), *hurt, self.rest, self.when)
+        return ". ".join(part.rstrip(".") for part in parts if part)
+
+
+class SaveView(msgspec.Struct, frozen=True):
+    """A save in the list. `where` is its mission, progress and result, `fault` why it cannot be used as usual.
+    `actions` are what can be done with it, the most useful first: "open", "copy", "rename", "comment", "folder",
+    "forget", "delete"."""
+
+    path: str
+    title: str
+    where: str
+    when: str
+    note: str
+    result: str
+    fault: str
+    actions: tuple[str, ...]
+    name: str = ""
+
+    @property
+    def spoken(self) -> str:
+        return ". ".join(part for part in (self.title, self.where, self.when, self.note, self.fault) if part)
+
+
+class NewLine(msgspec.Struct, frozen=True):
+    """A line of the new game: the choice, and what differs from the default."""
+
+    text: str
+    rest: str = ""
+
+
+class NewView(msgspec.Struct, frozen=True):
+    """The lines of a new game, and which plugins there are and are on."""
+
+    mission: NewLine
+    rules: NewLine
+    dice: NewLine
+    plugins: str
+
+
+class LessonView(msgspec.Struct, frozen=True):
+    """A lesson of the list."""
+
+    id: str
+    title: str
+    text: str
+    kind: str
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """What is chosen for the next game, as far as it differs from the default: numbers of edition options, kinds of
+    chance that users answer, and plugins."""
+
+    mission: str = ""
+    edition: str = ""
+    changes: int = 0
+    asked: int = 0
+    plugins: int = 0
+
+
+def continue_view(
+    saves: Sequence[Recent], faults: Mapping[str, Inspected], words: Words, texts: Texts, now: float, spell: SpellDate
+) -> ContinueView | None:
+    """Return the card of the latest game that can be played on, None if there is none."""
+    one = next((one for one in saves if _playable(one, faults)), None)
+    if one is None:
+        return None
+    own = texts(one.system)
+    mission = _title(one, own)
+    hurt = [(figure, _figure(figure, own)) for figure in one.figures if figure.left < figure.of]
+    hurt.sort(key=lambda pair: pair[1].left / max(1, pair[1].of))
+    shown, more = [view for _, view in hurt[:HURT]], [view for _, view in hurt[HURT:]]
+    unhurt = [_figure(figure, own).name for figure in one.figures if figure.left >= figure.of]
+    facts = tuple((_filled(line.text, line.values, line.count, own), line.tone) for line in one.lines)
+    return ContinueView(
+        one.path,
+        one.name or mission,
+        mission if one.name else "",
+        _progress(one, own),
+        one.chapter,
+        one.last,
+        facts,
+        tuple(shown),
+        _rest(more, unhurt, bool(hurt), words),
+        when(one.at, now, words, spell),
+    )
+
+
+def save_views(
+    saves: Sequence[Recent], faults: Mapping[str, Inspected], words: Words, texts: Texts, now: float, spell: SpellDate
+) -> tuple[SaveView, ...]:
+    """Return the list of saves, in the order given."""
+    return tuple(_save_view(one, faults.get(one.path), words, texts(one.system), now, spell) for one in saves)
+
+
+def finished(saves: Sequence[Recent]) -> tuple[Recent, ...]:
+    """Return the saves of games that are over."""
+    return tuple(one for one in saves if one.result and not one.missing)
+
+
+def replays_text(saves: Sequence[Recent], words: Words, texts: Texts) -> str:
+    """Return how many games are over, and how the last of them ended."""
+    over = finished(saves)
+    if not over:
+        return words("ui.start.replays.none")
+    last = over[0]
+    result = words(f"ui.result.{last.result}")
+    progress = _progress(last, texts(last.system))
+    ended = words("ui.start.replays.last", result=result, progress=progress) if progress else result
+    return f"{words.count('ui.start.replays', len(over))}. {ended}"
+
+
+def new_view(offerings: Offerings, chosen: Chosen, words: Words, own: Words, installed: int) -> NewView:
+    """Return the lines of a new game. `own` are the words of the system and of the chosen plugins."""
+    scenario = next((one for one in offerings.scenarios if one.id == chosen.mission), offerings.scenarios[0])
+    name = own(scenario.title)
+    title = words("ui.new.mission.title", n=scenario.number, name=name) if scenario.number else name
+    variants = offerings.variants
+    variant = next((one for one in variants if one.id == chosen.edition), variants[0] if variants else None)
+    kinds = len(offerings.chance)
+    dice = "app" if not chosen.asked else "us" if chosen.asked == kinds else "both"
+    on = words.count("ui.start.plugins.on", chosen.plugins) if chosen.plugins else words("ui.start.plugins.none_on")
+    return NewView(
+        NewLine(title),
+        NewLine(
+            own(variant.title) if variant is not None else words("ui.start.rules.one"),
+            words.count("ui.start.changes", chosen.changes) if offerings.switches else "",
+        ),
+        NewLine(
+            words(f"ui.start.dice.{dice}"),
+            words.count("ui.start.house_rules", chosen.plugins) if chosen.plugins else words("ui.start.house_rules.no"),
+        ),
+        f"{words.count('ui.start.plugins', installed)}, {on}" if installed else words("ui.new.plugins.none"),
+    )
+
+
+def lesson_views(rules: GameSystem, own: Words) -> tuple[LessonView, ...]:
+    """Return the lessons that a system offers. A system need not have the method `lessons`."""
+    lessons = getattr(rules, "lessons", None)
+    if lessons is None:
+        return ()
+    return tuple(
+        LessonView(one.id, own(_key(one, "title")), own(_key(one, "text")), one.kind)
+        for one in lessons(rules.content())
+    )
+
+
+def _key(lesson: object, name: str) -> str:
+    key: str = getattr(lesson, f"{name}_key", "") or getattr(lesson, name)
+    return key
+
+
+def when(at: float, now: float, words: Words, spell: SpellDate) -> str:
+    """Return a time as "today, 21:40", "yesterday, 21:40" or with its date."""
+    then, today = datetime.fromtimestamp(at).astimezone(), datetime.fromtimestamp(now).astimezone().date()
+    clock = then.strftime("%H:%M")
+    if then.date() == today:
+        return words("ui.when.today", time=clock)
+    if then.date() == today - timedelta(days=1):
+        return words("ui.when.yesterday", time=clock)
+    return words("ui.when.date", date=spell(then.date()), time=clock)
+
+
+def joined(names: Sequence[str], words: Words) -> str:
+    """Return names as a list in words: "Uma, Jazz and Billie"."""
+    if len(names) < 2:
+        return "".join(names)
+    return words("ui.and", first=", ".join(names[:-1]), last=names[-1])
+
+
+def _playable(one: Recent, faults: Mapping[str, Inspected]) -> bool:
+    found = faults.get(one.path)
+    return one.known and not one.missing and not one.result and (found is None or found.fault is None)
+
+
+def _title(one: Recent, own: Words) -> str:
+    """Return the mission in words. A title without a text is a file from elsewhere, or the system is missing."""
+    title = own(one.title) if one.title else ""
+    # The title of a plugin's mission is stored in words.
+    plain = " " in title or "." not in title
+    return title if title and (title != one.title or plain) else Path(one.path).stem
+
+
+def _progress(one: Recent, own: Words) -> str:
+    return own(one.progress, **one.values) if one.progress and one.progress in own else ""
+
+
+def _filled(key: str, values: Mapping[str, int | str], count: int | None, own: Words) -> str:
+    return own(key, **values) if count is None else own.count(key, count, **values)
+
+
+def _figure(figure: SummaryFigure, own: Words) -> FigureView:
+    key = next((key for key in figure.names if key in own), figure.names[-1])
+    name = own(key)
+    made = "".join(word[0] for word in name.split()[:2]).upper()
+    initials = own(figure.initials) if figure.initials in own else made
+    return FigureView(initials, name, figure.left, figure.of)
+
+
+def _rest(more: Sequence[FigureView], unhurt: Sequence[str], any_hurt: bool, words: Words) -> str:
+    """Return the sentence about the figures without a row."""
+    if more:
+        return words("ui.start.hurt", names=joined([f"{one.name} {one.left}/{one.of}" for one in more], words))
+    if not unhurt:
+        return ""
+    if not any_hurt:
+        return words("ui.start.unhurt.all")
+    return words.count("ui.start.unhurt", len(unhurt), names=joined(unhurt, words))
+
+
+def _save_view(
+    one: Recent, found: Inspected | None, words: Words, own: Words, now: float, spell: SpellDate
+) -> SaveView:
+    fault, actions = _standing(one, found, words)
+    mission = _title(one, own)
+    progress = _progress(one, own)
+    of = words("ui.of", n=one.last) if one.last and one.chapter and progress else ""
+    result = words(f"ui.result.{one.result}") if one.result else ""
+    parts = (mission if one.name else "", f"{progress} {of}".strip(), result)
+    return SaveView(
+        one.path,
+        one.name or mission,
+        " · ".join(part for part in parts if part),
+        when(one.at, now, words, spell) if one.at else "",
+        one.note,
+        one.result,
+        fault,
+        actions,
+        one.name,
+    )
+
+
+def _standing(one: Recent, found: Inspected | None, words: Words) -> tuple[str, tuple[str, ...]]:
+    """Return what is wrong with a save, "" for nothing, and what can be done with it."""
+    if one.missing:
+        return words("ui.saves.missing"), ("forget", "folder")
+    if found is not None and found.fault is not None:
+        return format_message(found.fault, words), ("folder", "delete")
+    if found is not None and found.locked:
+        return words("ui.saves.locked"), ("copy", "open", "folder")
+    if Path(one.path).suffix != SUFFIX:
+        # A recorded game is read only.
+        return "", ("open", "folder", "forget")
+    return "", ("open", "rename", "comment", "folder", "delete")

@@ -1,0 +1,39 @@
+"""One part of a new game over the start screen: the mission, the rules, or dice and plugins."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.screens.new_game import NewGameScreen
+from defiance_qt.shell.screens.parts import grown
+from defiance_qt.shell.theme import Theme
+
+TITLES = {"mission": "ui.new.mission", "rules": "ui.new.rules", "dice": "ui.new.chance"}
+WIDTHS = {"mission": 560, "rules": 640, "dice": 560}
+
+
+class PartDialog(QDialog):
+    """The dialog. `choices` holds all choices; one of its cards is shown."""
+
+    def __init__(self, parent: QWidget, theme: Theme, words: Words, screen: NewGameScreen, part: str) -> None:
+        super().__init__(parent)
+        self.choices = screen
+        self.setWindowTitle(words(TITLES[part]))
+        buttons = QDialogButtonBox()
+        self.done_ = buttons.addButton(words("ui.done"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.done_.setProperty("role", "primary")
+        self.done_.setObjectName("done")
+        buttons.accepted.connect(self.accept)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(0)
+        body.addWidget(screen, 1)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(36, 0, 36, grown(theme, 20))
+        foot.addWidget(buttons)
+        body.addLayout(foot)
+        screen.show_part(part)
+        screen.show()
+        room = parent.window().size()
+        self.resize(min(grown(theme, WIDTHS[part]), room.width() - 40), min(grown(theme, 720), room.height() - 40))

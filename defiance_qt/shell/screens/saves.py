@@ -1,0 +1,276 @@
+"""The list of saves: what each is, what is wrong with it, and what can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.models.saves import SAVE_ROLE, Index, SavesModel
+from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.pictures import Pictures
+from defiance_qt.shell.present.start import SaveView
+from defiance_qt.shell.screens.parts import WRAP, grown, press_focused
+from defiance_qt.shell.theme import Theme, font, icon, paint_icon
+
+SHOWN = ("all", "over")
+ICONS = {
+    "open": "play",
+    "copy": "save",
+    "rename": "overrule",
+    "comment": "note",
+    "folder": "folder",
+    "forget": "close",
+    "delete": "trash",
+}
+OPENS = ("open", "copy")
+KEYS = {Qt.Key.Key_F2: "rename", Qt.Key.Key_Delete: "delete"}
+
+
+class SaveDelegate(QStyledItemDelegate):
+    """Draws a save: a picture, its name and date, where the game stands, and a note or what is wrong."""
+
+    def __init__(self, theme: Theme, pictures: Pictures, view: QListView) -> None:
+        super().__init__(view)
+        self._theme, self._pictures, self._view = theme, pictures, view
+        self._drawn: dict[str, QPixmap] = {}
+
+    def forget(self) -> None:
+        """Read the pictures again."""
+        self._drawn.clear()
+
+    def _left(self) -> int:
+        return grown(self._theme, 128)
+
+    def _below(self, one: SaveView) -> tuple[str, int]:
+        """Return the text of the last lines and its height."""
+        text = one.fault or one.note
+        room = self._view.viewport().width() - self._left() - grown(self._theme, 20)
+        metrics = QFontMetrics(font(self._theme, self._theme.size_text - 1))
+        return text, metrics.boundingRect(QRect(0, 0, max(80, room), 4000), WRAP, text).height() if text else 0
+
+    def _lines(self) -> tuple[int, int]:
+        theme = self._theme
+        return (
+            QFontMetrics(font(theme, theme.size_text + 1, 600)).height(),
+            QFontMetrics(font(theme, theme.size_text - 1)).height(),
+        )
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        _, below = self._below(index.data(SAVE_ROLE))
+        high = sum(self._lines()) + below + grown(self._theme, 24)
+        return QSize(grown(self._theme, 300), max(high, grown(self._theme, 82)))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        theme = self._theme
+        one: SaveView = index.data(SAVE_ROLE)
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        over = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        box = QRectF(option.rect).adjusted(2, 3, -2, -3)
+        painter.save()
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        edge = theme.team if chosen else theme.danger if one.fault else theme.card_border
+        painter.setPen(QPen(QColor(edge), 2 if chosen else 1))
+        painter.setBrush(QColor(theme.hover if over or chosen else theme.card))
+        painter.drawRoundedRect(box, theme.radius, theme.radius)
+        self._paint_picture(painter, one, box)
+        first, second = self._lines()
+        below, third = self._below(one)
+        left, right = int(box.left()) + self._left(), int(box.right()) - grown(theme, 14)
+        top = int(box.center().y()) - (first + second + third) // 2
+        small = font(theme, theme.size_text - 1)
+        painter.setFont(small)
+        painter.setPen(QColor(theme.muted))
+        wide = QFontMetrics(small).horizontalAdvance(one.when)
+        painter.drawText(QRect(right - wide, top, wide, first), Qt.AlignmentFlag.AlignVCenter, one.when)
+        face = font(theme, theme.size_text + 1, 600)
+        painter.setFont(face)
+        painter.setPen(QColor(theme.text_strong))
+        title = QRect(left, top, right - wide - left - grown(theme, 12), first)
+        cut = QFontMetrics(face).elidedText(one.title, Qt.TextElideMode.ElideRight, title.width())
+        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, cut)
+        painter.setFont(small)
+        painter.setPen(QColor(theme.gold_ink if one.result == "victory" else theme.muted))
+        where = QRect(left, top + first, right - left, second)
+        cut = QFontMetrics(small).elidedText(one.where, Qt.TextElideMode.ElideRight, where.width())
+        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, cut)
+        painter.setPen(QColor(theme.danger_ink if one.fault else theme.text))
+        painter.drawText(QRect(left, top + first + second, right - left, third), WRAP, below)
+        painter.restore()
+
+    def _paint_picture(self, painter: QPainter, one: SaveView, box: QRectF) -> None:
+        theme = self._theme
+        area = QRectF(box.left() + 8, box.center().y() - grown(theme, 32), grown(theme, 108), grown(theme, 64))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.background_edge))
+        painter.drawRoundedRect(area, 6, 6)
+        drawn = self._drawn.get(one.path)
+        if drawn is None:
+            drawn = QPixmap.fromImage(self._pictures.load(Path(one.path)))
+            if not drawn.isNull():
+                kept, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+                drawn = drawn.scaled(area.size().toSize() * 2, kept, smooth)
+            self._drawn[one.path] = drawn
+        if not drawn.isNull() and not one.fault:
+            size = QRectF(drawn.rect()).size().scaled(area.size(), Qt.AspectRatioMode.KeepAspectRatio)
+            place = QRectF(0, 0, size.width(), size.height())
+            place.moveCenter(area.center())
+            painter.drawPixmap(place, drawn, QRectF(drawn.rect()))
+            if not one.result:
+                return
+        mark = "alert" if one.fault else {"victory": "star", "defeat": "death"}.get(one.result, "play")
+        ink = theme.danger if one.fault else theme.gold if one.result == "victory" else theme.text
+        side = grown(theme, 24)
+        sign = QRectF(0, 0, side, side)
+        sign.moveCenter(area.center())
+        painter.setBrush(QColor(theme.card))
+        painter.drawEllipse(sign.adjusted(-6, -6, 6, 6))
+        paint_icon(painter, sign, mark, ink)
+
+
+class SavesDialog(QDialog):
+    """The dialog. `acted` carries one of the actions of a save and its path. `shown` is "all" or "over"."""
+
+    acted = Signal(str, Path)
+
+    def __init__(self, parent: QWidget, theme: Theme, words: Words, pictures: Pictures, shown: str = "all") -> None:
+        super().__init__(parent)
+        self._theme, self._words = theme, words
+        self._saves: tuple[SaveView, ...] = ()
+        self.setWindowTitle(words("ui.saves.title"))
+        self.model = SavesModel()
+        self.list = QListView()
+        self.list.setModel(self.model)
+        self._delegate = SaveDelegate(theme, pictures, self.list)
+        self.list.setItemDelegate(self._delegate)
+        self.list.setMouseTracking(True)
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setAccessibleName(words("ui.saves.title"))
+        self.list.activated.connect(lambda index: self._act_first())
+        self.list.selectionModel().currentChanged.connect(self._show_actions)
+        self._none = label(words("ui.recent.none"), "muted", wrap=True)
+        self._none.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._advice = QLabel()
+        self._advice.setTextFormat(Qt.TextFormat.PlainText)
+        self._advice.setProperty("role", "small")
+        self._advice.setWordWrap(True)
+        self.buttons: dict[str, QPushButton] = {}
+        close = QDialogButtonBox()
+        close.addButton(words("ui.close"), QDialogButtonBox.ButtonRole.RejectRole).setAutoDefault(False)
+        close.rejected.connect(self.reject)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(*(grown(theme, side) for side in (24, 20, 24, 18)))
+        body.setSpacing(grown(theme, 12))
+        head = QHBoxLayout()
+        head.addWidget(label(words("ui.saves.title"), "title"), 1)
+        self._filters = QButtonGroup(self)
+        for name in SHOWN:
+            button = QPushButton(words(f"ui.saves.show.{name}"))
+            button.setObjectName(f"saves:{name}")
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setProperty("role", "chip")
+            button.setChecked(name == shown)
+            self._filters.addButton(button)
+            head.addWidget(button)
+        self._filters.buttonClicked.connect(lambda: self._fill(""))
+        body.addLayout(head)
+        body.addWidget(self.list, 1)
+        body.addWidget(self._none, 1)
+        body.addWidget(self._advice)
+        body.addLayout(self._make_bar())
+        body.addWidget(close)
+        room = parent.window().size()
+        self.resize(min(grown(theme, 820), room.width() - 60), min(grown(theme, 640), room.height() - 60))
+
+    def _make_bar(self) -> QHBoxLayout:
+        """Make a button for each action."""
+        bar = QHBoxLayout()
+        bar.setSpacing(grown(self._theme, 8))
+        for action, mark in ICONS.items():
+            button = QPushButton(f" {self._words(f'ui.saves.do.{action}')}")
+            button.setAccessibleName(self._words(f"ui.saves.do.{action}"))
+            button.setObjectName(f"save:{action}")
+            button.setAutoDefault(False)
+            button.setProperty("role", {"open": "offer", "delete": "danger"}.get(action, ""))
+            button.setIcon(icon(mark, self._theme.danger_ink if action == "delete" else self._theme.text, 18))
+            button.clicked.connect(lambda checked=False, action=action: self._act(action))
+            self.buttons[action] = button
+            bar.addWidget(button)
+        bar.addStretch(1)
+        return bar
+
+    def set_saves(self, saves: Sequence[SaveView]) -> None:
+        """Show these saves. The current one stays current."""
+        self._saves = tuple(saves)
+        self._delegate.forget()
+        current = self.current
+        self._fill(current.path if current is not None else "")
+
+    @property
+    def shown(self) -> str:
+        button = self._filters.checkedButton()
+        return button.objectName().partition(":")[2] if button is not None else SHOWN[0]
+
+    @property
+    def current(self) -> SaveView | None:
+        view: SaveView | None = self.list.currentIndex().data(SAVE_ROLE)
+        return view
+
+    def _fill(self, path: str) -> None:
+        over = self.shown == "over"
+        self.model.set_saves([one for one in self._saves if one.result or not over])
+        there = self.model.rowCount() > 0
+        self.list.setVisible(there)
+        self._none.setVisible(not there)
+        self._none.setText(self._words("ui.start.replays.none" if over and self._saves else "ui.recent.none"))
+        if there:
+            self.list.setCurrentIndex(self.model.index(max(0, self.model.row_of(path))))
+            self.list.setFocus()
+        self._show_actions()
+
+    def _show_actions(self, *_: QModelIndex) -> None:
+        one = self.current
+        actions = one.actions if one is not None else ()
+        for action, button in self.buttons.items():
+            button.setVisible(action in actions)
+        advice = "" if one is None or not one.fault else self._words(f"ui.saves.advice.{actions[0]}")
+        self._advice.setText(advice)
+        self._advice.setVisible(bool(advice))
+
+    def _act_first(self) -> None:
+        """Open the save, as Enter and a double click do. One that cannot be opened stays as it is."""
+        one = self.current
+        if one is not None and one.actions[0] in OPENS:
+            self._act(one.actions[0])
+
+    def _act(self, action: str) -> None:
+        one = self.current
+        if one is not None and action in one.actions:
+            self.acted.emit(action, Path(one.path))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in KEYS:
+            self._act(KEYS[Qt.Key(event.key())])
+        elif not press_focused(self, event) and event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            # Enter in the list is the list's own (`activated`).
+            super().keyPressEvent(event)

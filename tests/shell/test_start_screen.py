@@ -1,0 +1,465 @@
+"""The start screen and its list of saves in the real window, with mouse and keys (F-63, F-72)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QAccessible, QDropEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QMessageBox, QPushButton, QWidget
+
+from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.shell.dialogs.text import TextDialog
+from defiance_qt.shell.screens.part import PartDialog
+from defiance_qt.shell.screens.parts import Row
+from defiance_qt.shell.screens.saves import SavesDialog
+from defiance_qt.shell.screens.start import StartScreen
+from defiance_qt.shell.table import Table
+from defiance_qt.shell.window import ENDING, Window
+from tests.shell.test_fits import cut_words
+from tests.systems.defiance.view.hands import at_instant, begin, deploy
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+LEFT = Qt.MouseButton.LeftButton
+
+
+def until(done: Callable[[], object], seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not done():
+        QApplication.processEvents()
+        assert time.monotonic() < end, "it never came"
+
+
+def start_of(window: Window) -> StartScreen:
+    QApplication.processEvents()
+    assert window.start is not None
+    return window.start
+
+
+def saved(window: Window, seed: int = 7) -> Path:
+    """A game that was begun and closed."""
+    deploy(at_instant(begin(window, seed)))
+    path = window.path
+    assert path is not None
+    window.close_game()
+    return path.absolute()
+
+
+def active(window: Window) -> None:
+    """The offscreen platform has no window manager that activates it when a dialog closes."""
+    window.activateWindow()
+    assert QTest.qWaitForWindowActive(window)
+
+
+def list_of(window: Window) -> SavesDialog:
+    window.desk.show_list()
+    until(lambda: not window.desk._looking)
+    assert window.desk.list is not None
+    return window.desk.list
+
+
+def click(widget: QWidget) -> None:
+    assert widget.isVisible()
+    QTest.mouseClick(widget, LEFT)
+    QApplication.processEvents()
+
+
+def typed(window: Window, text: str) -> None:
+    dialog = next(one for one in window.findChildren(TextDialog) if one.isVisible())
+    dialog.field.selectAll()
+    QTest.keyClicks(dialog.field, text)
+    click(dialog.ok)
+
+
+# ---- first run, quick start, continue ----
+
+
+def test_a_first_run_offers_one_click_and_nothing_to_go_on_with(window: Window) -> None:
+    start = start_of(window)
+    assert not start.going.isVisible()
+    assert QApplication.focusWidget() is start.play
+    filled = [one for one in start.findChildren(QPushButton) if one.property("role") == "primary" and one.isVisible()]
+    assert filled == [start.play]
+
+
+def test_enter_begins_a_game_that_is_set_up(window: Window) -> None:
+    """F-63: no question comes before the first game."""
+    QTest.keyClick(start_of(window).play, Qt.Key.Key_Return)
+    session = window.session
+    assert session is not None
+    assert isinstance(window.table, Table)
+    assert (session.setup.mission, session.setup.edition, session.setup.options) == ("extraction", "en", {})
+    assert not session.game.summary(session.state).setting_up
+    assert all(one.space for one in session.state.team.values())
+    # Also what was set up for the user can be taken back.
+    while session.head:
+        session.undo()
+    assert session.game.summary(session.state).setting_up
+
+
+def test_two_quick_starts_are_two_games(window: Window) -> None:
+    seeds = set()
+    for _ in range(2):
+        click(start_of(window).play)
+        assert window.session is not None
+        seeds.add(window.session.setup.seed)
+        window.close_game()
+    assert len(seeds) == 2
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_C, None])
+def test_a_game_is_gone_on_with_by_a_click_or_a_key(window: Window, key: Qt.Key | None) -> None:
+    path = saved(window)
+    start = start_of(window)
+    assert start.going.isVisible()
+    assert start.going.view is not None
+    assert start.going.view.title == "Extraction"
+    if key is None:
+        click(start.going.go_on)
+    else:
+        QTest.keyClick(start.play, key)
+    assert window.path == path
+
+
+def test_the_card_has_a_picture_of_the_table_which_another_start_finds(window: Window, tmp_path: Path) -> None:
+    path = saved(window)
+    until(window.pictures.place(path).exists)
+    window.pictures._latest = None
+    image = window.pictures.load(path)
+    assert not image.isNull()
+    board = start_of(window).going.board
+    QTest.qWait(10)
+    assert not board._image.isNull()
+    # A damaged picture is none.
+    window.pictures.place(path).write_bytes(b"no picture")
+    assert window.pictures.load(path).isNull()
+
+
+def test_a_game_that_is_over_is_a_replay(window: Window) -> None:
+    path = saved(window)
+    (one,) = window.saves.recent()
+    window.saves._put(replace(one, result="defeat"))
+    window.show_start()
+    start = start_of(window)
+    assert not start.going.isVisible()
+    assert start.replays.words.startswith("1 finished")
+    assert start.saves.isVisible()
+    click(start.replays)
+    found = window.desk.list
+    assert found is not None
+    assert found.shown == "over"
+    assert found.current is not None
+    assert found.current.path == str(path)
+
+
+# ---- a new game ----
+
+
+def warmed(window: Window) -> StartScreen:
+    window.warm()
+    until(lambda: window._offered is not None and not window.desk._looking)
+    return start_of(window)
+
+
+def part_of(window: Window) -> PartDialog:
+    QApplication.processEvents()
+    return next(one for one in window.findChildren(PartDialog) if one.isVisible())
+
+
+def test_everything_else_is_a_line_that_opens_its_part(window: Window) -> None:
+    start = warmed(window)
+    assert start.rules.words == "English rulebook, with Rest · 0 changes"
+    click(start.rules)
+    dialog = part_of(window)
+    screen = dialog.choices
+    next(one for one in screen.switches.cards["rest"].wordings if not one.button.isChecked()).button.click()
+    click(dialog.done_)
+    assert start.rules.words.endswith("1 change")
+    click(start.dice)
+    dialog = part_of(window)
+    assert dialog.choices.switches.different(), "what was chosen before is still there"
+    dialog.choices._chances["team.dice"].click()
+    click(dialog.done_)
+    assert start.dice.words.startswith("You and the app roll")
+    active(window)
+    QTest.keyClick(start.play, Qt.Key.Key_N)
+    assert window.session is not None
+    assert window.session.setup.options["switches"] == {"rest": "no"}
+    assert window.session.setup.options["answers"] == {"team.dice": "person"}
+
+
+def test_choices_outlive_a_change_of_language(window: Window) -> None:
+    start = warmed(window)
+    click(start.rules)
+    dialog = part_of(window)
+    dialog.choices.edition.setCurrentIndex(dialog.choices.edition.findData("es"))
+    click(dialog.done_)
+    window.change(language="ru")
+    until(lambda: start_of(window).rules.words)
+    assert "Испанск" in start_of(window).rules.words
+
+
+def test_options_set_one_by_one_outlive_a_change_of_edition(window: Window) -> None:
+    """F-65: a change of edition wiped them."""
+    start = warmed(window)
+    click(start.rules)
+    screen = part_of(window).choices
+    card = screen.switches.cards["rest"]
+    next(one for one in card.wordings if one.value == "no").button.click()
+    assert screen.switches.different() == {"rest": "no"}
+    for edition in ("es", "en-print", "en"):
+        screen.edition.setCurrentIndex(screen.edition.findData(edition))
+        assert card.value == "no", edition
+        told = screen._changes.text()
+        assert "1" in told, f"{edition} says nothing of it"
+    screen.reset.click()
+    assert card.value == "yes"
+    assert not screen.reset.isEnabled()
+
+
+def test_the_wheel_changes_no_box_that_is_not_in_focus(window: Window) -> None:
+    """F-65."""
+    start = start_of(window)
+    (box,) = start.findChildren(QComboBox)
+    assert not box.hasFocus()
+    before = box.currentIndex()
+    centre = QPointF(box.rect().center())
+    event = QWheelEvent(
+        centre,
+        QPointF(box.mapToGlobal(QPoint(5, 5))),
+        QPoint(),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(box, event)
+    assert box.currentIndex() == before
+
+
+# ---- the list of saves ----
+
+
+def test_a_save_gets_a_name_and_a_note_that_are_in_the_file(window: Window) -> None:
+    """F-72."""
+    path = saved(window)
+    found = list_of(window)
+    QTest.keyClick(found.list, Qt.Key.Key_F2)
+    typed(window, "Friday with Ana")
+    click(found.buttons["comment"])
+    typed(window, "Jazz holds the door")
+    assert found.current is not None
+    assert (found.current.title, found.current.note) == ("Friday with Ana", "Jazz holds the door")
+    assert start_of(window).going.view is not None
+    assert start_of(window).going._title.whole == "Friday with Ana"
+    with open_save(path, read_only=True) as session:
+        assert (session.title, session.comment) == ("Friday with Ana", "Jazz holds the door")
+    QTest.keyClick(found.list, Qt.Key.Key_Return)
+    assert window.path == path
+    window.close_game()
+    assert window.saves.recent()[0].name == "Friday with Ana"
+
+
+@pytest.fixture
+def bin_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    (tmp_path / "home").mkdir()
+    return tmp_path / "home" / "Trash" / "files"
+
+
+def test_a_save_goes_into_the_bin_with_all_that_belongs_to_it(window: Window, bin_folder: Path) -> None:
+    path = saved(window)
+    found = list_of(window)
+    log = path.with_name(f"{path.name}-shm")
+    log.write_bytes(b"")
+    QTest.keyClick(found.list, Qt.Key.Key_Delete)
+    box = next(one for one in found.findChildren(QMessageBox, "delete") if one.isVisible())
+    assert path.exists()
+    sure = next(one for one in box.buttons() if one.objectName() == "sure")
+    assert box.defaultButton() is not sure
+    click(sure)
+    assert not path.exists()
+    assert not log.exists()
+    assert sorted(one.name for one in bin_folder.iterdir()) == [path.name, log.name]
+    assert not window.pictures.place(path).exists()
+    assert found.model.rowCount() == 0
+    assert window.saves.recent() == ()
+    assert not start_of(window).going.isVisible()
+
+
+def test_a_save_that_cannot_go_into_the_bin_stays(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = saved(window)
+    monkeypatch.setattr("defiance_qt.shell.saves_desk.QFile", lambda name: SimpleNamespace(moveToTrash=lambda: False))
+    found = list_of(window)
+    window.desk.delete(path)
+    assert path.exists()
+    assert window.message == f"{path.name} could not be moved to the bin."
+    assert found.model.rowCount() == 1
+
+
+def test_a_damaged_save_says_so_on_its_card_and_is_not_gone_on_with(window: Window) -> None:
+    """F-72: it looked sound in the list."""
+    sound, broken = saved(window, seed=3), saved(window, seed=4)
+    broken.write_bytes(broken.read_bytes()[:6000])
+    window.show_start()
+    found = list_of(window)
+    first = found.current
+    assert first is not None
+    assert first.path == str(broken)
+    assert first.fault == f"{broken.name} is damaged or cut off."
+    visible = {name for name, button in found.buttons.items() if button.isVisible()}
+    assert visible == {"folder", "delete"}
+    assert found._advice.text()
+    QTest.keyClick(found.list, Qt.Key.Key_Return)
+    assert window.session is None
+    going = start_of(window).going.view
+    assert going is not None
+    assert going.path == str(sound)
+
+
+def test_a_save_that_is_gone_can_be_taken_off_the_list(window: Window) -> None:
+    path = saved(window)
+    path.unlink()
+    window.show_start()
+    found = list_of(window)
+    assert found.current is not None
+    assert found.current.fault.startswith("The file is no longer there")
+    click(found.buttons["forget"])
+    assert found.model.rowCount() == 0
+    assert start_of(window).going.view is None
+
+
+def test_a_copy_of_a_save_that_cannot_be_written_is_played_on(window: Window) -> None:
+    path = saved(window)
+    window.desk.act("copy", path)
+    assert window.session is not None
+    assert window.path is not None
+    assert window.path != path
+    with open_save(path, read_only=True) as session:
+        assert session.state == window.session.state
+
+
+def test_a_save_from_elsewhere_is_looked_into(window: Window) -> None:
+    path = window.saves.folder / "holiday.defiance"
+    path.parent.mkdir(parents=True)
+    with Session.new(mission="extraction", seed=1, path=path) as session:
+        session.submit(session.legal()[0])
+        session.describe("Holiday")
+    start = warmed(window)
+    until(start.going.isVisible)
+    assert start.going._title.whole == "Holiday"
+
+
+def test_a_save_is_dropped_on_the_window(window: Window) -> None:
+    path = saved(window)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    copy, none = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
+    window.dropEvent(QDropEvent(QPointF(50, 50), copy, data, LEFT, none))
+    until(lambda: window.session is not None)
+    assert window.path == path
+    window.close_game()
+    data.setUrls([QUrl.fromLocalFile(str(path.with_suffix(".png")))])
+    window.dropEvent(QDropEvent(QPointF(50, 50), copy, data, LEFT, none))
+    QTest.qWait(20)
+    assert window.session is None
+
+
+# ---- the end of a game ----
+
+
+def test_the_end_offers_the_same_game_again_the_story_and_a_look_back(window: Window, tmp_path: Path) -> None:
+    """F-72: it offered nothing."""
+    table = begin(window, answers={"enemy.dice": "person"})
+    deploy(at_instant(table))
+    assert window.session is not None
+    buttons = [one.objectName() for one in table.ending.findChildren(QPushButton)]
+    assert buttons == [f"ending:{id}" for id in ENDING]
+    setup, path = window.session.setup, window.path
+    window.write_story(tmp_path / "story.txt")
+    assert "Mission set up: Extraction" in (tmp_path / "story.txt").read_text(encoding="utf-8")
+    window.named_actions["game.again"].trigger()
+    again = window.session
+    assert again is not None
+    assert window.path != path
+    assert again.setup.seed != setup.seed
+    assert (again.setup.mission, again.setup.edition, again.setup.options) == (
+        setup.mission,
+        setup.edition,
+        setup.options,
+    )
+
+
+# ---- for everybody ----
+
+
+def test_every_control_has_a_name_and_tab_reaches_it(window: Window) -> None:
+    saved(window)
+    start = warmed(window)
+    controls = [one for one in start.findChildren(QAbstractButton) if one.isVisible()]
+    for one in (*controls, *start.findChildren(QComboBox)):
+        interface = QAccessible.queryAccessibleInterface(one)
+        assert interface is not None
+        assert interface.text(QAccessible.Text.Name), one.objectName()
+        assert interface.role() in (QAccessible.Role.Button, QAccessible.Role.PushButton, QAccessible.Role.ComboBox)
+    active(window)
+    start.play.setFocus()
+    reached = set()
+    for _ in range(40):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        reached.add(focused)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    assert set(controls) <= reached
+
+
+def test_enter_presses_what_has_the_focus(window: Window) -> None:
+    """F-65."""
+    saved(window)
+    start = start_of(window)
+    start.going.others.setFocus()
+    # There is no other save: the button is not shown, the row is.
+    start.replays.setFocus()
+    QTest.keyClick(start.replays, Qt.Key.Key_Return)
+    assert window.desk.list is not None
+
+
+def cut(start: StartScreen) -> list[str]:
+    """The words that have not the room they need."""
+    rows = [one for one in start.findChildren(Row) if one.isVisible()]
+    buttons = [one for one in start.findChildren(QPushButton) if one.isVisible()]
+
+    labels = [one for one in start.findChildren(QLabel) if one.isVisible() and one.text()]
+    return [
+        *(one.accessibleName() for one in rows if one.height() < one.heightForWidth(one.width())),
+        *(one.text() for one in buttons if one.width() < one.sizeHint().width()),
+        *(one.text() for one in labels if cut_words(one)),
+    ]
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_nothing_is_cut_at_any_size_in_any_language(window: Window, scale: float) -> None:
+    first = True
+    for _ in range(2):
+        for language in ("en", "es", "ru"):
+            window.change(language=language, scale=scale)
+            warmed(window)
+            for size in ((1280, 800), (1920, 1080)):
+                window.resize(*size)
+                for _ in range(3):
+                    QApplication.processEvents()
+                start = start_of(window)
+                assert cut(start) == [], f"{language} {size} {scale}"
+                assert start.area.horizontalScrollBar().maximum() == 0
+                tall = start.area.verticalScrollBar().maximum()
+                assert tall == 0 or scale > 1, f"{language} {size}: {tall} pixels too high"
+        if first:
+            saved(window)
+            first = False
