@@ -17,9 +17,8 @@ from defiance_qt import __version__
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import ContentError, DefianceError, Illegal, Message, PluginError, SaveError
 from defiance_qt.core.lessons import Course, Played, Progress
-from defiance_qt.core.session import Change
+from defiance_qt.core.session import Change, descriptions
 from defiance_qt.core.session import Session as CoreSession
-from defiance_qt.core.session import descriptions
 from defiance_qt.core.system import Game, GameSystem, Offerings, Setup, Values
 from defiance_qt.core.system import Words as CoreWords
 from defiance_qt.core.unknown import UnknownGame
