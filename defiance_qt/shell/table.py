@@ -7,13 +7,14 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QContextMenuEvent, QCursor, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QMenu, QVBoxLayout, QWidget
 
 from defiance_qt.core.session import Change, Session
 from defiance_qt.core.system import ChanceKind, Words
 from defiance_qt.shell.actions import Actions, Spec
 from defiance_qt.shell.autoplay import MOTION
 from defiance_qt.shell.dialogs.text import TextDialog
+from defiance_qt.shell.focus import activate
 from defiance_qt.shell.layout import TableLayout, Tray
 from defiance_qt.shell.models.log import LogModel
 from defiance_qt.shell.panels.banner import Banner
@@ -180,10 +181,8 @@ class Table(QWidget):
     # -- key actions
 
     def proceed(self) -> None:
-        """Handle Space or Enter: click the focused button, else give the primary answer."""
-        focused = QApplication.focusWidget()
-        if isinstance(focused, QAbstractButton) and focused.isEnabled():
-            focused.click()
+        """Handle Space or Enter: activate the focused button, box or entry, else give the primary answer."""
+        if activate(QApplication.focusWidget()):
             return
         if self.view.busy:
             self.view.skip()

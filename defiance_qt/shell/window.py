@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QWidget
 
 from defiance_qt.core.errors import DefianceError, SaveError
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.background import Background, Cancelled, Job
+from defiance_qt.shell.focus import WheelGuard, activate, is_enter
 from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.panels.curtain import Curtain
 from defiance_qt.shell.pictures import Pictures, picture_of
@@ -87,6 +88,7 @@ class Window(QMainWindow):
         self._curtain = Curtain(self)
         self._curtain.cancelled.connect(self.background.cancel)
         self.background.lasting.connect(lambda lasting: self._curtain.tell(lasting, self.background.cancellable))
+        self._wheel = WheelGuard(self)
         self.resize(*settings.size)
         self.setAcceptDrops(True)
         self.desk = SavesDesk(self)
@@ -730,6 +732,15 @@ class Window(QMainWindow):
             event.acceptProposedAction()
             # Once the drop is over: opening takes time, and the other program waits.
             QTimer.singleShot(0, self, lambda: self.open(path))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._wheel.watch(self.windowHandle())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Handle what no widget wanted: Enter activates the focused one."""
+        if not (is_enter(event) and activate(QApplication.focusWidget())):
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         size = self.size()

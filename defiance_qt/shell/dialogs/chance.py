@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QDialog,
     QDialogButtonBox,
     QGridLayout,
     QHBoxLayout,
@@ -18,10 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import ChanceKind, Words
+from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.panels.widgets import label
 
 
-class ChanceDialog(QDialog):
+class ChanceDialog(Dialog):
     """The dialog. Changes take effect at once. `answers_set` carries a key ("team.dice") and whether users answer it,
     `dice_set` whether dice are fresh after an undo."""
 

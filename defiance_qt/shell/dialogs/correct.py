@@ -6,16 +6,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.values import ChoiceView
 
 _COMMAND = Qt.ItemDataRole.UserRole
 
 
-class CorrectDialog(QDialog):
+class CorrectDialog(Dialog):
     """The commands that were legal before a step. `chosen` carries the replacement."""
 
     chosen = Signal(object)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFrame,
     QGridLayout,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.actions import CHOICES, Spec
+from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.widgets import label
 
@@ -26,7 +26,7 @@ GROUPS = ((("turn", "act"), ("time", "game"), ("look",)), (("turn", "act", "game
 EDGE = 60
 
 
-class KeysDialog(QDialog):
+class KeysDialog(Dialog):
     """The dialog. The list scrolls if the window is too small for it."""
 
     def __init__(self, parent: QWidget, words: Words, specs: Sequence[Spec]) -> None:

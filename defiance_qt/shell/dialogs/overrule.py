@@ -9,7 +9,6 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Field, Subject, Words
+from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.panels.editors import Editor, PlaceEditor, changed_values
 from defiance_qt.shell.panels.rule_chip import RuleChips
 from defiance_qt.shell.panels.widgets import label
@@ -36,7 +36,7 @@ SIZE = (980, 860)
 LEFT = (80, 70)
 
 
-class OverruleDialog(QDialog):
+class OverruleDialog(Dialog):
     """The dialog. `give` tries the values (path to value) with a reason and returns the refusal, without text on
     success. `make` creates the editor of a field. `picking` carries the editor whose place is to be picked on the
     table, `ruled` the id of a rule to open."""

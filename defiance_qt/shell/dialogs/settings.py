@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.autoplay import SPEEDS
+from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.settings import SCALES, THEMES, Settings
 from defiance_qt.words.languages import LANGUAGES
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(Dialog):
     """The dialog. `chosen` carries the changed values of `Settings` by name."""
 
     chosen = Signal(dict)

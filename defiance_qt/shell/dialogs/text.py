@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.panels.widgets import label
 
 LONGEST = 400
 """The most characters of a text."""
 
 
-class TextDialog(QDialog):
+class TextDialog(Dialog):
     """The dialog. `given` carries the text. An empty text is accepted only with `empty`, to remove the one there is."""
 
     given = Signal(str)

@@ -49,6 +49,7 @@ class SwitchCard(QFrame):
         super().__init__()
         self.switch = switch
         self._usual = next(iter(switch.values))
+        self._own = ""  # the wording that the user selected, whatever the edition
         self.setProperty("role", "card")
         self.setObjectName(f"switch:{switch.id}")
         self._differs = label(words("ui.new.differs"), "small", "gold")
@@ -66,6 +67,7 @@ class SwitchCard(QFrame):
             body.addWidget(one)
         self.wordings[0].button.setChecked(True)
         self._group.buttonToggled.connect(self._toggled)
+        self._group.buttonClicked.connect(lambda: self.choose(self.value))
         self._mark()
 
     @property
@@ -74,13 +76,22 @@ class SwitchCard(QFrame):
         return next(one.value for one in self.wordings if one.button.isChecked())
 
     def set_edition(self, usual: str) -> None:
-        """Set the wording of the chosen edition and select it."""
+        """Set the wording of the chosen edition, and select it unless the user selected one (F-65)."""
         self._usual = usual
-        self.choose(usual)
+        self._check(self._own or usual)
         self._mark()
 
     def choose(self, value: str) -> None:
-        """Select this wording."""
+        """Select this wording for the user. It stays when another edition is chosen."""
+        self._own = "" if value == self._usual else value
+        self._check(value)
+
+    def reset(self) -> None:
+        """Select the wording of the edition."""
+        self._own = ""
+        self._check(self._usual)
+
+    def _check(self, value: str) -> None:
         next(one for one in self.wordings if one.value == value).button.setChecked(True)
 
     @property
@@ -121,10 +132,15 @@ class Switches(QWidget):
             yield
 
     def set_edition(self, values: Mapping[str, str]) -> None:
-        """Select the wordings of an edition in all options."""
+        """Select the wordings of an edition in all options but those that the user set."""
         for name, card in self.cards.items():
             card.set_edition(values[name])
         self.changed.emit()
+
+    def reset(self) -> None:
+        """Select the wordings of the edition in all options."""
+        for card in self.cards.values():
+            card.reset()
 
     def different(self) -> dict[str, str]:
         """Return the options whose wording differs from the edition's."""

@@ -372,6 +372,9 @@ class NewGameScreen(QWidget):
                 del self._by_hand[name]
         self._count_changes()
 
+    def _reset(self) -> None:
+        self.switches.reset()
+
     def _count_changes(self) -> None:
         count = len(self.switches.different())
         told = [self._words.count("ui.new.changes", count)] if count else []

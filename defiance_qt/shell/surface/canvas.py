@@ -132,7 +132,9 @@ class Canvas(QGraphicsView):
         self.moved()
 
     def reveal(self, x: float, y: float, margin: int = 60) -> None:
-        """Pan by the minimum that brings a point of the scene into view."""
+        """Pan by the minimum that brings a point of the scene into view. A scene that is all in view stays."""
+        if self._fitted or self.visible_rect().adjusted(-2, -2, 2, 2).contains(self.home_rect()):
+            return
         place, inner = self.mapFromScene(QPointF(x, y)), self.viewport().rect()
         margin = min(margin, inner.width() // 3, inner.height() // 3)
         inner = inner.adjusted(margin, margin, -margin, -margin)

@@ -35,8 +35,8 @@ class BoardView(Display):
     keyboard cursor and the id of what is pointed at, both "" when the pointer leaves. `contextRequested` carries the id
     of a figure or a space, and the screen position.
 
-    Arrow keys move a cursor from space to space, and Enter clicks. Page Up and Page Down cycle through the targets,
-    choices or figures. Home goes to the acting figure. +, - and 0 zoom. Arrow keys with Shift or Ctrl pan the view.
+    Arrow keys move a cursor from space to space, and Enter clicks. Page Up and Page Down cycle through the targets
+    and choices. Home goes to the acting figure. +, - and 0 zoom. Arrow keys with Shift or Ctrl pan the view.
     """
 
     spaceClicked = Signal(str)
@@ -225,15 +225,12 @@ class BoardView(Display):
         return self.board.name(self.board.side(thing.place)[0] if side else self.board.space(thing.place))
 
     def cycle(self, step: int) -> None:
-        """Go to the next target; without targets to the next choice, without choices to the next figure."""
+        """Go to the next target or choice. Nothing else can be chosen, so without any the cursor stays."""
         if self.board is None:
             return
         places: list[str] = [id for id in self.tokens if id in self.targets]
         places += [one.thing.id for one in self.things.all if one.thing.id in self.targets]
-        if not places:
-            places = sorted(self.marks.choices, key=lambda name: (Hex.parse(name).r, Hex.parse(name).q))
-        if not places:
-            places = list(self.tokens)
+        places += sorted(self.marks.choices, key=lambda name: (Hex.parse(name).r, Hex.parse(name).q))
         if not places:
             return
         now = self._cursor_id or self._cursor

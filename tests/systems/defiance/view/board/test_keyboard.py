@@ -71,9 +71,10 @@ def test_page_keys_go_round_the_targets(qtbot, view, heard) -> None:
     assert view.cursor_space == "I3"
 
 
-def test_page_keys_go_round_the_choices_or_else_the_figures(qtbot, view) -> None:
+def test_page_keys_go_round_the_choices_and_nowhere_else(qtbot, view) -> None:
+    """They went to those that cannot be chosen (F-65)."""
     press(qtbot, view, Qt.Key.Key_PageDown)
-    assert view.cursor_space == "B3"
+    assert view.cursor_space == ""
     view.set_choices(["D5", "C1", "A5"])
     seen = []
     for _ in range(3):
@@ -119,6 +120,16 @@ def test_the_cursor_is_read_out(qtbot, view, monkeypatch) -> None:
     view.go_to("E5")
     view.go_to("uma")
     assert spoken == ["about E5", "about B3"]
+
+
+def test_the_cursor_moves_no_board_that_is_all_in_view(qtbot, view) -> None:
+    """The keyboard cursor panned a board that fitted (F-65)."""
+    for zoomed in (1.0, 0.9):
+        view.zoom_by(zoomed)
+        before = place(view, "A1")
+        for corner in ("A1", "Q6", "A6", "Q1"):
+            view.go_to(corner)
+            assert place(view, "A1") == before
 
 
 def test_the_cursor_is_brought_into_view(qtbot, view) -> None:

@@ -1,0 +1,122 @@
+"""What keys and the wheel do to the widget under them, the same in every window of the application."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import SIGNAL, QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QWheelEvent, QWindow
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QScrollBar,
+    QToolButton,
+    QWidget,
+)
+
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+def activate(widget: QWidget | None) -> bool:
+    """Do what a click on the focused widget would do: press a button, open a box, activate the current entry of a list.
+    Return False for a widget that has nothing to activate."""
+    if widget is None or not widget.isEnabled():
+        return False
+    if isinstance(widget, QAbstractButton):
+        if isinstance(widget, QToolButton) and widget.popupMode() == QToolButton.ToolButtonPopupMode.InstantPopup:
+            widget.showMenu()
+        else:
+            widget.click()
+        return True
+    if isinstance(widget, QComboBox):
+        widget.showPopup()
+        return True
+    if isinstance(widget, QAbstractItemView) and widget.receivers(SIGNAL("activated(QModelIndex)")):
+        index = widget.currentIndex()
+        if index.isValid():
+            widget.activated.emit(index)
+        return index.isValid()
+    return False
+
+
+def is_enter(event: QKeyEvent) -> bool:
+    """Return whether a key press is a plain Enter."""
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return event.key() in ENTER and held == Qt.KeyboardModifier.NoModifier
+
+
+class Dialog(QDialog):
+    """A dialog in which Enter activates the focused box or chip. Elsewhere it presses the default button."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        focused = self.focusWidget()
+        if is_enter(event) and isinstance(focused, QAbstractButton | QComboBox) and activate(focused):
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+
+class WheelGuard(QObject):
+    """Keeps the wheel from changing a box or a slider that does not have the focus; what contains it scrolls instead.
+
+    It filters the events of windows, of which there are few. A filter on the application would get all events of all
+    widgets, and double the time that a screen takes to appear.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusWindowChanged.connect(self.watch)
+
+    def watch(self, window: QWindow | None) -> None:
+        """Guard the widgets of a window."""
+        if window is not None:
+            window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QWheelEvent) or not isinstance(watched, QWindow):
+            return False
+        whole = QWidget.find(watched.winId())
+        box = _box(whole.childAt(event.position().toPoint())) if whole is not None else None
+        if box is None or box.hasFocus():
+            return False
+        area = _area(box)
+        if area is not None:
+            QApplication.sendEvent(area.viewport(), _moved(event, area.viewport()))
+        return True
+
+
+def _box(widget: QWidget | None) -> QWidget | None:
+    """Return the box or slider that a widget belongs to."""
+    while widget is not None and not widget.isWindow():
+        if isinstance(widget, QComboBox | QAbstractSpinBox | QAbstractSlider) and not isinstance(widget, QScrollBar):
+            return widget
+        widget = widget.parentWidget()
+    return None
+
+
+def _area(widget: QWidget) -> QAbstractScrollArea | None:
+    found = widget.parentWidget()
+    while found is not None and not isinstance(found, QAbstractScrollArea):
+        found = found.parentWidget()
+    return found
+
+
+def _moved(event: QWheelEvent, to: QWidget) -> QWheelEvent:
+    """Return the event as another widget would get it."""
+    place = event.globalPosition()
+    return QWheelEvent(
+        to.mapFromGlobal(place),
+        place,
+        event.pixelDelta(),
+        event.angleDelta(),
+        event.buttons(),
+        event.modifiers(),
+        event.phase(),
+        event.inverted(),
+    )
