@@ -72,8 +72,6 @@ class NewGameScreen(QWidget):
         self.setProperty("role", "panel")
         self._theme, self._words, self._offerings = theme, words, offerings
         self._settled = False
-        self._by_hand: dict[str, str] = {}  # edition options that the user has set one by one
-        self._turning = False
         self._parts: dict[str, QFrame] = {}
         self.system, self._games = system, tuple(games)
         self._own: dict[str, QWidget] = {}
@@ -152,7 +150,7 @@ class NewGameScreen(QWidget):
         self.edition.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.edition.setMinimumContentsLength(14)
         self._list_variants()
-        self.edition.currentIndexChanged.connect(self._turn_edition)
+        self.edition.currentIndexChanged.connect(self._show_edition)
         if self._offerings.variants:
             form.addRow(_named(words("ui.new.edition"), self.edition), self.edition)
         for option in self._offerings.options:
@@ -288,7 +286,7 @@ class NewGameScreen(QWidget):
 
     def _list_switches(self) -> None:
         self.switches = Switches(self._words, self._offerings.switches, self._offerings.variants)
-        self.switches.changed.connect(self._switched)
+        self.switches.changed.connect(self._count_changes)
         self._switch_area.setWidget(self.switches)
 
     def _plug(self) -> None:
@@ -340,49 +338,19 @@ class NewGameScreen(QWidget):
         self._about.setWidget(inside)
 
     def _show_edition(self) -> None:
-        """Select the wordings of the edition in all options."""
+        """Select the wordings of the edition in all options but those that the user has set one by one (F-65)."""
         edition = self.edition.currentData()
-        self._turning = True
         self.switches.set_edition(
             {one.id: one.editions.get(edition, next(iter(one.values))) for one in self._offerings.switches}
         )
-        self._turning = False
-        self._count_changes()
-
-    def _turn_edition(self) -> None:
-        """Show another edition. Options that the user has set one by one stay as they were set (F-65)."""
-        self._show_edition()
-        self._turning = True
-        self._choose_switches(self._by_hand)
-        self._turning = False
-        self._count_changes()
-
-    def _reset(self) -> None:
-        self._by_hand.clear()
-        self._show_edition()
-
-    def _switched(self) -> None:
-        """Note what the user has set."""
-        if self._turning:
-            return
-        for name, card in self.switches.cards.items():
-            if card.differs:
-                self._by_hand[name] = card.value
-            elif self._by_hand.get(name, card.value) != card.value:
-                del self._by_hand[name]
-        self._count_changes()
 
     def _reset(self) -> None:
         self.switches.reset()
 
     def _count_changes(self) -> None:
         count = len(self.switches.different())
-        told = [self._words.count("ui.new.changes", count)] if count else []
-        # One that the edition has as well is no difference, and comes back with the next edition.
-        hidden = len(self._by_hand) - count
-        told += [self._words.count("ui.new.kept", hidden)] if hidden > 0 else []
-        self._changes.setText(". ".join(told))
-        self.reset.setEnabled(bool(count or hidden > 0))
+        self._changes.setText(self._words.count("ui.new.changes", count) if count else "")
+        self.reset.setEnabled(bool(count))
 
     @property
     def words(self) -> Words:
