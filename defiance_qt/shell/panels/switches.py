@@ -99,6 +99,11 @@ class SwitchCard(QFrame):
         """Whether the selected wording differs from that of the edition."""
         return self.value != self._usual
 
+    @property
+    def agrees(self) -> bool:
+        """Whether the user selected a wording that the edition happens to have as well."""
+        return bool(self._own) and not self.differs
+
     def _toggled(self, button: object, on: bool) -> None:
         if on:
             self._mark()
@@ -145,3 +150,8 @@ class Switches(QWidget):
     def different(self) -> dict[str, str]:
         """Return the options whose wording differs from the edition's."""
         return {name: card.value for name, card in self.cards.items() if card.differs}
+
+    @property
+    def agreeing(self) -> int:
+        """The number of options that the user set to what the edition has as well. They come back with the next one."""
+        return sum(card.agrees for card in self.cards.values())

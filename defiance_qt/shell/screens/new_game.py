@@ -348,9 +348,10 @@ class NewGameScreen(QWidget):
         self.switches.reset()
 
     def _count_changes(self) -> None:
-        count = len(self.switches.different())
-        self._changes.setText(self._words.count("ui.new.changes", count) if count else "")
-        self.reset.setEnabled(bool(count))
+        count, kept = len(self.switches.different()), self.switches.agreeing
+        told = [self._words.count(f"ui.new.{key}", n) for key, n in (("changes", count), ("kept", kept)) if n]
+        self._changes.setText(". ".join(told))
+        self.reset.setEnabled(bool(told))
 
     @property
     def words(self) -> Words:
