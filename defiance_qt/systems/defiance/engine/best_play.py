@@ -66,6 +66,7 @@ class Side(msgspec.Struct, frozen=True, cache_hash=True):
     no_symbols: bool = False
 
     def __post_init__(self) -> None:
+        """Sort the dice, whose order means nothing (R-002), and refuse Switches that never run dry (R-102)."""
         msgspec.structs.force_setattr(self, "dice", tuple(sorted(self.dice)))
         if endless := _endless(self.switches):
             raise EndlessSwitch(endless)

@@ -114,7 +114,8 @@ def instruction(
     "focused" and "retreat" may omit the selector, which is then "". Raises `ContentError`.
     """
     known = Known({}, kinds, selectors)
-    for _, fault in find_faults(AiCard("", (text,), (text,)), known, CARD_CHECKS):
+    _, fault = next(find_faults(AiCard("", (text,), (text,)), known, CARD_CHECKS), ("", None))
+    if fault is not None:
         raise ContentError("content.instruction", "{text!r} is not an Instruction: {why}", text=text, why=fault)
     return parse_instruction(text)
 

@@ -16,7 +16,7 @@ from defiance_qt.systems.defiance.engine.frames import Activation, Draw, Pick, R
 from defiance_qt.systems.defiance.engine.invariants import Fault, broken, fault, unknown
 from defiance_qt.systems.defiance.engine.legal import legal
 from defiance_qt.systems.defiance.engine.overrule import overruled, value_at
-from defiance_qt.systems.defiance.engine.refusals import refusal
+from defiance_qt.systems.defiance.engine.refusals import game_over, refusal
 from defiance_qt.systems.defiance.engine.rules import decks, harm, rolls
 from defiance_qt.systems.defiance.engine.rules.mission import UNRESOLVED
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -91,8 +91,9 @@ def _overrule(run: Transaction, command: c.Overrule) -> None:
     """Set a value by hand, unless the resulting state would be invalid (law 4). Damage that reaches the Wounds takes
     effect."""
     path, value = command.path, command.value
-    if not run.state.agenda:
-        raise Illegal("game_over", "R-045", "the game is over")
+    over = game_over(run.state)
+    if over is not None:
+        raise over
     was = value_at(run.state, path)
     try:
         faults = unknown(run.rules, overruled(run.state, path, value))

@@ -23,6 +23,7 @@ def sym(text: str) -> Symbols:
     return Symbols.parse(text)
 
 
+@pytest.mark.rule("R-002")
 def test_a_side_sorts_its_dice() -> None:
     side = Side(("red", "black", "red"))
     assert side.dice == ("black", "red", "red")

@@ -182,6 +182,6 @@ def drags(passages: Passages, dragger: int, dragged: int, taken: int) -> tuple[t
     near = passages.near
     if not near[dragger] >> dragged & 1:
         return ()
-    for_dragger = near[dragger] & ~taken & ~(1 << dragged)
+    for_dragger = near[dragger] & ~taken
     for_dragged = near[dragged] & ~(taken & ~(1 << dragger))
     return tuple((first, second) for first in cells_of(for_dragger) for second in cells_of(for_dragged & near[first]))

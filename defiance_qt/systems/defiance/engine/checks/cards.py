@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine import content
@@ -67,10 +68,8 @@ def _endless(switches: Iterable[content.Switch], field: str = "switches") -> Ite
     values = []
     for switch in switches:
         added = [effect.symbols for effect in switch.effects if isinstance(effect, content.AddSymbols)]
-        try:
+        with suppress(SymbolsError):  # reported where the text itself is checked
             values.append(SwitchValue(Symbols.parse(switch.cost), symbols=Symbols.parse(" ".join(added))))
-        except SymbolsError:
-            return  # reported where the text itself is checked
     try:
         Side((), switches=tuple(values))
     except EndlessSwitch as error:
@@ -147,6 +146,8 @@ def _character(value: content.CharacterCard, known: Known) -> Iterator[Fault]:
 
 
 def _unit(value: content.UnitCard, known: Known) -> Iterator[Fault]:
+    """Yield faults of a Unit card: it has one side or two (R-166), and on both a Respawn value or on neither
+    (R-253)."""
     if not 1 <= len(value.faces) <= 2:
         count = len(value.faces)
         yield "faces", Message("content.faces", "a Unit card has one side or two, not {count}", count=count)

@@ -23,8 +23,9 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
 )
 
 CREW = 4
+HIGHEST = 5
 NUMBERED = ("round_began", "round_ended", "alert")
-EVERY_TIME = ("round_began", "round_ended")  # without a number: in every Round (R-040, R-043)
+EVERY_TIME = {"round_began", "round_ended"}  # without a number: in every Round (R-040, R-043)
 CONDITION_TIMES = ("activation", "round")
 TRIGGERS = (
     "door_opened",
@@ -51,18 +52,8 @@ def element_ids(mission: content.Mission) -> list[str]:
 
 def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
     yield from at_least(0, alert=value.alert, reserve=value.reserve, intel=value.intel)
-    if value.alert > 5:
-        yield "alert", Message("fault.above", "{value} is above {limit}", value=value.alert, limit=5)
-    if len(value.characters) != CREW:
-        yield (
-            "characters",
-            Message(
-                "content.crew",
-                "{count} Characters, and the players control {crew} (R-003)",
-                count=len(value.characters),
-                crew=CREW,
-            ),
-        )
+    yield from _alert(value)
+    yield from _crew(value)
     for field, ally in (("characters", False), ("allies", True)):
         names: tuple[str, ...] = getattr(value, field)
         yield from exist(field, "ally" if ally else "team_member", names, known)
@@ -78,6 +69,26 @@ def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
         yield "victory", Message("content.no_victory", "a mission needs a way to win")
     yield from once("steps", "step", [step.id for step in value.steps])
     yield from once("doors, containers, consoles, neutrals", "element", element_ids(value))
+
+
+def _alert(value: content.Mission) -> Iterator[Fault]:
+    """Yield a fault for an Initial Alert Level beyond the track (R-259)."""
+    if value.alert > HIGHEST:
+        yield "alert", Message("fault.above", "{value} is above {limit}", value=value.alert, limit=HIGHEST)
+
+
+def _crew(value: content.Mission) -> Iterator[Fault]:
+    """Yield a fault unless the players control exactly four Characters (R-003)."""
+    if len(value.characters) != CREW:
+        yield (
+            "characters",
+            Message(
+                "content.crew",
+                "{count} Characters, and the players control {crew} (R-003)",
+                count=len(value.characters),
+                crew=CREW,
+            ),
+        )
 
 
 def _deployed(value: content.MissionUnit, known: Known) -> Iterator[Fault]:

@@ -97,14 +97,11 @@ def ways(context: DecisionContext, target: Character, cell: int) -> list[Way]:
     """Return the Attacks that reach the Character from a space: in Range, and in sight where needed (R-193)."""
     there = context.view.cells[target.id]
     distance = context.run.rules.board.distances(cell)[there]
-    found: list[Way] = []
-    seen: bool | None = None
-    for way, (low, high), sight in arms(context, target):
-        if low <= distance <= high:
-            if sight and seen is None:
-                seen = context.sees(cell, there)
-            if not sight or seen:
-                found.append(way)
+    found = [
+        way
+        for way, (low, high), sight in arms(context, target)
+        if low <= distance <= high and (not sight or context.sees(cell, there))
+    ]
     if found and not targetable(context, target, distance):
         return []
     return found

@@ -38,8 +38,9 @@ _FRAMES: dict[type, tuple[type, ...]] = {
 def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
     """Return why an illegal command is refused. Checks, in order: the game is in progress, the command's figures exist,
     nothing else has to come first, plugins allow what the rules allow, and then the demands of its kind."""
-    if not state.agenda:
-        return Illegal("game_over", "R-045", "the game is over")
+    over = game_over(state)
+    if over is not None:
+        return over
     top, missing = state.agenda[-1], _missing(state, command)
     if not isinstance(top, _FRAMES.get(type(command), (f.Activation,))) or request(state) is not None:
         return missing or wrong_moment(rules, state, command)
@@ -51,6 +52,11 @@ def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
             return Illegal(veto.code, veto.rule, veto.message)
     check = _CHECKS.get(type(command))
     return check(rules, state, command) if check is not None else wrong_moment(rules, state, command)
+
+
+def game_over(state: State) -> Illegal | None:
+    """Return the refusal of every command after the end of the mission (R-045)."""
+    return None if state.agenda else Illegal("game_over", "R-045", "the game is over")
 
 
 def _missing(state: State, command: c.Command) -> Illegal | None:

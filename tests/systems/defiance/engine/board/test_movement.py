@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.systems.defiance.engine.board.movement import Ground, drags, reach, steps
+from defiance_qt.systems.defiance.engine.board.movement import Ground, drags, price, reach, steps
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, cells_of
 from tests.systems.defiance.engine.board.scenes import drawn, names, random_board
 
@@ -149,6 +149,16 @@ def test_steps_have_their_price() -> None:
         "C1", "B3", "C3",
     ]  # fmt: skip
     assert steps(ground(board), board.cell("B2"), 0) == ()
+
+
+@pytest.mark.rule("R-052", "R-057", "R-059", "R-217")
+def test_a_step_has_a_price_only_where_it_can_be_made() -> None:
+    board = drawn("....", "....", wall="B1:e", difficult="B1:se")
+    floor = ground(board, enter2="A2", closed="A1")
+    b1 = board.cell("B1")
+    found = {board.name(cell): price(floor, b1, cell) for cell in board.cells}
+    assert found == {"A1": 0, "B1": 0, "C1": 0, "D1": 0, "A2": 2, "B2": 2, "C2": 0, "D2": 0}
+    assert price(ground(board), b1, board.cell("A1")) == price(ground(board), b1, board.cell("A2")) == 1
 
 
 def shortest(board: Board, ground: Ground, open_doors: int, start: int) -> dict[int, int]:

@@ -157,6 +157,23 @@ def test_hull_walls_the_edge_only() -> None:
     assert names(board, board.neighbours(board.cell("A1"), 0)) == "B1 A2"
 
 
+@pytest.mark.rule("R-035", "R-214")
+@pytest.mark.parametrize("hull", [True, False])
+def test_beyond_the_edge_there_is_nothing_to_step_on(hull: bool) -> None:
+    board = drawn(".. ", "  .", hull=hull)
+    for cell in board.cells:
+        assert board.neighbours(cell, 0) & ~board.spaces == 0
+    assert names(board, board.neighbours(board.cell("A1"), 0)) == "B1"
+
+
+@pytest.mark.rule("R-214", "R-215", "R-216")
+def test_a_plain_board_has_no_sides_of_any_kind() -> None:
+    assert set(drawn("..", "..", hull=False).side_masks.values()) == {0}
+    board = drawn("..", "..", violet="A1:e", hull=False)
+    held = {kind: mask for kind, mask in board.side_masks.items() if mask}
+    assert held == {"violet": 1 << board.side_bit(board.cell("A1"), 0)}
+
+
 @pytest.mark.rule("R-036")
 def test_sides_have_one_number_and_name_from_either_space() -> None:
     board = drawn("...", "...", "...", red="B2:ne A1:w C3:e", hull=False)

@@ -128,6 +128,106 @@ def test_what_is_no_instruction(text: str) -> None:
         instruction(text)
 
 
+@pytest.mark.rule("R-183", "R-184")
+def test_every_instruction_of_a_group_must_be_one() -> None:
+    with pytest.raises(ContentError, match="'dance' is not one of"):
+        instruction("focused + dance most_aggro")
+    assert instruction("dance tallest + focused", {"dance", "focused"}, {"tallest"}) == (
+        ("dance", "tallest"),
+        ("focused", ""),
+    )
+
+
+SWITCHING = """
+    [[equipment]]
+    id = "toy"
+    tabs = [["hand"]]
+    attacks = [{{ id = "zap", dice = ["red"], range = [1, 2], switches = [{switches}] }}]
+    """
+
+
+def switch(cost: str, *symbols: str) -> str:
+    effects = ", ".join(f'{{ do = "add_symbols", symbols = "{one}" }}' for one in symbols)
+    return f'{{ cost = "{cost}", effects = [{effects}] }}'
+
+
+@pytest.mark.rule("R-102", "R-103")
+@pytest.mark.parametrize(
+    ("switches", "endless"),
+    [
+        ([switch("S", "S")], True),
+        ([switch("S S", "S", "S")], True),
+        ([switch("S S", "S")], False),
+        ([switch("S", "!"), switch("!", "S")], True),
+        ([switch("S", "!"), switch("!", "B")], False),
+        ([switch("X", "S"), switch("S", "S")], True),
+    ],
+    ids=["one", "two effects", "it loses one", "two Switches", "they run dry", "behind one that cannot be read"],
+)
+def test_switches_that_bring_what_they_cost_are_a_fault(
+    built_in: dict[str, bytes], switches: list[str], endless: bool
+) -> None:
+    content = with_file(built_in, SWITCHING.format(switches=", ".join(switches)))
+    told = [str(one) for one in content_faults(content)]
+    assert sum(".switches: " in one for one in told) == endless, told
+
+
+FACES = """
+    [[units]]
+    id = "thing"
+    faces = [{faces}]
+    """
+
+
+@pytest.mark.rule("R-166", "R-253")
+@pytest.mark.parametrize(
+    ("faces", "sentence"),
+    [
+        ([""], ""),
+        (["", ""], ""),
+        ([], "a Unit card has one side or two, not 0"),
+        (["", "", ""], "a Unit card has one side or two, not 3"),
+        ([", respawn = 1", ", respawn = 2"], ""),
+        ([", respawn = 1", ""], "a Respawn value is on one side only"),
+        (["", ", respawn = 1"], "a Respawn value is on one side only"),
+    ],
+)
+def test_a_unit_card_has_one_side_or_two_that_agree(
+    built_in: dict[str, bytes], faces: list[str], sentence: str
+) -> None:
+    sides = ", ".join(f'{{ colour = "blue", number = 1, speed = 1, wounds = 1{more} }}' for more in faces)
+    told = [str(one) for one in content_faults(with_file(built_in, FACES.format(faces=sides)))]
+    assert len(told) == bool(sentence)
+    assert all(sentence in one for one in told)
+
+
+@pytest.mark.rule("R-040", "R-043")
+@pytest.mark.parametrize(
+    ("fact", "known"), [("round_began", True), ("round_ended", True), ("round_ended 2", True), ("alert", False)]
+)
+def test_a_trigger_may_wait_for_every_round(built_in: dict[str, bytes], fact: str, known: bool) -> None:
+    content = changed(built_in, MISSION, '"round_began 3"', f'"{fact}"')
+    assert (content_faults(content) == ()) == known
+
+
+@pytest.mark.rule("R-003", "R-259")
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('"qiang", "jazz"]', '"qiang"]', "characters: 3 Characters, and the players control 4 (R-003)"),
+        ('"qiang", "jazz"]', '"qiang", "jazz", "uma"]', "characters: 5 Characters, and the players control 4 (R-003)"),
+        ("alert = 1", "alert = 6", "alert: 6 is above 5"),
+        ("alert = 1", "alert = 5", ""),
+        ("alert = 1", "alert = 0", ""),
+    ],
+)
+def test_four_characters_and_a_level_of_the_track(
+    built_in: dict[str, bytes], old: str, new: str, sentence: str
+) -> None:
+    told = [str(one) for one in content_faults(changed(built_in, MISSION, old, new))]
+    assert any(sentence in one for one in told) if sentence else not told
+
+
 def test_text_keys_follow_kind_and_id(catalog: Catalog) -> None:
     keys = text_keys(catalog)
     assert list(keys) == sorted(set(keys))

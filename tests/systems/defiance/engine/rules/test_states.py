@@ -152,6 +152,15 @@ def test_hidden_ends_as_an_activation_ends_in_contact(board: str, found: bool) -
     assert sneaking.foe("dummy.1").states == ("hidden",), "its own end does not count"
 
 
+@pytest.mark.rule("R-279", "R-212")
+@pytest.mark.parametrize(
+    ("board", "chosen"), [("U 1", True), ("U . 1", True), ("U . . 1", False), ("U . . . 1", False)]
+)
+def test_a_hidden_figure_is_attacked_from_two_spaces_away_at_most(board: str, chosen: bool) -> None:
+    game = position(f"{board}\n\numa carries=stick\ndummy 1 -\ndummy.1 hidden").do("activate uma")
+    assert game.can("attack uma stick.point dummy.1") == chosen
+
+
 @pytest.mark.rule("R-278")
 def test_a_state_is_had_once() -> None:
     game = position("J U\n\numa focused").do("activate jazz", "hack jazz geist_aid uma", "let_stand", team="S B !")
