@@ -117,8 +117,8 @@ class PlayRules:
         """Return the space closest to a figure on which another can be placed (R-155)."""
         view = self._rules.view(self._real(state))
         board = self._rules.board
-        near = closest_free(board, 1 << view.cells[figure], view.taken | view.obstructed, view.open_doors, want=1)
-        return board.names[cells_of(near[0])[0]]
+        near = closest_free(board, 1 << view.cells[figure], view.taken | view.obstructed, view.open_doors)
+        return board.names[cells_of(near)[0]]
 
     def _real(self, state: State) -> State:
         known, found = self._shown

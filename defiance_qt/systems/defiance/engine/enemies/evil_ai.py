@@ -48,7 +48,7 @@ def switch_value(state: State, offer: Offer, rival: str) -> SwitchValue:
             damage += effect.amount
     fresh = sum(effect.on == "target" and not _has(state, effect, rival) for effect in imposes)
     uses: int | None = None
-    if imposes and len(imposes) == len(offer.switch.effects):
+    if len(imposes) == len(offer.switch.effects):
         uses = 0 if all(_has(state, effect, rival) for effect in imposes) else 1
     return SwitchValue(Symbols.parse(offer.switch.cost), damage, symbols, uses, fresh)
 

@@ -132,7 +132,7 @@ def acquire(context: DecisionContext) -> Plan:
     if context.selector == "least_distance":
         cells = [context.view.cells[one.id] for one in context.everyone]
         first = sum(1 << cell for cell in cells if context.sees(context.here, cell))
-    return _walk(context, way, spots, first, ("R-195", "R-186"))
+    return _walk(context, way, spots, ("R-195", "R-186"), first)
 
 
 def assault(context: DecisionContext) -> Plan:
@@ -151,7 +151,7 @@ def assault(context: DecisionContext) -> Plan:
         spot = _spot(context, way, one, wanted, farthest=False)
         smallest = min((low for _, (low, _), _ in wanted), default=0)
         spots[one.id] = spot if spot is not None and spot.distance == smallest else _toward(context, way, one)
-    return _walk(context, way, spots, 0, ("R-197", "R-186"))
+    return _walk(context, way, spots, ("R-197", "R-186"))
 
 
 def _toward(context: DecisionContext, way: Reach, target: Character) -> Spot | None:
@@ -162,7 +162,7 @@ def _toward(context: DecisionContext, way: Reach, target: Character) -> Spot | N
 
 
 def _walk(
-    context: DecisionContext, way: Reach, spots: dict[str, Spot | None], first: int, cites: tuple[str, ...]
+    context: DecisionContext, way: Reach, spots: dict[str, Spot | None], cites: tuple[str, ...], first: int = 0
 ) -> Plan:
     """Move to the chosen target's spot; without one, nearer to the closest (R-186, R-196). Targets on spaces in the
     mask `first` are chosen before all others."""

@@ -82,7 +82,7 @@ def place(run: Transaction, kind: str, number: int, near: Sequence[int], rules: 
 
 
 def place_at(run: Transaction, kind: str, number: int, site: Site, rules: tuple[str, ...]) -> None:
-    """Place one Miniature. Ambushers start with the Hidden State (R-207)."""
+    """Place one Miniature (R-250, R-256). Ambushers start with the Hidden State (R-207)."""
     enemy = Enemy(f"{kind}.{number}", kind, number, run.rules.board.names[site.space])
     run.emit(e.EnemyDeployed(enemy, rules, "", *site[1:]))
     for ability in run.rules.unit_abilities(run.state.units[kind]):
@@ -94,11 +94,11 @@ def _spot(run: Transaction, near: Sequence[int]) -> Site | None:
     """Return the space for a Miniature, None when there is no room on the whole board."""
     view = run.view
     taken = view.taken | view.obstructed
-    rings = closest_free(run.rules.board, 1 << near[0], taken, view.open_doors, want=1)
+    cells = closest_free(run.rules.board, 1 << near[0], taken, view.open_doors)
     there = (run.rules.board.names[near[0]],)
     if len(near) > 1 and not taken >> near[0] & 1:
         return Site(near[0], there)
-    return _nearest_to_team(run, rings[0], there) if rings else None
+    return _nearest_to_team(run, cells, there) if cells else None
 
 
 def _nearest_to_team(run: Transaction, cells: int, near: tuple[str, ...]) -> Site:
@@ -169,11 +169,11 @@ def replace_one(run: Transaction, kind: str, number: int, rules: tuple[str, ...]
     mates = [run.view.cells[enemy.id] for enemy in run.state.enemies.values() if enemy.unit == kind]
     view = run.view
     origin = sum(1 << cell for cell in mates) or run.rules.board.mask(run.rules.mission.respawn[:1])
-    rings = closest_free(run.rules.board, origin, view.taken | view.obstructed, view.open_doors, want=1)
-    if rings:  # else there is no room on the whole board
+    cells = closest_free(run.rules.board, origin, view.taken | view.obstructed, view.open_doors)
+    if cells:  # else there is no room on the whole board
         names = run.rules.board.names
         near = tuple(names[cell] for cell in mates) or tuple(run.rules.mission.respawn[:1])
-        place_at(run, kind, number, _nearest_to_team(run, rings[0], near), rules)
+        place_at(run, kind, number, _nearest_to_team(run, cells, near), rules)
 
 
 def returning(rules: Rules, state: State, kind: str) -> Profile:

@@ -78,10 +78,10 @@ def _strike(
     """Return the plan for the Attack with the most harm, and its roll (R-192, R-193)."""
     run, target = context.run, choice.tied[0]
     made = [roll_of(context, way, target) for way in options]
-    best = made[0]
+    best, *others = made
     harms: tuple[int, ...] = ()
     weighed: tuple[e.Weighed, ...] = ()
-    if len(made) > 1:
+    if others:
         scored = [(evil_ai.harm_of(run.rules, run.state, roll), roll) for roll in made]
         top = max(score for score, _ in scored)
         best = next(roll for score, roll in scored if score == top)

@@ -87,8 +87,7 @@ def _beside(run: Transaction, one: Character) -> Sequence[int]:
     here = view.cells[one.id]
     taken = view.taken | view.obstructed
     near = view.passages.near[here] & ~taken
-    rings = (near,) if near else closest_free(run.rules.board, 1 << here, taken, view.open_doors, want=1)
-    return cells_of(rings[0]) if rings else [here]
+    return cells_of(near or closest_free(run.rules.board, 1 << here, taken, view.open_doors)) or [here]
 
 
 def _harm_at(run: Transaction, unit: str, number: int, target: str, cell: int) -> Harm:

@@ -21,9 +21,9 @@ SELECTORS: dict[str, Callable[[Character, int], int]] = {
 
 # R-188, in order; the sixth, a random pick, is chance and requested from the table.
 TIE_BREAKS: tuple[tuple[str, Callable[[Transaction, Character], int]], ...] = (
-    ("ally", lambda run, one: 0 if one.ally else 1),
+    ("ally", lambda run, one: not one.ally),
     ("aggro", lambda run, one: -one.aggro),
-    ("not_activated", lambda run, one: 1 if one.activated else 0),
+    ("not_activated", lambda run, one: one.activated),
     ("damage", lambda run, one: -one.damage),
     ("wounds", lambda run, one: run.rules.loadout(one).wounds),
 )

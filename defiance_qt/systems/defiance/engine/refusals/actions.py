@@ -37,8 +37,9 @@ def _checked(check: Check, costs: bool, moves: bool = False) -> Check:
 
 
 def unable(rules: Rules, state: State, id: str, costs: bool, moves: bool = False) -> Illegal | None:
-    """Return why a figure can do nothing now, None when it can. `costs`: not without an Action left; `moves`: also
-    where it may not stay."""
+    """Return why a figure can do nothing now, None when it can: it is not its turn (R-042, R-050), it is off the board,
+    Unconscious or on a space where it may not stay (R-056), or has no Action left (R-046). `costs`: not without an
+    Action left; `moves`: also where it may not stay."""
     top, one = _activation(state), state.team[id]
     if id != top.character:
         return not_its_turn(state, top, id)
@@ -156,6 +157,8 @@ def _drag(rules: Rules, state: State, command: c.Drag) -> Illegal:
 
 
 def _attack(rules: Rules, state: State, command: c.Attack) -> Illegal:
+    """Return the refusal for a weapon that is not at hand (R-032, R-073), or a target that is no Enemy, out of Range,
+    out of sight (R-062) or not to be chosen (R-212)."""
     one, target = state.team[command.character], command.target
     found = [attack for id, attack in rules.loadout(one).weapons if (id, attack.id) == (command.weapon, command.attack)]
     if not found:
@@ -214,6 +217,8 @@ def _untargetable(rules: Rules, state: State, id: str, target: str) -> Illegal:
 
 
 def _hack(rules: Rules, state: State, command: c.Hack) -> Illegal:
+    """Return the refusal for a program that is not at hand or never runs by itself, or a target that it does not work
+    on, out of Range or not to be chosen (R-212)."""
     one, target, program = state.team[command.character], command.target, command.program
     device = rules.loadout(one).running(program, command.using)
     if device is None:
@@ -268,6 +273,8 @@ def _rest(rules: Rules, state: State, command: c.Rest) -> Illegal:
 
 
 def _interact(rules: Rules, state: State, command: c.Interact) -> Illegal:
+    """Return the refusal of an interaction: no Action is left (R-046), the element is used up (R-124, R-127, R-128,
+    R-140), the extra or the device is not to be had, or it is too far away."""
     id, one = command.element, state.team[command.character]
     top = _activation(state)
     if not command.extra and top.actions <= 0:
@@ -314,6 +321,8 @@ def _kit(rules: Rules, state: State, command: c.UseAutoMediKit) -> Illegal:
 
 
 def _use_card(rules: Rules, state: State, command: c.UseCard) -> Illegal:
+    """Return the refusal for a card's Action that is not there, not paid for (R-046), or aimed at the wrong figure
+    (R-048, R-062, R-069, R-155)."""
     one, card = state.team[command.character], command.card
     actions = [found for id, found in rules.loadout(one).actions if (id, found.id) == (card, command.action)]
     if not actions:
@@ -340,7 +349,8 @@ def _no_card_action(rules: Rules, one: Character, card: str) -> Illegal:
 
 
 def _card_target(rules: Rules, state: State, one: Character, card: str, action: CardAction, target: str) -> Illegal:
-    """Return the refusal for a target of the wrong kind for the card, or out of its reach."""
+    """Return the refusal for a target of the wrong kind for the card (R-048, R-153), or out of its reach: its Range, its
+    sight (R-062), Contact, or not to be chosen (R-212)."""
     other = state.team.get(target)
     if other is not None and action.target == "remote_off" and other.remote and other.space:
         return Illegal("on_board", "R-155", f"{target} is on the board already", figure=target)

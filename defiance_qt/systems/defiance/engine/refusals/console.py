@@ -21,6 +21,7 @@ def _console(state: State) -> tuple[f.Console, ConsoleState]:
 
 
 def _assign(rules: Rules, state: State, command: c.Assign) -> Illegal:
+    """Return the refusal for a symbol that was not rolled, or an input that does not take it (R-134, R-136)."""
     top, console = _console(state)
     missing = _missing(top, command.symbol, "R-134")
     if missing is not None:
@@ -56,6 +57,8 @@ def _split(rules: Rules, state: State, command: c.SplitCritical) -> Illegal:
 
 
 def _again(rules: Rules, state: State, command: c.ConsoleRollAgain) -> Illegal:
+    """Return the refusal of another roll: this edition has none, it has been made, symbols are left to assign (R-134),
+    or nothing is left to complete."""
     top, _ = _console(state)
     if rules.switches["console_extra"] != "roll":
         return Illegal("no_extra_roll", "R-139", "this edition has no further roll inside an interaction")

@@ -11,8 +11,17 @@ from defiance_qt.systems.defiance.engine.board.zones import closest_free
 from tests.systems.defiance.engine.board.scenes import drawn, names, random_board
 
 
-def rings(board: Board, origins: str, taken: str = "", open_doors: int = 0, want: int | None = None) -> list[str]:
-    found = closest_free(board, board.mask(origins.split()), board.mask(taken.split()), open_doors, want)
+def all_rings(board: Board, origins: int, taken: int, open_doors: int) -> list[int]:
+    """The closest free spaces, then those that are closest when these are taken, and so on."""
+    found = []
+    while ring := closest_free(board, origins, taken, open_doors):
+        found.append(ring)
+        taken |= ring
+    return found
+
+
+def rings(board: Board, origins: str, taken: str = "", open_doors: int = 0) -> list[str]:
+    found = all_rings(board, board.mask(origins.split()), board.mask(taken.split()), open_doors)
     return [names(board, ring) for ring in found]
 
 
@@ -39,15 +48,16 @@ def test_range_comes_before_the_way_on_foot() -> None:
     assert rings(shut, "B1", "B1") == ["A2", "B2", "C1", "A1", "C2", "D1"]
 
 
-@pytest.mark.rule("R-204", "R-250")
-def test_it_stops_when_it_has_enough() -> None:
-    board = drawn("......")
-    assert rings(board, "C1", "C1", want=1) == ["B1 D1"]
-    assert rings(board, "C1", "C1", want=3) == ["B1 D1", "A1 E1"]
-    assert rings(board, "A1", want=1) == ["A1"]
+@pytest.mark.rule("R-204", "R-250", "R-256", "R-189")
+def test_of_several_origins_the_nearest_counts() -> None:
+    board = drawn("........")
+    assert rings(board, "A1 H1", "A1 B1 H1")[:3] == ["G1", "C1 F1", "D1 E1"]
+    walled = drawn("........", wall="G1:e")
+    assert rings(walled, "A1 H1", "A1 H1")[:2] == ["B1", "G1"]
+    assert rings(walled, "A1 H1")[0] == "A1 H1"
 
 
-@pytest.mark.rule("R-204")
+@pytest.mark.rule("R-204", "R-189", "R-250", "R-256")
 def test_nothing_free_and_no_origin() -> None:
     board = drawn(".#.")
     assert rings(board, "A1", "A1 C1") == []
@@ -67,7 +77,7 @@ def test_every_free_space_appears_once_in_order_of_range() -> None:
         board = random_board(random)
         taken = sum(1 << cell for cell in board.cells if random.random() < 0.3)
         origins = random.sample(board.cells, 2)
-        found = closest_free(board, sum(1 << cell for cell in origins), taken, random.randrange(32))
+        found = all_rings(board, sum(1 << cell for cell in origins), taken, random.randrange(32))
         order = [cell for ring in found for cell in cells_of(ring)]
         assert sorted(order) == cells_of(board.spaces & ~board.blocked & ~taken)
         closest = {cell: min(board.distance(cell, origin) for origin in origins) for cell in order}
