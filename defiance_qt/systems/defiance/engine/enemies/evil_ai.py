@@ -117,15 +117,18 @@ LONG = 12
 
 
 def _reckoned(rules: Rules, state: State, roll: Roll) -> tuple[Odds, SideEffects]:
-    """Return the odds of an Enemy's roll, and the expected side effects of its Switches. If these go beyond States on
-    the rival, every possible number of uses is simulated."""
+    """Return the odds of an Enemy's roll, and the expected side effects of its Switches (R-192). If these go beyond
+    States on the rival, every possible number of uses is simulated, also of the Switches that impose States."""
     assert roll.team is not None
     assert roll.enemy is not None
-    reaching = [number for number, offer in enumerate(roll.enemy.offers) if _reaches_on(offer)][:PLAYED_OUT]
+    offers = list(enumerate(roll.enemy.offers))
+    reaching = [number for number, offer in offers if _reaches_on(offer)]
     if not reaching:
         odds = odds_of(rules, state, roll)
         return odds, SideEffects(states=odds.expected_enemy_worth)
-    digits = {number: (MOST_USES + 1) ** at for at, number in enumerate(reaching)}
+    imposing = [number for number, offer in offers if _only_imposes(offer)]
+    played_out = sorted((*reaching, *imposing)[:PLAYED_OUT])
+    digits = {number: (MOST_USES + 1) ** at for at, number in enumerate(played_out)}
     enemy = odds_side(state, roll.enemy, roll.team.figure)
     switches = tuple(
         replace(value, worth=digits.get(number, 0), uses=_limit(rules, state, roll, number, value.uses))
@@ -147,7 +150,12 @@ def _reaches_on(offer: Offer) -> bool:
     return any(
         not isinstance(effect, AddSymbols) and not (isinstance(effect, Suffer) and effect.on == "target")
         for effect in offer.switch.effects
-    ) and not all(isinstance(effect, Impose) and effect.on == "target" for effect in offer.switch.effects)
+    ) and not _only_imposes(offer)
+
+
+def _only_imposes(offer: Offer) -> bool:
+    """Check whether all that a Switch does is to impose States on the rival."""
+    return all(isinstance(effect, Impose) and effect.on == "target" for effect in offer.switch.effects)
 
 
 def _limit(rules: Rules, state: State, roll: Roll, number: int, uses: int | None) -> int | None:

@@ -50,8 +50,21 @@ CARDS = """
 def weighed(effects: str, figures: str = "", bangs: int = 1, board: str = "A . 1\n . . .") -> str:
     """The harm of one sure Damage on the mark, and of a Switch that is sure to be paid so many times."""
     dice = ", ".join(['"sure"', *['"bang"'] * bangs])
+    return harm_of_the_trick(CARDS.format(dice=dice, effects=effects), figures, board)
+
+
+def weighed_together(switches: str, dice: str, figures: str = "") -> str:
+    """The harm of an Attack with several Switches, as "cost: effect; …", and of dice that always show the same."""
+    listed = [one.partition(": ") for one in switches.split("; ")]
+    text = ", ".join(f'{{{{ cost = "{cost}", effects = [{effects}] }}}}' for cost, _, effects in listed)
+    cards = CARDS.replace('{{ cost = "!", effects = [{effects}] }}', text.replace("{{", "{").replace("}}", "}"))
+    cards = cards.replace("{dice}", ", ".join(f'"{die}"' for die in dice.split()))
+    return harm_of_the_trick(cards, figures)
+
+
+def harm_of_the_trick(cards: str, figures: str, board: str = "A . 1\n . . .") -> str:
     text = f"{board}\n\nschemer 1 ai=orders\ninitiative schemer\nmark A printed\nanswers enemy.dice=person\n{figures}"
-    (line,) = foes_turn(text, CARDS.format(dice=dice, effects=effects)).do("proceed").told("instruction_chosen")
+    (line,) = foes_turn(text, cards).do("proceed").told("instruction_chosen")
     return line.partition("{option=trick harm=")[2].partition("}")[0]
 
 
@@ -167,6 +180,35 @@ def test_what_is_not_paid_in_vain_is_dealt(held: str, harm: str) -> None:
     assert f"{{option=trick harm={harm}}}" in line
 
 
+STUN = '{ do = "impose", state = "stunned" }'
+STUN_OTHER = '{ do = "impose", state = "stunned", on = "other_character" }'
+TOKEN = '{ do = "reinforce" }'
+CUT = '{ do = "suffer", amount = 1 }'
+
+
+@pytest.mark.rule("R-192", "R-103", "R-104")
+@pytest.mark.parametrize(
+    ("switches", "dice", "figures", "harm"),
+    [
+        (f"!: {STUN}; !: {TOKEN}", "sure bang bang", "", "0,1000,1000,0,1000"),
+        (f"!: {STUN}; !: {TOKEN}", "sure bang bang", "mark A printed stunned", "0,1000,0,0,2000"),
+        (f"!: {TOKEN}; !: {STUN}", "sure bang bang", "", "0,1000,0,0,2000"),
+        (f"S: {STUN}; !: {TOKEN}", "sure sure bang", "", "0,1000,1000,0,1000"),
+        (f"S: {STUN_OTHER}", "sure sure sure", "uma B2", "0,2000,1000,0,0"),
+        (f"S: {STUN_OTHER}", "sure sure sure", "uma B2\nqiang C2", "0,1000,2000,0,0"),
+        (f"S: {STUN_OTHER}", "sure sure sure", "", "0,3000,0,0,0"),
+        (f"S: {STUN_OTHER}; !: {CUT}", "sure sure bang bang", "uma B2", "0,3000,1000,0,0"),
+        (f"!: {CUT}; !: {TOKEN}", "sure bang bang", "", "0,3000,0,0,0"),
+        (f"! !: {CUT}; !: {TOKEN}", "sure bang bang bang", "", "0,2000,0,0,1000"),
+    ],
+    ids=["a State and a token", "the State is there", "tokens first", "the State costs a Success", "one other",
+         "two others", "no other", "another and the target", "Damage takes all", "what is left pays for the token"],
+)  # fmt: skip
+def test_all_switches_of_an_attack_are_reckoned_with(switches: str, dice: str, figures: str, harm: str) -> None:
+    """They are paid in printed order, each as long as it has an effect; what pays for a State deals no Damage."""
+    assert weighed_together(switches, dice, figures) == harm
+
+
 # ---- whom a Switch takes
 
 
@@ -203,3 +245,12 @@ def test_what_the_target_suffers_brings_nobody_else_down(damage: int, hurt: str)
     game = foes_turn(f"{text} damage={damage}", CARDS.format(dice='"sure", "bang"', effects=effects))
     game.do("proceed", enemy="1 1")
     assert game.told("switch_used")[0].split()[5] == f"target={hurt}"
+
+
+@pytest.mark.rule("R-192", "R-103")
+def test_a_state_of_the_target_does_not_choose_the_other() -> None:
+    """Qiang is Stunned already and has drawn more Aggro; only the mark is to be Stunned, another is to suffer."""
+    effects = f'{STUN}, {{ do = "suffer", amount = 1, on = "other_character" }}'
+    text = "A . 1\n . . .\n\nschemer 1 ai=orders\ninitiative schemer\nmark A printed\nqiang C2 aggro=1 stunned\numa B2"
+    game = foes_turn(text, CARDS.format(dice='"sure", "bang"', effects=effects)).do("proceed", enemy="1 1")
+    assert game.told("switch_used")[0].split()[5] == "target=qiang"
