@@ -102,9 +102,7 @@ def ways(context: DecisionContext, target: Character, cell: int) -> list[Way]:
         for way, (low, high), sight in arms(context, target)
         if low <= distance <= high and (not sight or context.sees(cell, there))
     ]
-    if found and not targetable(context, target, distance):
-        return []
-    return found
+    return found if found and targetable(context, target, distance) else []
 
 
 def targetable(context: DecisionContext, target: Character, distance: int) -> bool:

@@ -109,9 +109,8 @@ class SideEffects(NamedTuple):
     tokens: float = 0
 
 
-# The maximum uses of a Switch in this calculation, and the maximum number of a roll's Switches that are simulated.
-MOST_USES = 63
-PLAYED_OUT = 3
+# More than the uses of any Switch in one roll: the base of the numbers that stand for the uses of all Switches.
+USES = 64
 # From this many uses on, a Switch counts as unlimited.
 LONG = 12
 
@@ -121,14 +120,11 @@ def _reckoned(rules: Rules, state: State, roll: Roll) -> tuple[Odds, SideEffects
     States on the rival, every possible number of uses is simulated, also of the Switches that impose States."""
     assert roll.team is not None
     assert roll.enemy is not None
-    offers = list(enumerate(roll.enemy.offers))
-    reaching = [number for number, offer in offers if _reaches_on(offer)]
-    if not reaching:
+    if not any(_reaches_on(offer) for offer in roll.enemy.offers):
         odds = odds_of(rules, state, roll)
         return odds, SideEffects(states=odds.expected_enemy_worth)
-    imposing = [number for number, offer in offers if _only_imposes(offer)]
-    played_out = sorted((*reaching, *imposing)[:PLAYED_OUT])
-    digits = {number: (MOST_USES + 1) ** at for at, number in enumerate(played_out)}
+    played_out = [number for number, offer in enumerate(roll.enemy.offers) if _has_side_effects(offer)]
+    digits = {number: USES**at for at, number in enumerate(played_out)}
     enemy = odds_side(state, roll.enemy, roll.team.figure)
     switches = tuple(
         replace(value, worth=digits.get(number, 0), uses=_limit(rules, state, roll, number, value.uses))
@@ -138,24 +134,24 @@ def _reckoned(rules: Rules, state: State, roll: Roll) -> tuple[Odds, SideEffects
     odds = rules.odds.face_to_face(team, replace(enemy, switches=switches))
     sums = [0.0, 0.0, 0.0, 0.0]
     for code, weight in odds.enemy_worths.items():
-        uses = {number: code // digit % (MOST_USES + 1) for number, digit in digits.items()}
+        uses = {number: code // digit % USES for number, digit in digits.items()}
         for at, value in enumerate(_played_out(rules, state, roll, uses)):
             sums[at] += value * weight / odds.total
     return odds, SideEffects(*sums)
 
 
 def _reaches_on(offer: Offer) -> bool:
-    """Check whether a Switch has side effects: anything besides Damage to the rival, symbols of the roll, and States on
-    the rival alone."""
+    """Check whether a Switch has side effects other than States on the rival alone, which the odds count."""
+    imposes = all(isinstance(effect, Impose) and effect.on == "target" for effect in offer.switch.effects)
+    return _has_side_effects(offer) and not imposes
+
+
+def _has_side_effects(offer: Offer) -> bool:
+    """Check whether a Switch does anything besides Damage to the rival and symbols of the roll."""
     return any(
         not isinstance(effect, AddSymbols) and not (isinstance(effect, Suffer) and effect.on == "target")
         for effect in offer.switch.effects
-    ) and not _only_imposes(offer)
-
-
-def _only_imposes(offer: Offer) -> bool:
-    """Check whether all that a Switch does is to impose States on the rival."""
-    return all(isinstance(effect, Impose) and effect.on == "target" for effect in offer.switch.effects)
+    )
 
 
 def _limit(rules: Rules, state: State, roll: Roll, number: int, uses: int | None) -> int | None:
@@ -192,7 +188,8 @@ def _use(trial: Transaction, roll: Roll, number: int) -> bool:
 
 
 def _played_out(rules: Rules, state: State, roll: Roll, uses: dict[int, int]) -> SideEffects:
-    """Return the side effects of the given number of uses of each Switch, one after another in printed order."""
+    """Return the side effects of the given number of uses of each Switch, one after another in printed order (R-192).
+    Damage counts as far as the Wounds take it."""
     if not any(uses.values()):
         return SideEffects()
     trial = _trial(rules, state, roll)
@@ -201,7 +198,7 @@ def _played_out(rules: Rules, state: State, roll: Roll, uses: dict[int, int]) ->
             _use(trial, roll, number)
     after = trial.state.team
     damage = {one.id: one.damage for one in state.team.values()}
-    taken = 0  # R-225: `amount` may be more than the Wounds take
+    taken = 0  # `amount` may be more than the Wounds take
     for event in trial.events:
         if isinstance(event, e.DamageSuffered | e.DamageHealed) and event.figure in damage:
             taken += max(0, event.damage - damage[event.figure])

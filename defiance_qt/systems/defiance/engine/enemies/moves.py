@@ -87,7 +87,7 @@ def _go(
     context: DecisionContext, way: Reach, cells: int, target: str, candidates: tuple[e.Candidate, ...], tie_break: str,
     note: str, cites: tuple[str, ...],
 ) -> Plan:  # fmt: skip
-    """Perform the Instruction by walking to the most harmful of some spaces."""
+    """Perform the Instruction by walking to the most harmful of some spaces (R-192, R-195, R-197, R-198)."""
     order = _by_cost(way, cells)
     cell, weighed = most_harmful(context, cells, order)
     names = context.run.rules.board.names

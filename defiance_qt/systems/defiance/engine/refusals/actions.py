@@ -349,8 +349,8 @@ def _no_card_action(rules: Rules, one: Character, card: str) -> Illegal:
 
 
 def _card_target(rules: Rules, state: State, one: Character, card: str, action: CardAction, target: str) -> Illegal:
-    """Return the refusal for a target of the wrong kind for the card (R-048, R-153), or out of its reach: its Range, its
-    sight (R-062), Contact, or not to be chosen (R-212)."""
+    """Return the refusal for a target of the wrong kind for the card (R-048, R-153), or one out of its reach: out of
+    Range, out of sight (R-062), not in Contact, or not to be chosen (R-212)."""
     other = state.team.get(target)
     if other is not None and action.target == "remote_off" and other.remote and other.space:
         return Illegal("on_board", "R-155", f"{target} is on the board already", figure=target)

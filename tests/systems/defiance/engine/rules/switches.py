@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.turns import foes_turn
 
@@ -155,10 +157,10 @@ def shooting(board: str = "U . 1", figures: str = "switcher 1 -", attack: str = 
     return position(text, CARDS).do("activate uma", f"attack uma {attack} {unit}.1", **dice)
 
 
-def under_fire(unit: str, board: str, figures: str = "", mate: str = "-", **dice: str) -> Play:
+def under_fire(unit: str, board: str, figures: str = "", mate: str = "-", more: str = "", **dice: str) -> Play:
     """The Unit's first Miniature attacks whom it finds closest."""
     text = f"{board}\n\n{unit} 1 {mate} ai=attack_twice\ninitiative {unit}\n{figures}"
-    return foes_turn(text, CARDS).do("proceed", **dice)
+    return foes_turn(text, textwrap.dedent(CARDS) + textwrap.dedent(more)).do("proceed", **dice)
 
 
 def open_switches(game: Play) -> list[tuple[str, str]]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
+from defiance_qt.systems.defiance import plugin as builtin
+from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.content import DeployUnits, MissionUnit, Opening, RaiseAlert, Trigger
+from defiance_qt.systems.defiance.engine.hooks import Hooks
 from tests.systems.defiance.engine.positions import Play, position, start
 
 CARDS = """
@@ -117,3 +122,92 @@ def test_nobody_appears_on_an_obstructed_space(board: str, figures: str, space: 
     """The first free space beside Uma is taken, not the one nearest to the Container."""
     game = surprise(f"{board} U . .\n . . . .\n\n{figures}").do("proceed", enemy="-", team="-")
     assert game.foe("lurker.1").space == space
+
+
+# ---- Units in play
+
+
+@pytest.mark.rule("R-164", "R-250", "R-130")
+def test_that_a_unit_has_been_deployed_is_known_to_the_mission() -> None:
+    door = Trigger("door_opened gate", (DeployUnits(("trio",), ("C1",)),))
+    there = Trigger("unit_deployed trio", (RaiseAlert(1),))
+    game = position("U . . . .\n\ndoor gate A1:e\nselected trio pair", CARDS, triggers=(door, there))
+    assert game.do("activate uma", "interact uma gate").state.alert == 2
+
+
+@pytest.mark.rule("R-207", "R-250", "R-256")
+def test_a_keyword_may_deploy_with_several_states() -> None:
+    keyword = Ability("surprising", cites=("R-207",), deploys_with=("hidden", "focused"))
+    cards = CARDS.replace("number = 2, speed", 'abilities = ["surprising"], number = 2, speed')
+    hooks = Hooks(abilities=(*builtin.contribute_abilities(), keyword))
+    game = position("U . . . R\n\navailable pair\nreserve 1\nrespawn R", cards, hooks=hooks)
+    game.do("activate uma", "end_activation uma")
+    assert [foe.states for foe in game.state.enemies.values()] == [("hidden", "focused")] * 2
+
+
+@pytest.mark.rule("R-256", "R-250", "R-251")
+def test_where_a_miniature_comes_back_is_recorded_with_what_it_is_near_to() -> None:
+    game = position("U . . . . 1 . .\n\npair 1 -\nreserve 1", CARDS).do("activate uma", "end_activation uma")
+    (line,) = game.told("enemy_deployed")
+    assert "near=F1 spaces=E1,G1 by=team" in line
+    game = position("U . . . . R . .\n\navailable pair\nreserve 1\nrespawn R", CARDS)
+    lines = game.do("activate uma", "end_activation uma").told("enemy_deployed")
+    assert ["spaces=" in line for line in lines] == [False, True]
+    assert "near=F1 spaces=E1,G1 by=team" in lines[1]
+
+
+@pytest.mark.rule("R-256")
+def test_a_unit_without_any_miniature_left_has_its_replacements_at_the_first_respawn_space() -> None:
+    """The other Respawn space is nearer to the team."""
+    game = position("U . . S . . . R . .\n\ntrio - - -\nreserve 2\nrespawn R S", CARDS)
+    game.do("activate uma", "end_activation uma")
+    assert [foe.space for foe in game.state.enemies.values()] == ["H1", "G1", "F1"]
+    assert "near=H1" in game.told("enemy_deployed")[1]
+
+
+@pytest.mark.rule("R-255")
+def test_units_of_no_rank_come_after_the_rookies() -> None:
+    grey = """
+        [[units]]
+        id = "statue"
+        faces = [{ colour = "grey", number = 2, speed = 0, wounds = 9, replacements = 1 }]
+        """
+    game = position(
+        "U . . . . . .\n . . 1 . . 2 .\n\nstatue 2 -\npair 1 -", textwrap.dedent(CARDS) + textwrap.dedent(grey)
+    )
+    game.do("activate uma", "end_activation uma")
+    assert set(game.state.enemies) == {"statue.1", "pair.1", "pair.2"}
+
+
+ROUSER = """
+    [[units]]
+    id = "rouser"
+
+      [[units.faces]]
+      colour = "red"
+      number = 2
+      speed = 4
+      wounds = 3
+      defense = ["any"]
+      abilities = ["surprise_attack"]
+
+        [[units.faces.attacks]]
+        id = "claws"
+        dice = ["any", "any", "any"]
+        range = [1, 1]
+        cc = true
+        switches = [{ cost = "!", effects = [{ do = "alert", amount = 1 }] }]
+    """
+
+
+@pytest.mark.rule("R-272", "R-204", "R-256", "R-203")
+def test_who_has_yet_to_appear_is_no_casualty_and_others_are() -> None:
+    """Maximum Alert comes with the first Miniature's Attack. Its mate is still to appear; the dummies' second and third
+    are missing."""
+    text = "U . . . . . 1\n . . . . . . .\n\ndummy 1 -\nalert 4\numa activated\nlast uma\nrouser away ai=orders"
+    game = position(f"{text}\ninitiative rouser\nturn enemy", textwrap.dedent(CARDS) + textwrap.dedent(ROUSER))
+    game.do("overrule round 1").do("proceed", enemy="!", team="-")
+    assert game.state.alert == 5
+    assert sorted(game.state.enemies) == ["dummy.1", "dummy.2", "dummy.3", "rouser.1"]
+    game.do("proceed", enemy="-", team="-")
+    assert "rouser.2" in game.state.enemies

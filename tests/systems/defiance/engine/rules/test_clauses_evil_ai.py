@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.systems.defiance.engine.content import Effect, Impose, Suffer, Switch
+from defiance_qt.systems.defiance.engine.enemies.evil_ai import switch_value
+from defiance_qt.systems.defiance.engine.frames import Offer
+from tests.systems.defiance.engine.positions import position
 from tests.systems.defiance.engine.rules.switches import under_fire
 from tests.systems.defiance.engine.rules.turns import foes_turn
 
@@ -11,6 +15,8 @@ CARDS = """
     [dice]
     sure = ["S", "S", "S", "S", "S", "S"]
     bang = ["!", "!", "!", "!", "!", "!"]
+    coin = ["!", "!", "!", "-", "-", "-"]
+    all_four = ["! ! ! S B", "! ! ! S B", "! ! ! S B", "! ! ! S B", "! ! ! S B", "! ! ! S B"]
 
     # An Ally that rolls nothing in defence.
     [[characters]]
@@ -80,11 +86,22 @@ def harm_of_the_trick(cards: str, figures: str, board: str = "A . 1\n . . .") ->
         ('{ do = "suffer", amount = 2 }', 1, "0,3000,0,0,0"),
         ('{ do = "suffer", amount = 2, on = "user" }', 1, "0,1000,0,0,0"),
         ('{ do = "impose", state = "stunned" }', 2, "0,1000,1000,0,0"),
-        ('{ do = "impose", state = "stunned" }, { do = "impose", state = "suppressed" }', 2, "0,1000,2000,0,0"),
+        ('{ do = "impose", state = "stunned" }, { do = "impose", state = "suppressed" }', 1, "0,1000,2000,0,0"),
+        ('{ do = "impose", state = "stunned" }, { do = "impose", state = "suppressed" }', 3, "0,1000,2000,0,0"),
         ('{ do = "suffer", amount = 1 }, { do = "reinforce" }', 2, "0,3000,0,0,2000"),
         ('{ do = "heal", amount = 1 }', 1, "0,1000,0,0,0"),
     ],
-    ids=["a token", "tokens", "Damage", "its own", "a State", "two States", "Damage and a token", "nothing"],
+    ids=[
+        "a token",
+        "tokens",
+        "Damage",
+        "its own",
+        "a State",
+        "two States",
+        "two States, three times",
+        "Damage and a token",
+        "nothing",
+    ],
 )
 def test_each_effect_of_a_switch_counts_as_what_it_is(effects: str, bangs: int, harm: str) -> None:
     """A State is imposed once, however often it could be paid for."""
@@ -93,7 +110,9 @@ def test_each_effect_of_a_switch_counts_as_what_it_is(effects: str, bangs: int, 
 
 @pytest.mark.rule("R-192", "R-104")
 @pytest.mark.parametrize(
-    ("held", "harm"), [("suppressed", "0,1000,1000,0,0"), ("stunned suppressed", "0,1000,0,0,0")], ids=["one", "both"]
+    ("held", "harm"),
+    [("suppressed", "0,1000,1000,0,0"), ("stunned", "0,1000,1000,0,0"), ("stunned suppressed", "0,1000,0,0,0")],
+    ids=["the second", "the first", "both"],
 )
 def test_states_that_the_target_has_count_for_nothing(held: str, harm: str) -> None:
     effects = '{ do = "impose", state = "stunned" }, { do = "impose", state = "suppressed" }'
@@ -200,9 +219,14 @@ CUT = '{ do = "suffer", amount = 1 }'
         (f"S: {STUN_OTHER}; !: {CUT}", "sure sure bang bang", "uma B2", "0,3000,1000,0,0"),
         (f"!: {CUT}; !: {TOKEN}", "sure bang bang", "", "0,3000,0,0,0"),
         (f"! !: {CUT}; !: {TOKEN}", "sure bang bang bang", "", "0,2000,0,0,1000"),
+        (f"!: {TOKEN}; S: {STUN}", "sure sure bang", "", "0,1000,1000,0,1000"),
+        (f"! !: {CUT}; S: {TOKEN}; B: {STUN}; !: {STUN_OTHER}", "all_four", "uma B2", "0,1000,2000,0,1000"),
+        (f"!: {TOKEN}", "sure coin", "", "0,1000,0,0,500"),
+        (f"!: {STUN}; !: {TOKEN}", "sure coin coin", "", "0,1000,750,0,250"),
     ],
     ids=["a State and a token", "the State is there", "tokens first", "the State costs a Success", "one other",
-         "two others", "no other", "another and the target", "Damage takes all", "what is left pays for the token"],
+         "two others", "no other", "another and the target", "Damage takes all", "what is left pays for the token",
+         "a token and a State",         "four Switches", "by chance", "both by chance"],
 )  # fmt: skip
 def test_all_switches_of_an_attack_are_reckoned_with(switches: str, dice: str, figures: str, harm: str) -> None:
     """They are paid in printed order, each as long as it has an effect; what pays for a State deals no Damage."""
@@ -254,3 +278,23 @@ def test_a_state_of_the_target_does_not_choose_the_other() -> None:
     text = "A . 1\n . . .\n\nschemer 1 ai=orders\ninitiative schemer\nmark A printed\nqiang C2 aggro=1 stunned\numa B2"
     game = foes_turn(text, CARDS.format(dice='"sure", "bang"', effects=effects)).do("proceed", enemy="1 1")
     assert game.told("switch_used")[0].split()[5] == "target=qiang"
+
+
+@pytest.mark.rule("R-192", "R-104")
+@pytest.mark.parametrize(
+    ("effects", "worth", "uses"),
+    [
+        ((Impose("stunned"),), 1, 1),
+        ((Impose("suppressed"),), 0, 0),
+        ((Impose("stunned"), Impose("focused")), 2, 1),
+        ((Impose("stunned", "user"),), 0, 1),
+        ((Impose("stunned"), Suffer(1)), 1, None),
+        ((Suffer(1),), 0, None),
+    ],
+)
+def test_the_worth_of_a_switch_is_the_states_that_the_rival_does_not_have(
+    effects: tuple[Effect, ...], worth: int, uses: int | None
+) -> None:
+    state = position("U . 1\n\ndummy 1 -\ndummy.1 suppressed").state
+    value = switch_value(state, Offer("", Switch("!", effects)), "dummy.1")
+    assert (value.worth, value.uses) == (worth, uses)

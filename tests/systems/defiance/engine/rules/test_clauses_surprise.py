@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
+from defiance_qt.systems.defiance.engine.frames import SurpriseAttack
 from tests.systems.defiance.engine.positions import Play, position
 
 CARDS = """
@@ -36,9 +39,10 @@ CARDS = """
     """
 
 
-def surprise(text: str) -> Play:
+def surprise(text: str, more: str = "") -> Play:
     """The Unit's Initiative card is turned as it comes up; the position says who was activated last."""
-    return position(f"{text}\nlurker away ai=orders\ninitiative lurker\nturn enemy", CARDS).do("overrule round 1")
+    text = f"{text}\nlurker away ai=orders\ninitiative lurker\nturn enemy"
+    return position(text, textwrap.dedent(CARDS) + textwrap.dedent(more)).do("overrule round 1")
 
 
 def targeted(game: Play) -> str:
@@ -88,3 +92,97 @@ def test_what_was_weighed_is_recorded_with_the_worst_of_it() -> None:
     assert told.count("harm=0,2000,0,0,0") == 1
     alone = targeted(surprise("U . . .\n . . . .\n\numa defense=frail"))
     assert alone == "uma evil_ai [R-205 R-192]"
+
+
+# ---- where and beside whom
+
+
+@pytest.mark.rule("R-204", "R-192")
+def test_the_space_is_recorded_with_what_was_weighed() -> None:
+    game = surprise("U ~ . .\n . . . .\n\numa activated defense=frail\nlast uma").do("proceed", enemy="S S", team="-")
+    (line,) = game.told("enemy_deployed")
+    assert "spaces=B1,A2 by=harm" in line
+    assert "{option=B1 harm=0,0,0,0,0 target=uma}" in line
+    assert "{option=A2 harm=0,2000,0,0,0 target=uma}" in line
+    assert line.endswith("[R-204 R-192]")
+
+
+@pytest.mark.rule("R-204")
+def test_of_spaces_that_are_equally_good_the_first_and_alone_without_any_reason() -> None:
+    game = surprise("U . . .\n . . . .\n\numa activated defense=frail\nlast uma").do("proceed", enemy="S S", team="-")
+    (line,) = game.told("enemy_deployed")
+    assert game.foe("lurker.1").space == "B1"
+    assert "spaces=B1,A2 by=coordinates" in line
+    assert "weighed" not in line
+    alone = surprise("U . . .\n\numa activated defense=frail\nlast uma").do("proceed", enemy="S S", team="-")
+    (line,) = alone.told("enemy_deployed")
+    assert "spaces" not in line
+    assert "by=" not in line
+
+
+@pytest.mark.rule("R-205", "R-204")
+@pytest.mark.parametrize(
+    ("others", "picked"),
+    [("", "cadin"), ("dummy 1 -", "cadin"), ("dummy 1 - activated", "uma"), ("dummy 1 -\nrobot - activated", "uma")],
+    ids=["nobody", "one that has not acted", "one that has", "the second has"],
+)
+def test_it_is_the_first_unless_another_unit_has_acted(others: str, picked: str) -> None:
+    """Uma was activated last, in the Round before; Cadin would fall."""
+    game = surprise(f"U . . C . 1\n . . . . . .\n\ncadin damage=8 defense=frail\nlast uma\n{others}", ROBOT)
+    assert targeted(game).split()[0] == picked
+
+
+ROBOT = """
+    [[units]]
+    id = "robot"
+    faces = [{ colour = "blue", number = 1, speed = 4, wounds = 1 }]
+    """
+
+
+@pytest.mark.rule("R-206", "R-204", "R-187")
+@pytest.mark.parametrize("who", ["uma", "cadin"])
+def test_with_nobody_left_to_attack_the_rest_appear_beside_the_one_who_fell(who: str) -> None:
+    other = {"uma": "cadin", "cadin": "uma"}[who]
+    board = "U . . . . . C\n . . . . . . ."
+    figures = f"{other} damage=10 unconscious\n{who} damage=9 activated defense=frail\nlast {who}"
+    game = surprise(f"{board}\n\n{figures}").do("proceed", enemy="S S", team="-")
+    assert not game.one(who).conscious
+    game.pass_on()
+    board_, view = game.game.rules.board, game.game.rules.view(game.state)
+    assert board_.distance(view.cells["lurker.2"], view.cells[who]) == 1
+
+
+@pytest.mark.rule("R-206", "R-204")
+def test_the_one_who_fell_need_not_be_the_first_of_the_team() -> None:
+    """Jazz is not on the board."""
+    game = surprise("J U . .\n . . . .\n\njazz damage=10 unconscious\numa damage=9 activated defense=frail\nlast uma")
+    game.do("proceed", enemy="S S", team="-").pass_on()
+    assert sorted(game.state.enemies) == ["lurker.1", "lurker.2"]
+
+
+@pytest.mark.rule("R-204", "R-206")
+def test_between_two_miniatures_nobody_is_acting() -> None:
+    game = surprise("U . . .\n . . . .\n\numa activated\nlast uma").do("proceed", enemy="S S", team="-")
+    frame = game.state.agenda[-1]
+    assert isinstance(frame, SurpriseAttack)
+    assert (frame.acting, frame.waiting) == ("", ("lurker.2",))
+
+
+@pytest.mark.rule("R-206", "R-234", "R-204")
+def test_a_unit_whose_miniatures_all_die_is_gone() -> None:
+    game = surprise("U . . .\n . . . .\n\numa activated defense=any,any,any,any\nlast uma")
+    game.do("proceed", enemy="S S", team="S S S")
+    assert game.state.enemies == {}
+    assert "lurker" in game.state.units, "its second is still to come"
+    game.do("proceed", enemy="S S", team="S S S")
+    assert (game.state.units, game.state.removed, game.state.reserve) == ({}, ("lurker",), 1)
+    assert len(game.told("unit_eliminated")) == 1
+
+
+@pytest.mark.rule("R-206", "R-234", "R-204")
+def test_a_unit_of_which_nobody_can_appear_any_more_is_gone() -> None:
+    """Billie and the first Miniature bring each other down, and nobody is left on the board to appear beside."""
+    figures = "billie damage=8 activated defense=any,any,any,any\njazz\nlast billie"
+    game = surprise(f"B . . .\n . . . .\n\n{figures}").do("proceed", enemy="S S", team="S S S")
+    assert (game.state.units, game.state.enemies, game.state.removed) == ({}, {}, ("lurker",))
+    assert game.told("unit_eliminated")
