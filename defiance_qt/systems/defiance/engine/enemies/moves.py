@@ -6,7 +6,7 @@ The manual gives the target and the distance. Among the remaining spaces Evil AI
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from defiance_qt.systems.defiance.engine import events as e
@@ -128,10 +128,10 @@ def acquire(context: DecisionContext) -> Plan:
         return skip(context, "reason.already_in_reach", {held: "reason.in_reach"}, ("R-194", "R-181"))
     way = _reach(context)
     spots = {one.id: _spot(context, way, one, arms(context, one), farthest=True) for one in context.everyone}
-    first = 0
+    first: Collection[str] = ()
     if context.selector == "least_distance":
-        cells = [context.view.cells[one.id] for one in context.everyone]
-        first = sum(1 << cell for cell in cells if context.sees(context.here, cell))
+        cells = context.view.cells
+        first = [one.id for one in context.everyone if context.sees(context.here, cells[one.id])]
     return _walk(context, way, spots, ("R-195", "R-186"), first)
 
 
@@ -149,8 +149,8 @@ def assault(context: DecisionContext) -> Plan:
     for one in context.everyone:
         wanted = arms(context, one)[:1] if first else arms(context, one)
         spot = _spot(context, way, one, wanted, farthest=False)
-        smallest = min((low for _, (low, _), _ in wanted), default=0)
-        spots[one.id] = spot if spot is not None and spot.distance == smallest else _toward(context, way, one)
+        closest = spot is not None and spot.distance == min(low for _, (low, _), _ in wanted)
+        spots[one.id] = spot if closest else _toward(context, way, one)
     return _walk(context, way, spots, ("R-197", "R-186"))
 
 
@@ -162,10 +162,14 @@ def _toward(context: DecisionContext, way: Reach, target: Character) -> Spot | N
 
 
 def _walk(
-    context: DecisionContext, way: Reach, spots: dict[str, Spot | None], cites: tuple[str, ...], first: int = 0
+    context: DecisionContext,
+    way: Reach,
+    spots: dict[str, Spot | None],
+    cites: tuple[str, ...],
+    first: Collection[str] = (),
 ) -> Plan:
-    """Move to the chosen target's spot; without one, nearer to the closest (R-186, R-196). Targets on spaces in the
-    mask `first` are chosen before all others."""
+    """Move to the chosen target's spot; without one, nearer to the closest (R-186, R-196). Targets in `first` are
+    chosen before all others."""
     run, everyone = context.run, context.everyone
     notes = {id: "reason.cannot_be_reached" for id, spot in spots.items() if spot is None}
     candidates = described(run, context.selector, everyone, context.row, sighted(context), notes)

@@ -25,8 +25,7 @@ def replacements(run: Transaction) -> None:
     while again:
         again = False
         for unit in units:
-            price = unit.profile.replacements
-            assert price is not None
+            price = _price(unit)
             for number in missing(run, unit):
                 if price > run.state.reserve:
                     break
@@ -35,7 +34,7 @@ def replacements(run: Transaction) -> None:
                 again = not depth
                 if not depth:
                     break
-    left = tuple(e.Priced(unit.id, unit.profile.replacements or 0) for unit in units if missing(run, unit))
+    left = tuple(e.Priced(unit.id, _price(unit)) for unit in units if missing(run, unit))
     why: Literal["too_few", "none_left"] = "too_few" if left else "none_left"
     run.emit(e.ReinforcementsEnded("replacements", why, run.state.reserve, left, ("R-258",)))
 
@@ -53,10 +52,15 @@ def _in_order(run: Transaction) -> list[Unit]:
     return ordered
 
 
+def _price(unit: Unit) -> int:
+    price = unit.profile.replacements
+    assert price is not None
+    return price
+
+
 def _queued(run: Transaction, unit: Unit, danger: Danger | None) -> e.Queued:
-    price = unit.profile.replacements or 0
     threatened = (tuple(danger.harm), danger.target, danger.attack) if danger is not None else ()
-    return e.Queued(unit.id, price, len(missing(run, unit)), *threatened)
+    return e.Queued(unit.id, _price(unit), len(missing(run, unit)), *threatened)
 
 
 def _colour(unit: Unit) -> int:
@@ -65,7 +69,7 @@ def _colour(unit: Unit) -> int:
 
 def _rank(unit: Unit, danger: Danger | None) -> tuple[int, ...]:
     threat = [-value for value in danger.harm] if danger is not None else []
-    return (_colour(unit), *threat, -unit.profile.wounds, unit.profile.replacements or 0)
+    return (_colour(unit), *threat, -unit.profile.wounds, _price(unit))
 
 
 def _danger(run: Transaction, unit: Unit) -> Danger:

@@ -21,7 +21,7 @@ from defiance_qt.systems.defiance.engine.enemies.decision import (
     targetable,
     ways,
 )
-from defiance_qt.systems.defiance.engine.enemies.targeting import Choice, choose, described
+from defiance_qt.systems.defiance.engine.enemies.targeting import choose, described
 from defiance_qt.systems.defiance.engine.rules import rolls
 from defiance_qt.systems.defiance.engine.state import Character
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -33,7 +33,7 @@ def surprise(run: Transaction, enemy: str, target: str) -> Plan:
     options = ways(context, run.state.team[target], context.here)
     if not options:
         return skip(context, _missed(context, run.state.team[target]), {}, ("R-206", "R-181"))
-    return _strike(context, Choice((target,), ""), options, (), ("R-206", "R-193"))
+    return _strike(context, target, "", options, (), ("R-206", "R-193"))
 
 
 def surprise_harm(run: Transaction, enemy: str, target: str) -> evil_ai.Harm:
@@ -56,7 +56,7 @@ def attack(context: DecisionContext) -> Plan:
         return asked
     target = chosen(context, choice)
     candidates = described(context.run, context.selector, context.everyone, context.row, sighted(context), notes)
-    return _strike(context, Choice((target,), choice.tie_break), reached[target], candidates, ("R-193", "R-186"))
+    return _strike(context, target, choice.tie_break, reached[target], candidates, ("R-193", "R-186"))
 
 
 def _missed(context: DecisionContext, one: Character) -> str:
@@ -70,13 +70,14 @@ def _missed(context: DecisionContext, one: Character) -> str:
 
 def _strike(
     context: DecisionContext,
-    choice: Choice,
+    target: str,
+    tie_break: str,
     options: Sequence[Way],
     candidates: tuple[e.Candidate, ...],
     cites: tuple[str, ...],
 ) -> Plan:
     """Return the plan for the Attack with the most harm, and its roll (R-192, R-193)."""
-    run, target = context.run, choice.tied[0]
+    run = context.run
     made = [roll_of(context, way, target) for way in options]
     best, *others = made
     harms: tuple[int, ...] = ()
@@ -88,14 +89,14 @@ def _strike(
         harms = tuple(top)
         weighed = tuple(e.Weighed(roll.attack, tuple(score)) for score, roll in scored)
         cites = (*cites, "R-192")
-    cites = (*cites, *of_choice(context, choice.tie_break if candidates else ""))
+    cites = (*cites, *of_choice(context, tie_break))
     told = e.InstructionChosen(
         context.enemy.id,
         context.kind,
         context.selector,
         target,
         candidates,
-        choice.tie_break,
+        tie_break,
         "",
         harms,
         weighed,

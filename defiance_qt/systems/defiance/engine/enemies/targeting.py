@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from defiance_qt.systems.defiance.engine.events import Candidate
@@ -37,15 +37,14 @@ class Choice(NamedTuple):
     tie_break: str
 
 
-def choose(run: Transaction, selector: str, candidates: Sequence[Character], row: bytes, first: int = 0) -> Choice:
+def choose(
+    run: Transaction, selector: str, candidates: Sequence[Character], row: bytes, first: Collection[str] = ()
+) -> Choice:
     """Return the best match by selector and tie-breaks (R-186, R-188). `row` holds distances from the Enemy by cell;
-    figures on spaces in the mask `first` come before all others (EX-20)."""
+    the figures in `first` come before all others (EX-20)."""
     value = SELECTORS[selector]
     cells = run.view.cells
-    scored = []
-    for one in candidates:
-        cell = cells[one.id]
-        scored.append((0 if not first or first >> cell & 1 else 1, value(one, row[cell])))
+    scored = [(one.id not in first, value(one, row[cells[one.id]])) for one in candidates]
     best = min(scored)
     tied = [one for one, score in zip(candidates, scored, strict=True) if score == best]
     decided = ""

@@ -138,7 +138,7 @@ def test_that_a_unit_has_been_deployed_is_known_to_the_mission() -> None:
 @pytest.mark.rule("R-207", "R-250", "R-256")
 def test_a_keyword_may_deploy_with_several_states() -> None:
     keyword = Ability("surprising", cites=("R-207",), deploys_with=("hidden", "focused"))
-    cards = CARDS.replace("number = 2, speed", 'abilities = ["surprising"], number = 2, speed')
+    cards = CARDS.replace("number = 2, speed", 'abilities = ["hackable", "surprising"], number = 2, speed')
     hooks = Hooks(abilities=(*builtin.contribute_abilities(), keyword))
     game = position("U . . . R\n\navailable pair\nreserve 1\nrespawn R", cards, hooks=hooks)
     game.do("activate uma", "end_activation uma")
@@ -185,11 +185,11 @@ ROUSER = """
 
       [[units.faces]]
       colour = "red"
-      number = 2
+      number = 3
       speed = 4
       wounds = 3
       defense = ["any"]
-      abilities = ["surprise_attack"]
+      abilities = ["hackable", "surprise_attack"]
 
         [[units.faces.attacks]]
         id = "claws"
@@ -202,8 +202,8 @@ ROUSER = """
 
 @pytest.mark.rule("R-272", "R-204", "R-256", "R-203")
 def test_who_has_yet_to_appear_is_no_casualty_and_others_are() -> None:
-    """Maximum Alert comes with the first Miniature's Attack. Its mate is still to appear; the dummies' second and third
-    are missing."""
+    """Maximum Alert comes with the first Miniature's Attack. Its mates are still to appear; two of the
+    dummies are missing."""
     text = "U . . . . . 1\n . . . . . . .\n\ndummy 1 -\nalert 4\numa activated\nlast uma\nrouser away ai=orders"
     game = position(f"{text}\ninitiative rouser\nturn enemy", textwrap.dedent(CARDS) + textwrap.dedent(ROUSER))
     game.do("overrule round 1").do("proceed", enemy="!", team="-")
@@ -211,3 +211,73 @@ def test_who_has_yet_to_appear_is_no_casualty_and_others_are() -> None:
     assert sorted(game.state.enemies) == ["dummy.1", "dummy.2", "dummy.3", "rouser.1"]
     game.do("proceed", enemy="-", team="-")
     assert "rouser.2" in game.state.enemies
+
+
+@pytest.mark.rule("R-203", "R-273", "R-170", "R-130")
+@pytest.mark.parametrize(("alert", "cited"), [(3, "R-203"), (4, "R-203 R-273")])
+def test_a_unit_that_arrives_says_by_which_rules_and_gets_one_card_of_each_kind(alert: int, cited: str) -> None:
+    door = Trigger("door_opened gate", (RaiseAlert(1), DeployUnits(("rouser",), ("C1",))))
+    text = f"U . . . 1\n\ndoor gate A1:e\nselected rouser\nalert {alert}\ntrio 1 - -"
+    game = position(text, textwrap.dedent(CARDS) + textwrap.dedent(ROUSER), triggers=(door,))
+    before = len(game.state.decks["ai"])
+    game.do("activate uma", "interact uma gate")
+    (line,) = game.told("unit_deployed")
+    assert line.endswith(f"{cited}]")
+    assert {foe.unit for foe in game.state.enemies.values()} == {"trio"}
+    assert game.state.initiative == ("rouser",)
+    assert len(game.told("ai_card_dealt")) == 1
+    assert len(game.state.decks["ai"]) == before - 1
+
+
+# ---- Replacements, as they are recorded
+
+
+@pytest.mark.rule("R-256")
+def test_a_replacement_is_near_to_all_of_its_mates_and_to_nobody_else() -> None:
+    game = position("U . 3 . . . . . 1 . 2 .\n\ntrio 1 2 -\ndummy 3 -\nreserve 1", CARDS)
+    game.do("activate uma", "end_activation uma")
+    (line,) = game.told("enemy_deployed")
+    assert "near=I1,K1 spaces=H1,J1,L1 by=team" in line
+    assert game.foe("trio.3").space == "H1"
+
+
+@pytest.mark.rule("R-255", "R-192")
+@pytest.mark.parametrize(
+    ("units", "order", "cited"),
+    [
+        ("trio 1 2 -\npair 3 -", ["pair", "trio"], "[R-255 R-192]"),
+        ("trio 1 2 -\nchief 3 -", ["chief", "trio"], "[R-255]"),
+        ("trio 1 2 5\nchief 3 -\npair 4 -", ["chief", "pair"], "[R-255]"),
+        ("trio 1 2 -", [], ""),
+    ],
+    ids=["one rank", "two ranks", "one is complete", "one alone"],
+)
+def test_the_order_of_replacements_is_recorded_if_there_is_any(units: str, order: list[str], cited: str) -> None:
+    chief = """
+        [[units]]
+        id = "chief"
+        faces = [{ colour = "black", number = 2, speed = 4, wounds = 5, replacements = 3 }]
+        """
+    cards = textwrap.dedent(CARDS).replace("number = 2, speed = 4, wounds = 2", "number = 2, speed = 4, wounds = 3")
+    text = f"U . . . . . .\n . . 1 . . 2 .\n. 3 . 4 . 5 .\n\n{units}"
+    game = position(text, cards + textwrap.dedent(chief)).do("activate uma", "end_activation uma")
+    lines = game.told("replacements_ordered")
+    assert len(lines) == bool(order)
+    for line in lines:
+        assert [part.split()[0] for part in line.split("unit=")[1:]] == order
+        assert line.endswith(cited)
+
+
+@pytest.mark.rule("R-258", "R-255")
+@pytest.mark.parametrize(
+    ("figures", "told"),
+    [
+        ("trio 1 2 3", []),
+        ("trio 1 2 -\nreserve 0", ["reinforcements_ended replacements none_left 0 [R-258]"]),
+        ("trio 1 - -\nreserve 0", ["reinforcements_ended replacements too_few 0 unpaid={unit=trio price=1} [R-258]"]),
+    ],
+    ids=["nothing to replace", "all replaced", "one is left"],
+)
+def test_how_replacements_ended_is_recorded_if_there_were_any(figures: str, told: list[str]) -> None:
+    game = position(f"U . . . . 1 2 3\n\n{figures}", CARDS).do("activate uma", "end_activation uma")
+    assert game.told("reinforcements_ended") == told

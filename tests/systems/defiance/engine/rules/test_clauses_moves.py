@@ -142,3 +142,84 @@ def test_the_event_cites_what_decided(column: str, figures: str, cited: str) -> 
     game = turn("U . . . 1 . . . C\n . . . . Q", column, figures).do("proceed", team="-", enemy="-")
     (line,) = game.told("instruction_chosen")
     assert line.endswith(cited)
+
+
+@pytest.mark.rule("R-181", "R-194", "R-196", "R-197", "R-198")
+@pytest.mark.parametrize(
+    ("board", "column", "figures", "told"),
+    [
+        ("U . . . 1", "acquire least_distance", "", "reason.already_in_reach R-194"),
+        ("U 1 . .", "assault least_distance", "", "reason.in_contact R-197"),
+        ("U . . 1", "assault least_distance", "switch assault_goal=attack", "reason.stands_best R-197"),
+        ("U . . 1", "acquire least_distance", "uma damage=10 unconscious", "reason.nobody_there R-195"),
+        ("U . . 1", "assault least_distance", "uma damage=10 unconscious", "reason.nobody_there R-197"),
+        ("U . . 1", "withdraw least_distance", "uma damage=10 unconscious", "reason.nobody_there R-198"),
+        ("U 1", "withdraw least_distance", "", "reason.no_way R-198"),
+        ("U . 1", "acquire least_distance", "wall B1:e", "reason.no_way R-195"),
+    ],
+)
+def test_what_is_skipped_says_why_and_by_which_rule(board: str, column: str, figures: str, told: str) -> None:
+    reason, rule = told.split()
+    (line,) = turn(board, column, figures).pass_on().told("instruction_skipped")
+    assert line.split()[4] == reason
+    assert line.endswith(f"[{rule} R-181]")
+
+
+@pytest.mark.rule("R-194", "R-197", "R-186")
+@pytest.mark.parametrize(
+    ("board", "column", "reason"),
+    [
+        ("U . . . . . . C . . . 1", "acquire least_distance", "reason.already_in_reach"),
+        ("U . . . . . . C 1", "assault least_distance", "reason.in_contact"),
+    ],
+)
+def test_whoever_of_the_team_is_in_reach_holds_it_back(board: str, column: str, reason: str) -> None:
+    """Not only the first of the team."""
+    (line,) = turn(board, column, "uma aggro=1").pass_on().told("instruction_skipped")
+    assert line.split()[4] == reason
+    assert "figure=cadin" in line
+
+
+TWO_RANGES = """
+    [[units]]
+    id = "two_ranges"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 3
+      wounds = 5
+      attacks = [
+        { id = "short", dice = ["any"], range = [2, 3] },
+        { id = "long", dice = ["any"], range = [5, 6] },
+      ]
+    """
+
+
+@pytest.mark.rule("R-195", "R-197")
+@pytest.mark.parametrize(("kind", "space"), [("acquire", "G1"), ("assault", "C1")])
+def test_of_several_attacks_the_one_of_greatest_or_of_smallest_range(kind: str, space: str) -> None:
+    game = turn("U . . . 1 . . .", f"{kind} least_distance", unit="two_ranges 1", more=TWO_RANGES).pass_on()
+    assert game.foe("two_ranges.1").space == space
+
+
+@pytest.mark.rule("R-186", "R-196", "R-189")
+def test_whoever_cannot_be_reached_is_recorded_as_such() -> None:
+    game = turn("U . . . . . . . . . 1 . . . . . . . . . . C", "acquire most_aggro").pass_on()
+    (line,) = game.told("instruction_chosen")
+    assert ["reason.cannot_be_reached" in part for part in line.split("figure=")[1:]] == [True, True]
+    game = turn("U . . . . . 1 . . . . . . . . . . C", "acquire most_aggro", "cadin aggro=1").pass_on()
+    (line,) = game.told("instruction_chosen")
+    parts = {part.split()[0]: "reason.cannot_be_reached" in part for part in line.split("figure=")[1:]}
+    assert parts == {"uma": False, "cadin": True}
+
+
+@pytest.mark.rule("R-192", "R-193")
+@pytest.mark.parametrize(
+    ("board", "cited"), [("U . . 1", "[R-193 R-186 R-189]"), ("U . 1", "[R-193 R-186 R-192 R-189]")]
+)
+def test_a_choice_between_attacks_cites_evil_ai(board: str, cited: str) -> None:
+    more = TWO_RANGES.replace("range = [5, 6]", "range = [2, 2]")
+    game = turn(board, "attack least_distance", unit="two_ranges 1", more=more).do("proceed", team="-", enemy="-")
+    (line,) = game.told("instruction_chosen")
+    assert line.endswith(cited)
