@@ -290,7 +290,8 @@ class _Fixed(NamedTuple):
 
 
 def _fixed(rules: Rules, state: State) -> _Fixed:
-    """Return the obstacles and passages; closed doors block both steps and sight (R-129)."""
+    """Return the obstacles (R-125, R-219), the Neutral Characters (R-322) and the passages; closed doors block both
+    steps and sight (R-129)."""
     by_name, index = rules.board.by_name, rules.board.door_index
     cells = {id: by_name[one.space] for id, one in state.neutrals.items()}
     obstructed = open_doors = closed = 0
@@ -306,6 +307,7 @@ def _fixed(rules: Rules, state: State) -> _Fixed:
 
 
 def _view(rules: Rules, state: State, fixed: _Fixed) -> View:
+    """Return where all figures are: they occupy their spaces (R-055, R-056, R-057) and cut sight (R-063, R-066)."""
     by_name = rules.board.by_name
     cells = fixed.cells.copy()
     obstructed = fixed.obstructed

@@ -187,7 +187,8 @@ def _equipped(rules: Rules, one: Character, card: str) -> bool:
 
 
 def _not_in_use(one: Character, card: str, rule: str) -> Illegal:
-    """Return the refusal for a card that the Character does not have ready (R-030, R-032)."""
+    """Return the refusal for a card that the Character does not have ready (R-030, R-032), by the rule
+    that needs it: R-073 for a weapon, R-048 for an Action."""
     if any(held.item == card and held.place in STOWED for held in one.carried):
         words = f"{one.id} has {card} in the Backpack and is not equipped with it"
         return Illegal("in_backpack", "R-032", words, figure=one.id, card=card)

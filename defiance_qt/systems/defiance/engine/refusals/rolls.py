@@ -81,7 +81,7 @@ def _let_stand(rules: Rules, state: State, command: c.LetStand) -> Illegal:
 
 def _again(rules: Rules, state: State, command: c.RollAgain | c.KeepDice) -> Illegal:
     roll, side = _roll(state)
-    if roll.step != "dice" or side.rerolls <= 0:
+    if roll.step != "dice":
         return Illegal("no_reroll", "R-075", f"{side.figure} may roll no die again now", figure=side.figure)
     return _no_such_die(side, "R-075")
 

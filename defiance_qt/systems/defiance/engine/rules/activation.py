@@ -29,8 +29,9 @@ TREATMENT = {"unconscious": ("R-149", "R-231"), "remote": ("R-153",), "remote_of
 
 
 def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, ...]:
-    """Return all legal commands of the Character: Actions as long as any are left (R-047), and steps whenever points
-    are left (R-053, R-230). An Unconscious Character can only use the AutoMediKit or pass (R-159, R-228, R-229)."""
+    """Return all legal commands of the Character: Actions as long as any are left (R-046, R-047), and steps whenever
+    points are left (R-053, R-230). An Unconscious Character can only use the AutoMediKit or pass (R-159, R-228,
+    R-229)."""
     one = state.team[frame.character]
     if not one.space:
         return (c.EndActivation(one.id),)
@@ -83,7 +84,7 @@ def attacks(rules: Rules, state: State, view: View, one: Character) -> list[c.At
     R-072, R-073)."""
     weapons = rules.loadout(one).weapons
     found: list[c.Attack] = []
-    if not weapons or not state.enemies:
+    if not weapons:
         return found
     row = rules.board.distances(view.cells[one.id])
     for enemy in state.enemies.values():

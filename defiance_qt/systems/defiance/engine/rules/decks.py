@@ -28,10 +28,11 @@ def options(state: State, deck: str) -> tuple[str, ...]:
 
 def left(state: State, deck: str) -> int:
     """Return the number of cards that can still be drawn; cards dealt face down unseen are no longer in the pile."""
-    unseen = 0
-    if deck == "ai":  # before Units that are there, and those of Units that are gone (R-178)
-        unseen = sum(unit.ai_card == UNKNOWN for unit in state.units.values())
-        unseen += state.discards.get("ai_held", ()).count(UNKNOWN)
+    if deck != "ai":
+        return len(options(state, deck))
+    # Before Units that are there, and those of Units that are gone (R-178).
+    unseen = sum(unit.ai_card == UNKNOWN for unit in state.units.values())
+    unseen += state.discards.get("ai_held", ()).count(UNKNOWN)
     return len(options(state, deck)) - unseen
 
 
@@ -71,7 +72,8 @@ def rebuild(run: Transaction, deck: str) -> None:
 
 
 def take(run: Transaction, draw: Draw, card: str) -> None:
-    """Add a drawn card."""
+    """Add a drawn card: reveal an Initiative card (R-172, R-173), deal or reveal an AI card (R-170, R-171), keep any
+    other until all are drawn (R-124, R-160, R-176, R-232, R-240)."""
     if draw.deck == "initiative":
         deployed = card in run.state.units
         run.close()
@@ -130,8 +132,9 @@ def _keep_one(run: Transaction, draw: Draw) -> None:
     run.close()
     if len(draw.drawn) > 1:
         run.open(KeepConsequence(draw.who, draw.drawn, CAUSES[draw.then] if draw.then == "recover" else ()))
-    elif draw.drawn:
-        keep(run, draw.who, draw.drawn[0], ("R-232",))
+        return
+    for card in draw.drawn:
+        keep(run, draw.who, card, ("R-232",))
 
 
 def _keep_all(run: Transaction, draw: Draw) -> None:
@@ -141,15 +144,11 @@ def _keep_all(run: Transaction, draw: Draw) -> None:
 
 
 def _face_down(run: Transaction, draw: Draw) -> None:
+    """Put each card face down (R-239): of a Remote that falls (R-154), or of whoever ends the mission Unconscious
+    (R-233)."""
     run.close()
     for card in draw.drawn:
-        run.emit(e.ConsequenceSuffered(draw.who, card, False, ("R-154", "R-239")))
-
-
-def _end_face_down(run: Transaction, draw: Draw) -> None:
-    run.close()
-    for card in draw.drawn:
-        run.emit(e.ConsequenceSuffered(draw.who, card, False, ("R-233", "R-239")))
+        run.emit(e.ConsequenceSuffered(draw.who, card, False, (*CAUSES[draw.then], "R-239")))
 
 
 def keep(run: Transaction, character: str, card: str, rules: tuple[str, ...]) -> None:
@@ -163,6 +162,8 @@ def keep(run: Transaction, character: str, card: str, rules: tuple[str, ...]) ->
 
 
 def choose_consequence(run: Transaction, frame: KeepConsequence, command: c.Keep) -> None:
+    """Keep one of the Consequences and discard the others: those of an AutoMediKit (R-160, R-162), or of a card that
+    offers a choice (R-232)."""
     run.close()
     others = list(frame.cards)
     others.remove(command.card)
@@ -188,7 +189,7 @@ THEN: dict[str, Callable[[Transaction, Draw], None]] = {
     "recover": _keep_one,
     "keep_all": _keep_all,
     "face_down": _face_down,
-    "end_face_down": _end_face_down,
+    "end_face_down": _face_down,
     "unseen": _unseen,
     "deal": _nothing,
     "reveal": _nothing,

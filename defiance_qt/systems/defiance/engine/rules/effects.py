@@ -319,7 +319,7 @@ def useless(run: Transaction, offer: Offer, user: str, target: str, other: str) 
     one."""
     use = EffectContext(user, target, other, offer.source, (), "enemy")
     reasons = [_in_vain(run, effect, use) for effect in offer.switch.effects]
-    return reasons[0] if reasons and all(reasons) else ""
+    return reasons[0] if all(reasons) else ""
 
 
 def _in_vain(run: Transaction, effect: t.Effect, use: EffectContext) -> str:

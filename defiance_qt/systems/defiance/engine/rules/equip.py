@@ -33,7 +33,7 @@ def icons(rules: Rules, item: Equipment, place: str) -> tuple[str, ...]:
 
 def free_tabs(rules: Rules, one: Character, without: Carried | None = None) -> dict[str, int]:
     """Return the number of free location tabs of the Character by location (R-025); negative where too much is
-    matched."""
+    matched (R-026)."""
     free: dict[str, int] = {}
     for tab in one.tabs:
         free[tab] = free.get(tab, 0) + 1
@@ -162,7 +162,8 @@ def _placings(rules: Rules, one: Character) -> Iterator[c.Place]:
 
 
 def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> list[c.Give]:
-    """Return the cards that one Character may give to the other; never personal ones (R-034, R-117)."""
+    """Return the cards that one Character may give to the other; never personal ones (R-034, R-117), nor
+    what the other has no place for (R-146)."""
     equipment, other = rules.catalog.equipment, state.team[receiver]
     return [
         c.Give(giver, receiver, held.item, held.turned)
@@ -173,16 +174,16 @@ def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> list[c.Give
 
 def _installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]:
     """Yield the moves of Software from one device to a free slot of another that does not have it (R-114)."""
+    equipment = rules.catalog.equipment
     devices = [
-        (id, held)
+        (id, held, card.slots)
         for id in ids
         for held in state.team[id].carried
-        if rules.catalog.equipment[held.item].device is not None
+        if (card := equipment[held.item].device) is not None
     ]
-    for id, held in devices:
-        for other, device in devices:
-            slots = rules.catalog.equipment[device.item].device
-            if (id, held.item) == (other, device.item) or slots is None or len(device.software) >= slots.slots:
+    for id, held, _ in devices:
+        for other, device, slots in devices:
+            if (id, held.item) == (other, device.item) or len(device.software) >= slots:
                 continue
             for program in held.software:
                 if program not in device.software:
@@ -256,8 +257,8 @@ def _stow(run: Transaction, frame: Equipping) -> None:
 
 
 def advance(run: Transaction, frame: Equipping) -> bool:
-    """Prompt as long as the Character can act. A Character that fell Unconscious by a Loot effect, or left the board,
-    cannot Equip. Its found cards go where they fit (R-159)."""
+    """Prompt as long as the Character can act (R-116). A Character that fell Unconscious by a Loot effect, or left the
+    board, cannot Equip. Its found cards go where they fit (R-159)."""
     one = run.state.team[frame.character]
     if one.space and one.conscious:
         return False

@@ -131,8 +131,7 @@ def state_to_lose(run: Transaction, figure: str, to_harm: bool) -> str:
     if it has none but Unconscious."""
     cards = run.rules.catalog.states
     held = [id for id in run.figure(figure).states if id != UNCONSCIOUS] if present(run, figure) else []
-    sign = -1 if to_harm else 1
-    return max(held, key=lambda id: (sign * cards[id].harm, id), default="")
+    return max(held, key=lambda id: (-cards[id].harm if to_harm else cards[id].harm, id), default="")
 
 
 def outlive(run: Transaction, figure: str, held: tuple[str, ...] | None) -> None:
@@ -175,7 +174,7 @@ def anger(run: Transaction, dealer: str) -> None:
     """Add one Aggro for a Character that dealt Damage in its own Activation, once (R-221)."""
     for frame in reversed(run.state.agenda):
         if isinstance(frame, Activation):
-            if frame.character == dealer and not frame.dealt and run.state.team[dealer].conscious:
+            if frame.character == dealer and not frame.dealt:
                 change_aggro(run, dealer, 1, ("R-221",), for_damage=True)
             return
 

@@ -14,12 +14,13 @@ from defiance_qt.systems.defiance.engine.rules.effects import apply_effects
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # R-115: a Hack Action is not an Attack; an Enemy's Hack Attack replaces its Attack (R-200).
-ATTACKS = ("attack", "enemy_attack", "enemy_hack")
+ATTACKS = {"attack", "enemy_attack", "enemy_hack"}
 
 
 def _combat(run: Transaction, roll: Roll) -> None:
     """Apply the symbols left after the Switches (R-077): Blocks cancel Successes; both sides suffer at the same moment
-    (R-076, R-093, R-094), with the Damage of Switches (R-101); Damage brings Aggro (R-221) and ends States (R-277)."""
+    (R-076, R-093, R-094), with the Damage of Switches (R-101) and the
+    factor of a program (R-113); Damage brings Aggro (R-221) and ends States (R-277)."""
     team, enemy = roll.team, roll.enemy
     assert team is not None
     assert enemy is not None
@@ -51,7 +52,7 @@ def _spent(run: Transaction, roll: Roll) -> None:
 
 
 def _controller(run: Transaction, roll: Roll) -> None:
-    """Resolve a program that needs one Success (R-084, R-112)."""
+    """Resolve a program that needs one Success (R-084, R-112); it uses up States (R-277)."""
     assert roll.team is not None
     success = arithmetic.succeeds(roll.team.symbols)
     run.emit(e.RollSucceeded(roll.actor, success, ("R-084",)))

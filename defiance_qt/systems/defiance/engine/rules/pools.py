@@ -25,8 +25,8 @@ def offers(switches: Iterable[Switch], source: str) -> tuple[Offer, ...]:
 
 
 def modified(side: RollSide, found: Sequence[Source], in_contact: bool, again: bool = True) -> RollSide:
-    """Return the side with the additions of its cards in play, and the States that the roll uses up. A card that adds
-    to a roll is used for it, and so are its Switches (R-100). An Enemy does not reroll dice."""
+    """Return the side with the additions of its cards in play, and the States that the roll uses up (R-277). A card
+    that adds to a roll is used for it, and so are its Switches (R-100). An Enemy does not reroll dice."""
     if not found:
         return side
     fixed, rerolls, spent, standing = side.fixed, side.rerolls, list(side.spent), side.offers
@@ -64,14 +64,18 @@ def modified(side: RollSide, found: Sequence[Source], in_contact: bool, again: b
 def _bases(side: RollSide, found: Sequence[Source], in_contact: bool) -> list[tuple[PoolDie, ...]]:
     """Return the roll's dice before cards add to them: its own dice, or those that a card substitutes. There is more
     than one pool where cards of one rank contradict each other (R-212, R-213)."""
-    said = [one for one in found if one.modifier.instead is not None and (in_contact or not one.modifier.close)]
+    said = [
+        (one.rank, one.modifier.instead, one.key)
+        for one in found
+        if one.modifier.instead is not None and (in_contact or not one.modifier.close)
+    ]
     if not said:
         return [side.dice]
-    top = max(one.rank for one in said)
+    top = max(rank for rank, _, _ in said)
     pools: dict[tuple[str, ...], tuple[PoolDie, ...]] = {}
-    for one in said:
-        if one.rank == top:
-            pools.setdefault(tuple(sorted(one.modifier.instead or ())), dice_of(one.modifier.instead or (), one.key))
+    for rank, dice, key in said:
+        if rank == top:
+            pools.setdefault(tuple(sorted(dice)), dice_of(dice, key))
     return list(pools.values())
 
 
@@ -318,7 +322,8 @@ def hack_range(unit: Unit, attack: HackAttack) -> tuple[int, int]:
 
 
 def program(rules: Rules, state: State, command: Hack) -> Roll:
-    """Return the roll of a Hack Action: Hacking value with the program's dice (R-110, R-112, R-113)."""
+    """Return the roll of a Hack Action: Hacking value with the program's dice (R-110, R-112, R-113); sight is
+    never needed (R-109)."""
     attacker, software, target = command.character, command.program, command.target
     one = state.team[attacker]
     device = rules.loadout(one).running(software, command.using)

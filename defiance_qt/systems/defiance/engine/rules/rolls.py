@@ -108,8 +108,9 @@ def again(roll: Roll) -> int:
 
 
 def advance(run: Transaction, roll: Roll) -> bool:
-    """Continue to the next prompt. A figure defeated by a Switch stays in the roll until it ends (R-106). If a figure
-    of the roll is removed from the board by hand, the roll is void."""
+    """Continue to the next prompt: dice, also of a die again (R-075), or a choice (R-092). A figure defeated by a
+    Switch stays in the roll until it ends (R-106). If a figure of the roll is removed from the board by hand, the roll
+    is void."""
     if run.by_hand and any(side and not harm.present(run, side.figure) for side in (roll.team, roll.enemy)):
         run.emit(e.RollClosed())
         return True
@@ -218,16 +219,22 @@ def _enemy_critical(run: Transaction, roll: Roll) -> None:
         _nullify(run, "enemy", roll.team.symbols, team, enemy, ("R-089", "R-095"))
 
 
-def _enemy_adds(critical: c.Critical, rule: str) -> Callable[[Transaction, Roll], None]:
-    """Steps 2 and 3 of an Enemy's Simple Roll: every critical becomes two plain symbols (R-085)."""
-    name = "critical" if critical == "success" else "critical_block"
-    add = arithmetic.critical_to_successes if critical == "success" else arithmetic.critical_to_blocks
+def _enemy_adds_successes(run: Transaction, roll: Roll) -> None:
+    """Step 2 of an Enemy's Simple Roll: every CS becomes two S (R-081, R-085)."""
+    assert roll.enemy is not None
+    symbols = roll.enemy.symbols
+    for _ in range(symbols.critical):
+        symbols = arithmetic.critical_to_successes(symbols)
+        run.emit(e.CriticalAdded("enemy", "success", symbols, ("R-081", "R-085")))
 
-    def step(run: Transaction, roll: Roll) -> None:
-        while (side := current(run).enemy) is not None and getattr(side.symbols, name):
-            run.emit(e.CriticalAdded("enemy", critical, add(side.symbols), (rule, "R-085")))
 
-    return step
+def _enemy_adds_blocks(run: Transaction, roll: Roll) -> None:
+    """Step 3 of an Enemy's Simple Roll: every CB becomes two B (R-082, R-085)."""
+    assert roll.enemy is not None
+    symbols = roll.enemy.symbols
+    for _ in range(symbols.critical_block):
+        symbols = arithmetic.critical_to_blocks(symbols)
+        run.emit(e.CriticalAdded("enemy", "block", symbols, ("R-082", "R-085")))
 
 
 def _nullify(
@@ -282,8 +289,8 @@ def _apply(run: Transaction, roll: Roll, side: e.SideName, offer: Offer, other: 
 ENEMY_STEPS: dict[str, Callable[[Transaction, Roll], None]] = {
     "enemy_block": _enemy_block,
     "enemy_critical": _enemy_critical,
-    "enemy_add_critical": _enemy_adds("success", "R-081"),
-    "enemy_add_block": _enemy_adds("block", "R-082"),
+    "enemy_add_critical": _enemy_adds_successes,
+    "enemy_add_block": _enemy_adds_blocks,
     "enemy_switches": _enemy_switches,
 }
 

@@ -56,6 +56,15 @@ CARDS = """
     tabs = [["hand"]]
     owner = "uma"
 
+    # Two alternative tabs.
+    [[equipment]]
+    id = "sling"
+    tabs = [["hand"], ["torso"]]
+
+    [[equipment]]
+    id = "coat"
+    tabs = [["torso"]]
+
     [[equipment]]
     id = "dice_cup"
     modifiers = [{ rolls = ["attack"], reroll = 1 }]
@@ -73,6 +82,12 @@ CARDS = """
       range = [1, 4]
       sight = true
       effects = [{ do = "impose", state = "suppressed" }]
+
+      [[equipment.actions]]
+      id = "signal"
+      target = "character"
+      range = [0, 2]
+      effects = [{ do = "impose", state = "focused" }]
 
       [[equipment.actions]]
       id = "call"
@@ -178,16 +193,24 @@ CASES = (
     stepping("step_to cadin B1", "blocked_space R-215", "C # .\n . .\n\n"),
     stepping("step_to cadin B1", "wall R-059", "C .\n\nwall A1:e"),
     stepping("step_to cadin B1", "occupied R-056", "C U\n\ncadin speed=1"),
+    stepping("step_to cadin B1", "occupied R-219", "C X\n\ncadin speed=2\ncontainer crate X"),
+    stepping("step_to cadin B1", "no_points R-057", "C 1 .\n\ncadin speed=1\n" + DUMMY),
+    stepping("step_to cadin B1", "no_points R-217", "C .\n\ncadin speed=1\ndifficult A1:e"),
     # dragging
     cadin("drag cadin B2 ghost A1", "unknown_character R-003"),
     cadin("drag cadin B2 uma A1", "not_unconscious R-230", "", "move cadin"),
     cadin("drag cadin B2 uma A1", "not_adjacent_to R-230", "uma D1 unconscious damage=10", "move cadin"),
+    cadin("drag cadin B2 uma A1", "not_unconscious R-230", "uma unconscious damage=10", "move cadin",
+          table="C . .\n . . . 1\n\n" + FOE),
     cadin("drag cadin B2 uma A1", "no_points R-230", "uma B1 unconscious damage=10"),
     cadin("drag cadin C1 uma A1", "not_adjacent R-052", "uma B1 unconscious damage=10", "move cadin"),
     cadin("drag cadin A2 uma F2", "cannot_drag R-230", "uma B1 unconscious damage=10", "move cadin"),
     # Attack
     cadin("attack cadin pistol.shot nox_spec_ops.1", "not_equipped R-073"),
     uma("attack uma pistol.bite dummy.1", "no_such_attack R-073"),
+    uma("attack uma club.hit dummy.1", "not_equipped R-073", "uma carries=pistol@backpack"),
+    uma("attack uma stick.lob dummy.1", "out_of_range R-069", "uma carries=stick", table="U 1 J .\n\n" + DUMMY),
+    uma("attack uma stick.point dummy.1", "no_actions R-046", "uma carries=stick", "move uma", "move uma"),
     cadin("attack cadin cadin.bite nox_spec_ops.1", "no_such_attack R-073"),
     cadin("attack cadin pistol.shot nox_spec_ops.1", "in_backpack R-032", "cadin carries=pistol@backpack"),
     cadin("attack cadin rippers.slash uma", "not_an_enemy R-078", "cadin carries=rippers"),
@@ -219,6 +242,10 @@ CASES = (
     Case('U X\n\nconsole one X "!"', ("activate uma", "interact uma one", "assign ! 0"), "interact uma one",
          "console_complete R-140", {"team": "!"}),
     uma("interact uma gate extra=yes", "console_only R-139", "door gate A1:e"),
+    uma("interact uma gate using=pistol", "console_only R-139", "door gate A1:e"),
+    uma("interact uma gate", "no_actions R-046", "door gate A1:e", "move uma", "move uma"),
+    Case('U . X\n\nconsole one X "S"', ("activate uma", "move uma", "move uma"), "interact uma one extra=yes",
+         "not_in_contact R-123"),
     Case('U . X\n\nconsole one X "S"', ("activate uma",), "interact uma one", "not_in_contact R-123"),
     Case('U X\n\nconsole one X "S"', ("activate uma",), "interact uma one using=deck", "no_device R-133"),
     Case('U X\n\nconsole one X "S"\nswitch console_extra=roll', ("activate uma",), "interact uma one extra=yes",
@@ -240,6 +267,17 @@ CASES = (
     uma("use_card uma medikit.revive jazz", "tapped R-314", "uma carries=medikit tapped=medikit"),
     Case("U J\n\numa carries=grenade,medikit\nwall A1:e\njazz damage=2", ("activate uma",),
          "use_card uma medikit.treat jazz", "not_adjacent_to R-037"),
+    Case("J . .\n U . .\n\numa carries=medikit\nwall A2:nw\njazz damage=2", ("activate uma",),
+         "use_card uma medikit.treat jazz", "not_adjacent_to R-037"),
+    Case("U . . B\n\numa carries=beacon\njazz", ("activate uma",), "use_card uma beacon.signal billie",
+         "out_of_range R-069"),
+    uma("use_card uma medikit.treat dummy.1", "wrong_target R-048", "uma carries=medikit"),
+    uma("use_card uma medikit.revive jazz", "wrong_target R-149", "uma carries=medikit"),
+    uma("use_card uma repair_kit.repair jazz", "wrong_target R-153", "uma carries=repair_kit"),
+    uma("use_card uma heirloom.nothing jazz", "no_card_action R-048", "uma carries=heirloom@backpack,heirloom"),
+    uma("use_card uma heirloom.nothing jazz", "in_backpack R-032", "uma carries=heirloom@backpack"),
+    uma("use_card uma medikit.treat jazz", "no_actions R-046", "uma carries=medikit\njazz damage=1", "move uma",
+        "move uma"),
     Case("J\n\nbillie printed consequences=wrecked", ("activate jazz",), "use_card jazz jazz.redeploy billie",
          "worn_out R-155"),
     Case("J B", ("activate jazz",), "use_card jazz jazz.redeploy billie", "on_board R-155"),
@@ -258,6 +296,11 @@ CASES = (
     attacking("spend_critical block add", "no_critical R-088", team="S", items="stick,satchel"),
     attacking("roll_again 9", "no_such_die R-075", team="S", items="stick,dice_cup"),
     attacking("roll_again 0", "no_reroll R-075", team="CB"),
+    attacking("roll_again 0", "no_reroll R-075", "keep_dice", team="CB", items="stick,dice_cup"),
+    attacking("roll_again -1", "no_such_die R-075", team="S", items="stick,dice_cup"),
+    attacking("store_die satchel -1 CB", "no_such_die R-316", team="CB", items="stick,satchel"),
+    attacking("store_die satchel 6 CB", "no_such_die R-316", team="CB", items="stick,satchel"),
+    attacking("store_die satchel 5 CB", "not_on_die R-316", team="CB", items="stick,satchel"),
     attacking("keep_dice", "no_reroll R-075", team="CB"),
     hacker("spend_critical success nullify", "no_rival R-081", "", "hack jazz ward dummy.1", team="CS"),
     hacker("use_switch 9", "no_such_switch R-100", "", "hack jazz ward dummy.1", team="! !"),
@@ -269,6 +312,9 @@ CASES = (
     # a Console
     console("assign S 0", "symbol_not_there R-134", '"CS"', "CS !"),
     console("assign CS 9", "no_such_input R-134", '"CS"', "CS !"),
+    console("assign CS 1", "no_such_input R-134", '"CS"', "CS !"),
+    console("assign CS -1", "no_such_input R-134", '"CS"', "CS !"),
+    console("assign CS 1", "input_full R-136", '"CS" "S"', "CS !"),
     console("assign CS 0", "input_full R-136", '"CS" "CS"', "CS CS", "", "assign CS 0"),
     console("leave_console", "assign_first R-134", '"CS"', "CS !"),
     console("split_critical S", "not_critical R-141", '"CS"', "CS !"),
@@ -276,15 +322,23 @@ CASES = (
     console("split_critical CS", "input_lists_it R-141", '"CS"', "CS !"),
     console("console_roll_again", "no_extra_roll R-139", '"CS"', "CS !"),
     console("console_roll_again", "assign_first R-134", '"CS"', "CS !", "switch console_extra=roll"),
+    Case('J X\n\njazz carries=deck\nconsole one X "S S S"\nswitch console_extra=roll',
+         ("activate jazz", "interact jazz one using=deck", "assign S 0", "console_roll_again"), "console_roll_again",
+         "extra_used R-139", {"team": ["S", "S"]}),
     # Equip
     exchange("place jazz knife 0", "nothing_received R-118", "pistol", "knife"),
     exchange("place uma knife 0", "not_held R-116", "pistol", "knife"),
     exchange("place uma automedikit backpack", "light_item R-028", "pistol,automedikit", "knife"),
     exchange("place uma pistol 0", "already_there R-116", "pistol", "knife"),
     exchange("place uma pistol 7", "no_such_tab R-027", "pistol", "knife"),
+    exchange("place uma pistol 1", "no_such_tab R-027", "pistol", "knife"),
+    exchange("place uma sling 1", "no_free_tab R-026", "coat,sling", "knife"),
+    exchange("place uma sling 2", "no_such_tab R-027", "coat,sling", "knife"),
     exchange("place uma stick backpack", "no_free_tab R-031", "stick", "knife"),
     exchange("place uma pistol 0", "no_free_tab R-026", "stick,pistol@backpack", "knife"),
     exchange("give uma uma pistol", "not_in_exchange R-117", "pistol", "knife"),
+    exchange("give jazz cadin knife", "not_in_exchange R-117", "pistol", "knife"),
+    exchange("give cadin uma rippers", "not_adjacent_to R-117", "pistol", "knife"),
     exchange("give uma cadin pistol", "not_adjacent_to R-117", "pistol", "knife"),
     exchange("give uma jazz knife", "not_held R-116", "pistol", "knife"),
     exchange("finish_equip", "fits_somewhere R-033", "pistol@-", "knife"),
@@ -294,6 +348,8 @@ CASES = (
     exchange("install cadin ward uma/deck deck", "not_adjacent_to R-117", "deck", "knife"),
     exchange("install ghost ward uma/deck deck", "unknown_character R-003", "deck", "knife"),
     exchange("install uma ward uma/pistol deck", "no_program R-114", "pistol", "deck"),
+    exchange("install uma ward jazz/knife tiny_deck", "no_program R-114", "tiny_deck", "deck,knife"),
+    exchange("install uma bless jazz/tiny_deck tiny_deck", "no_program R-114", "tiny_deck", "deck,tiny_deck"),
     exchange("install uma ward jazz/deck pistol", "not_a_device R-114", "pistol", "deck"),
     exchange("install jazz ward jazz/deck deck", "same_device R-114", "pistol", "deck"),
     exchange("install uma bite jazz/deck tiny_deck", "device_full R-108", "tiny_deck", "deck"),

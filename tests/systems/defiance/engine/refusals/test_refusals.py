@@ -19,6 +19,8 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.board.movement import reach
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.frames import Console
 from defiance_qt.systems.defiance.engine.hooks import Hooks, Veto
 from defiance_qt.systems.defiance.engine.notation import parse_command
 from defiance_qt.systems.defiance.engine.refusals.actions import ACTIONS
@@ -30,8 +32,8 @@ from defiance_qt.systems.defiance.engine.rules.storing import STORING
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import refused
 from defiance_qt.words.languages import LANGUAGES
-from tests.systems.defiance.engine.positions import Play, opening, position
-from tests.systems.defiance.engine.refusals.cases import CASES, DUMMY, Case, shown
+from tests.systems.defiance.engine.positions import Play, opening, position, start
+from tests.systems.defiance.engine.refusals.cases import CASES, DUMMY, Case, shown, uma
 from tests.texts import defiance_words
 
 ROOT = Path(__file__).resolve().parents[5] / "defiance_qt"
@@ -50,6 +52,94 @@ def claiming(case: Case) -> Any:
 @pytest.mark.parametrize("case", [claiming(case) for case in CASES])
 def test_the_first_check_that_fails(case: Case) -> None:
     assert case.play().refused(case.command) == case.refusal
+
+
+@pytest.mark.rule("R-012")
+def test_a_character_is_deployed_once_on_any_free_deployment_space() -> None:
+    game = start("U J . .\n . . . .")
+    assert game.refused("deploy uma C1") == "no_deployment_space R-012"
+    game.do("deploy uma B1")
+    assert game.refused("deploy uma A1") == "already_deployed R-012"
+    assert game.refused("deploy jazz B1") == "deployment_taken R-012"
+    assert game.refused("deploy jazz D2") == "no_deployment_space R-012"
+    assert game.options() == ["deploy jazz A1"]
+
+
+@pytest.mark.rule("R-107", "R-212")
+def test_of_two_devices_the_one_that_is_named_is_used() -> None:
+    """The dummy is Hidden: that it cannot be chosen is the reason, and not which device."""
+    text = "J . . 1\n\njazz carries=deck,tiny_deck\ndummy 1 -\ndummy.1 hidden"
+    game = Case(text, ("activate jazz",), "", "").play()
+    assert game.refused("hack jazz ward dummy.1 using=deck") == "untargetable R-212"
+    assert game.refused("hack jazz ward dummy.1") == "which_device R-107"
+    assert game.refused("hack jazz bless dummy.1 using=deck") == "one_device R-107"
+    assert game.refused("hack jazz bless dummy.1") == "untargetable R-212"
+
+
+@pytest.mark.rule("R-056", "R-220")
+def test_only_where_nobody_may_stop_one_must_move_on() -> None:
+    game = position("C U . .\n . . . .\n\ncadin stunned").do("activate cadin", "move cadin")
+    assert game.refused("rest cadin state=focused") == "no_actions R-046"
+    game = position("C U . .\n . . . .").do("activate cadin", "move cadin")
+    assert game.refused("rest cadin state=focused") == "no_such_state R-121"
+    game.do("step_to cadin B1")
+    assert game.refused("rest cadin state=focused") == "must_move_on R-056"
+    game.do("step_to cadin C1")
+    assert game.refused("rest cadin state=focused") == "no_such_state R-121"
+
+
+@pytest.mark.rule("R-140", "R-123", "R-124", "R-128")
+def test_what_is_not_used_up_is_only_too_far_away() -> None:
+    text = 'U . X Y . .\n\nconsole one X "!" "B"\ncontainer crate Y\ndoor gate E1:e'
+    game = position(text).do("activate uma")
+    for element in ("one", "crate", "gate"):
+        assert game.refused(f"interact uma {element}") == "not_in_contact R-123"
+
+
+@pytest.mark.rule("R-042", "R-050", "R-154")
+def test_who_else_may_not_act_and_why() -> None:
+    game = position("C U J\n\numa activated\nbillie\ngoldstein").do("activate cadin")
+    assert game.refused("move uma") == "already_activated R-042"
+    assert game.refused("activate cadin") == "already_activated R-042"
+    assert game.refused("move billie") == "off_board R-154"
+    assert game.refused("move jazz") == "not_active R-050"
+    assert game.refused("move goldstein") == "not_active R-050", "an Ally off the board is no Remote"
+    game = position("C U J B").do("activate cadin")
+    assert game.refused("move billie") == "not_active R-050", "a Remote on the board"
+
+
+@pytest.mark.rule("R-152", "R-154", "R-042")
+@pytest.mark.parametrize(
+    ("table", "command", "refusal"),
+    [
+        ("J B U\n\nblock billie", "activate uma", "partner_first R-152"),
+        ("J B U\n\nblock jazz", "activate billie", "partner_first R-152"),
+        ("J B U\n\nblock billie\ngoldstein", "activate goldstein", "partner_first R-152"),
+        ("J B U\n\nblock billie\numa activated", "activate uma", "already_activated R-042"),
+        ("J U\n\nbillie", "activate billie", "off_board R-154"),
+        ("J B U\n\nblock billie", "move uma", "partner_first R-152"),
+        ("J U\n\nblock billie\nbillie", "move uma", "activate_first R-050"),
+        ("J B U\n\nblock billie\nbillie activated", "move uma", "activate_first R-050"),
+        ("J B U", "move uma", "activate_first R-050"),
+    ],
+)
+def test_who_has_to_be_activated_first(table: str, command: str, refusal: str) -> None:
+    assert position(table).refused(command) == refusal
+
+
+@pytest.mark.rule("R-141", "R-048")
+def test_a_refusal_names_what_it_is_about() -> None:
+    game = position('J X\n\njazz carries=hacking_device\nconsole one X "S" "CS"').do("activate jazz")
+    game.state = replace(
+        game.state, agenda=(*game.state.agenda, Console("jazz", "one", Symbols.parse("CS !"), (), True))
+    )
+    error, _ = _refused(game, "split_critical CS")
+    assert (error.code, error.values) == ("input_lists_it", {"input": 2})
+    game = uma("", "", "uma carries=beacon", table="U . . 1\n . J . .\n\n" + DUMMY).play()
+    error, _ = _refused(game, "use_card uma beacon.mark jazz")
+    assert (error.code, error.values) == ("wrong_target", {"card": "beacon", "target": "jazz"})
+    error, _ = _refused(game, "use_card uma beacon.mark dummy.1 other=jazz")
+    assert (error.code, error.values) == ("wrong_target", {"card": "beacon", "target": "jazz"})
 
 
 Raised = dict[str, tuple[Illegal, State]]
