@@ -49,7 +49,7 @@ def unable(rules: Rules, state: State, id: str, costs: bool, moves: bool = False
         return Illegal("unconscious", "R-159", f"{id} is Unconscious", figure=id)
     if not moves and _in_passing(rules, state, id):
         return _must_move_on(id)
-    return _no_actions(top) if costs and top.actions <= 0 else None
+    return _no_actions(top) if costs and not top.actions else None
 
 
 def not_its_turn(state: State, top: f.Activation, id: str) -> Illegal:
@@ -160,16 +160,17 @@ def _attack(rules: Rules, state: State, command: c.Attack) -> Illegal:
     """Return the refusal for a weapon that is not at hand (R-032, R-073), or a target that is no Enemy, out of Range,
     out of sight (R-062) or not to be chosen (R-212)."""
     one, target = state.team[command.character], command.target
-    found = [attack for id, attack in rules.loadout(one).weapons if (id, attack.id) == (command.weapon, command.attack)]
-    if not found:
+    wanted = (command.weapon, command.attack)
+    found = next((attack for id, attack in rules.loadout(one).weapons if (id, attack.id) == wanted), None)
+    if found is None:
         return _no_such_attack(rules, one, command.weapon) or _not_in_use(one, command.weapon, "R-073")
     if target not in state.enemies:
         return Illegal("not_an_enemy", "R-078", f"{target} is no Enemy", target=target)
-    low, high = found[0].range
+    low, high = found.range
     far = _out_of_range(rules, state, one.id, target, low, high, "R-069")
     if far is not None:
         return far
-    if found[0].sight and not rules.sees(state, rules.view(state), one.id, target):
+    if found.sight and not rules.sees(state, rules.view(state), one.id, target):
         return _unseen(rules, state, one.id, target)
     return _untargetable(rules, state, one.id, target)
 
@@ -278,7 +279,7 @@ def _interact(rules: Rules, state: State, command: c.Interact) -> Illegal:
     R-140), the extra or the device is not to be had, or it is too far away."""
     id, one = command.element, state.team[command.character]
     top = _activation(state)
-    if not command.extra and top.actions <= 0:
+    if not command.extra and not top.actions:
         return _no_actions(top)
     if (command.extra or command.using) and id not in state.consoles:
         return Illegal("console_only", "R-139", "that is for Consoles only", element=id)
@@ -325,14 +326,15 @@ def _use_card(rules: Rules, state: State, command: c.UseCard) -> Illegal:
     """Return the refusal for a card's Action that is not there, not paid for (R-046), or aimed at the wrong figure
     (R-048, R-062, R-069, R-155)."""
     one, card = state.team[command.character], command.card
-    actions = [found for id, found in rules.loadout(one).actions if (id, found.id) == (card, command.action)]
-    if not actions:
+    wanted = (card, command.action)
+    action = next((found for id, found in rules.loadout(one).actions if (id, found.id) == wanted), None)
+    if action is None:
         return _no_card_action(rules, one, card)
-    if not actions[0].free and _activation(state).actions <= 0:
+    if not action.free and not _activation(state).actions:
         return _no_actions(_activation(state))
-    if command.target in CARD_TARGETS[actions[0].target](rules, state, rules.view(state), one, actions[0]):
+    if command.target in CARD_TARGETS[action.target](rules, state, rules.view(state), one, action):
         return _wrong_target(card, command.other or command.target, "R-048")
-    return _card_target(rules, state, one, card, actions[0], command.target)
+    return _card_target(rules, state, one, card, action, command.target)
 
 
 def _no_card_action(rules: Rules, one: Character, card: str) -> Illegal:

@@ -157,7 +157,7 @@ def _console_first(rules: Rules, state: State, id: str, rule: str) -> Illegal:
 
 def _equip_first(rules: Rules, state: State, id: str, rule: str) -> Illegal:
     """Return the refusal of a change of Equipment outside an Equip Action, or why that Action is not possible either
-    (R-116)."""
+    (R-046, R-116)."""
     return unable(rules, state, id, costs=True) or _begin("equip", id, rule)
 
 

@@ -38,7 +38,7 @@ def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, .
     view = rules.view(state)
     own = 1 << view.cells[one.id]
     if UNCONSCIOUS in one.states:
-        kit = frame.actions > 0 and _has_automedikit(one)
+        kit = frame.actions and _has_automedikit(one)
         return (c.UseAutoMediKit(one.id), c.EndActivation(one.id)) if kit else (c.EndActivation(one.id),)
     found: list[c.Command] = []
     ground = rules.ground(view, one.id, "team")
@@ -49,7 +49,7 @@ def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, .
         return tuple(found)
     if frame.points >= 2:
         found += _drags(rules, state, view, one)
-    if frame.actions > 0:
+    if frame.actions:
         found.append(c.Move(one.id))
         found += attacks(rules, state, view, one)
         found += hacks(rules, state, view, one)
@@ -68,8 +68,6 @@ def _has_automedikit(one: Character) -> bool:
 
 def _drags(rules: Rules, state: State, view: View, one: Character) -> Iterator[c.Command]:
     """Yield the ways to drag an Unconscious Character (R-230)."""
-    if not any(UNCONSCIOUS in other.states for other in state.team.values()):
-        return
     names = rules.board.names
     cell = view.cells[one.id]
     taken = view.taken | view.obstructed
@@ -165,7 +163,7 @@ def rests(rules: Rules, state: State, view: View, one: Character) -> list[c.Rest
 def card_actions(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.UseCard]:
     """Yield the Actions that cards offer (R-048, R-049, R-313)."""
     for card, action in rules.loadout(one).actions:
-        if action.free or frame.actions > 0:
+        if action.free or frame.actions:
             for target in CARD_TARGETS[action.target](rules, state, view, one, action):
                 for other in card_others(rules, state, view, one, action, target):
                     yield c.UseCard(one.id, card, action.id, target, other)

@@ -170,7 +170,7 @@ def test_the_table_has_every_kind_of_command() -> None:
     assert kinds | {c.SetAnswer, c.Overrule} == set(get_args(c.Command))
 
 
-@pytest.mark.rule("R-012", "R-041", "R-050")
+@pytest.mark.rule("R-012", "R-041", "R-046", "R-050", "R-086", "R-088", "R-116", "R-134", "R-160")
 @pytest.mark.parametrize("name", MOMENTS)
 def test_what_has_to_come_first(name: str) -> None:
     play = MOMENTS[name].begin()

@@ -84,6 +84,7 @@ def test_only_where_nobody_may_stop_one_must_move_on() -> None:
     assert game.refused("rest cadin state=focused") == "no_such_state R-121"
     game.do("step_to cadin B1")
     assert game.refused("rest cadin state=focused") == "must_move_on R-056"
+    assert game.refused("step_to cadin Z9") == "no_space R-035"
     game.do("step_to cadin C1")
     assert game.refused("rest cadin state=focused") == "no_such_state R-121"
 

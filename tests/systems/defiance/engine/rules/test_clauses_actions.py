@@ -126,6 +126,15 @@ def test_only_the_unconscious_are_dragged_and_each_of_them() -> None:
     assert {line.split()[3] for line in game.options("drag")} == {"qiang", "jazz"}
 
 
+@pytest.mark.rule("R-046", "R-279", "R-041")
+@pytest.mark.parametrize(("states", "actions"), [("", 2), ("stunned", 1), ("focused stunned", 1), ("stunned dazed", 0)])
+def test_every_state_counts_for_the_actions_that_are_left(states: str, actions: int) -> None:
+    dazed = '[[states]]\nid = "dazed"\nactions = -2\nuntil = ["activation"]\n'
+    game = position(f"U J\n\numa {states}", dazed).do("activate uma")
+    assert game.actions() == actions
+    assert bool(game.options("move")) == bool(actions)
+
+
 # ---- programs
 
 
@@ -146,6 +155,14 @@ def test_a_controller_finds_nobody_off_the_board_or_unconscious() -> None:
     figures = "jazz carries=deck\numa damage=10 unconscious\ngoldstein\nbillie"
     game = position(f"J U Q\n\n{figures}", CARDS).do("activate jazz")
     assert game.options("hack jazz ward") == ["hack jazz ward jazz", "hack jazz ward qiang"]
+
+
+@pytest.mark.rule("R-112", "R-107", "R-279")
+def test_a_hidden_friend_is_helped_from_afar_and_a_hidden_enemy_is_not_found() -> None:
+    figures = "jazz carries=deck\numa hidden\ndummy 1 2\ndummy.1 hidden"
+    game = position(f"J . . U\n . 2 1 .\n\n{figures}", CARDS).do("activate jazz")
+    assert "hack jazz ward uma" in game.options("hack")
+    assert game.options("hack jazz bless") == ["hack jazz bless dummy.2"]
 
 
 @pytest.mark.rule("R-113", "R-202")
@@ -216,6 +233,23 @@ def test_a_remote_comes_back_on_the_first_free_space_beside_its_controller() -> 
     game = position("Q C .\n J U .\n. . .\n\nbillie\njazz printed").do("activate jazz")
     game.do("use_card jazz jazz.redeploy billie")
     assert game.one("billie").space == "A3"
+
+
+@pytest.mark.rule("R-048")
+def test_an_action_for_somebody_else_is_offered_for_everybody_else_in_range() -> None:
+    cheer = """
+        [[equipment]]
+        id = "cheer"
+
+          [[equipment.actions]]
+          id = "cheer"
+          range = [0, 2]
+          effects = [{ do = "calm", amount = 1 }, { do = "impose", state = "focused", on = "other_character" }]
+        """
+    game = position("U J Q C\n\numa carries=cheer", cheer).do("activate uma")
+    assert [line.split()[-1] for line in game.options("use_card")] == ["other=jazz", "other=qiang"]
+    alone = position("U . . C\n\numa carries=cheer", cheer).do("activate uma")
+    assert alone.options("use_card") == ["use_card uma cheer.cheer uma"]
 
 
 # ---- Interact
