@@ -181,11 +181,12 @@ def anger(run: Transaction, dealer: str) -> None:
 
 def revive(run: Transaction, character: str, heal_up_to: int, draw: int, source: str, rules: tuple[str, ...]) -> None:
     """Make a Character recover, then heal it, then draw `draw` Consequences, by an AutoMediKit (R-160) or by another
-    card (R-231, R-232)."""
-    if UNCONSCIOUS in run.state.team[character].states:
+    card (R-231, R-232). Without being Unconscious it is only healed."""
+    recovers = UNCONSCIOUS in run.state.team[character].states
+    if recovers:
         run.emit(e.StateLost(character, UNCONSCIOUS, rules))
     heal(run, character, heal_up_to, source, rules)
-    if draw:
+    if recovers and draw:
         run.defer(Draw("consequence", draw, "recover" if "R-231" in rules else "keep_one", character))
 
 
