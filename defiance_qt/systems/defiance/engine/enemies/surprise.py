@@ -91,10 +91,11 @@ def _beside(run: Transaction, one: Character) -> Sequence[int]:
 
 
 def _harm_at(run: Transaction, unit: str, number: int, target: str, cell: int) -> Harm:
-    """Return the harm of the Miniature's Attack on the target from a space."""
+    """Return the harm of the Miniature's Attack on the target from a space; none without room on the whole board."""
     trial = Transaction(run.rules, run.state)
     place(trial, unit, number, (cell,), ())
-    return strikes.surprise_harm(trial, f"{unit}.{number}", target)
+    id = f"{unit}.{number}"
+    return strikes.surprise_harm(trial, id, target) if id in trial.state.enemies else Harm()
 
 
 def advance(run: Transaction, frame: SurpriseAttack) -> bool:
@@ -119,7 +120,8 @@ def advance(run: Transaction, frame: SurpriseAttack) -> bool:
     id = frame.waiting[0]
     run.set(replace(frame, waiting=frame.waiting[1:], proceed=False, acting=id))
     _appear(run, id, run.state.team[frame.target])
-    strikes.surprise(run, id, frame.target).perform(run)
+    if id in run.state.enemies:  # else there was no room on the whole board
+        strikes.surprise(run, id, frame.target).perform(run)
     return True
 
 

@@ -63,10 +63,10 @@ def begin_round(run: Transaction) -> None:
     """Start Phase: the Initiative deck, then one AI card for each deployed Unit (R-017, R-040, R-171, R-261). Above
     Alert 0 every Unit gets its cards, also one that was inactive before (R-265)."""
     number = run.state.round + 1
-    run.emit(e.RoundBegan(number, ("R-039", "R-045") if number > 1 else ("R-039", "R-021")))
-    awake = tuple(run.state.units) if run.state.alert > 0 else ()
+    run.emit(e.RoundBegan(number, ("R-039", "R-045") if run.state.round else ("R-039", "R-021")))
+    awake = tuple(run.state.units) if run.state.alert else ()
     run.emit(e.PhaseBegan("start", tuple(f"deal:{id}" for id in awake), rules=("R-040",)))
-    run.emit(e.InitiativeShuffled(awake, ("R-171",) if run.state.alert > 0 else ("R-261",)))
+    run.emit(e.InitiativeShuffled(awake, ("R-171",) if run.state.alert else ("R-261",)))
     run.fact("round_began", str(number))
 
 

@@ -281,3 +281,4 @@ def test_the_order_of_replacements_is_recorded_if_there_is_any(units: str, order
 def test_how_replacements_ended_is_recorded_if_there_were_any(figures: str, told: list[str]) -> None:
     game = position(f"U . . . . 1 2 3\n\n{figures}", CARDS).do("activate uma", "end_activation uma")
     assert game.told("reinforcements_ended") == told
+    assert not game.told("replacements_ordered"), "there is nothing to order"

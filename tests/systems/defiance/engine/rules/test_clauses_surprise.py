@@ -186,3 +186,63 @@ def test_a_unit_of_which_nobody_can_appear_any_more_is_gone() -> None:
     game = surprise(f"B . . .\n . . . .\n\n{figures}").do("proceed", enemy="S S", team="S S S")
     assert (game.state.units, game.state.enemies, game.state.removed) == ({}, {}, ("lurker",))
     assert game.told("unit_eliminated")
+
+
+@pytest.mark.rule("R-204")
+def test_without_room_on_the_whole_board_nobody_appears() -> None:
+    game = surprise("U C\n\numa activated\nlast uma")
+    game.pass_on()
+    assert game.state.enemies == {}
+
+
+@pytest.mark.rule("R-206", "R-205", "R-204")
+def test_the_others_go_for_another_one_and_it_is_told() -> None:
+    game = surprise("U . . . C\n . . . . .\n\numa damage=9 activated defense=frail\ncadin defense=frail\nlast uma")
+    game.do("proceed", enemy="S S", team="-")
+    assert [line.split()[2:4] for line in game.told("surprise_targeted")] == [["cadin", "evil_ai"]]
+    assert game.asks() == "team surprise_attack"
+    game.do("proceed", enemy="S S", team="-")
+    assert game.one("cadin").damage == 2
+
+
+@pytest.mark.rule("R-206", "R-204", "R-264")
+def test_all_that_are_left_appear_beside_the_one_who_fell() -> None:
+    more = """
+        [[units]]
+        id = "trio"
+
+          [[units.faces]]
+          colour = "blue"
+          number = 3
+          speed = 4
+          wounds = 3
+          abilities = ["surprise_attack"]
+          attacks = [{ id = "claws", dice = ["sure"], range = [1, 1], cc = true }]
+        """
+    text = "U . . .\n . . . .\n\numa damage=9 activated defense=frail\nlast uma\ntrio away ai=orders"
+    game = position(f"{text}\ninitiative trio\nturn enemy", textwrap.dedent(CARDS) + textwrap.dedent(more)).do(
+        "overrule round 1"
+    )
+    game.do("proceed", enemy="S", team="-")
+    assert sorted(game.state.enemies) == ["trio.1", "trio.2", "trio.3"]
+    assert [line.split()[1] for line in game.told("instruction_skipped")] == ["trio.2", "trio.3"]
+    assert game.asks() != "team surprise_attack"
+
+
+@pytest.mark.rule("R-204", "R-192")
+@pytest.mark.parametrize(("board", "by"), [("U ~ . .\n . . . .", "by=harm"), (". ~ .\n U .\n. ~ .", "by=coordinates")])
+def test_what_chose_the_space_is_recorded(board: str, by: str) -> None:
+    """Of several spaces that do most harm the coordinates choose."""
+    game = surprise(f"{board}\n\numa activated defense=frail\nlast uma").do("proceed", enemy="S S", team="-")
+    (line,) = game.told("enemy_deployed")
+    assert f" {by} " in line
+    assert "weighed=" in line
+
+
+@pytest.mark.rule("R-206", "R-204", "R-192")
+def test_beside_one_who_fell_no_harm_is_weighed() -> None:
+    game = surprise("U ~ . .\n . . . .\n\numa damage=9 activated defense=frail\nlast uma")
+    game.do("proceed", enemy="S S", team="-")
+    lines = game.told("enemy_deployed")
+    assert ["weighed=" in line for line in lines] == [True, False]
+    assert game.foe("lurker.2").space == "B1"
