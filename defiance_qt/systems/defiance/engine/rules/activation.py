@@ -30,7 +30,7 @@ TREATMENT = {"unconscious": ("R-149", "R-231"), "remote": ("R-153",), "remote_of
 
 def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, ...]:
     """Return all legal commands of the Character: Actions as long as any are left (R-046, R-047), and steps whenever
-    points are left (R-053, R-230). An Unconscious Character can only use the AutoMediKit or pass (R-159, R-228,
+    points are left (R-053, R-056, R-230). An Unconscious Character can only use the AutoMediKit or pass (R-159, R-228,
     R-229)."""
     one = state.team[frame.character]
     if not one.space:
@@ -157,7 +157,7 @@ def rests(rules: Rules, state: State, view: View, one: Character) -> list[c.Rest
     often as there are Actions for it (R-122)."""
     if rules.switches["rest"] != "yes" or view.passages.near[view.cells[one.id]] & view.enemies:
         return []
-    return [*(c.Rest(one.id, id) for id in one.states if id != UNCONSCIOUS), c.Rest(one.id, "")]
+    return [*(c.Rest(one.id, id) for id in one.states), c.Rest(one.id, "")]
 
 
 def card_actions(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.UseCard]:
@@ -295,6 +295,8 @@ def lose_card(run: Transaction, character: str, item: str, cites: tuple[str, ...
 
 
 def use_card(run: Transaction, frame: Activation, command: c.UseCard) -> None:
+    """Perform an Action or Free Action that a card offers (R-048, R-049, R-313); an Enemy that it is aimed at wakes at
+    Alert 0 (R-262)."""
     one = run.state.team[command.character]
     action = _action_of(run.rules, one, command.card, command.action)
     cites = ("R-048", *(("R-049",) if action.free else ()), *TREATMENT.get(action.target, ()))

@@ -10,7 +10,8 @@ MAXIMUM = 5
 
 
 def raise_alert(run: Transaction, amount: int, because: str, rules: tuple[str, ...]) -> None:
-    """Raise the Alert (or lower it, R-270) at once; reaching the Maximum takes effect immediately (R-274)."""
+    """Raise the Alert (or lower it, R-270) at once; reaching the Maximum takes effect immediately (R-274).
+    The mission hears of it (R-024)."""
     level = alert_after(run, amount)
     if level != run.state.alert:
         run.emit(e.AlertChanged(level, because, (*rules, "R-270") if amount < 0 else rules))

@@ -217,9 +217,8 @@ def _deploy(run: Transaction, effect: t.DeployUnits, use: EffectContext) -> None
 
 def _of_door(run: Transaction, use: EffectContext) -> bool:
     """Check whether an effect is that of a trigger which an opened door fires (R-130)."""
-    kind, _, number = use.source.rpartition(".")
-    triggers = run.rules.mission.triggers
-    return kind.startswith("mission.") and number.isdigit() and triggers[int(number)].on.startswith("door_opened")
+    number = use.source.rpartition(".")[2]  # only the key of a trigger ends in one
+    return number.isdigit() and run.rules.mission.triggers[int(number)].on.startswith("door_opened")
 
 
 def _flip(run: Transaction, effect: t.FlipUnit, use: EffectContext) -> None:

@@ -18,7 +18,7 @@ def suffer(run: Transaction, figure: str, amount: int, source: str, rules: tuple
 
 def hurt(run: Transaction, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> None:
     """Deal Damage only; `settle` must follow. They are separate because both sides of a roll suffer at once (R-094)."""
-    if amount <= 0 or not present(run, figure):
+    if not amount or not present(run, figure):
         return
     one = run.figure(figure)
     damage = one.damage + amount
@@ -85,7 +85,6 @@ def retreat(run: Transaction, enemy: str) -> None:
 def count_out(run: Transaction, unit_id: str, cites: tuple[str, ...] = ("R-243",)) -> None:
     """After the last Miniature: add one Reinforcement and remove the card (R-234, R-243, R-246). The Unit lives while
     another Miniature is left (R-236)."""
-    run.fallen = True
     if any(enemy.unit == unit_id for enemy in run.state.enemies.values()):
         return
     if any(isinstance(frame, SurpriseAttack) and frame.unit == unit_id and frame.waiting for frame in run.state.agenda):

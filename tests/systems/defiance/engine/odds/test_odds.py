@@ -195,3 +195,16 @@ def test_a_result_is_computed_once_and_the_cache_stays_small(monkeypatch: pytest
     again = table.face_to_face(Side(("red", "blue")), Side(("black",)))
     assert again == first
     assert again is not first
+
+
+@pytest.mark.rule("R-084", "R-080", "R-085")
+@pytest.mark.parametrize("enemy", [False, True])
+def test_one_success_is_enough_and_none_is_not(enemy: bool) -> None:
+    """Of a red die's faces one shows nothing; a black die shows no S at all."""
+    found = TABLE.simple(Side(("red",)), enemy=enemy)
+    assert found.p_success == found.p_at_least(1) == 5 / 6
+    assert found.p_at_least(2) == 2 / 6
+    assert TABLE.simple(Side(("black", "black")), enemy=enemy).p_success == 0
+    both = TABLE.simple(Side(("red", "red")), enemy=enemy)
+    assert both.p_success == 35 / 36
+    assert sum(both.successes.values()) == both.total == 36

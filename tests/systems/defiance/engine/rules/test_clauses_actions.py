@@ -347,3 +347,43 @@ def test_the_team_is_asked_for_whatever_is_to_be_decided_next() -> None:
     assert game.do("activate uma").asks() == "team activation"
     assert game.do("equip uma").asks() == "team equipping"
     assert game.do("finish_equip", "end_activation uma", "activate goldstein").asks() == "team activation"
+
+
+# ---- by which rules
+
+
+@pytest.mark.rule("R-052", "R-055", "R-057", "R-217", "R-219", "R-058")
+@pytest.mark.parametrize(
+    ("board", "more", "told"),
+    [
+        ("C . . .", "", "[R-052]"),
+        ("C U . .", "", "[R-052 R-055]"),
+        ("C 1 . .", "dummy 1 -", "cost=2 [R-055 R-057]"),
+        ("C X . .", "container crate X", "cost=2 [R-219]"),
+        ("C . . .", "difficult A1:e", "cost=2 [R-217]"),
+        ("C 1 . .", "dummy 1 -\ndifficult A1:e", "cost=2 [R-055 R-057]"),
+    ],
+    ids=["free", "a friend", "an Enemy", "obstructed", "a difficult side", "an Enemy behind one"],
+)
+def test_a_step_says_what_it_costs_and_why(board: str, more: str, told: str) -> None:
+    game = position(f"{board}\n\n{more}").do("activate cadin", "move cadin", "step_to cadin B1")
+    (line,) = game.told("moved")
+    assert line.startswith("moved cadin A1>B1 ")
+    assert line.endswith(told)
+
+
+@pytest.mark.rule("R-048", "R-049", "R-149", "R-153", "R-231", "R-155")
+@pytest.mark.parametrize(
+    ("figures", "command", "cited"),
+    [
+        ("uma carries=medikit\njazz damage=1", "uma medikit.treat jazz", "R-048"),
+        ("uma carries=medikit\njazz damage=10 unconscious", "uma medikit.revive jazz", "R-048 R-149 R-231"),
+        ("uma carries=repair_kit\nbillie damage=1", "uma repair_kit.repair billie", "R-048 R-153"),
+        ("uma carries=stimulant", "uma stimulant.inject uma", "R-048 R-049"),
+    ],
+)
+def test_a_card_says_by_which_rules_it_is_used(figures: str, command: str, cited: str) -> None:
+    board = "J U B" if "billie" in figures else "J U ."
+    game = position(f"{board}\n\n{figures}").do("activate uma", f"use_card {command}")
+    assert game.told("action_spent")[0].endswith(f"[{cited}]")
+    assert game.told("card_used")[0].endswith(f"[{cited}]")

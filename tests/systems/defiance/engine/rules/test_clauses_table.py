@@ -6,8 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine.content import (
+    Calm,
     Condition,
+    ConsoleInput,
     DeployUnits,
+    FlipUnit,
+    MissionConsole,
     MissionUnit,
     OpenDoors,
     Opening,
@@ -17,6 +21,7 @@ from defiance_qt.systems.defiance.engine.content import (
     Suffer,
     Trigger,
 )
+from defiance_qt.systems.defiance.engine.preview import obstacles
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 from tests.systems.defiance.engine.positions import position, start
@@ -380,3 +385,122 @@ def test_what_was_caused_before_the_end_still_happens_but_no_ai_card_is_dealt() 
     assert game.state.flags == ("bell",)
     assert game.one("uma").damage == 1
     assert not game.told("ai_card_dealt")
+
+
+# ---- what cuts a line
+
+
+@pytest.mark.rule("R-063", "R-064", "R-062")
+@pytest.mark.parametrize(
+    ("board", "figures", "cut"),
+    [
+        ("U C . 1", "", ("cadin",)),
+        ("U C Q 1", "", ("cadin", "qiang")),
+        ("U . . 1", "wall A1:e\ndoor gate C1:e", ("wall", "gate")),
+        ("U . . 1", "red A1:e", ("red",)),
+        ("U . . 1", "violet B1:e", ("violet",)),
+        ("U C . 1", "cadin damage=10 unconscious", ()),
+        ("U . . 1", "open gate B1:e", ()),
+    ],
+)
+def test_everything_that_cuts_a_line_is_named(board: str, figures: str, cut: tuple[str, ...]) -> None:
+    game = position(f"{board}\n\ndummy 1 -\n{figures}")
+    assert obstacles(game.game.rules, game.state, "uma", "dummy.1") == cut
+
+
+@pytest.mark.rule("R-323", "R-203")
+def test_a_unit_that_waits_off_the_board_is_turned_there() -> None:
+    lurker = """
+        [[units]]
+        id = "lurker"
+        faces = [
+          { colour = "blue", number = 1, speed = 4, wounds = 1, abilities = ["surprise_attack"] },
+          { colour = "red", number = 3, speed = 4, wounds = 1, abilities = ["surprise_attack"] },
+        ]
+        """
+    ended = Trigger("activation_ended uma", (FlipUnit("lurker", 1),))
+    game = position("U C . .\n\nlurker away", lurker, triggers=(ended,)).do("activate uma", "end_activation uma")
+    assert (game.unit("lurker").face, game.state.enemies) == (1, {})
+
+
+@pytest.mark.rule("R-170", "R-016", "R-130", "R-138")
+def test_a_unit_that_a_console_brings_is_not_brought_by_a_door() -> None:
+    inputs = (ConsoleInput("S", (DeployUnits(("dummy",), ("D1",)),)),)
+    text = "J . . .\n . . . .\n\njazz carries=deck\nselected dummy"
+    deck = """
+        [[equipment]]
+        id = "deck"
+        tabs = [["hand"]]
+        device = { hacking = ["any", "any"], range = [0, 6], slots = 1 }
+        """
+    game = position(text, deck, consoles=(MissionConsole("one", "A2", inputs),)).do("activate jazz")
+    game.do("interact jazz one using=deck", team="S B").do("assign S 0")
+    (line,) = game.told("unit_deployed")
+    assert line.endswith("[R-138 R-016 R-170]")
+
+
+# ---- who is gone, and who is not
+
+
+BOMB = """
+    [[equipment]]
+    id = "bomb"
+
+      [[equipment.actions]]
+      id = "throw"
+      target = "enemy"
+      range = [1, 8]
+      effects = [
+        { do = "suffer", amount = 9, on = "target" },
+        { do = "impose", state = "stunned", on = "target" },
+        { do = "relieve", state = "focused", on = "target" },
+        { do = "heal", amount = 1, on = "target" },
+      ]
+    """
+
+
+@pytest.mark.rule("R-234", "R-275", "R-277", "R-236", "R-225")
+def test_what_else_a_card_does_to_one_who_is_gone_is_nothing() -> None:
+    game = position("U . 1 2 3\n\numa carries=bomb\nnox_spec_ops 3 -\ndummy 1 2", BOMB).do("activate uma")
+    game.do("use_card uma bomb.throw dummy.1")
+    assert "dummy.1" not in game.state.enemies
+    assert not game.told("state_gained", "state_lost", "damage_healed")
+    assert "dummy" in game.state.units, "its second is still there"
+    game.do("use_card uma bomb.throw dummy.2")
+    assert list(game.state.units) == ["nox_spec_ops"]
+    assert game.told("reserve_changed") == ["reserve_changed 1 1 unit_eliminated about=dummy [R-243]"]
+
+
+@pytest.mark.rule("R-224", "R-045")
+def test_whoever_falls_by_a_correction_has_fallen() -> None:
+    game = position("U .\n\numa carries=stick").do("activate uma", "overrule team.uma.damage 10")
+    assert not game.one("uma").conscious
+    assert (game.state.result, game.state.because) == ("defeat", "team_down")
+
+
+@pytest.mark.rule("R-224", "R-221", "R-154")
+def test_whoever_lies_there_or_is_not_there_gains_no_aggro() -> None:
+    ended = Trigger("activation_ended uma", (Calm(1, on="team"),))
+    game = position("U C\n\ncadin damage=10 unconscious\njazz\nbillie", triggers=(ended,))
+    game.do("activate uma", "end_activation uma")
+    assert {id: one.aggro for id, one in game.state.team.items() if one.aggro} == {"uma": 1}
+
+
+@pytest.mark.rule("R-031", "R-026")
+@pytest.mark.parametrize(
+    ("reading", "tabs", "fits"),
+    [
+        ("tab", "backpack", True),
+        ("icon", "backpack", False),
+        ("icon", "backpack,backpack", True),
+        ("tab", "backpack,backpack", True),
+    ],
+)
+def test_a_card_of_two_icons_takes_one_place_of_the_backpack_or_two(reading: str, tabs: str, fits: bool) -> None:
+    text = f"U J\n\numa tabs={tabs} carries=stick@-,knife@-\nswitch backpack={reading}"
+    game = position(text).do("activate uma", "equip uma")
+    assert ("place uma stick backpack" in game.options()) == fits
+    if fits:
+        game.do("place uma stick backpack")
+        left = tabs.count("backpack") - (1 if reading == "tab" else 2)
+        assert bool(game.options("place uma knife")) == bool(left)
