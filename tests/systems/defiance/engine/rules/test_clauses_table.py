@@ -504,3 +504,28 @@ def test_a_card_of_two_icons_takes_one_place_of_the_backpack_or_two(reading: str
         game.do("place uma stick backpack")
         left = tabs.count("backpack") - (1 if reading == "tab" else 2)
         assert bool(game.options("place uma knife")) == bool(left)
+
+
+@pytest.mark.rule("R-277", "R-279")
+def test_everybody_who_hides_beside_an_activation_that_ends_is_found() -> None:
+    game = position(
+        "1 U 2 . 3\n\ndummy 1 2\ndummy.1 hidden\ndummy.2 hidden\nnox_spec_ops 3 -\nnox_spec_ops.1 hidden\ncadin"
+    )
+    game.do("activate uma", "end_activation uma")
+    assert {id for id, foe in game.state.enemies.items() if "hidden" in foe.states} == {"nox_spec_ops.1"}
+
+
+@pytest.mark.rule("R-135", "R-141", "R-139")
+@pytest.mark.parametrize(("extra", "again"), [("interaction", []), ("roll", ["console_roll_again"])])
+def test_only_criticals_that_could_be_split_may_be_left(extra: str, again: list[str]) -> None:
+    deck = """
+        [[equipment]]
+        id = "deck"
+        tabs = [["hand"]]
+        device = { hacking = ["any", "any"], range = [0, 6], slots = 1 }
+        """
+    text = f'J X\n\njazz carries=deck\nconsole one X "S S S" "B"\nswitch console_extra={extra}'
+    game = position(text, deck).do("activate jazz", "interact jazz one using=deck", team="CS B")
+    assert game.options() == ["split_critical CS", "assign B 1"]
+    game.do("assign B 1")
+    assert game.options() == ["split_critical CS", *again, "leave_console"]
