@@ -72,7 +72,8 @@ def _card(run: Transaction, command: c.EnterCard) -> None:
     requests.check_card(run.state, command.card)
     frame = run.state.agenda[-1]
     asked = requests.request(run.state)
-    run.typed = asked is not None and not asked.by_app
+    assert asked is not None
+    run.typed = not asked.by_app
     if isinstance(frame, Draw):
         decks.take(run, frame, command.card)
     elif isinstance(frame, Pick):

@@ -275,6 +275,13 @@ def test_dragging_moves_both_to_free_adjacent_spaces() -> None:
     assert drags(passages, b, a, 1 << a | 1 << b | 1 << c) == ()
     assert drags(passages, a, c, 1 << a | 1 << c) == ()
     assert drags(passages, c, b, 1 << b | 1 << c) == ((d, c),)
+    wide = drawn("....", "....")
+    a1, b1, c1 = (wide.cell(name) for name in ("A1", "B1", "C1"))
+    assert drags(wide.passages(0), a1, c1, 1 << a1 | 1 << c1) == (), "not in Contact"
+    assert drags(wide.passages(0), a1, b1, 1 << a1 | 1 << b1) == (
+        (wide.cell("A2"), a1),
+        (wide.cell("A2"), wide.cell("B2")),
+    )
 
 
 @pytest.mark.rule("R-230")

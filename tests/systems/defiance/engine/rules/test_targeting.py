@@ -178,6 +178,19 @@ def test_between_equals_chance_decides_and_is_recorded(who: str) -> None:
 
 
 @pytest.mark.rule("R-188")
+@pytest.mark.parametrize("who", ["uma", "cadin"])
+def test_a_person_may_roll_for_it_and_that_is_recorded(who: str) -> None:
+    text = f"{TIE}\n\njudge 1 ai=orders\ninitiative judge\nanswers enemy.pick=person"
+    game = foes_turn(text, CARDS.format("attack least_distance")).do("proceed")
+    assert game.options() == ["enter_card cadin", "enter_card uma"]
+    assert game.refused("enter_card qiang") == "wrong_card R-188"
+    assert game.refused("move uma") == "not_asked R-188"
+    game.do(f"enter_card {who}", team="-", enemy="-")
+    assert game.told("random_picked") == [f"random_picked {who} cadin,uma typed=yes [R-188]"]
+    assert picked(game) == who
+
+
+@pytest.mark.rule("R-188")
 def test_the_tie_breaks_come_after_the_selector() -> None:
     game = target("A . . 1 . C", "guest A\ncadin aggro=0", "attack least_distance")
     assert (picked(game), reason(game)) == ("cadin", "")
