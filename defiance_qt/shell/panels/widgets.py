@@ -318,7 +318,7 @@ class Symbols(QWidget):
 
     def __init__(self, theme: Theme, size: int = 16) -> None:
         super().__init__()
-        self._theme, self._size = theme, size
+        self._theme, self._size = theme, theme.px(size)
         self._tokens: tuple[str, ...] = ()
         self._filled: tuple[bool, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

@@ -52,7 +52,7 @@ def _labels(t: Theme) -> str:
         "enemy": (t.enemy, t.enemy_fill, t.enemy_ink),
         "ally": (t.ally, t.ally_fill, t.ally),
         "danger": (t.danger, t.danger_fill, t.danger_ink),
-        "gold": (t.gold, t.gold_fill, t.gold_ink),
+        "gold": (t.gold_ink, t.gold_fill, t.gold_ink),
         "blue": (t.blue, t.blue_fill, t.blue_ink),
     }
     rules = [

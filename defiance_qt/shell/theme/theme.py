@@ -139,12 +139,12 @@ class Theme:
 
 DICE = {
     "red": ("#b83b3b", "#ffffff"),
-    "orange": ("#c8741f", "#ffffff"),
+    "orange": ("#ad5f16", "#ffffff"),
     "yellow": ("#d6b12c", "#1d1803"),
     "blue": ("#2d62c4", "#ffffff"),
     "black": ("#10161d", "#e8eef4"),
     "white": ("#e8eef4", "#10161d"),
-    "green": ("#2f8a52", "#ffffff"),
+    "green": ("#2a7f4b", "#ffffff"),
     "grey": ("#5b6b7c", "#ffffff"),
 }
 
@@ -231,7 +231,7 @@ LIGHT = Theme(
     text_strong="#0b141d",
     muted="#566574",
     faint="#5f6d7b",
-    team="#0a8079",
+    team="#08766f",
     team_fill="#d3f0ed",
     team_ink="#075650",
     enemy="#7a3cc4",

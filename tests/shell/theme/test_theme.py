@@ -44,6 +44,13 @@ def test_every_colour_is_one(theme: Theme, name: str) -> None:
         ("muted", "card"),
         ("faint", "panel"),
         ("faint", "card"),
+        ("faint", "raised"),
+        ("team", "panel"),
+        ("enemy", "panel"),
+        ("ally", "panel"),
+        ("danger", "panel"),
+        ("gold_ink", "panel"),
+        ("blue", "panel"),
         ("team_ink", "team_fill"),
         ("enemy_ink", "enemy_fill"),
         ("danger_ink", "danger_fill"),
@@ -54,6 +61,7 @@ def test_every_colour_is_one(theme: Theme, name: str) -> None:
     ],
 )
 def test_words_can_be_read_on_their_ground(theme: Theme, ink: str, ground: str) -> None:
+    """Words for what is disabled had a contrast of 2.2 (F-66)."""
     assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
 
 
@@ -63,9 +71,17 @@ def test_marks_stand_out_from_a_plain_space(theme: Theme, mark: str) -> None:
     assert contrast(getattr(theme, mark), theme.hex_fill) >= 2.9
 
 
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_pips_can_be_counted(theme: Theme) -> None:
+    """Those of health that is lost had a contrast of 1.5 to 1.9 (F-66)."""
+    assert contrast(theme.pip_full, theme.card) >= 3
+    assert contrast(theme.faint, theme.card) >= 3
+
+
 def test_dice_have_readable_faces() -> None:
+    """Orange had 3.5 (F-66)."""
     for die in ("red", "orange", "yellow", "blue", "black", "green", "unheard_of"):
-        assert contrast(*DARK.die(die)) >= 3
+        assert contrast(*DARK.die(die)) >= 4.5
 
 
 def test_unit_faces_differ() -> None:
