@@ -10,7 +10,16 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QSizePolicy,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.view import RailPart
@@ -208,15 +217,24 @@ class Tray(QFrame):
 
 
 def reveal(widget: QWidget) -> None:
-    """Scroll the area that holds a widget so that the widget can be seen."""
+    """Scroll the area that holds a widget so that the widget can be seen. Its new height counts at once: Qt would pass
+    it on from one layout to the next in as many turns of the event loop, and squeeze the widget until then."""
     holder = widget.parentWidget()
+    between = [widget]
     while holder is not None and not isinstance(holder, QScrollArea):
+        between.append(holder)
         holder = holder.parentWidget()
     inside = holder.widget() if holder is not None else None
-    if holder is not None and inside is not None:
-        top = widget.mapTo(inside, QPoint(0, 0)).y()
-        holder.ensureVisible(0, top + widget.height(), 0, 0)
-        holder.ensureVisible(0, top, 0, 0)
+    if holder is None or inside is None:
+        return
+    for part in between:
+        layout = part.layout()
+        if layout is not None:
+            layout.activate()
+    QApplication.sendEvent(inside, QEvent(QEvent.Type.LayoutRequest))
+    top = widget.mapTo(inside, QPoint(0, 0)).y()
+    holder.ensureVisible(0, top + widget.height(), 0, 0)
+    holder.ensureVisible(0, top, 0, 0)
 
 
 def _column(widget: QWidget) -> QVBoxLayout:
