@@ -178,7 +178,8 @@ class _Area(QScrollArea):
         width = self.viewport().width() or 276
         column = self._column
         high = column.totalHeightForWidth(width) if column.hasHeightForWidth() else column.totalSizeHint().height()
-        return QSize(width, high)
+        # The sum of the least heights may be greater than the height for this width.
+        return QSize(width, max(high, self.widget().minimumSizeHint().height()))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 80)

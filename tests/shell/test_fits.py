@@ -244,6 +244,21 @@ def test_there_are_two_rails_in_a_wide_window_and_their_widths_are_kept(window: 
     assert layout.across.sizes()[0] == 276
 
 
+def test_a_rail_with_room_has_no_scroll_bar(window: Window) -> None:
+    table = begin(window)
+    deploy(at_instant(table))
+    session = table.session
+    assert isinstance(session, Session)
+    until(session, searching)
+    window.resize(1920, 1080)
+    settle()
+    settle()
+    for rail in (table.layout_.left, table.layout_.right):
+        bar = rail.area.verticalScrollBar()
+        assert bar.maximum() == 0
+        assert rail.area.height() == rail.area.widget().height()
+
+
 def test_the_board_never_jumps(window: Window) -> None:
     """The tray has its height whatever is asked."""
     table = begin(window)
