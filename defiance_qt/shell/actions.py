@@ -66,8 +66,9 @@ SPECS = (
     Spec("look.board", ("B",), "look"),
     Spec("look.theme", ("Ctrl+T",), "look", False),
     Spec("look.settings", ("Ctrl+,",), "look", False),
+    Spec("help.legend", ("F1",), "look"),
     Spec("help.rules", ("F2", "Ctrl+R"), "look"),
-    Spec("help.keys", ("F1", "?"), "look", False),
+    Spec("help.keys", ("Shift+F1", "?"), "look", False),
 )
 
 

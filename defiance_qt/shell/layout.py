@@ -179,7 +179,8 @@ class _Area(QScrollArea):
         column = self._column
         high = column.totalHeightForWidth(width) if column.hasHeightForWidth() else column.totalSizeHint().height()
         # The sum of the least heights may be greater than the height for this width.
-        return QSize(width, max(high, self.widget().minimumSizeHint().height()))
+        inside = self.widget()
+        return QSize(width, max(high, inside.minimumSizeHint().height() if inside is not None else 0))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 80)

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from defiance_qt.core.session import Change
 from defiance_qt.core.system import Command, Detail, Field
 from defiance_qt.shell.presenter import TablePresenter
-from defiance_qt.shell.view import Parts, QuestionBody, RailPart, SystemPresenter, SystemView, TableFactory
+from defiance_qt.shell.view import (
+    LegendEntry,
+    Parts,
+    QuestionBody,
+    RailPart,
+    SystemPresenter,
+    SystemView,
+    TableFactory,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -98,6 +106,9 @@ class PlainView:
 
     def details(self, details: tuple[Detail, ...]) -> QWidget | None:
         return None
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        return ()
 
     def place(self) -> None:
         """Do nothing: there are no floating widgets."""

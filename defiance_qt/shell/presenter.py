@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from defiance_qt.core.correction import Correction, correct
 from defiance_qt.core.errors import DefianceError, Illegal, SaveError
@@ -118,7 +119,7 @@ class TablePresenter:
 
     def _with_undo(self, top: TopView) -> TopView:
         undo, redo = self.session.undo_label(self.words), self.session.redo_label(self.words)
-        return TopView(top.title, top.progress, top.phase, top.actor, top.ask, top.side, undo, redo)
+        return replace(top, undo=undo, redo=redo)
 
     def _ending(self, timeline: TimelineView) -> EndingView | None:
         ending = self.session.game.ending(self.state, self.words)

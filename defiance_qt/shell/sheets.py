@@ -14,9 +14,10 @@ from defiance_qt.shell.dialogs.correct import CorrectDialog
 from defiance_qt.shell.dialogs.overrule import OverruleDialog
 from defiance_qt.shell.panels.account import AccountSheet
 from defiance_qt.shell.panels.editors import Editor, PlaceEditor, editor
+from defiance_qt.shell.panels.legend import LegendSheet
 from defiance_qt.shell.panels.lesson import LessonCard
 from defiance_qt.shell.panels.reference import ReferenceSheet
-from defiance_qt.shell.panels.side import Beside
+from defiance_qt.shell.panels.side import Beside, SideSheet
 from defiance_qt.shell.panels.why import WhyCard
 from defiance_qt.shell.present.reference import RuleView, rule_view
 from defiance_qt.shell.present.values import LineView
@@ -50,6 +51,7 @@ class DialogController(QObject):
         self._picks: PlaceEditor | None = None
         self._reference: ReferenceSheet | None = None
         self._account: AccountSheet | None = None
+        self._legend: LegendSheet | None = None
         self._line: LineView | None = None
         self._subject = ""
         self.reasons = WhyCard(theme, words, view.surface)
@@ -80,6 +82,14 @@ class DialogController(QObject):
             made.covers.connect(self._cover)
         return self._reference
 
+    def read_legend(self) -> None:
+        """Open the legend."""
+        if self._legend is None:
+            made = self._legend = LegendSheet(self._theme, self._words, self._view.legend(), self._over, self._beside)
+            made.ruled.connect(self.read_rule)
+            made.covers.connect(self._cover)
+        self._legend.open_legend()
+
     def _cover(self) -> None:
         """Move floating widgets away from the part of the surface that a sheet covers."""
         width = max((one.width() for one in self._sheets() if one.isVisible()), default=0)
@@ -88,8 +98,8 @@ class DialogController(QObject):
         self.reasons.cover(over)
         self.covered.emit(over)
 
-    def _sheets(self) -> list[ReferenceSheet | AccountSheet]:
-        return [one for one in (self._reference, self._account) if one is not None]
+    def _sheets(self) -> list[SideSheet]:
+        return [one for one in (self._reference, self._account, self._legend) if one is not None]
 
     def _look_up(self, id: str) -> RuleView | None:
         return rule_view(id, self._presenter.session, self._words, self._presenter.reader)

@@ -170,6 +170,7 @@ class Table(QWidget):
         bind("look.why", sheets.why_last)
         bind("look.turn", sheets.explain_subject)
         bind("help.rules", sheets.read_rule)
+        bind("help.legend", sheets.read_legend)
         bind("look.search", self.log.toggle_search)
         bind("look.board", lambda: self.view.surface.setFocus(Qt.FocusReason.ShortcutFocusReason))
 

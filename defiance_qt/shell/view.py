@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -18,11 +18,27 @@ from defiance_qt.core.system import Command
 from defiance_qt.shell.present.values import QuestionView, TopView
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QWidget
 
     from defiance_qt.core.system import Detail, Field
     from defiance_qt.shell.panels.editors import Editor
     from defiance_qt.shell.table import Table
+    from defiance_qt.shell.theme import Theme
+    from defiance_qt.words.terms import Term
+
+
+class LegendEntry(NamedTuple):
+    """An entry of the legend under its heading `group`.
+
+    `draw` draws what is explained, as it is drawn on the table, around the point (0, 0); `half` is half the width and
+    height of the picture. Without it the entry explains a term.
+    """
+
+    group: str
+    term: Term
+    draw: Callable[[QPainter, Theme], None] | None = None
+    half: float = 30.0
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -101,6 +117,9 @@ class SystemView(Protocol):
 
     def details(self, details: tuple[Detail, ...]) -> QWidget | None:
         """Return a table of the alternatives in a passage. None shows their texts, one line each."""
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        """Return everything that the view draws, and the terms of the game, group by group; empty without a legend."""
 
     def place(self) -> None:
         """Place floating widgets after the table was resized."""

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 MENU = (
     ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.close"),
     ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
-    ("look.why", "look.turn", "look.search", "help.rules", "help.keys"),
+    ("look.why", "look.turn", "look.search", "help.legend", "help.rules", "help.keys"),
     ("look.theme", "look.settings"),
     ("app.quit",),
 )

@@ -18,7 +18,7 @@ from defiance_qt.core.system import Rule
 from defiance_qt.words.languages import FALLBACK, LANGUAGES
 from defiance_qt.words.rules import rules
 
-DOMAINS = ("content", "engine", "view", "lessons", "ui", "cli")
+DOMAINS = ("content", "engine", "view", "lessons", "terms", "ui", "cli")
 RULE = "rule."
 """What the key of the text of a plugin's own rule begins with."""
 LOCALE = package_files(__package__) / "locale"

@@ -173,8 +173,8 @@ def test_every_action_has_words_and_no_key_twice(window: Window) -> None:
         assert not window.named_actions[spec.id].text().startswith("ui."), spec.id
 
 
-def test_the_keys_dialog_opens_with_f1(window: Window) -> None:
-    QTest.keyClick(window, Qt.Key.Key_F1)
+def test_the_keys_dialog_opens_with_shift_f1(window: Window) -> None:
+    QTest.keyClick(window, Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)
     dialog = window.findChild(KeysDialog)
     assert dialog is not None
     assert dialog.isVisible()

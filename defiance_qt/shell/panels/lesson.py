@@ -14,6 +14,8 @@ from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
 
 WIDE = 330
+TEXT = 14
+"""The text size at which the card is that wide."""
 EDGE = 10
 SHARE = 0.72
 """The part of the column that the card may cover."""
@@ -158,7 +160,7 @@ class LessonCard(QFrame):
         self.show_me.setVisible(offered and not folded)
         beside = self._beside()
         corner = beside.mapTo(self._over, beside.rect().bottomRight())
-        width = min(beside.width() - 2 * EDGE, round(WIDE * self._theme.size_text / 13))
+        width = min(beside.width() - 2 * EDGE, round(WIDE * self._theme.size_text / TEXT))
         margins = self._body.contentsMargins()
         inner = width - margins.left() - margins.right()
         self.setFixedWidth(max(120, width))

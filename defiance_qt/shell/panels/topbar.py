@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.term import explain
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.present.values import TopView
 from defiance_qt.shell.theme import Theme, icon
@@ -63,6 +64,8 @@ class TopBar(QFrame):
         self._progress.setVisible(bool(view.progress))
         self._phase.setText(view.phase)
         self._phase.setVisible(bool(view.phase))
+        explain(self._progress, *view.progress_terms)
+        explain(self._phase, *view.phase_terms)
         self._actor.setText(view.actor)
         self._actor.setVisible(bool(view.actor))
         set_property(self._actor, "tone", view.side)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
@@ -211,6 +212,11 @@ class Icon(QWidget):
         paint_icon(painter, QRectF(self.rect()), self._name, self._colour)
 
 
+def tip_card(title: str, text: str) -> str:
+    """Return a title and lines of text as rich text, for a tool tip: it wraps."""
+    return "".join((f"<p><b>{escape(title)}</b></p>", *(f"<p>{escape(line)}</p>" for line in text.splitlines())))
+
+
 class Chips(QWidget):
     """A flow of chips that wraps to as many lines as needed. A chip longer than a line wraps its text."""
 
@@ -232,6 +238,7 @@ class Chips(QWidget):
         if fresh != self._chips:
             self._chips = fresh
             self.setAccessibleName(", ".join(chip.text for chip in fresh))
+            self.setAccessibleDescription(" ".join(f"{chip.text}: {chip.tip}" for chip in fresh if chip.tip))
             self.setVisible(bool(fresh))
             self.updateGeometry()
             self.update()
@@ -290,8 +297,7 @@ class Chips(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             for chip, box in zip(self._chips, self._boxes(self.width()), strict=True):
                 if box.contains(event.pos()):
-                    text = f"{chip.text}\n{chip.tip}" if chip.tip else chip.text
-                    QToolTip.showText(event.globalPos(), text, self, box)
+                    QToolTip.showText(event.globalPos(), tip_card(chip.text, chip.tip), self, box)
                     return True
             QToolTip.hideText()
             return True

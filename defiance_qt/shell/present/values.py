@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from defiance_qt.core.system import Entry, Moment, Progress
+from defiance_qt.words.terms import Term
 
 
 class Chip(msgspec.Struct, frozen=True):
@@ -82,7 +83,7 @@ NOTHING = RefusedView()
 
 class TopView(msgspec.Struct, frozen=True):
     """The top bar: the game, its progress, and the pending question `ask` to `actor`, in the color of `side`. `undo`
-    and `redo` name what they would change."""
+    and `redo` name what they would change. `progress_terms` and `phase_terms` explain those two."""
 
     title: str
     progress: str = ""
@@ -92,6 +93,8 @@ class TopView(msgspec.Struct, frozen=True):
     side: str = "team"
     undo: str = ""
     redo: str = ""
+    progress_terms: tuple[Term, ...] = ()
+    phase_terms: tuple[Term, ...] = ()
 
 
 class MarkView(msgspec.Struct, frozen=True):

@@ -14,12 +14,13 @@ from defiance_qt.shell.panels.editors import Editor
 from defiance_qt.shell.panels.widgets import Portrait
 from defiance_qt.shell.present.values import HoverView
 from defiance_qt.shell.table import Table
-from defiance_qt.shell.view import RailPart
+from defiance_qt.shell.view import LegendEntry, RailPart
 from defiance_qt.systems.defiance.engine.frames import Equipping
 from defiance_qt.systems.defiance.engine.outlook import threat_areas
 from defiance_qt.systems.defiance.view.actions import SPECS, action_keys
 from defiance_qt.systems.defiance.view.board import BoardView
 from defiance_qt.systems.defiance.view.board.lines import Line as SightLine
+from defiance_qt.systems.defiance.view.legend import legend
 from defiance_qt.systems.defiance.view.panels.actions import ActionBar
 from defiance_qt.systems.defiance.view.panels.candidates import candidates_table
 from defiance_qt.systems.defiance.view.panels.cards import CardColumn
@@ -243,6 +244,9 @@ class DefianceView:
 
     def details(self, details: tuple[Detail, ...]) -> QWidget | None:
         return candidates_table(details, self._table.words, self.presenter.names)
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        return legend(self._table.words)
 
     def place(self) -> None:
         self.equip.place()

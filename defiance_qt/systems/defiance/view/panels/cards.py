@@ -10,9 +10,11 @@ from defiance_qt.core.system import Words
 from defiance_qt.shell.layout import reveal
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.flow import flowing
+from defiance_qt.shell.panels.term import explain
 from defiance_qt.shell.panels.widgets import Chips, Icon, Pips, Portrait, heading, label, set_property
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import Theme
+from defiance_qt.systems.defiance.view.present.terms import term
 from defiance_qt.systems.defiance.view.present.values import CardView
 
 ROOMY = 270  # the width from which inactive cards show what is worn
@@ -49,6 +51,18 @@ class CharacterCard(QFrame):
         self._left = label("", "small")
         self._points = label("", "small")
         self._roomy = False
+        for part, ids in (
+            (self._flame, ("aggro",)),
+            (self._aggro, ("aggro",)),
+            (self._heart, ("damage", "wounds")),
+            (self._health, ("damage", "wounds")),
+            (self._pips, ("damage", "wounds")),
+            (self._dots, ("action", "free_action")),
+            (self._left, ("action", "free_action")),
+            (self._points, ("movement_points",)),
+            (self._done, ("activated", "activation")),
+        ):
+            explain(part, *(term(words, id) for id in ids))
         self._lay_out()
         self.show_card(view)
 
@@ -159,7 +173,7 @@ class CharacterCard(QFrame):
 def _chips(view: CardView, words: Words) -> tuple[Chip, ...]:
     chips = list(view.states)
     if not view.on_board:
-        chips.append(Chip(words("view.card.off_board"), "gold"))
+        chips.append(Chip(words("view.card.off_board"), "gold", term(words, "off_board").text))
     return (*chips, *view.consequences)
 
 

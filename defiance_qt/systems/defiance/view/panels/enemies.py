@@ -10,9 +10,11 @@ from defiance_qt.core.system import Words
 from defiance_qt.shell.layout import reveal
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.flow import Flow
+from defiance_qt.shell.panels.term import explain
 from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait, Symbols, heading, label, set_property
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import Theme, icon
+from defiance_qt.systems.defiance.view.present.terms import term
 from defiance_qt.systems.defiance.view.present.values import (
     AlertView,
     ConsoleView,
@@ -46,9 +48,10 @@ class Card(QFrame):
 class MiniatureRow(QWidget):
     """One Miniature: number, health, States."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
         self._number = label("", "strong")
+        explain(self._number, term(words, "miniature"))
         self._pips = Pips(theme)
         self._health = label("", "small")
         row = QHBoxLayout(self)
@@ -90,6 +93,7 @@ class UnitCard(QFrame):
         self._rows: list[MiniatureRow] = []
         self._minis = Flow(theme.px(8))
         self._chips = Chips(theme)
+        explain(self._ai, *(term(words, id) for id in ("ai_card", "initiative")))
         self.why = QToolButton()
         self.why.setObjectName(f"turn:{view.id}")
         self.why.setProperty("role", "quiet")
@@ -160,7 +164,7 @@ class UnitCard(QFrame):
         self.setAccessibleDescription(" · ".join((view.face.text, *(chip.text for chip in view.chips), view.ai)))
         set_property(self, "state", "enemy" if view.acting else "dim" if view.activated else "")
         while len(self._rows) < len(view.miniatures):
-            self._rows.append(MiniatureRow(self._theme))
+            self._rows.append(MiniatureRow(self._theme, self._words))
             self._minis.addWidget(self._rows[-1])
         for place, row in enumerate(self._rows):
             row.setVisible(place < len(view.miniatures))
@@ -217,8 +221,9 @@ class InputRow(QWidget):
 class ConsoleCard(Card):
     """A Console and its inputs."""
 
-    def __init__(self, theme: Theme, view: ConsoleView) -> None:
+    def __init__(self, theme: Theme, words: Words, view: ConsoleView) -> None:
         super().__init__(view.name)
+        explain(self.title, term(words, "console"))
         self.setProperty("subject", view.id)
         self._rows = [InputRow(theme) for _ in view.inputs]
         for row in self._rows:
@@ -295,7 +300,7 @@ class ConsoleColumn(QWidget):
 
     def __init__(self, theme: Theme, words: Words) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._words = theme, words
         self._consoles: dict[str, ConsoleCard] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -304,7 +309,7 @@ class ConsoleColumn(QWidget):
     def show_consoles(self, views: tuple[ConsoleView, ...]) -> None:
         for view in views:
             if view.id not in self._consoles:
-                self._consoles[view.id] = ConsoleCard(self._theme, view)
+                self._consoles[view.id] = ConsoleCard(self._theme, self._words, view)
                 self._column.addWidget(self._consoles[view.id])
             else:
                 self._consoles[view.id].show_console(view)

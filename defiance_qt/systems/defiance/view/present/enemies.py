@@ -14,6 +14,7 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import ConsoleState, State, Unit
 from defiance_qt.systems.defiance.view.present.names import Names, tokens
 from defiance_qt.systems.defiance.view.present.team import health, state_chip
+from defiance_qt.systems.defiance.view.present.terms import term
 from defiance_qt.systems.defiance.view.present.values import (
     AlertView,
     ConsoleView,
@@ -110,7 +111,7 @@ def _acting(state: State) -> str:
 
 def _face(profile: Profile, names: Names) -> Chip:
     text = names.named(f"colour.{profile.colour}", profile.colour)
-    return Chip(text, _FACES.get(profile.colour, ""))
+    return Chip(text, _FACES.get(profile.colour, ""), term(names.words, "face").text)
 
 
 def _chips(unit: Unit, names: Names) -> tuple[Chip, ...]:
@@ -122,10 +123,12 @@ def _chips(unit: Unit, names: Names) -> tuple[Chip, ...]:
         low, high = attack.range
         tip = names.named(f"unit.{unit.id}.attack.{attack.id}", attack.id)
         text = words("view.unit.contact") if high == 1 else words("view.unit.range", low=low, high=high)
-        chips.append(Chip(text, "", f"{tip}: {names.dice(attack.dice)}"))
+        explained = term(words, "contact" if high == 1 else "range").text
+        chips.append(Chip(text, "", f"{tip}: {names.dice(attack.dice)}\n{explained}"))
     special = [(names.named(f"ability.{id}.name", id), names.text(f"ability.{id}.text")) for id in profile.abilities]
     if profile.hack_attack is not None:
-        special.append((words("view.unit.hack_attack"), names.dice(profile.hack_attack.dice)))
+        dice = names.dice(profile.hack_attack.dice)
+        special.append((words("view.unit.hack_attack"), f"{dice}. {term(words, 'hack_attack').text}"))
     if special:
         tip = "\n".join(f"{name}: {text}" for name, text in special)
         chips.append(Chip(" · ".join(name for name, _ in special), "", tip))

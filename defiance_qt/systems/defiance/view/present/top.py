@@ -9,6 +9,7 @@ from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.team import activation
+from defiance_qt.systems.defiance.view.present.terms import term
 
 
 def top(state: State, prompt: Prompt, names: Names, picked: str) -> TopView:
@@ -22,6 +23,8 @@ def top(state: State, prompt: Prompt, names: Names, picked: str) -> TopView:
         actor=actor,
         ask=ask,
         side="enemy" if enemy else "team",
+        progress_terms=(term(words, "round"),),
+        phase_terms=(term(words, "phase"), term(words, "activation")),
     )
 
 

@@ -1,0 +1,154 @@
+"""The legend, a sheet over the right column: everything that is drawn on the table, drawn as it is there, and the terms
+behind it. Searchable; a double click or Enter opens the first rule of an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.models.legend import ENTRY_ROLE, LegendModel
+from defiance_qt.shell.models.rules import Index
+from defiance_qt.shell.panels.side import Beside, SideSheet
+from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.theme import Theme, font
+from defiance_qt.shell.view import LegendEntry
+
+WIDE = 430
+PAD = 6
+PICTURE = 56
+TEXT = 14
+"""The text size at which the sheet and its pictures have these sizes."""
+
+
+class LegendDelegate(QStyledItemDelegate):
+    """Draws a heading, or an entry: its picture, its name, and its explanation wrapped to as many lines as needed."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._text = font(theme, theme.size_small + 1)
+        self._name = font(theme, theme.size_text, 600)
+        self._size = round(PICTURE * theme.size_text / TEXT)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        row = index.data(ENTRY_ROLE)
+        width = option.widget.viewport().width() if isinstance(option.widget, QListView) else WIDE
+        named = QFontMetrics(self._name).height()
+        if isinstance(row, str):
+            return QSize(width, named + 3 * PAD)
+        room = max(60, width - self._left(row) - PAD)
+        high = _high(self._name, row.term.name, room) + _high(self._text, self._said(row), room)
+        least = self._size if row.draw is not None else 0
+        return QSize(width, max(least, high) + 2 * PAD)
+
+    def _left(self, row: LegendEntry) -> int:
+        return PAD if row.draw is None else self._size + 2 * PAD
+
+    @staticmethod
+    def _said(row: LegendEntry) -> str:
+        rules = " · ".join(row.term.rules)
+        return f"{row.term.text}  {rules}" if rules else row.term.text
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        theme, box = self._theme, option.rect
+        row = index.data(ENTRY_ROLE)
+        painter.setFont(self._name)
+        if isinstance(row, str):
+            painter.setPen(QColor(theme.team_ink))
+            where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
+            painter.drawText(box.adjusted(PAD, 0, -PAD, -PAD // 2), where, row)
+            return
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(box, QColor(theme.team_fill if chosen else theme.hover))
+        area = box.adjusted(self._left(row), PAD, -PAD, 0)
+        painter.setPen(QColor(theme.text_strong))
+        painter.drawText(area, Qt.TextFlag.TextWordWrap, row.term.name)
+        painter.setFont(self._text)
+        painter.setPen(QColor(theme.text_strong if chosen else theme.text))
+        below = area.adjusted(0, _high(self._name, row.term.name, area.width()), 0, 0)
+        painter.drawText(below, Qt.TextFlag.TextWordWrap, self._said(row))
+        if row.draw is not None:
+            self._picture(painter, row, QRect(box.left() + PAD, box.top() + PAD, self._size, self._size))
+
+    def _picture(self, painter: QPainter, row: LegendEntry, box: QRect) -> None:
+        assert row.draw is not None
+        painter.save()
+        painter.setClipRect(box)
+        painter.fillRect(box, QColor(self._theme.background))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.translate(box.center().x() + 0.5, box.center().y() + 0.5)
+        scale = box.width() / (2 * row.half)
+        painter.scale(scale, scale)
+        row.draw(painter, self._theme)
+        painter.restore()
+
+
+def _high(face: QFont, text: str, width: int) -> int:
+    """Return the height of a text wrapped to a width."""
+    return QFontMetrics(face).boundingRect(QRect(0, 0, width, 4000), Qt.TextFlag.TextWordWrap, text).height()
+
+
+class LegendSheet(SideSheet):
+    """The sheet. `ruled` carries the id of a rule to open."""
+
+    ruled = Signal(str)
+
+    def __init__(
+        self, theme: Theme, words: Words, entries: Sequence[LegendEntry], over: QWidget, beside: Beside
+    ) -> None:
+        wide = round(WIDE * theme.size_text / TEXT)
+        super().__init__(theme, words, words("ui.legend.title"), wide, over, beside)
+        self.setObjectName("legend")
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(words("ui.legend.search"))
+        self.search.setAccessibleName(words("ui.legend.search"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._find)
+        self.model = LegendModel(entries)
+        self.list = QListView()
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(LegendDelegate(theme))
+        self.list.setMouseTracking(True)
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setAccessibleName(words("ui.legend.title"))
+        self.list.activated.connect(self._open)
+        self.nothing = label(words("ui.legend.nothing"), "muted", wrap=True)
+        self.nothing.setVisible(not entries)
+        self.body.addWidget(self.search)
+        self.body.addWidget(self.nothing)
+        self.body.addWidget(self.list, 1)
+
+    def open_legend(self) -> None:
+        """Show the sheet, with the focus in the search."""
+        self.place()
+        self.show()
+        self.raise_()
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def _find(self, text: str) -> None:
+        self.model.find(text)
+        first = self.model.first()
+        self.nothing.setVisible(first < 0)
+        if text and first >= 0:
+            self.list.setCurrentIndex(self.model.index(first))
+
+    def _open(self, index: QModelIndex) -> None:
+        entry = self.model.entry(index.row())
+        if entry is not None and entry.term.rules:
+            self.ruled.emit(entry.term.rules[0])
