@@ -9,6 +9,7 @@ from typing import Literal
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QWidget
+from shiboken6 import isValid
 
 from defiance_qt.shell.present.values import BarView, Chip, DieView
 from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon
@@ -39,10 +40,14 @@ def heading(title: str, note: str | QLabel = "") -> QHBoxLayout:
 
 
 def polish_steps(part: QWidget) -> Iterator[None]:
-    """Apply the style sheet to a part and all widgets in it, one by one. Qt would do it all at once on the screen."""
+    """Apply the style sheet to a part and all widgets in it, one by one. Qt would do it all at once on the screen.
+
+    Between two steps the event loop turns, so a widget may be gone when its turn comes.
+    """
     for widget in (part, *part.findChildren(QWidget)):
-        widget.ensurePolished()
-        yield
+        if isValid(widget):
+            widget.ensurePolished()
+            yield
 
 
 def set_property(widget: QWidget, name: str, value: object) -> None:
