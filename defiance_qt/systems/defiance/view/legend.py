@@ -38,8 +38,8 @@ from defiance_qt.systems.defiance.view.board.tokens import (
 from defiance_qt.systems.defiance.view.present.terms import TERMS, term
 
 Draw = Callable[[QPainter, Theme], None]
-NEAR, WIDE, FAR = 30.0, 38.0, 62.0
-"""Half the width of a picture: a sign, a space, several spaces."""
+NEAR, WIDE, FAR, RING = 30.0, 38.0, 62.0, 92.0
+"""Half the width of a picture: a sign, a space, several spaces in a row, a space and its neighbors."""
 SPOTS = {
     "space": "A1",
     "blocked_space": "C1",
@@ -64,7 +64,7 @@ _ENEMY = Look("enemy", "NS", number=2, wounds=3)
 def _board() -> Board:
     """Return a board that has each kind of space and side once."""
     sides: dict[SideKind, tuple[str, ...]] = {_KINDS[id]: (side,) for id, side in SIDES.items()}
-    tile = Tile("legend", ("..#.~.%.!....", ".............", "............."), sides)
+    tile = Tile("legend", ("..#.~.%.!....", *(".............",) * 5), sides)
     return Board((tile,), (Placement("legend"),))
 
 
@@ -108,7 +108,7 @@ def _marked(mark: Draw, look: Look) -> Draw:
     return draw
 
 
-def _between(item: Callable[[Stamps], Between | Marks], space: str = "B2") -> Draw:
+def _between(item: Callable[[Stamps], Between | Marks], space: str = "F5", half: float = FAR) -> Draw:
     """Return the drawing of an item of the board, around a space."""
 
     def draw(painter: QPainter, theme: Theme) -> None:
@@ -117,7 +117,7 @@ def _between(item: Callable[[Stamps], Between | Marks], space: str = "B2") -> Dr
         board = _board()
         x, y = geometry.centre(board.hex(board.space(space)))
         painter.save()
-        _ground_at(x, y, FAR, painter, theme)
+        _ground_at(x, y, half, painter, theme)
         option = QStyleOptionGraphicsItem()
         option.exposedRect = scenery_rect(board)
         item(stamps).paint(painter, option, None)
@@ -129,21 +129,21 @@ def _between(item: Callable[[Stamps], Between | Marks], space: str = "B2") -> Dr
 def _way(stamps: Stamps) -> Way:
     way = Way(stamps)
     way.set_board(_board(), scenery_rect(_board()))
-    way.set_way(("A2", "B2", "C2"), 2)
+    way.set_way(("E5", "F5", "G5"), 2)
     return way
 
 
 def _line(stamps: Stamps, clear: bool) -> Lines:
     lines = Lines(stamps)
     lines.set_board(_board(), scenery_rect(_board()))
-    lines.set_line(Line("A2", "C2", True) if clear else Line("A3", "C3", False, (SIDES["wall"],)))
+    lines.set_line(Line("E5", "G5", True) if clear else Line("A3", "C3", False, (SIDES["wall"],)))
     return lines
 
 
 def _range(stamps: Stamps) -> Marks:
     marks = Marks(stamps)
     marks.set_board(_board(), scenery_rect(_board()))
-    marks.set_range(("B2", 0, 1))
+    marks.set_range(("F5", 0, 1))
     return marks
 
 
@@ -220,7 +220,7 @@ def _groups() -> dict[str, dict[str, tuple[Draw, float]]]:
             "reach": (paint_reach, WIDE),
             "choice": (paint_choice, WIDE),
             "path": (_between(_way), FAR),
-            "range": (_between(_range), FAR),
+            "range": (_between(_range, half=RING), RING),
             "line_of_sight": (_between(partial(_line, clear=True)), FAR),
             "sight_cut": (_between(partial(_line, clear=False), "B3"), FAR),
             "cursor": (paint_cursor, WIDE),
