@@ -64,7 +64,11 @@ class DialogController(QObject):
         self._show_lesson()
 
     def _show_lesson(self) -> None:
-        self.lesson.show_lesson(self._presenter.session.lesson_progress(self._words))
+        """Show how far the lesson has come; announce its outcome once it is played."""
+        before, now = self.lesson.view, self._presenter.session.lesson_progress(self._words)
+        self.lesson.show_lesson(now)
+        if before is not None and now is not None and now.done and not before.done:
+            self._presenter.screen.announce(f"{self.lesson.outcome} {now.reason}")
 
     # -- the rules
 

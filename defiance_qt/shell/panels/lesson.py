@@ -86,6 +86,12 @@ class LessonCard(QFrame):
         step = self.view.next if self.view is not None else None
         return step.command if step is not None else ""
 
+    @property
+    def outcome(self) -> str:
+        """Whether all came out as the book says, in one sentence."""
+        same = self.view is not None and all(finding.agrees for finding in self.view.findings)
+        return self._words("ui.lesson.agrees" if same else "ui.lesson.differs")
+
     def show_lesson(self, view: Progress | None) -> None:
         """Show how far the lesson has come; None hides the card."""
         if view == self.view:
@@ -132,8 +138,7 @@ class LessonCard(QFrame):
 
     def _add_outcome(self, column: QVBoxLayout, view: Progress) -> None:
         """Add what came out, and why: the steps are done, and the board shows them."""
-        same = all(finding.agrees for finding in view.findings)
-        column.addWidget(label(self._words("ui.lesson.agrees" if same else "ui.lesson.differs"), "strong", wrap=True))
+        column.addWidget(label(self.outcome, "strong", wrap=True))
         for finding in view.findings:
             column.addWidget(self._finding(finding))
         column.addWidget(label(view.reason, "", wrap=True))

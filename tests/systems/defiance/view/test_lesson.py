@@ -42,6 +42,7 @@ def test_an_example_is_played_with_the_mouse_and_compared_with_the_book(window: 
     assert "✓ The book: Nox Spec-Ops #1: 1 Damage" in texts(card)
     assert "It came out as the book says." in texts(card)
     assert not card.show_me.isVisible()
+    assert any(text.startswith("It came out as the book says. Each Block") for text in hands.table.announced)
     chip = card.findChild(QToolButton, "rule:R-093")
     assert chip is not None
     chip.click()
