@@ -22,7 +22,7 @@ from defiance_qt.shell.focus import WheelGuard, activate, is_enter
 from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.panels.curtain import Curtain
 from defiance_qt.shell.pictures import Pictures, picture_of
-from defiance_qt.shell.present.start import Chosen, lesson_views, new_view
+from defiance_qt.shell.present.start import Chosen, LessonView, lesson_views, new_view
 from defiance_qt.shell.saves import SUFFIX, Saves
 from defiance_qt.shell.saves_desk import SavesDesk
 from defiance_qt.shell.screens.start import StartScreen
@@ -241,6 +241,7 @@ class Window(QMainWindow):
         start.began.connect(self.begin_chosen)
         start.parted.connect(self.show_part)
         start.listed.connect(self.desk.show_list)
+        start.learned.connect(self.show_lesson)
         start.languaged.connect(lambda language: self._change_soon(language=language))
         if self._offered is not None:
             self._show_offer(self._offered)
@@ -265,7 +266,26 @@ class Window(QMainWindow):
         usable = [one for one in offered.plugins if one.manifest is not None]
         view = new_view(offerings, _as_chosen(self._choice), self.words, words, len(usable))
         self.start.set_new(view)
-        self.start.set_lessons(lesson_views(offered.rules, own))
+        self.start.set_lessons(self._lessons(offered))
+
+    def _lessons(self, offered: Offered) -> tuple[LessonView, ...]:
+        """Return the lessons that can be opened: the system offers them, and the window has a `learn`."""
+        return lesson_views(offered.rules, self.texts(offered.system)) if hasattr(self, "learn") else ()
+
+    def show_lesson(self, id: str) -> None:
+        """Open a lesson of the start screen, or the list of all for ""."""
+        offered = self._offered
+        if offered is None:
+            return
+        if id:
+            self.learn(offered.system, id)  # type: ignore[attr-defined]
+            return
+        from defiance_qt.shell.screens.lessons import LessonsDialog
+
+        dialog = LessonsDialog(self, self.theme, self.words, self._lessons(offered))
+        dialog.chosen.connect(self.show_lesson)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def texts(self, system: str) -> Words:
         """Return the words of a system in the window's language, or the shell's own if the system is missing."""
@@ -623,9 +643,9 @@ class Window(QMainWindow):
 
     def ask_story(self) -> None:
         """Ask for a file and write the game there as a story."""
-        if self.session is None or self.path is None:
+        if self.session is None:
             return
-        proposal = str(self.path.with_suffix(".txt"))
+        proposal = str((self.path or self.saves.folder / "story").with_suffix(".txt"))
         name, _ = QFileDialog.getSaveFileName(self, self.words("ui.do.game.story"), proposal, "*.txt")
         if name:
             self.write_story(Path(name))

@@ -15,13 +15,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QMessageBox, QPushButton, QWidget
 
 from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.dialogs.text import TextDialog
+from defiance_qt.shell.screens.lessons import LessonsDialog
 from defiance_qt.shell.screens.part import PartDialog
 from defiance_qt.shell.screens.parts import Row
 from defiance_qt.shell.screens.saves import SavesDialog
 from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import ENDING, Window
+from defiance_qt.systems.defiance.system import Defiance
 from tests.shell.test_fits import cut_words
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
 
@@ -242,6 +245,35 @@ def test_the_wheel_changes_no_box_that_is_not_in_focus(window: Window) -> None:
     )
     QApplication.sendEvent(box, event)
     assert box.currentIndex() == before
+
+
+LESSONS = tuple(
+    SimpleNamespace(id=f"l{n}", title_key="mission.extraction.name", text_key="edition.en", kind="example")
+    for n in range(6)
+)
+
+
+def test_lessons_are_listed_and_opened(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first few on the card, all in a list; without any there is no card."""
+    assert not warmed(window)._learn.isVisible()
+    opened: list[tuple[str, str]] = []
+    monkeypatch.setattr(Defiance, "lessons", lambda self, content: LESSONS, raising=False)
+    monkeypatch.setattr(Window, "learn", lambda self, system, id: opened.append((system, id)), raising=False)
+    window.show_start()
+    start = start_of(window)
+    assert start._learn.isVisible()
+    rows = [one.objectName() for one in start._learn.findChildren(Row) if one.isVisible()]
+    assert rows == ["lesson:l0", "lesson:l1", "lesson:l2", "lessons"]
+    for name in ("lesson:l0", "lessons"):
+        row = start.findChild(Row, name)
+        assert row is not None
+        click(row)
+    dialog = next(one for one in window.findChildren(LessonsDialog) if one.isVisible())
+    row = dialog.findChild(Row, "lesson:l4")
+    assert row is not None
+    row.setFocus()
+    QTest.keyClick(row, Qt.Key.Key_Return)
+    assert opened == [(DEFAULT, "l0"), (DEFAULT, "l4")]
 
 
 # ---- the list of saves ----

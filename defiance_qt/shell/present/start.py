@@ -74,10 +74,12 @@ class SaveView(msgspec.Struct, frozen=True):
 
 
 class NewLine(msgspec.Struct, frozen=True):
-    """A line of the new game: the choice, and what differs from the default."""
+    """A line of the new game: the choice, and what differs from the default. `brief` says it shorter, "" for no other
+    way."""
 
     text: str
     rest: str = ""
+    brief: str = ""
 
 
 class NewView(msgspec.Struct, frozen=True):
@@ -176,10 +178,12 @@ def new_view(offerings: Offerings, chosen: Chosen, words: Words, own: Words, ins
         NewLine(
             own(variant.title) if variant is not None else words("ui.start.rules.one"),
             words.count("ui.start.changes", chosen.changes) if offerings.switches else "",
+            own(variant.short) if variant is not None else "",
         ),
         NewLine(
             words(f"ui.start.dice.{dice}"),
             words.count("ui.start.house_rules", chosen.plugins) if chosen.plugins else words("ui.start.house_rules.no"),
+            "" if chosen.plugins else words(f"ui.start.dice.{dice}"),
         ),
         f"{words.count('ui.start.plugins', installed)}, {on}" if installed else words("ui.new.plugins.none"),
     )

@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QPushButton, Q
 
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
 
+LESSONS = {"guide": "play", "example": "deck"}
+"""The icons of the kinds of lessons."""
+
 WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 
 
@@ -18,7 +21,7 @@ def grown(theme: Theme, pixels: float) -> int:
 
 class Row(QAbstractButton):
     """A row of a list: an icon on a tile, a title, a line below it, and at the right a chip, a key or an arrow. Its
-    words wrap. `boxed`: with a frame, its title before the text in one line if there is room."""
+    words wrap. Without an icon it has a frame, and its title is before the text if there is room for one line."""
 
     def __init__(
         self, theme: Theme, title: str, text: str = "", mark: str = "", chip: str = "", key: str = "", rest: str = ""
@@ -26,6 +29,7 @@ class Row(QAbstractButton):
         super().__init__()
         self._theme, self._mark = theme, mark
         self._title, self._text, self._chip, self._key, self._rest = title, text, chip, key, rest
+        self._brief = ""
         self._boxed = not mark
         self._over = self._ruled = False
         self._aligned = 0
@@ -38,10 +42,11 @@ class Row(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self._name()
 
-    def set_words(self, text: str, rest: str = "") -> None:
-        """Change the line below the title. Of a boxed row, `text` is strong and `rest` follows it."""
-        if (text, rest) != (self._text, self._rest):
-            self._text, self._rest = text, rest
+    def set_words(self, text: str, rest: str = "", brief: str = "") -> None:
+        """Change the line below the title. Of a boxed row, `text` is strong and `rest` follows it. `brief` is shown
+        instead of `text`, or of both if it is the text, where only that fits into one line."""
+        if (text, rest, brief) != (self._text, self._rest, self._brief):
+            self._text, self._rest, self._brief = text, rest, brief
             self._measured.clear()
             self._name()
             self.updateGeometry()
@@ -69,6 +74,7 @@ class Row(QAbstractButton):
     def _name(self) -> None:
         self.setAccessibleName(f"{self._title}: {self.words}" if self._boxed else self._title)
         self.setAccessibleDescription(self.words)
+        self.setToolTip(self.words if self._brief else "")
 
     # -- geometry
 
@@ -115,17 +121,23 @@ class Row(QAbstractButton):
         metrics = QFontMetrics(font(self._theme, self._theme.size_text, 600))
         return self._boxed and bool(self._rest) and metrics.horizontalAdvance(self.words) > room
 
-    def _in_one(self, width: int) -> bool:
-        """Return whether the words of a boxed row fit beside its title."""
+    def _in_one(self, width: int) -> tuple[str, str] | None:
+        """Return the words of a boxed row that fit beside its title, None if none do."""
+        if not self._boxed:
+            return None
         metrics = QFontMetrics(font(self._theme, self._theme.size_text, 600))
-        return self._boxed and metrics.horizontalAdvance(self.words) <= self._room(width) - self._label()
+        room = self._room(width) - self._label()
+        pairs = [(self._text, self._rest)]
+        if self._brief:
+            pairs.append((self._brief, "" if self._brief == self._text else self._rest))
+        return next((one for one in pairs if metrics.horizontalAdvance(" · ".join(filter(None, one))) <= room), None)
 
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
         theme = self._theme
-        if self._in_one(width):
+        if self._in_one(width) is not None:
             return grown(theme, 44)
         lines = sum(high for _, _, _, high in self._parts(width))
         return max(grown(theme, 44 if self._boxed else 58), lines + grown(theme, 16 if self._boxed else 22))
@@ -176,13 +188,13 @@ class Row(QAbstractButton):
 
     def _paint_words(self, painter: QPainter) -> None:
         theme, left, room = self._theme, self._left(), self._room(self.width())
-        if self._in_one(self.width()):
+        if (pair := self._in_one(self.width())) is not None:
             place = QRect(left, 0, self._label(), self.height())
             painter.setPen(QColor(theme.muted))
             painter.setFont(font(theme))
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, self._title)
             place = QRect(left + self._label(), 0, room - self._label(), self.height())
-            self._paint_pair(painter, place, int(Qt.AlignmentFlag.AlignVCenter))
+            self._paint_pair(painter, place, int(Qt.AlignmentFlag.AlignVCenter), *pair)
             return
         (title, size, _, first), (text, small, _, second) = self._parts(self.width())
         top = (self.height() - first - second) // 2
@@ -190,29 +202,29 @@ class Row(QAbstractButton):
         painter.setPen(QColor(theme.muted if self._boxed else theme.text_strong))
         painter.drawText(QRect(left, top, room, first), WRAP, title)
         if self._boxed:
-            self._paint_pair(painter, QRect(left, top + first, room, second), WRAP)
+            self._paint_pair(painter, QRect(left, top + first, room, second), WRAP, self._text, self._rest)
         else:
             painter.setFont(font(theme, small))
             painter.setPen(QColor(theme.muted))
             painter.drawText(QRect(left, top + first, room, second), WRAP, text)
 
-    def _paint_pair(self, painter: QPainter, place: QRect, flags: int) -> None:
+    def _paint_pair(self, painter: QPainter, place: QRect, flags: int, text: str, rest: str) -> None:
         """Draw the strong text, and the rest after it or below it."""
         theme = self._theme
         bold, plain = font(theme, theme.size_text, 600), font(theme)
         metrics = QFontMetrics(bold)
         painter.setFont(bold)
         painter.setPen(QColor(theme.text_strong))
-        painter.drawText(place, flags, self._text)
-        if self._rest:
-            painter.setFont(plain)
-            painter.setPen(QColor(theme.text))
-            if self._breaks(place.width()):
-                high = metrics.boundingRect(QRect(0, 0, place.width(), 4000), WRAP, self._text).height()
-                painter.drawText(place.adjusted(0, high, 0, 0), flags, self._rest)
-            else:
-                wide = metrics.horizontalAdvance(self._text)
-                painter.drawText(place.adjusted(wide, 0, 0, 0), flags, f" · {self._rest}")
+        painter.drawText(place, flags, text)
+        if not rest:
+            return
+        painter.setFont(plain)
+        painter.setPen(QColor(theme.text))
+        if metrics.horizontalAdvance(f"{text} · {rest}") > place.width():
+            high = metrics.boundingRect(QRect(0, 0, place.width(), 4000), WRAP, text).height()
+            painter.drawText(place.adjusted(0, high, 0, 0), flags, rest)
+        else:
+            painter.drawText(place.adjusted(metrics.horizontalAdvance(text), 0, 0, 0), flags, f" · {rest}")
 
     def _paint_side(self, painter: QPainter) -> None:
         theme = self._theme

@@ -126,7 +126,8 @@ class SaveDelegate(QStyledItemDelegate):
             drawn = QPixmap.fromImage(self._pictures.load(Path(one.path)))
             if not drawn.isNull():
                 kept, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-                drawn = drawn.scaled(area.size().toSize() * 2, kept, smooth)
+                ratio = self._view.devicePixelRatioF()
+                drawn = drawn.scaled(area.size().toSize() * ratio, kept, smooth)
             self._drawn[one.path] = drawn
         if not drawn.isNull() and not one.fault:
             size = QRectF(drawn.rect()).size().scaled(area.size(), Qt.AspectRatioMode.KeepAspectRatio)

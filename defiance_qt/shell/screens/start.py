@@ -47,7 +47,7 @@ from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import Portrait, label
 from defiance_qt.shell.pictures import Pictures
 from defiance_qt.shell.present.start import ContinueView, FigureView, LessonView, NewView
-from defiance_qt.shell.screens.parts import KeyButton, Left, Row, Ticks, Wrapped, calm, grown, press_focused
+from defiance_qt.shell.screens.parts import LESSONS, KeyButton, Left, Row, Ticks, Wrapped, calm, grown, press_focused
 from defiance_qt.shell.theme import Theme, icon, pixmap
 from defiance_qt.words.languages import LANGUAGES
 
@@ -55,11 +55,11 @@ HEX = 46.0
 WIDEST = 1500
 """The most width of the cards, in pixels at the usual size of text."""
 
+TALLEST = 450
+"""The most height of the cards of the first row."""
+
 ROWS = 4
 """The most lessons on the card; with more, the last row opens the list."""
-
-MARKS = {"guide": "play", "example": "deck"}
-"""The icons of the kinds of lessons."""
 
 TITLES = {"help.keys": "ui.start.keys", "look.settings": "ui.start.settings"}
 """The short names of actions."""
@@ -109,7 +109,6 @@ class StartScreen(QWidget):
         self._page = page = QVBoxLayout(inside)
         page.setSpacing(grown(theme, 16))
         page.addLayout(self._header())
-        page.addStretch(0)
         self._first = QHBoxLayout()
         self._first.setSpacing(grown(theme, 16))
         self._quick = QuickCard(theme, words)
@@ -127,8 +126,7 @@ class StartScreen(QWidget):
         for card, share in ((self._new_card(), 372), (self._learn, 398), (self._more_card(), 398)):
             card.setMaximumHeight(grown(theme, 380))
             second.addWidget(card, share)
-        for tall in (self._quick, self.going):
-            tall.setMaximumHeight(grown(theme, 450))
+        self.going.setMaximumHeight(grown(theme, TALLEST))
         page.addLayout(second, 2)
         page.addStretch(0)
         page.addLayout(self._footer())
@@ -160,7 +158,7 @@ class StartScreen(QWidget):
     def set_new(self, view: NewView) -> None:
         """Show what is chosen for the next game."""
         for row, line in ((self.mission, view.mission), (self.rules, view.rules), (self.dice, view.dice)):
-            row.set_words(line.text, line.rest)
+            row.set_words(line.text, line.rest, line.brief)
         self.plugins.set_words(view.plugins)
 
     def set_quick(self, text: str) -> None:
@@ -177,7 +175,8 @@ class StartScreen(QWidget):
         for place, one in enumerate(shown):
             first = not place and not self.going.isVisibleTo(self)
             chip = self._words("ui.start.learn.first") if first else ""
-            row = Row(self._theme, one.title, one.text, MARKS.get(one.kind, "help"), chip)
+            row = Row(self._theme, one.title, one.text, LESSONS.get(one.kind, "help"), chip)
+            row.setObjectName(f"lesson:{one.id}")
             row.clicked.connect(lambda checked=False, id=one.id: self.learned.emit(id))
             self._add_row(self._learn_rows, row)
         if len(lessons) > len(shown):
@@ -187,6 +186,7 @@ class StartScreen(QWidget):
                 self._words.count("ui.start.learn.count", len(lessons)),
                 "log",
             )
+            row.setObjectName("lessons")
             row.clicked.connect(lambda: self.learned.emit(""))
             self._add_row(self._learn_rows, row)
         self._learn_rows.addStretch(1)
@@ -212,7 +212,11 @@ class StartScreen(QWidget):
         names.addWidget(title)
         subtitle = Wrapped(words("ui.subtitle"), "muted")
         subtitle.setMaximumWidth(grown(theme, 520))
-        names.addWidget(subtitle)
+        line = QHBoxLayout()
+        # Its words take the room up to their limit, and the rest stays empty.
+        line.addWidget(subtitle, 1000)
+        line.addStretch(1)
+        names.addLayout(line)
         row.addLayout(names, 1)
         row.addSpacing(grown(theme, 12))
         for id, name in (("help.keys", "keyboard"), ("look.settings", "settings")):
@@ -229,6 +233,7 @@ class StartScreen(QWidget):
         button.setToolTip(action.toolTip())
         button.setMinimumHeight(grown(self._theme, 34))
         button.setCursor(Qt.CursorShape.PointingHandCursor)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         button.clicked.connect(action.trigger)
         return button
 
@@ -242,6 +247,7 @@ class StartScreen(QWidget):
         box.setCurrentIndex(max(0, box.findData(self._words.language)))
         box.currentIndexChanged.connect(lambda place: self.languaged.emit(box.itemData(place)))
         longest = max(box.fontMetrics().horizontalAdvance(box.itemText(place)) for place in range(box.count()))
+        box.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         box.setMinimumWidth(grown(self._theme, 84) + round(longest * self._theme.size_text / 14))
         return box
 
@@ -251,7 +257,7 @@ class StartScreen(QWidget):
         frame.setProperty("role", "card")
         frame.setAccessibleName(title)
         column = QVBoxLayout(frame)
-        column.setContentsMargins(*(grown(theme, side) for side in (20, 16, 20, 18)))
+        column.setContentsMargins(*(grown(theme, side) for side in (20, 14, 20, 16)))
         column.setSpacing(grown(theme, 10))
         head = QHBoxLayout()
         head.addWidget(label(title, "heading"))
@@ -318,10 +324,8 @@ class StartScreen(QWidget):
     def _footer(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(grown(self._theme, 24))
-        row.addWidget(Wrapped(self._words("ui.fan_work"), "small"), 3)
-        saved = Wrapped(self._words("ui.start.saved"), "small")
-        saved.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(saved, 2)
+        row.addWidget(Wrapped(self._words("ui.fan_work"), "small"), 1)
+        row.addWidget(label(self._words("ui.start.saved"), "small"))
         return row
 
     # -- events
@@ -338,7 +342,7 @@ class StartScreen(QWidget):
         theme = self._theme
         edge = max(grown(theme, 24), min(grown(theme, 48), self.width() // 26))
         beside = max(edge, (self.width() - grown(theme, WIDEST)) // 2)
-        self._page.setContentsMargins(beside, grown(theme, 26), beside, grown(theme, 18))
+        self._page.setContentsMargins(beside, grown(theme, 22), beside, grown(theme, 16))
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -388,6 +392,7 @@ class QuickCard(QFrame):
         """Fill the whole row: words at the left, hexes at the right."""
         self._alone = alone
         self.setMinimumHeight(grown(self._theme, 250 if alone else 286))
+        self.setMaximumHeight(grown(self._theme, 330 if alone else TALLEST))
         self._fit()
 
     def _fit(self) -> None:
@@ -432,7 +437,7 @@ class GoingCard(QFrame):
         side = QWidget()
         row.addWidget(side, 340)
         column = QVBoxLayout(side)
-        column.setContentsMargins(*(grown(theme, side) for side in (20, 16, 20, 18)))
+        column.setContentsMargins(*(grown(theme, side) for side in (20, 14, 20, 16)))
         column.setSpacing(grown(theme, 8))
         self._add_state(column)
         rule = QFrame()

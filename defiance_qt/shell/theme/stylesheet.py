@@ -154,7 +154,8 @@ QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover {{ background: 
 QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus {{ border-color: {t.blue}; }}
 QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled {{ color: {t.faint};
   border-color: transparent; }}
-QPushButton[role="chip"], QToolButton[role="chip"] {{ border-radius: {t.size_text - 2}px; padding: 4px {t.margin}px; }}
+QPushButton[role="chip"], QToolButton[role="chip"] {{ border-radius: {t.size_text // 2 + 5}px;
+  padding: 4px {t.margin}px; }}
 QToolButton[role="chip"] {{ padding: 4px 4px 4px {t.gap}px; }}
 QToolButton[role="chip"]:focus {{ padding: 3px 3px 3px {t.gap - 1}px; }}
 QToolButton[role="key"] {{ background: {t.raised}; color: {t.muted}; border: 1px solid {t.raised_border};

@@ -219,8 +219,8 @@ def test_what_is_usual_is_one_line_each() -> None:
     """F-63: no switches stand before the first game."""
     assert lines(Chosen()) == (
         NewLine("1 · Extraction"),
-        NewLine("English rulebook, with Rest", "0 changes"),
-        NewLine("The app rolls", "no house rules"),
+        NewLine("English rulebook, with Rest", "0 changes", "English"),
+        NewLine("The app rolls", "no house rules", "The app rolls"),
         "2 installed, none on",
     )
 
@@ -228,7 +228,7 @@ def test_what_is_usual_is_one_line_each() -> None:
 def test_what_differs_is_counted() -> None:
     assert lines(Chosen("raid", "es", 3, 1, 1)) == (
         NewLine("Night Raid"),
-        NewLine("Spanish rulebook", "3 changes"),
+        NewLine("Spanish rulebook", "3 changes", "Spanish"),
         NewLine("You and the app roll", "1 plugin"),
         "2 installed, 1 on",
     )

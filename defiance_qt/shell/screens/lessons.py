@@ -1,0 +1,62 @@
+"""The list of all lessons, for a system with more than the start screen shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.present.start import LessonView
+from defiance_qt.shell.screens.parts import LESSONS, Row, grown, press_focused
+from defiance_qt.shell.theme import Theme
+
+
+class LessonsDialog(QDialog):
+    """The dialog. `chosen` carries the id of a lesson."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget, theme: Theme, words: Words, lessons: Sequence[LessonView]) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(words("ui.start.learn.all"))
+        inside = QWidget()
+        rows = QVBoxLayout(inside)
+        rows.setContentsMargins(0, 0, grown(theme, 10), 0)
+        rows.setSpacing(0)
+        for place, one in enumerate(lessons):
+            row = Row(theme, one.title, one.text, LESSONS.get(one.kind, "help"))
+            row.setObjectName(f"lesson:{one.id}")
+            if place:
+                row.rule_off()
+            row.clicked.connect(lambda checked=False, id=one.id: self._choose(id))
+            rows.addWidget(row)
+        rows.addStretch(1)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inside)
+        close = QDialogButtonBox()
+        close.addButton(words("ui.close"), QDialogButtonBox.ButtonRole.RejectRole).setAutoDefault(False)
+        close.rejected.connect(self.reject)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(*(grown(theme, side) for side in (24, 20, 24, 18)))
+        body.setSpacing(grown(theme, 12))
+        body.addWidget(label(words("ui.start.learn.all"), "title"))
+        body.addWidget(area, 1)
+        body.addWidget(close)
+        room = parent.window().size()
+        self.resize(min(grown(theme, 620), room.width() - 60), min(grown(theme, 640), room.height() - 60))
+
+    def _choose(self, id: str) -> None:
+        self.accept()
+        self.chosen.emit(id)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not press_focused(self, event):
+            super().keyPressEvent(event)
