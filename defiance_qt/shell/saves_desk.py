@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 class SavesDesk(QObject):
-    """The saves of one window. `list` is the open list."""
+    """The saves of one window. `list` is the open list; `looking` is whether saves are being looked into."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
-        self._looking = False
+        self.looking = False
         self.list: SavesDialog | None = None
 
     # -- what is shown
@@ -78,16 +78,16 @@ class SavesDesk(QObject):
 
     def look(self) -> None:
         """Look into all saves that are listed: which have changed since, which cannot be opened."""
-        if self._looking:
+        if self.looking:
             return
-        self._looking = True
+        self.looking = True
         window = self._window
         listed = [one.path for one in window.saves.recent() if not one.missing]
         window.pictures.keep(map(Path, listed))
         window.background.start(partial(_looked, listed, set(window.saves.doubtful())), self._looked)
 
     def _looked(self, job: Job[list[Inspected]]) -> None:
-        self._looking = False
+        self.looking = False
         if job.result is not None:
             self._window.saves.learn(job.result)
             self.refresh()

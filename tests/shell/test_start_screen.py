@@ -62,7 +62,7 @@ def active(window: Window) -> None:
 
 def list_of(window: Window) -> SavesDialog:
     window.desk.show_list()
-    until(lambda: not window.desk._looking)
+    until(lambda: not window.desk.looking)
     assert window.desk.list is not None
     return window.desk.list
 
@@ -166,7 +166,7 @@ def test_a_game_that_is_over_is_a_replay(window: Window) -> None:
 
 def warmed(window: Window) -> StartScreen:
     window.warm()
-    until(lambda: window._offered is not None and not window.desk._looking)
+    until(lambda: window._offered is not None and not window.desk.looking)
     return start_of(window)
 
 

@@ -605,12 +605,14 @@ def backdrop(theme: Theme, size: QSize, ratio: float) -> QPixmap:
     """Return a background of hexes that fade away from the top."""
     picture = QPixmap(size * ratio)
     picture.setDevicePixelRatio(ratio)
-    picture.fill(QColor(theme.background_edge))
+    # On the light theme's edge the small words below the cards would be too faint.
+    edge = QColor(theme.background_edge if theme.dark else theme.background)
+    picture.fill(edge)
     painter = QPainter(picture)
     area = QRect(0, 0, size.width(), size.height())
     glow = QRadialGradient(QPointF(size.width() * 0.5, 0), size.width() * 0.62)
     glow.setColorAt(0, QColor(theme.background).lighter(118 if theme.dark else 106))
-    glow.setColorAt(1, QColor(theme.background_edge))
+    glow.setColorAt(1, edge)
     painter.fillRect(area, glow)
     middle = int(size.width() / (math.sqrt(3) * HEX) / 2)
     lit = {(1, middle + 1): theme.team, (0, middle + 3): theme.enemy}

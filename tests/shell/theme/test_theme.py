@@ -99,3 +99,27 @@ def test_font_takes_size_and_weight() -> None:
     assert font(DARK).pixelSize() == DARK.size_text
     assert (font(DARK, 20, 600).pixelSize(), font(DARK, 20, 600).weight()) == (20, 600)
     assert font(DARK, mono=True).families() != font(DARK).families()
+
+
+WORDS = [
+    ("muted", "background"),
+    ("muted", "card"),
+    ("muted", "raised"),
+    ("muted", "hover"),
+    ("text", "team_fill"),
+    ("team_ink", "raised"),
+    ("team_ink", "team_fill"),
+    ("on_accent", "team"),
+    ("danger_ink", "hover"),
+    ("danger_ink", "card"),
+    ("gold_ink", "hover"),
+    ("gold_ink", "card"),
+    ("danger", "card"),
+]
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize(("ink", "ground"), WORDS)
+def test_the_words_of_the_start_screen_can_be_read(theme: Theme, ink: str, ground: str) -> None:
+    """F-66: a contrast of at least 4.5 for all that must be read."""
+    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5

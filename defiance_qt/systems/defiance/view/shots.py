@@ -28,6 +28,7 @@ from defiance_qt.systems.defiance.view.table import DefianceView
 SIZE = (1600, 1000)
 SEED = 11
 MOST_STEPS = 900
+MOST_WAITS = 200
 
 
 class Camera:
@@ -125,6 +126,7 @@ def photograph(folder: Path, home: Path) -> list[Path]:
     window.resize(*SIZE)
     window.show()
     camera = Camera(window, folder)
+    _start_screen(camera, "start-first")
     window.show_new()
     camera.take("new-game")
     window.begin(_wanted({}))
@@ -160,10 +162,37 @@ def photograph(folder: Path, home: Path) -> list[Path]:
     camera.take("equip")
     window.change(theme="dark")
     window.close_game()
-    camera.take("start")
+    _start_screen(camera, "start")
+    _saves(camera)
     _real_dice(camera)
     window.close()
     return camera.taken
+
+
+def _start_screen(camera: Camera, name: str) -> None:
+    """Take the start screen once it knows what the game offers."""
+    camera.window.warm()
+    start = camera.window.start
+    for _ in range(MOST_WAITS):
+        settle(50)
+        if start is not None and start.mission.words and not camera.window.desk.looking:
+            break
+    camera.take(name)
+
+
+def _saves(camera: Camera) -> None:
+    """Name the game, and take the list of saves alone."""
+    desk = camera.window.desk
+    path = Path(camera.window.saves.recent()[0].path)
+    desk.describe(path, "Friday evening", "The lab door is open; Jazz goes next.")
+    desk.show_list()
+    settle(300)
+    assert desk.list is not None
+    place = camera.folder / "saves.png"
+    desk.list.grab().save(str(place))
+    camera.taken.append(place)
+    desk.list.reject()
+    settle(50)
 
 
 def _wanted(options: dict[str, Any]) -> NewGame:
