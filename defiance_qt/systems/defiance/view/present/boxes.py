@@ -95,4 +95,4 @@ def _box(
         return BoxView(
             title, words("view.tray.box.skipped", why=why) if why else words("view.tray.box.skipped_plain"), "skipped"
         )
-    return BoxView(title, ", ".join(selectors), "now" if place == at else "done" if place < at else "")
+    return BoxView(title, ", ".join(selectors), "now" if place == at else "")

@@ -68,8 +68,8 @@ class RollChoices:
 
     def _named(self, command: Any) -> ChoiceView:
         words, names = self._names.words, self._names
-        if isinstance(command, c.UseSwitch) and self._frame.team is not None:
-            return self._switch(command, self._frame.team)
+        if isinstance(command, c.UseSwitch):
+            return self._switch(command)
         if isinstance(command, c.SpendCritical):
             text = words(f"view.tray.critical.{command.critical}.{command.use}")
             return ChoiceView(text, command, tokens=tokens(_SYMBOLS[command.critical]), tip=self._label(command))
@@ -84,9 +84,10 @@ class RollChoices:
             )
         return ChoiceView(self._label(command), command)
 
-    def _switch(self, command: c.UseSwitch, side: f.RollSide) -> ChoiceView:
+    def _switch(self, command: c.UseSwitch) -> ChoiceView:
         """Return a Switch by what it does and to whom, with its cost; a State also by what it means."""
-        names = self._names
+        names, side = self._names, self._frame.team
+        assert side is not None
         offer = side.offers[command.offer]
         rival = self._frame.enemy.figure if self._frame.enemy is not None else ""
         text = describe(offer.switch.effects, self._state, self._aimed(side.figure, rival, command.target))

@@ -62,7 +62,7 @@ class Consequences:
         """Return the record of the roll as it ends if nothing more is spent, None while dice are still unknown."""
         known = self._memo("standing")
         if known is None:
-            found = self._play(self._session.state, record.copy(), ())
+            found = self._play(self._session.state, record.to_play_on(), ())
             known = self._known["standing"] = (found,)
         result: RollRecord | None = known[0]
         return result
@@ -79,14 +79,14 @@ class Consequences:
         state = self._session.state
         if isinstance(command, c.RollAgain):
             return self._rerolled(state, record, command)
-        ended = self._play(state, record.copy(), () if command is None else (command,))
+        ended = self._play(state, record.to_play_on(), () if command is None else (command,))
         return None if ended is None else summed(ended)
 
     def _rerolled(self, state: State, record: RollRecord, command: c.RollAgain) -> Outcome | None:
         """Return the mean over the faces of a die that is rolled again."""
         ends = []
         for face in range(FACES):
-            ended = self._play(state, record.copy(), (command, c.EnterDice((face + 1,))))
+            ended = self._play(state, record.to_play_on(), (command, c.EnterDice((face + 1,))))
             if ended is None:
                 return None
             ends.append(summed(ended))
@@ -128,8 +128,8 @@ def summed(record: RollRecord) -> Outcome:
     """Return the end of a roll that is over."""
     team, enemy = record.roll.team, record.roll.enemy
     within = {side.figure for side in (team, enemy) if side is not None}
-    dealt = record.hurt.get(enemy.figure, (0, 0))[0] if enemy is not None else 0
-    suffered = record.hurt.get(team.figure, (0, 0))[0] if team is not None else 0
+    dealt = record.suffered(enemy.figure) if enemy is not None else 0
+    suffered = record.suffered(team.figure) if team is not None else 0
     others = tuple((figure, amount) for figure, (amount, _) in record.hurt.items() if figure not in within)
     success = None if record.success is None else float(record.success)
     return Outcome(dealt, suffered, success, others, tuple(sorted(record.gone)), tuple(record.states))

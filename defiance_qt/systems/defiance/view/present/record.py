@@ -6,6 +6,7 @@ The last roll is found on the way back from the head, so that it is the same aft
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import EventContext
@@ -43,17 +44,17 @@ class RollRecord:
         self.unused = NO_SYMBOLS
         self.console = before.consoles.get(roll.target)
 
-    def copy(self) -> RollRecord:
+    def to_play_on(self) -> RollRecord:
         """Return a record that can be played on without changing this one."""
-        fresh = RollRecord(self.step, self.before, self.opened, self.distance)
-        fresh.roll = self.roll
-        fresh.lost, fresh.paid = dict(self.lost), dict(self.paid)
-        fresh.hurt, fresh.gone, fresh.states = dict(self.hurt), set(self.gone), list(self.states)
-        fresh.ended = self.ended
-        fresh.resolved, fresh.over, fresh.success = self.resolved, self.over, self.success
-        fresh.assigned, fresh.completed, fresh.unused = list(self.assigned), list(self.completed), self.unused
-        fresh.console = self.console
+        fresh = copy(self)
+        fresh.lost, fresh.paid, fresh.hurt = dict(self.lost), dict(self.paid), dict(self.hurt)
+        fresh.gone, fresh.states = set(self.gone), list(self.states)
+        fresh.assigned, fresh.completed = list(self.assigned), list(self.completed)
         return fresh
+
+    def suffered(self, figure: str) -> int:
+        """Return the Damage that a figure suffered within the roll."""
+        return self.hurt[figure][0] if figure in self.hurt else 0
 
     def side(self, name: TeamOrEnemy) -> RollSide | None:
         return self.roll.team if name == "team" else self.roll.enemy
@@ -99,8 +100,7 @@ class RollRecord:
 
     def _harm(self, event: e.Event) -> None:
         if isinstance(event, e.DamageSuffered):
-            earlier = self.hurt[event.figure][0] if event.figure in self.hurt else 0
-            self.hurt[event.figure] = earlier + event.amount, event.damage
+            self.hurt[event.figure] = self.suffered(event.figure) + event.amount, event.damage
         elif isinstance(event, e.MiniatureDied):
             self.gone.add(event.enemy)
         elif isinstance(event, e.FellUnconscious | e.RemoteDisabled):

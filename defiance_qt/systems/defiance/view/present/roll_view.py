@@ -104,7 +104,7 @@ def average(record: RollRecord, rules: Rules, names: Names, ended: RollRecord | 
     if ended is None or not ended.resolved:
         return words("view.tray.average", mean=mean)
     rival = roll.enemy.figure if acts else roll.team.figure
-    return words("view.tray.average_rolled", mean=mean, n=ended.hurt.get(rival, (0, 0))[0])
+    return words("view.tray.average_rolled", mean=mean, n=ended.suffered(rival))
 
 
 # -- sides
@@ -168,7 +168,7 @@ def _columns(record: RollRecord, ended: RollRecord | None, names: Names) -> tupl
                 "success", mine.success, "stopped", stopped, lost.success, paid.success, (("critical", lost.critical),)
             ),
             _row("block", theirs.block, "stops", stopped, their_lost.block, their_paid.block),
-            _hits(mine.success - stopped, stopped, lost.success + lost.critical, names),
+            _hits(mine.success - stopped, stopped, lost.success + lost.critical + their_lost.block, names),
         )
     ]
     above = _row("block", mine.block, "stops", answered, lost.block, paid.block)

@@ -171,6 +171,7 @@ def test_dice_that_are_not_rolled_yet_show_neither_columns_nor_result() -> None:
     assert (picture.columns, picture.results) == ((), ())
     assert [die.symbols for side in picture.sides for die in side.dice] == [None] * 4
     assert picture.note == "Heavy machine gun, Range 4 · 2.2 Damage on average"
+    assert "Qiang attacks. not rolled. Nox Spec-Ops #2 defends. not rolled." in picture.spoken
     session.submit(c.EnterDice(THREE_SUCCESSES))
     assert asked(session).note == "Qiang: success, success, success, block, special, special, special"
 
@@ -239,16 +240,22 @@ def test_in_the_enemys_attack_its_dice_and_its_successes_stand_above() -> None:
     assert isinstance(frame, Roll)
     assert frame.enemy is not None
     assert frame.team is not None
-    team, enemy = (2,) * len(frame.team.dice), (2,) * len(frame.enemy.dice)
-    session.submit(c.EnterDice(team))
-    session.submit(c.EnterDice(enemy))
-    frame = session.state.agenda[-1]
+    # The Enemy's first die is red: a critical, which takes the Blocks of the defence.
+    assert frame.enemy.dice[0].die == "red"
+    defence, attack = (3,) * len(frame.team.dice), (1, *(6,) * (len(frame.enemy.dice) - 1))
+    session.submit(c.EnterDice(defence))
+    session.submit(c.EnterDice(attack))
     picture = roll(session)
     assert [(side.enemy, side.does.split()[-1]) for side in picture.sides] == [(True, "attacks"), (False, "defends")]
     assert picture.sides[0].does.startswith("#")
-    assert [len(side.dice) for side in picture.sides] == [len(enemy), len(team)]
+    assert [len(side.dice) for side in picture.sides] == [len(attack), len(defence)]
     assert picture.results[0].name.split()[0] in ("Uma", "Cadin", "Qiang", "Jazz", "Billie")
     assert picture.results[1].name.startswith("#")
+    assert [(*fates(column), column.caption) for column in picture.columns] == [
+        ("", "block:lost block:lost", "2 nullified"),
+        ("critical:paid", "", "1 spent"),
+    ]
+    assert [(one.amount, one.name) for one in picture.results] == [("0", picture.sides[1].name), ("0", "#1")]
 
 
 # -- choices
@@ -284,6 +291,11 @@ def test_a_fall_that_comes_anyway_is_no_gain_of_a_choice() -> None:
 def test_a_character_that_would_fall_is_named_in_red() -> None:
     session = fired(THREE_SUCCESSES, ONE_OF_EACH, qiang=9)
     assert rows(session)[2][4:] == ("deals 2", "suffers 1, Qiang falls Unconscious, the Block is spent")
+
+
+def test_a_fall_that_comes_anyway_is_no_loss_of_a_choice() -> None:
+    session = fired((2, 3, 2), (5,), qiang=9)
+    assert rows(session)[1][4:] == ("deals 3 + 1 · suffers 1 · Qiang falls Unconscious", "")
 
 
 def test_a_switch_paid_again_in_vain_is_named_in_red() -> None:
@@ -326,7 +338,7 @@ def test_nullified_blocks_and_the_critical_that_did_it_are_marked() -> None:
     session.submit(c.SpendCritical("success", "nullify"))
     columns = roll(session).columns
     assert [(*fates(column), column.caption) for column in columns] == [
-        ("success:", "block:lost", "1 hit"),
+        ("success:", "block:lost", "1 hit, 1 nullified"),
         ("block:", "", "no answer"),
         ("critical:paid special: special:", "", "1 spent, 2 to spend"),
     ]
@@ -423,7 +435,7 @@ def console(session: Session) -> list[tuple[str, str, str]]:
 
 def test_a_console_shows_its_inputs_with_what_fills_them() -> None:
     session = at_console()
-    assert roll(session).title == "Console 1"
+    assert (roll(session).title, roll(session).note) == ("Console 1", "")
     assert [side.does for side in roll(session).sides] == ["rolls"]
     assert console(session) == [
         ("success: block: special:", "3 to assign", "gold"),
