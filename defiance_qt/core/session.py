@@ -261,14 +261,14 @@ class Session:
         return _Keys()
 
     def undo_label(self, words: Words | None = None) -> str:
-        """Return the label of the action that undo would take back, "" if there is none."""
+        """Return what the act did that undo would take back, with its amount; "" if there is none."""
         step = history.last_act(self.timeline, self.game.automatic)
-        return "" if step is None else self._label(step, words)
+        return "" if step is None else self._deed(step, words)
 
     def redo_label(self, words: Words | None = None) -> str:
-        """Return the label of the action that redo would restore, "" if there is none."""
+        """Return what the act did that redo would restore, with its amount; "" if there is none."""
         following = self.timeline.following
-        return "" if following is None else self._label(following, words)
+        return "" if following is None else self._deed(following, words)
 
     def label(self, step: int, words: Words | None = None) -> str:
         """Return the label of the player's command in a step, "" for the set-up. Raises `Illegal` ("no_such_step")."""
@@ -454,9 +454,21 @@ class Session:
 
     def _label(self, step: int, words: Words | None) -> str:
         """Label the last submitted command of the step: for a walk, its destination."""
+        given = self._given(step)
+        return "" if given is None else self.game.label(given, self._state_before(step), words or self.own_words())
+
+    def _deed(self, step: int, words: Words | None) -> str:
+        given = self._given(step)
+        if given is None:
+            return ""
+        events = self.timeline.step(step).events
+        return self.game.deed(given, self._state_before(step), events, words or self.own_words())
+
+    def _given(self, step: int) -> Command | None:
+        """Return the last command of the step that is no answer of chance, None if it has none at all."""
         commands = self.timeline.step(step).commands
         given = [one for one in commands if not isinstance(one, self.game.answer_types)] or list(commands)
-        return self.game.label(given[-1], self._state_before(step), words or self.own_words()) if given else ""
+        return given[-1] if given else None
 
     def _locate(self, index: int) -> tuple[int, int]:
         try:

@@ -372,6 +372,20 @@ class EventContext(msgspec.Struct, frozen=True):
     after: State
 
 
+class Told(msgspec.Struct, frozen=True):
+    """A sentence of the story about some events: those from index `first` up to the next sentence's.
+
+    `main` is the index of the event that the sentence explains. `tone` is "gold" (a turn of the story), "danger",
+    "quiet", "chapter" (the heading of one) or "". `names` are names that the text may hold, each with its side.
+    """
+
+    text: str
+    first: int
+    main: int
+    tone: Literal["", "gold", "danger", "quiet", "chapter"] = ""
+    names: tuple[tuple[str, str], ...] = ()
+
+
 class Detail(msgspec.Struct, frozen=True):
     """A line below a passage. `kind` is an alternative that was chosen or passed over, a weighed value, or a result.
     `data` is the system's own, for its view."""
@@ -607,6 +621,18 @@ class Game(Protocol):
     def narrate(self, event: Event, state: State, words: Words) -> str:
         """Return the event in one sentence, "" if it is not shown to users. `state` is the state after it."""
 
+    def joins(self, earlier: Sequence[Event], between: State, later: Sequence[Event]) -> bool:
+        """Return whether the story of a step continues that of the step before, so that both are told as one. `between`
+        is the state between them."""
+
+    def tell(self, events: Sequence[EventContext], words: Words) -> Sequence[Told]:
+        """Return the events of steps that are told as one in the sentences of a storyteller, in their order. Each event
+        with a sentence of `narrate` belongs to one of them. `one_by_one` tells every event by itself."""
+
+    def deed(self, command: Command, before: State, events: Sequence[Event], words: Words) -> str:
+        """Return in a few words what a step has done, with its amount, for "undo: …". `command` is the last one that a
+        user gave in it, `before` the state before its events."""
+
     def why(self, event: Event, before: State, words: Words) -> Reason:
         """Return the rules that caused the event and a description of its inputs. `before` is the state before it."""
 
@@ -702,3 +728,9 @@ def played(game: Game, state: State, command: Command, values: Values) -> tuple[
         commands.append(command)
         events += caused
     return state, commands, events
+
+
+def one_by_one(game: Game, events: Sequence[EventContext], words: Words) -> tuple[Told, ...]:
+    """Implement `Game.tell` by one sentence for each event, as narrated."""
+    found = ((index, game.narrate(one.event, one.after, words)) for index, one in enumerate(events))
+    return tuple(Told(text, index, index) for index, text in found if text)

@@ -26,8 +26,10 @@ from defiance_qt.core.system import (
     Subject,
     Summary,
     Switch,
+    Told,
     Values,
     Words,
+    one_by_one,
     played,
 )
 
@@ -126,6 +128,15 @@ class UnknownGame:
 
     def narrate(self, event: Event, state: State, words: Words) -> str:
         return plain(event)
+
+    def joins(self, earlier: Sequence[Event], between: State, later: Sequence[Event]) -> bool:
+        return False
+
+    def tell(self, events: Sequence[EventContext], words: Words) -> Sequence[Told]:
+        return one_by_one(self, events, words)
+
+    def deed(self, command: Command, before: State, events: Sequence[Event], words: Words) -> str:
+        return self.label(command, before, words)
 
     def why(self, event: Event, before: State, words: Words) -> Reason:
         rules = event.get("rules", ()) if isinstance(event, dict) else ()

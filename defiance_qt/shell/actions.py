@@ -140,6 +140,11 @@ class Actions(QObject):
         self._all[spec.id].setText(text)
         self._all[spec.id].setToolTip(f"{text}  ({key})" if key else text)
 
+    def name(self, id: str, text: str) -> None:
+        """Set the text of an action to what it would do now."""
+        if self._all[id].text() != text:
+            self._all[id].setText(text)
+
     def set_table(self, open: bool) -> None:
         """Enable or disable the actions that need an open game."""
         for spec in self._specs.values():

@@ -248,6 +248,9 @@ class Table(QWidget):
         # Without a primary answer, Space and Enter go to the focused widget: the surface, a button, a card.
         actions.enable(("turn.proceed",), any(choice.primary for choice in choices))
         actions.enable(("time.undo", "time.back", "time.first"), bool(timeline.head))
+        undo, redo = frame.top.undo, frame.top.redo
+        actions.name("time.undo", self.words("ui.undo.what", what=undo) if undo else self.words("ui.undo"))
+        actions.name("time.redo", self.words("ui.redo.what", what=redo) if redo else self.words("ui.redo"))
         actions.enable(("time.redo", "time.forward", "time.last"), timeline.head < timeline.end)
         self.top.show_top(frame.top)
         self.strip.show_progress(frame.progress)

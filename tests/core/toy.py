@@ -114,6 +114,8 @@ class PigGame:
         self.closes_account = neutral.closes_account
         self.account = neutral.account
         self.odds = neutral.odds
+        self.joins = neutral.joins
+        self.tell = neutral.tell
 
     def start(self, setup: Setup) -> Sequence[Any]:
         began = Began(setup, setup.options.get("target", 60))
@@ -240,6 +242,9 @@ class PigGame:
 
     def label(self, command: Any, state: Pig, words: Words) -> str:
         return f"{words(type(command).__name__)} ({state.seat})"
+
+    def deed(self, command: Any, before: Pig, events: Sequence[Any], words: Words) -> str:
+        return self.label(command, before, words)
 
 
 class Shouted:

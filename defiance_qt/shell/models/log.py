@@ -1,8 +1,9 @@
-"""Item model of the log lines: newest at the bottom, older lines loaded as the user scrolls up."""
+"""Item model of the log: the lines of the story, newest at the bottom, older ones loaded as the user scrolls up. A line
+unfolds into the exact lines of its events."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
@@ -12,14 +13,16 @@ from defiance_qt.shell.present.log import LogLines
 from defiance_qt.shell.present.values import LineView
 
 LINE_ROLE = Qt.ItemDataRole.UserRole + 1
-NEWEST_ROLE = Qt.ItemDataRole.UserRole + 2  # whether the line is of the last step
+OPEN_ROLE = Qt.ItemDataRole.UserRole + 2
+NEWEST_ROLE = Qt.ItemDataRole.UserRole + 3  # whether the line is of the last step
 PAGE = 120
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 
 
 class LogModel(QAbstractListModel):
-    """The log lines from the head back to the oldest one loaded."""
+    """The log lines from the head back to the oldest one loaded, always in whole stretches of steps that are told as
+    one."""
 
     def __init__(self, session: Session, log: LogLines) -> None:
         super().__init__()
@@ -29,6 +32,7 @@ class LogModel(QAbstractListModel):
         self._first = 0
         self._kinds: frozenset[str] = frozenset()
         self._search = ""
+        self._unfolded: set[tuple[int, int, bool]] = set()
 
     # -- the model
 
@@ -44,9 +48,12 @@ class LogModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{line.where} {line.text}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return line.where
+            unfolds = self.unfolds(index.row())
+            return self._log.words.count("ui.log.unfold", len(line.parts), where=line.where) if unfolds else line.where
         if role == LINE_ROLE:
             return line
+        if role == OPEN_ROLE:
+            return line.key in self._unfolded
         if role == NEWEST_ROLE:
             return line.step == self._tip
         return None
@@ -54,26 +61,53 @@ class LogModel(QAbstractListModel):
     def line(self, row: int) -> LineView:
         return self._lines[row]
 
+    def unfolds(self, row: int) -> bool:
+        """Return whether a line has several exact lines to show."""
+        return len(self._lines[row].parts) > 1
+
+    def toggle(self, row: int) -> None:
+        """Show the exact lines below a line of the story, or hide them."""
+        line = self._lines[row]
+        if not self.unfolds(row):
+            return
+        self._unfolded ^= {line.key}
+        shown = row + 1
+        while shown < len(self._lines) and self._lines[shown].exact:
+            shown += 1
+        if shown > row + 1:
+            self.beginRemoveRows(ROOT, row + 1, shown - 1)
+            del self._lines[row + 1 : shown]
+            self.endRemoveRows()
+        if line.key in self._unfolded:
+            self.beginInsertRows(ROOT, row + 1, row + len(line.parts))
+            self._lines[row + 1 : row + 1] = line.parts
+            self.endInsertRows()
+        self.dataChanged.emit(self.index(row), self.index(row), [OPEN_ROLE])
+
     # -- content
 
     def sync(self) -> None:
-        """Follow the head: append the lines of later steps. Reload if the head moved elsewhere or a note was added."""
+        """Follow the head: append what is told of later steps. They may complete the last sentences, which are then
+        told again. Reload if the head moved elsewhere or a note was added."""
         timeline = self._session.timeline
         head = timeline.head
         if head == self._tip:
             if timeline.notes and timeline.entries != self._entries:
                 self.reload()
             return
-        fresh: list[int] = []
-        step: int | None = head
-        while step is not None and step != self._tip and len(fresh) < PAGE:
-            fresh.append(step)
-            step = timeline.parent(step)
-        if step == self._tip and self._tip >= 0:
-            self._append(line for one in reversed(fresh) for line in self._shown(one))
-            self._tip, self._entries = head, timeline.entries
-        else:
+        path, tip = timeline.path, self._tip
+        known = timeline.depth(tip) if tip >= 0 else len(path)
+        if known >= len(path) or path[known] != tip or len(path) - known > PAGE:
             self.reload()
+            return
+        fresh: list[tuple[int, ...]] = []
+        at = len(path) - 1
+        while at > known:
+            fresh.append(self._log.stretch(path[at]))
+            at -= len(fresh[-1])
+        self._drop(fresh[-1][0])
+        self._append(line for steps in reversed(fresh) for line in self._shown(steps))
+        self._tip, self._entries = head, timeline.entries
 
     def reload(self) -> None:
         """Load the latest page again."""
@@ -98,43 +132,60 @@ class LogModel(QAbstractListModel):
         return True
 
     def forget(self, keep: int) -> None:
-        """Drop the oldest lines, in whole steps, so that about `keep` remain. `older` loads them again."""
+        """Drop the oldest lines, in whole stretches, so that about `keep` remain. `older` loads them again."""
         spare = len(self._lines) - keep
         if spare <= 0:
             return
-        step = self._lines[spare].step
-        while spare and self._lines[spare - 1].step == step:
+        begins = self._lines[spare].begins
+        while spare and self._lines[spare - 1].begins == begins:
             spare -= 1
         if spare:
             self.beginRemoveRows(QModelIndex(), 0, spare - 1)
             del self._lines[:spare]
-            self._first = self._session.timeline.depth(step)
+            self._first = self._session.timeline.depth(begins)
             self.endRemoveRows()
 
     def set_filter(self, kinds: Iterable[str], search: str) -> None:
-        """Show only these kinds (none: all) and only lines that contain the text."""
+        """Show only lines with an event of these kinds (none: all), and only those that contain the text or have an
+        exact line that does, which is then shown too."""
         self._kinds, self._search = frozenset(kinds), search.casefold().strip()
         self.reload()
 
     def _page(self) -> list[LineView]:
-        """Return the lines before those loaded. Goes back whole steps until there are at least `PAGE` lines."""
+        """Return the lines before those loaded. Goes back whole stretches until there are at least `PAGE` lines."""
         path = self._session.timeline.path
-        steps: list[tuple[LineView, ...]] = []
+        stretches: list[tuple[LineView, ...]] = []
         count = 0
         while self._first > 0 and count < PAGE:
-            self._first -= 1
-            found = self._shown(path[self._first])
-            steps.append(found)
+            steps = self._log.stretch(path[self._first - 1])
+            self._first -= len(steps)
+            found = tuple(self._shown(steps))
+            stretches.append(found)
             count += len(found)
-        return [line for lines in reversed(steps) for line in lines]
+        return [line for lines in reversed(stretches) for line in lines]
 
-    def _shown(self, step: int) -> tuple[LineView, ...]:
-        return tuple(
-            line
-            for line in self._log.lines(step)
-            if (not self._kinds or line.category in self._kinds or line.note)
-            and (not self._search or self._search in line.text.casefold())
-        )
+    def _shown(self, steps: tuple[int, ...]) -> Iterator[LineView]:
+        for line in self._log.story(steps):
+            kinds = {line.category, *(part.category for part in line.parts)}
+            if self._kinds and not line.note and not self._kinds & kinds:
+                continue
+            exact = line.parts if line.key in self._unfolded else ()
+            if self._search and self._search not in line.text.casefold():
+                exact = tuple(part for part in line.parts if self._search in part.text.casefold())
+                if not exact:
+                    continue
+            yield line
+            yield from exact
+
+    def _drop(self, begins: int) -> None:
+        """Drop the last lines, if they are those of the stretch that begins with this step."""
+        keep = len(self._lines)
+        while keep and self._lines[keep - 1].begins == begins:
+            keep -= 1
+        if keep < len(self._lines):
+            self.beginRemoveRows(ROOT, keep, len(self._lines) - 1)
+            del self._lines[keep:]
+            self.endRemoveRows()
 
     def _append(self, lines: Iterable[LineView]) -> None:
         fresh = list(lines)

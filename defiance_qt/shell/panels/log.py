@@ -1,12 +1,13 @@
-"""The log, what happened: sentences with the newest last. Its search and filter appear on request. Selecting a line
-requests its explanation."""
+"""The log, what happened: the sentences of the story with the newest last. A click unfolds the exact lines behind one;
+selecting an exact line requests its explanation. Search and filter appear on request."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QFontMetrics, QIcon, QPainter
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QColor, QFont, QIcon, QKeyEvent, QPainter, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -22,69 +23,136 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.models.log import LINE_ROLE, NEWEST_ROLE, Index, LogModel
+from defiance_qt.shell.models.log import LINE_ROLE, OPEN_ROLE, Index, LogModel
 from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.present.log import spans
 from defiance_qt.shell.present.values import LineView
 from defiance_qt.shell.theme import Theme, font, icon
 
 PAD = 4
-BAR = 8  # the left edge of sentences, right of the bar
+GUTTER = 12  # room for the sign of a line that unfolds
 MOST_HEIGHTS = 4000
 KEPT, TOO_MANY = 240, 480  # lines kept at the end, and the count above which older lines are dropped
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Draws one line: a sentence, wrapped to as many lines as needed. Moments of the story have a gold ground, the
-    lines of the last step a bar."""
+    """Draws one line, wrapped, with names in the color of their side. A turn of the story has a gold ground, a chapter
+    a rule behind its heading; exact lines are indented below theirs."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self._font = font(theme, theme.size_small + 1)
-        self._strong = font(theme, theme.size_small + 1, 600)
-        self._metrics = {False: QFontMetrics(self._font), True: QFontMetrics(self._strong)}
-        self._heights: dict[tuple[str, bool, int], int] = {}
+        self._small = font(theme, theme.size_small)
+        self._strong = font(theme, theme.size_small + 1)
+        self._strong.setWeight(QFont.Weight.DemiBold)
+        self._gutter = theme.px(GUTTER)
+        self._heights: dict[tuple[str, str, bool, int], int] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         width = option.widget.viewport().width() if isinstance(option.widget, QListView) else 300
         line: LineView = index.data(LINE_ROLE)
         # Cached because the view asks for every line whenever one is added.
-        key = (line.text, line.moment, width)
+        key = (line.text, line.tone, line.exact, width)
         high = self._heights.get(key)
         if high is None:
             if len(self._heights) > MOST_HEIGHTS:
                 self._heights.clear()
-            high = self._heights[key] = self._height(line, width)
-        return QSize(width, high + (3 if line.moment else 1) * PAD)
+            high = self._heights[key] = ceil(self._laid(line, self._room(line, width)).boundingRect().height())
+        return QSize(width, high + 2 * self._above(line))
 
-    def _height(self, line: LineView, width: int) -> int:
-        room = QRect(0, 0, max(60, width - BAR - 2 * PAD), 4000)
-        return self._metrics[line.moment].boundingRect(room, Qt.TextFlag.TextWordWrap, _told(line)).height()
+    def _above(self, line: LineView) -> int:
+        """Return the space above and below the text."""
+        return self._theme.px(6 if line.tone in ("gold", "chapter") else 1 if line.exact else 3)
+
+    def _left(self, line: LineView) -> int:
+        return self._gutter + (self._gutter if line.exact else 0)
+
+    def _room(self, line: LineView, width: int) -> int:
+        return max(60, width - self._left(line) - 2 * PAD)
+
+    def _laid(self, line: LineView, room: int) -> QTextLayout:
+        """Return the text in lines of this width."""
+        used = self._small if line.exact else self._strong if line.tone in ("gold", "chapter") else self._font
+        layout = QTextLayout(f"✎ {line.text}" if line.note else line.text, used)
+        layout.setFormats(self._formats(line))
+        layout.beginLayout()
+        high = 0.0
+        while (row := layout.createLine()).isValid():
+            row.setLineWidth(room)
+            row.setPosition(QPointF(0, high))
+            high += row.height()
+        layout.endLayout()
+        return layout
+
+    def _formats(self, line: LineView) -> list[QTextLayout.FormatRange]:
+        if line.tone in ("gold", "quiet", "chapter"):
+            return []
+        found = []
+        for start, length, side in spans(line.text, line.names):
+            one = QTextLayout.FormatRange()
+            one.start, one.length = start, length
+            one.format = QTextCharFormat()
+            one.format.setForeground(QColor(self._ink(side)))
+            found.append(one)
+        return found
+
+    def _ink(self, side: str) -> str:
+        return {"team": self._theme.team_ink, "enemy": self._theme.enemy_ink}.get(side, self._theme.text)
+
+    def _colour(self, line: LineView) -> str:
+        theme = self._theme
+        if line.note:
+            return theme.gold_ink
+        tones = {"gold": theme.gold_ink, "danger": theme.danger_ink, "quiet": theme.muted, "chapter": theme.gold_ink}
+        if line.exact:
+            return theme.muted
+        return tones.get(line.tone) or self._ink(line.side)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme = self._theme
         line: LineView = index.data(LINE_ROLE)
         box = option.rect
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(box, QColor(theme.hover))
-        colours = {"team": theme.team_ink, "enemy": theme.enemy_ink}
-        colour = theme.gold_ink if line.note or line.moment else colours.get(line.side, theme.text)
-        if line.moment:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        left, above = self._left(line), self._above(line)
+        layout = self._laid(line, self._room(line, box.width()))
+        if line.tone == "gold":
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.gold_fill))
-            painter.drawRoundedRect(box.adjusted(0, 1, -2, -1), 4, 4)
-        elif index.data(NEWEST_ROLE):
+            painter.drawRoundedRect(box.adjusted(1, 2, -1, -2), 4, 4)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(box, QColor(theme.hover))
+        if index.data(NEWEST_ROLE) and line.tone != "gold":
             bar = {"team": theme.team, "enemy": theme.enemy}.get(line.side, theme.muted)
             painter.fillRect(QRect(box.left(), box.top(), 2, box.height()), QColor(bar))
-        painter.setFont(self._strong if line.moment else self._font)
-        painter.setPen(QColor(colour))
-        area = box.adjusted(BAR, PAD if line.moment else PAD // 2, -PAD, 0)
-        painter.drawText(area, Qt.TextFlag.TextWordWrap, _told(line))
+        if line.tone == "chapter":
+            painter.setPen(QColor(theme.gold_ink))
+            start = box.left() + PAD + left + ceil(layout.boundingRect().width()) + theme.px(8)
+            painter.drawLine(start, box.center().y(), box.right() - theme.px(4), box.center().y())
+        if len(line.parts) > 1:
+            sign = "▾" if index.data(OPEN_ROLE) else "▸"
+            painter.setFont(self._small)
+            painter.setPen(QColor(theme.faint))
+            room = QRect(box.left() + PAD, box.top() + above, left, box.height())
+            painter.drawText(room, Qt.AlignmentFlag.AlignTop, sign)
+        painter.setPen(QColor(self._colour(line)))
+        layout.draw(painter, QPointF(box.left() + PAD + left, box.top() + above))
+        painter.restore()
 
 
-def _told(line: LineView) -> str:
-    return f"✎ {line.text}" if line.note else line.text
+class _Lines(QListView):
+    """The list of lines. `folded` carries a line that Right, Left or a click unfolds or folds."""
+
+    folded = Signal(QModelIndex)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        current = self.currentIndex()
+        if event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and current.isValid():
+            if (event.key() == Qt.Key.Key_Right) != bool(current.data(OPEN_ROLE)):
+                self.folded.emit(current)
+            return
+        super().keyPressEvent(event)
 
 
 class LogPanel(QFrame):
@@ -107,7 +175,7 @@ class LogPanel(QFrame):
         super().__init__()
         self._words, self._model, self._categories = words, model, tuple(categories)
         self.setProperty("role", "bar")
-        self.view = QListView()
+        self.view = _Lines()
         self.view.setModel(model)
         self.view.setItemDelegate(LineDelegate(theme))
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
@@ -117,6 +185,8 @@ class LogPanel(QFrame):
         self.view.setResizeMode(QListView.ResizeMode.Adjust)
         self.view.setAccessibleName(words("ui.log.title"))
         self.view.selectionModel().currentChanged.connect(self._chosen)
+        self.view.clicked.connect(self._fold)
+        self.view.folded.connect(self._fold)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._context)
         self.view.doubleClicked.connect(lambda index: self.jumped.emit(model.line(index.row()).step))
@@ -193,8 +263,20 @@ class LogPanel(QFrame):
     def _chosen(self, current: QModelIndex, previous: QModelIndex) -> None:
         if not current.isValid():
             return
-        self.asked.emit(self._model.line(current.row()))
+        line = self._model.line(current.row())
+        if not self._model.unfolds(current.row()):
+            self.asked.emit(line.parts[0] if line.parts else line)
         self.view.scrollTo(current)
+
+    def _fold(self, index: QModelIndex) -> None:
+        """Show or hide the exact lines of a sentence, and keep them in view."""
+        if not self._model.unfolds(index.row()):
+            return
+        self._follows = False
+        self._model.toggle(index.row())
+        if index.data(OPEN_ROLE):
+            self.view.scrollTo(self._model.index(index.row() + len(self._model.line(index.row()).parts)))
+            self.view.scrollTo(self._model.index(index.row()))
 
     def _context(self, place: QPoint) -> None:
         """Show the menu of a line: explain it, go to its step, correct its command."""
@@ -203,6 +285,9 @@ class LogPanel(QFrame):
             return
         line, words = self._model.line(index.row()), self._words
         menu = QMenu(self)
+        if self._model.unfolds(index.row()):
+            does = words("ui.log.fold" if index.data(OPEN_ROLE) else "ui.log.exact")
+            menu.addAction(does).triggered.connect(lambda: self._fold(index))
         menu.addAction(words("ui.do.look.why")).triggered.connect(lambda: self.asked.emit(line))
         menu.addAction(words("ui.log.jump")).triggered.connect(lambda: self.jumped.emit(line.step))
         menu.addAction(words("ui.correct.menu")).triggered.connect(lambda: self.corrected.emit(line))

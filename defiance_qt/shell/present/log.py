@@ -1,10 +1,16 @@
-"""The log as sentences, narrated one step at a time, so that a long game is never narrated as a whole."""
+"""The log: its events as exact sentences, narrated one step at a time, and the story that is told over them, one
+stretch of steps at a time. So a long game is never narrated as a whole."""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import OrderedDict
+from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
+from defiance_qt.core import telling
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Moment, Words
 from defiance_qt.shell.present.values import LineView
@@ -20,6 +26,7 @@ class LogLines:
         self.words = words
         self._cache: OrderedDict[int, tuple[LineView, ...]] = OrderedDict()
         self._moments: dict[int, Moment] = {}
+        self._stories: OrderedDict[tuple[int, int], tuple[LineView, ...]] = OrderedDict()
 
     def lines(self, step: int) -> tuple[LineView, ...]:
         """Return the sentences of one step and the users' notes on it."""
@@ -28,11 +35,47 @@ class LogLines:
             found = self._cache[step] = self._narrate(step)
             if len(self._cache) > KEPT:
                 self._moments.pop(self._cache.popitem(last=False)[0], None)
-        notes = self.session.timeline.notes.get(step, ())
-        if notes:
-            where = found[0].where if found else self.where(step)
-            found += tuple(LineView(step, -1, where, text, "note", note=True) for text in notes)
-        return found
+        return found + tuple(self._notes(step))
+
+    def stretch(self, step: int) -> tuple[int, ...]:
+        """Return the steps up to this one that are told as one with it."""
+        return telling.stretch(self.session, step)
+
+    def story(self, steps: Sequence[int]) -> tuple[LineView, ...]:
+        """Return the sentences about a stretch of steps with the exact lines as their parts, then the users' notes."""
+        key = steps[0], steps[-1]
+        found = self._stories.get(key)
+        if found is None:
+            found = self._stories[key] = tuple(self._tell(steps))
+            if len(self._stories) > KEPT:
+                self._stories.popitem(last=False)
+        return found + tuple(replace(note, begins=steps[0]) for step in steps for note in self._notes(step))
+
+    def _tell(self, steps: Sequence[int]) -> Iterator[LineView]:
+        game = self.session.game
+        exact = {(line.step, line.index): line for step in steps for line in self.lines(step) if not line.note}
+        for one, events in telling.told(self.session, steps, self.words):
+            main = events[max(0, min(one.main - one.first, len(events) - 1))]
+            keys = [(event.step, event.index) for event in events]
+            parts = tuple(replace(exact[key], exact=True, begins=steps[0]) for key in keys if key in exact)
+            side = "" if one.names else game.side(main.event)
+            names = tuple((name, whose) for name, whose in one.names if name in one.text)
+            yield LineView(
+                main.step,
+                main.index,
+                self.where(main.step),
+                one.text,
+                game.category(main.event),
+                side,
+                tone=one.tone,
+                names=names,
+                parts=parts,
+                begins=steps[0],
+            )
+
+    def _notes(self, step: int) -> Iterator[LineView]:
+        for text in self.session.timeline.notes.get(step, ()):
+            yield LineView(step, -1, self.where(step), text, "note", note=True)
 
     def moment(self, step: int) -> Moment | None:
         """Return the turn that the story took in a step, if it took one."""
@@ -66,7 +109,16 @@ class LogLines:
         for one in contexts:
             text = game.narrate(one.event, one.after, self.words)
             if text:
-                told = turn is not None and game.moment((one,), self.words) is not None
-                side = game.side(one.event)
-                lines.append(LineView(step, one.index, where, text, game.category(one.event), side, moment=told))
+                lines.append(LineView(step, one.index, where, text, game.category(one.event), game.side(one.event)))
         return tuple(lines)
+
+
+def spans(text: str, names: Sequence[tuple[str, str]]) -> tuple[tuple[int, int, str], ...]:
+    """Return where the names are in a text: start, length and side of each. The longest name at a place counts, and
+    only as a whole word."""
+    sides = dict(names)
+    if not sides:
+        return ()
+    longest = "|".join(re.escape(name) for name in sorted(sides, key=len, reverse=True))
+    found = re.finditer(rf"(?<!\w)(?:{longest})(?!\w)", text)
+    return tuple((one.start(), len(one[0]), sides[one[0]]) for one in found)

@@ -133,8 +133,12 @@ class TimelineView(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """A line of the log. `step` and `index` identify its event. `category` is used by the filter. `moment`: it changes
-    the story, and a banner told it."""
+    """A line of the log. `step` and `index` identify its event. `category` is used by the filter.
+
+    A line of the story has the exact lines of its events as `parts`, of steps from `begins` on that are told as one;
+    `names` are the names in its text, each with its side, and `tone` is that of `core.system.Told`. `exact`: it is a
+    part, shown below its line.
+    """
 
     step: int
     index: int
@@ -143,7 +147,16 @@ class LineView(msgspec.Struct, frozen=True):
     category: str
     side: str = ""
     note: bool = False
-    moment: bool = False
+    tone: str = ""
+    names: tuple[tuple[str, str], ...] = ()
+    parts: tuple[LineView, ...] = ()
+    begins: int = -1
+    exact: bool = False
+
+    @property
+    def key(self) -> tuple[int, int, bool]:
+        """What tells the line from all others."""
+        return self.step, self.index, self.exact
 
 
 class WhyView(msgspec.Struct, frozen=True):

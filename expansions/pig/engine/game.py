@@ -173,6 +173,15 @@ class PigGame:
     def narrate(self, event: Event, state: State, words: port.Words) -> str:
         return w.narrate(event, state, words)
 
+    def joins(self, earlier: Sequence[Event], between: State, later: Sequence[Event]) -> bool:
+        return False
+
+    def tell(self, events: Sequence[port.EventContext], words: port.Words) -> Sequence[port.Told]:
+        return port.one_by_one(self, events, words)
+
+    def deed(self, command: Command, before: State, events: Sequence[Event], words: port.Words) -> str:
+        return self.label(command, before, words)
+
     def why(self, event: Event, before: State, words: port.Words) -> port.Reason:
         return port.Reason(event.rules, w.reasons(event, before, self.rules, words))
 

@@ -14,6 +14,18 @@ from tests.systems.defiance.view.positions import deployed, english, until
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
 
+def story(log: LogLines) -> list[str]:
+    """The lines of the whole game up to the head, told from its end back to its start."""
+    path = log.session.timeline.path
+    told: list[str] = []
+    at = len(path) - 1
+    while at >= 0:
+        steps = log.stretch(path[at])
+        told[:0] = [line.text for line in log.story(steps)]
+        at -= len(steps)
+    return told
+
+
 def texts(model: LogModel) -> list[str]:
     return [model.data(model.index(row)) for row in range(model.rowCount())]
 
@@ -27,11 +39,11 @@ def test_the_log_follows_the_game_and_goes_back_with_it(qapp: object) -> None:
     for _ in range(4):
         until(session, lambda one, head=session.head: one.head > head + 3)  # type: ignore[misc]
         model.sync()
-        assert texts(model)[-1] == log.lines(session.head)[-1].text
+        assert texts(model) == story(log)
     whole = texts(model)
     session.undo()
     model.sync()
-    assert len(texts(model)) < len(whole)
+    assert texts(model) == story(log) != whole
     session.redo()
     model.sync()
     assert texts(model) == whole
@@ -39,7 +51,7 @@ def test_the_log_follows_the_game_and_goes_back_with_it(qapp: object) -> None:
 
 
 def test_older_lines_are_fetched_when_asked_for(qapp: object) -> None:
-    session = until(deployed(), lambda one: one.head > 300)
+    session = until(deployed(), lambda one: one.head > 400)
     log = LogLines(session, english())
     model = LogModel(session, log)
     tester = QAbstractItemModelTester(model, FATAL)
@@ -49,7 +61,7 @@ def test_older_lines_are_fetched_when_asked_for(qapp: object) -> None:
     assert model.rowCount() > first
     while model.older():
         pass
-    assert texts(model) == [line.text for step in session.timeline.path for line in log.lines(step)]
+    assert texts(model) == story(log)
     tester.deleteLater()
 
 
@@ -78,9 +90,46 @@ def test_filter_and_search(qapp: object) -> None:
     model = LogModel(session, LogLines(session, english()))
     model.set_filter(("moves",), "")
     assert texts(model)
-    assert {model.line(row).category for row in range(model.rowCount())} == {"moves"}
+    lines = [model.line(row) for row in range(model.rowCount())]
+    assert all("moves" in {line.category, *(part.category for part in line.parts)} for line in lines)
     model.set_filter((), "CADIN")
-    assert all("cadin" in text.casefold() for text in texts(model))
+    assert texts(model)
+    for row in range(model.rowCount()):
+        line = model.line(row)
+        assert "cadin" in line.text.casefold() or model.line(row + 1).exact
+
+
+def test_what_only_an_exact_line_says_is_found_and_shown(qapp: object) -> None:
+    session = until(deployed(), lambda one: one.head > 60)
+    model = LogModel(session, LogLines(session, english()))
+    model.set_filter((), "movement points")
+    found = [row for row in range(model.rowCount()) if model.line(row).exact]
+    assert found
+    assert all("movement points" in model.line(row).text for row in found)
+    assert all("movement points" in model.line(row).text or model.line(row + 1).exact for row in range(found[-1]))
+
+
+def test_a_line_unfolds_into_its_exact_lines_and_folds_again(qapp: object) -> None:
+    session = until(deployed(), lambda one: one.head > 60)
+    log = LogLines(session, english())
+    model = LogModel(session, log)
+    tester = QAbstractItemModelTester(model, FATAL)
+    model.sync()
+    whole = texts(model)
+    row = next(row for row in range(model.rowCount()) if model.line(row).text.startswith("Cadin moved to"))
+    line = model.line(row)
+    model.toggle(row)
+    assert len(line.parts) > 1
+    assert texts(model) == [*whole[: row + 1], *(part.text for part in line.parts), *whole[row + 1 :]]
+    until(session, lambda one, head=session.head: one.head > head + 9)  # type: ignore[misc]
+    model.sync()
+    assert texts(model)[row + 1] == line.parts[0].text
+    model.toggle(row)
+    assert texts(model) == story(log)
+    single = next(row for row in range(model.rowCount()) if len(model.line(row).parts) == 1)
+    model.toggle(single)
+    assert texts(model) == story(log)
+    tester.deleteLater()
 
 
 def test_a_note_on_the_head_appears(qapp: object) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defiance_qt.shell.present.log import LogLines
+from defiance_qt.shell.present.log import LogLines, spans
 from defiance_qt.shell.present.timeline import TimelineMarks
 from defiance_qt.systems.defiance.engine import events as e
 from tests.systems.defiance.view.positions import activated, deployed, english, until
@@ -65,3 +65,36 @@ def test_who_died_is_marked_and_who_retreated_is_not() -> None:
     died = [event for told in session.event_contexts() if isinstance(event := told.event, e.MiniatureDied)]
     assert died
     assert sum(mark.count for mark in view.marks if mark.kind == "gain") == len(died)
+
+
+def test_every_exact_line_belongs_to_one_sentence_of_the_story() -> None:
+    session = until(deployed(), lambda one: one.state.round == 3)
+    log = LogLines(session, english())
+    path = list(session.timeline.path)
+    parts: list[tuple[int, int, str]] = []
+    while path:
+        steps = log.stretch(path[-1])
+        assert steps == tuple(path[-len(steps) :])
+        del path[-len(steps) :]
+        parts[:0] = [(part.step, part.index, part.text) for line in log.story(steps) for part in line.parts]
+    assert parts == [(one.step, one.index, one.text) for step in session.timeline.path for one in log.lines(step)]
+
+
+def test_notes_follow_the_story_of_their_steps() -> None:
+    session = activated()
+    log = LogLines(session, english())
+    log.story(log.stretch(session.head))
+    session.note("mind the door")
+    told = log.story(log.stretch(session.head))
+    assert [(line.text, line.note) for line in told] == [("Cadin acts.", False), ("mind the door", True)]
+
+
+def test_names_are_found_as_whole_words_the_longest_first() -> None:
+    names = (("Uma", "team"), ("Nox", "enemy"), ("Nox #1", "enemy"))
+    text = "Uma hit Nox #1, not Nox. Umami."
+    assert [(text[at : at + long], side) for at, long, side in spans(text, names)] == [
+        ("Uma", "team"),
+        ("Nox #1", "enemy"),
+        ("Nox", "enemy"),
+    ]
+    assert spans(text, ()) == ()

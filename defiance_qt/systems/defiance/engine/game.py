@@ -26,6 +26,7 @@ from defiance_qt.core.system import (
     Summary,
     SummaryFigure,
     Switch,
+    Told,
     Values,
     Words,
 )
@@ -44,6 +45,7 @@ from defiance_qt.systems.defiance.engine.state import Character, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 from defiance_qt.systems.defiance.engine.words import (
     account,
+    deeds,
     entry,
     label,
     log,
@@ -53,6 +55,7 @@ from defiance_qt.systems.defiance.engine.words import (
     progress,
     refused,
     subjects,
+    telling,
 )
 from defiance_qt.systems.defiance.engine.words.reasons import explain
 
@@ -220,6 +223,12 @@ class DefianceGame:
     def narrate(self, event: e.Event, state: State, words: Words) -> str:
         return narrate(event, state, words, self.wounds)
 
+    def joins(self, earlier: Sequence[e.Event], between: State, later: Sequence[e.Event]) -> bool:
+        return telling.joins(earlier, between, later)
+
+    def tell(self, events: Sequence[EventContext], words: Words) -> Sequence[Told]:
+        return telling.tell(events, words, self.wounds)
+
     def wounds(self, state: State, figure: str) -> int:
         """Return the current Wounds of a figure, Consequences included (R-239)."""
         one = state.team.get(figure)
@@ -229,6 +238,9 @@ class DefianceGame:
 
     def label(self, command: c.Command, state: State, words: Words) -> str:
         return label(command, state, words)
+
+    def deed(self, command: c.Command, before: State, events: Sequence[e.Event], words: Words) -> str:
+        return deeds.deed(command, before, events, words)
 
     def why(self, event: e.Event, before: State, words: Words) -> Reason:
         after = evolve(before, event)

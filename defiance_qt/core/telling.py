@@ -1,0 +1,39 @@
+"""The story of a session: which steps are told as one, and the sentences about them with their events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from defiance_qt.core.system import EventContext, Told, Words
+
+if TYPE_CHECKING:
+    from defiance_qt.core.session import Session
+
+
+def joins(session: Session, step: int) -> bool:
+    """Return whether a step is told as one with the step before it."""
+    timeline = session.timeline
+    parent = timeline.parent(step)
+    if parent is None or timeline.parent(parent) is None:
+        return False
+    earlier, later = timeline.step(parent).events, timeline.step(step).events
+    return session.game.joins(earlier, timeline.state_at(parent), later)
+
+
+def stretch(session: Session, step: int) -> tuple[int, ...]:
+    """Return the steps up to this one that are told as one with it."""
+    steps = [step]
+    while joins(session, steps[-1]):
+        parent = session.timeline.parent(steps[-1])
+        assert parent is not None
+        steps.append(parent)
+    return tuple(reversed(steps))
+
+
+def told(session: Session, steps: Sequence[int], words: Words) -> tuple[tuple[Told, tuple[EventContext, ...]], ...]:
+    """Return the sentences about steps that are told as one, each with its events."""
+    events = tuple(session.event_contexts(steps))
+    sentences = session.game.tell(events, words)
+    ends = [*(one.first for one in sentences[1:]), len(events)]
+    return tuple((one, events[one.first : end]) for one, end in zip(sentences, ends, strict=True))
