@@ -33,6 +33,7 @@ from defiance_qt.core.system import (
 from defiance_qt.core.timeline import Entry, Forked, Moved, Named, Noted, Setting, Step, Timeline, Updated
 from defiance_qt.core.verify import Verdict, verify
 
+SOURCES: tuple[Literal["app", "person"], ...] = ("app", "person")
 Cause = Literal["submit", "undo", "redo", "jump", "fork", "update"]
 DICE_AFTER_UNDO = "dice_after_undo"
 TITLE, COMMENT = "title", "comment"
@@ -465,9 +466,12 @@ class Session:
         return self.game.deed(given, self._state_before(step), events, words or self.own_words())
 
     def _given(self, step: int) -> Command | None:
-        """Return the last command of the step that is no answer of chance, None if it has none at all."""
-        commands = self.timeline.step(step).commands
-        given = [one for one in commands if not isinstance(one, self.game.answer_types)] or list(commands)
+        """Return the last command of the step that is no answer of chance, None if it has none at all. A change of the
+        source of chance that goes with another command is not what the user did."""
+        game, commands = self.game, self.timeline.step(step).commands
+        sources = [game.set_answer(key, who) for key in game.answers(self._state_before(step)) for who in SOURCES]
+        acts = [one for one in commands if one not in sources] or list(commands)
+        given = [one for one in acts if not isinstance(one, game.answer_types)] or acts
         return given[-1] if given else None
 
     def _locate(self, index: int) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.native import key_text, sequence
+from defiance_qt.shell.present.values import ActionState
 
 
 class Spec(msgspec.Struct, frozen=True):
@@ -45,9 +46,10 @@ SPECS = (
     Spec("game.chance", ("F4",), "game"),
     Spec("game.close", ("Ctrl+W",), "game"),
     Spec("app.quit", ("Ctrl+Q",), "game", False),
+    Spec("app.palette", ("Ctrl+K",), "look", False),
     Spec("turn.proceed", ("Space", "Return", "Enter"), "turn"),
     Spec("turn.cancel", ("Escape",), "turn"),
-    Spec("turn.enter", ("Ctrl+D",), "turn"),
+    Spec("turn.enter", ("Ctrl+D",), "turn", checkable=True),
     Spec("turn.overrule", ("Ctrl+E",), "turn"),
     *(Spec(id, (id[-1],), "turn") for id in CHOICES),
     Spec("time.undo", ("Ctrl+Z",), "time", repeats=True),
@@ -115,6 +117,19 @@ class Actions(QObject):
         for spec in specs:
             self._add(spec)
             self._name(spec, words)
+
+    def states(self) -> tuple[ActionState, ...]:
+        """Return all actions as they are now, but for the keys of the choices."""
+        return tuple(
+            ActionState(
+                spec.id,
+                self._all[spec.id].text(),
+                key_text(spec.keys[0]) if spec.keys else "",
+                self._all[spec.id].isEnabled(),
+            )
+            for spec in self._specs.values()
+            if spec.id not in CHOICES
+        )
 
     def __getitem__(self, id: str) -> QAction:
         return self._all[id]

@@ -27,15 +27,22 @@ class Timer(Protocol):
 class Autoplay:
     """Autoplay state. `held`: paused for inspection until the user continues. `playing`: a replay is running.
 
-    `run` applies an operation to the session and refreshes the display.
+    `submit` submits a command; `run` applies an operation to the session and refreshes the display.
     """
 
-    def __init__(self, session: Session, timer: Timer, run: Callable[[Callable[[], object]], None], speed: str) -> None:
+    def __init__(
+        self,
+        submit: Callable[[Command], object],
+        session: Session,
+        timer: Timer,
+        run: Callable[[Callable[[], object]], None],
+        speed: str,
+    ) -> None:
         self.session, self.timer = session, timer
         self.speed = speed
         self.held = False
         self.playing = False
-        self._run = run
+        self._submit, self._run = submit, run
 
     @property
     def moving(self) -> bool:
@@ -79,7 +86,7 @@ class Autoplay:
         if self.playing:
             self._run(lambda: self.session.travel(1))
         elif command is not None and not self.held:
-            self._run(self._burst if SPEEDS[self.speed] == 0 else lambda: self.session.submit(command))
+            self._run(self._burst if SPEEDS[self.speed] == 0 else lambda: self._submit(command))
 
     def _next(self) -> Command | None:
         """Return the pending automatic command, if any."""
@@ -92,4 +99,4 @@ class Autoplay:
             command = self._next()
             if command is None:
                 return
-            self.session.submit(command)
+            self._submit(command)

@@ -110,6 +110,9 @@ class PlainView:
     def legend(self) -> tuple[LegendEntry, ...]:
         return ()
 
+    def why_not(self, action: str) -> str:
+        return ""
+
     def place(self) -> None:
         """Do nothing: there are no floating widgets."""
 

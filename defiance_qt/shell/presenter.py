@@ -14,8 +14,10 @@ from defiance_qt.core.errors import DefianceError, Illegal, SaveError
 from defiance_qt.core.session import Change, Session
 from defiance_qt.core.system import Command, Moment, State, Subject, Words
 from defiance_qt.shell.autoplay import Autoplay
+from defiance_qt.shell.one_roll import OneRoll
 from defiance_qt.shell.present.log import LogLines
 from defiance_qt.shell.present.memo import Memo
+from defiance_qt.shell.present.palette import PaletteEntry, play_entries
 from defiance_qt.shell.present.question import plain_question, plain_top
 from defiance_qt.shell.present.timeline import TimelineMarks
 from defiance_qt.shell.present.values import (
@@ -63,7 +65,8 @@ class TablePresenter:
         self.log = LogLines(session, words)
         self.marks = TimelineMarks(session, words)
         self.reader = Reader(session, words, self.log)
-        self.autoplay = Autoplay(session, screen, self.run, speed)
+        self.one_roll = OneRoll(session)
+        self.autoplay = Autoplay(self._play, session, screen, self.run, speed)
         self._system: SystemPresenter | None = None
         self._changes: list[Change] = []
         self._memo = Memo()
@@ -144,11 +147,21 @@ class TablePresenter:
         if self._system is not None:
             self._system.acting(commands[0])
         self.autoplay.resume()
-        self.run(lambda: self.session.submit(*commands))
+        self.run(lambda: self._play(*commands))
+
+    def _play(self, *commands: Command) -> None:
+        self.session.submit(*self.one_roll.before(commands))
+
+    def type_next(self) -> None:
+        """Let the user type the next roll or card that the app would answer, or take that back."""
+        self.one_roll.armed = not self.one_roll.armed and self.one_roll.possible
+        if self.one_roll.armed:
+            self.screen.tell(self.words("ui.type.armed"))
+        self.refresh()
 
     def answer_chance(self, values: tuple[int, ...]) -> None:
         """Submit the values of real dice or cards, each from 0."""
-        self.submit(self.session.game.answer(self.state, values))
+        self.submit_all(self.one_roll.after(self.session.game.answer(self.state, values)))
 
     def answer_key(self, key: str) -> bool:
         """Submit the choice with this key: "1" … "9", or "⏎" for the primary one. Returns False if there is none."""
@@ -159,6 +172,12 @@ class TablePresenter:
                 return True
         return False
 
+    def plays(self) -> tuple[PaletteEntry, ...]:
+        """Return every legal command for the palette, with the key of those that have one."""
+        question = self.frame.question
+        keys = [(choice.command, choice.key) for choice in question.choices] if question is not None else []
+        return play_entries(self.session, self.words, keys)
+
     def proceed(self) -> bool:
         """Submit the primary answer, as Space and Enter do."""
         self.autoplay.resume()
@@ -166,6 +185,8 @@ class TablePresenter:
 
     def cancel(self) -> None:
         """Drop the unfinished choice, as Esc does."""
+        if self.one_roll.armed:
+            self.type_next()
         if self._system is not None:
             self._system.cancel()
 

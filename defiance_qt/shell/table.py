@@ -100,7 +100,7 @@ class Table(QWidget):
 
     def _make(self, menu: QMenu, speed: str) -> Iterator[None]:
         words, theme, actions, surface = self.words, self.theme, self.named_actions, self.view.surface
-        self.top = TopBar(theme, words, actions["time.undo"], actions["time.redo"], actions["look.why"], menu)
+        self.top = TopBar(theme, words, [actions[id] for id in _BAR], menu)
         self.strip = Strip(theme, words)
         self.question = QuestionPanel(theme, words, self.view.body)
         yield
@@ -204,9 +204,18 @@ class Table(QWidget):
         self.presenter.cancel()
 
     def enter(self) -> None:
-        """Focus the input for the requested dice or card."""
+        """Focus the input for the requested dice or card. Without one, let the user type the next roll, or not."""
         if self.question.entry.isVisible():
             self.question.entry.take_focus()
+        else:
+            self.presenter.type_next()
+        self._show_typing()
+
+    def _show_typing(self) -> None:
+        """Show whether the next roll is typed, and whether one could be."""
+        action, one_roll = self.named_actions["turn.enter"], self.presenter.one_roll
+        action.setChecked(one_roll.armed)
+        action.setEnabled(one_roll.possible or self.question.entry.isVisible())
 
     def _ask_for(self, what: str, then: Callable[[str], object]) -> None:
         words = self.words
@@ -246,6 +255,7 @@ class Table(QWidget):
         choices = frame.question.choices if frame.question is not None else ()
         actions, timeline = self.named_actions, frame.timeline
         # Without a primary answer, Space and Enter go to the focused widget: the surface, a button, a card.
+        self._show_typing()
         actions.enable(("turn.proceed",), any(choice.primary for choice in choices))
         actions.enable(("time.undo", "time.back", "time.first"), bool(timeline.head))
         undo, redo = frame.top.undo, frame.top.redo
@@ -381,4 +391,5 @@ class Table(QWidget):
         self.sheets.place()
 
 
+_BAR = ("turn.enter", "time.undo", "time.redo", "look.why")
 _TAPE = (("first", "first"), ("back", "step_back"), ("play", "play"), ("forward", "step"), ("last", "last"))

@@ -121,6 +121,9 @@ class SystemView(Protocol):
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return everything that the view draws, and the terms of the game, group by group; empty without a legend."""
 
+    def why_not(self, action: str) -> str:
+        """Return why an action of this view has no effect now, "" if it has one."""
+
     def place(self) -> None:
         """Place floating widgets after the table was resized."""
 

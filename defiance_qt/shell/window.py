@@ -37,13 +37,14 @@ if TYPE_CHECKING:
     from defiance_qt.extend.found import Found
     from defiance_qt.extend.hookspecs import TableFactory
     from defiance_qt.extend.sessions import Session
+    from defiance_qt.shell.present.palette import PaletteEntry
     from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
     from defiance_qt.shell.table import Table
 
 MENU = (
     ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.close"),
     ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
-    ("look.why", "look.turn", "look.search", "help.legend", "help.rules", "help.keys"),
+    ("app.palette", "look.why", "look.turn", "look.search", "help.legend", "help.rules", "help.keys"),
     ("look.theme", "look.settings"),
     ("app.quit",),
 )
@@ -181,6 +182,7 @@ class Window(QMainWindow):
         bind("look.theme", lambda: self._change_soon(theme="light" if self.theme.dark else "dark"))
         bind("look.settings", self.show_settings)
         bind("help.keys", self.show_keys)
+        bind("app.palette", self.show_palette)
 
     def menu(self) -> QMenu:
         """Return the menu of an open game: every action that is not a move."""
@@ -200,6 +202,32 @@ class Window(QMainWindow):
 
         words = self.table.words if self.table is not None else self.words
         KeysDialog(self, words, self.named_actions.specs).open()
+
+    def show_palette(self) -> None:
+        """Open the palette over this screen: every action, what can be played now, and every rule."""
+        from defiance_qt.shell.dialogs.palette import Palette
+        from defiance_qt.shell.present.palette import action_entries
+
+        if self.background.waiting:
+            return
+        table = self.table
+        words = self.words if table is None else table.words
+        why_not = _no_reason if table is None else table.view.why_not
+        actions = action_entries(self.named_actions.states(), words, table is not None, why_not)
+        plays, rules = ((), ()) if table is None else (table.presenter.plays(), tuple(table.words.rules.values()))
+        palette = Palette(self, self.theme, words, (*plays, *actions), rules)
+        palette.chosen.connect(self._choose)
+        palette.finished.connect(palette.deleteLater)
+        palette.open()
+
+    def _choose(self, entry: PaletteEntry) -> None:
+        """Do what an entry of the palette says."""
+        if entry.kind == "action":
+            self.named_actions[entry.act].trigger()
+        elif self.table is not None and entry.kind == "play":
+            self.table.presenter.submit(entry.act)
+        elif self.table is not None:
+            self.table.sheets.read_rule(entry.act)
 
     def show_settings(self) -> None:
         from defiance_qt.shell.dialogs.settings import SettingsDialog
@@ -899,6 +927,10 @@ def _table_parts(session: Session, language: str) -> tuple[Words, TableFactory |
     import defiance_qt.shell.table  # noqa: F401  for the window
 
     return session.words(language), None if session.readable_only else session.table_factory(language)
+
+
+def _no_reason(action: str) -> str:
+    return ""
 
 
 def _close(session: Session) -> None:

@@ -48,6 +48,7 @@ FAMILIES: Families = {
     "ui.keys.{}": tuple({spec.group for spec in SPECS}),
     "ui.language.{}": LANGUAGES,
     "ui.overrule.{}": ("up", "down", "over"),
+    "ui.palette.{}": ("play", "action", "rule"),
     "ui.progress.{}": ("done", "current", "open"),
     "ui.result.{}": ("victory", "defeat"),
     "ui.saves.advice.{}": ("copy", "folder", "forget"),

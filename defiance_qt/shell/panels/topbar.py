@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
@@ -21,9 +23,9 @@ UNDO = 56  # icon and padding of the undo button
 
 
 class TopBar(QFrame):
-    """The bar. Its buttons are the window's actions."""
+    """The bar. Its buttons are the window's `actions`: type a roll, undo, redo, why."""
 
-    def __init__(self, theme: Theme, words: Words, undo: QAction, redo: QAction, why: QAction, menu: QMenu) -> None:
+    def __init__(self, theme: Theme, words: Words, actions: Sequence[QAction], menu: QMenu) -> None:
         super().__init__()
         self._words = words
         self._undoes = ""
@@ -34,6 +36,8 @@ class TopBar(QFrame):
         self._phase = label("", "chip")
         self._actor = label("", "prompt", "team")
         self._ask = Elided("prompt")
+        typing, undo, redo, why = actions
+        self._type = _button(theme, typing, "type", False)
         self._undo = _button(theme, undo, "undo", True)
         self._redo = _button(theme, redo, "redo", False)
         self._why = _button(theme, why, "why", True)
@@ -54,7 +58,7 @@ class TopBar(QFrame):
         row.addWidget(self._actor)
         row.addWidget(self._ask)
         row.addStretch(1)
-        for button in (self._undo, self._redo, self._why, self._menu):
+        for button in (self._type, self._undo, self._redo, self._why, self._menu):
             row.addWidget(button)
 
     def show_top(self, view: TopView) -> None:
@@ -82,7 +86,10 @@ class TopBar(QFrame):
 
     def _cut_undo(self) -> None:
         """Name the undone action on the undo button if the bar has room. The question has priority."""
-        others = (self._title, self._progress, self._phase, self._actor, self._ask, self._redo, self._why, self._menu)
+        others = (
+            *(self._title, self._progress, self._phase, self._actor, self._ask),
+            *(self._type, self._redo, self._why, self._menu),
+        )
         shown = [part.sizeHint().width() + GAP for part in others if not part.isHidden()]
         room = self.width() - sum(shown) - SIDES - UNDO
         metrics = self._undo.fontMetrics()

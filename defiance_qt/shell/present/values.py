@@ -81,6 +81,15 @@ class RefusedView(msgspec.Struct, frozen=True):
 NOTHING = RefusedView()
 
 
+class ActionState(msgspec.Struct, frozen=True):
+    """A named action as the window has it now. `key` is shown beside its name."""
+
+    id: str
+    text: str
+    key: str
+    enabled: bool
+
+
 class TopView(msgspec.Struct, frozen=True):
     """The top bar: the game, its progress, and the pending question `ask` to `actor`, in the color of `side`. `undo`
     and `redo` name what they would change. `progress_terms` and `phase_terms` explain those two."""

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Command, Words
-from defiance_qt.shell.present.values import ChoiceView, HoverView
+from defiance_qt.shell.present.values import NOTHING, ChoiceView, HoverView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.view import Parts
 from defiance_qt.systems.defiance.engine import events as e
@@ -21,9 +21,13 @@ from defiance_qt.systems.defiance.view.present.equip import EquipView, equip_vie
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers, group, kind
 from defiance_qt.systems.defiance.view.present.table import TableBuilder
+from defiance_qt.systems.defiance.view.present.team import STANDARD
 from defiance_qt.systems.defiance.view.present.values import ExplainedView, TableView
 from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 from defiance_qt.systems.defiance.view.preview import Line, PreviewService
+
+# The buttons of which `WhyNot` knows why they are disabled.
+EXPLAINED = (*STANDARD, "automedikit", "end")
 
 
 class BoardScreen(Protocol):
@@ -141,6 +145,14 @@ class BoardPresenter:
         self.picked = "" if self.picked == action else action
         self.table.screen.announce(self.words(f"view.pick.{action.split(':')[0]}"))
         self.table.refresh()
+
+    def why_no_effect(self, action: str) -> str:
+        """Return why a button or its key has no effect now, "" if it has one."""
+        groups = self.offers.by_group
+        if action in groups or (action == "card" and any(one.startswith("card:") for one in groups)):
+            return ""
+        why = self.why_not.action(action) if action in EXPLAINED else NOTHING
+        return why.text or self.words("ui.palette.first", ask=self.session.game.question(self.state, self.words))
 
     def cancel(self) -> None:
         """Handle Esc: stop choosing a target and hide the preview."""

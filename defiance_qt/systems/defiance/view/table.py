@@ -248,6 +248,9 @@ class DefianceView:
     def legend(self) -> tuple[LegendEntry, ...]:
         return legend(self._table.words)
 
+    def why_not(self, action: str) -> str:
+        return self.presenter.why_no_effect(action.removeprefix("act.")) if action.startswith("act.") else ""
+
     def place(self) -> None:
         self.equip.place()
 
