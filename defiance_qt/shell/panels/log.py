@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.models.log import LINE_ROLE, OPEN_ROLE, Index, LogModel
+from defiance_qt.shell.models.log import LINE_ROLE, NEWEST_ROLE, OPEN_ROLE, Index, LogModel
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.present.log import spans
 from defiance_qt.shell.present.values import LineView

@@ -81,10 +81,15 @@ def marks(
     found: list[Mark] = []
     if after.round != before.round:
         found.append(Mark("chapter", words("round.number", n=after.round)))
-    for kind, gone in (("gain", _dead(before, after, events)), ("loss", _fallen(before, after))):
-        if gone:
-            found.append(Mark(kind, ", ".join(map(Names(before, words).figure, gone)), len(gone)))
+    if dead := _dead(before, after, events):
+        found.append(Mark("gain", _named(dead, before, words), len(dead)))
+    if fallen := _fallen(before, after):
+        found.append(Mark("loss", _named(fallen, before, words), len(fallen)))
     return tuple(found)
+
+
+def _named(figures: Sequence[str], state: State, words: Words) -> str:
+    return ", ".join(map(Names(state, words).figure, figures))
 
 
 def _fallen(before: State, after: State) -> list[str]:
