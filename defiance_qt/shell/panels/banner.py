@@ -51,7 +51,7 @@ class Banner(QFrame):
         for icon in self._icons.values():
             row.addWidget(icon)
         row.addLayout(words, 1)
-        row.addWidget(label("Esc", "key"), 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(label("Esc", "key"), 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
