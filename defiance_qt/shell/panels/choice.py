@@ -25,7 +25,7 @@ def spoken_symbols(symbols: tuple[str, ...], words: Words) -> str:
 class Choice(QPushButton):
     """A button for one answer. Its height is the same for every answer, so that rows keep their places."""
 
-    PAD, GAP, SYMBOL = 9, 7, 15
+    PAD, GAP, SYMBOL = 7, 5, 15
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -68,8 +68,6 @@ class Choice(QPushButton):
         box = QRectF(self.rect()).adjusted(self.PAD, 3, -self.PAD, -3)
         ink = theme.on_accent if self._filled else theme.text_strong
         self.cut = False
-        if self._key:
-            box.setRight(self._paint_key(painter, box) - self.GAP)
         size = round(self.SYMBOL * theme.size_text / 14)
         if self._cost:
             if not view.tokens and view.primary:
@@ -86,11 +84,22 @@ class Choice(QPushButton):
             ),
         )
         second = any(text for text, _, _ in lines[1])
-        high = box.height() / 2 if second else box.height()
-        self._paint_line(painter, QRectF(box.left(), box.top(), box.width(), high), lines[0], theme.size_text - 1)
+        first = QRectF(box.left(), box.top(), box.width(), box.height() / 2 if second else box.height())
+        below = first.translated(0, first.height())
+        if self._key:
+            # The key stands on the first line: the second needs the whole width.
+            first.setRight(self._paint_key(painter, box if self._filled else first) - self.GAP)
+        self._paint_line(painter, first, lines[0], theme.size_text - 1)
+        # What stands aside is in the tool tip too: that it is cut short is no loss.
+        self.cut = self.cut and not self._fits(first.width())
         if second:
-            below = QRectF(box.left(), box.top() + high, box.width(), high)
             self._paint_line(painter, below, lines[1], theme.size_small)
+
+    def _fits(self, width: float) -> bool:
+        """Return whether the text and what is gained fit on the first line."""
+        metrics = QFontMetricsF(font(self._theme, self._theme.size_text - 1, 600))
+        parts = [part for part in (self.view.text, self.view.gain) if part]
+        return sum(metrics.horizontalAdvance(part) + self.GAP for part in parts) <= width + self.GAP + 1
 
     def _paint_box(self, painter: QPainter) -> None:
         theme, primary = self._theme, self.view.primary
@@ -116,7 +125,7 @@ class Choice(QPushButton):
         face = font(theme, theme.size_small, 600)
         metrics = QFontMetricsF(face)
         wide = max(metrics.horizontalAdvance(self._key) + 10, metrics.height() + 4)
-        high = metrics.height() + 2
+        high = metrics.height()
         area = QRectF(box.right() - wide, box.center().y() - high / 2, wide, high)
         painter.setPen(QPen(QColor(theme.on_accent if self._filled else theme.raised_border), 1))
         painter.setBrush(QColor(theme.team if self._filled else theme.panel))

@@ -65,7 +65,7 @@ class QuestionPanel(QFrame):
         """Make the right part: title, note, and the rows in a scroll area."""
         self._answers = QWidget()
         column = QVBoxLayout(self._answers)
-        column.setContentsMargins(12, 7, 12, 4)
+        column.setContentsMargins(10, 7, 8, 4)
         column.setSpacing(5)
         column.addWidget(self._title)
         column.addWidget(self._note)

@@ -22,7 +22,7 @@ from defiance_qt.systems.defiance.view.present.values import (
 LEFT = Qt.AlignmentFlag.AlignLeft
 MIDDLE = Qt.AlignmentFlag.AlignVCenter
 TOP = Qt.AlignmentFlag.AlignTop
-DIE, LEAST_DIE = 44, 34
+DIE, LEAST_DIE = 44, 32
 # The least width for the columns of a roll. In less, words say what stopped what.
 ROOMY = 560
 
@@ -105,7 +105,7 @@ def paint_roll(pen: Pen, roll: RollView) -> None:
     rows = max(1, len(roll.sides))
     row = (high - pen.of(6)) / 2
     first = top if rows > 1 else top + (high - row) / 2
-    fixed = 2 * pad + names + results + sum(columns) + pen.of(10) * len(columns) + pen.of(16)
+    fixed = 2 * pad + names + results + sum(columns) + pen.of(8) * len(columns) + pen.of(14)
     size = min(pen.of(DIE), row, (pen.width - fixed) / max(1, most) - pen.of(6))
     size = min(row, max(pen.of(LEAST_DIE), size))
     for place, side in enumerate(roll.sides):
@@ -113,11 +113,11 @@ def paint_roll(pen: Pen, roll: RollView) -> None:
         _paint_name(pen, QRectF(pad, y, names, row), side)
         _paint_dice(pen, pad + names, y + (row - size) / 2, size, side)
     left = pad + names + most * (size + pen.of(6)) + pen.of(8)
-    spare = pen.width - pad - results - left - sum(columns) - pen.of(10) * len(columns)
+    spare = pen.width - pad - results - left - sum(columns) - pen.of(8) * len(columns)
     squeeze = max(0.0, -spare) / max(1, len(columns))
     for column, width in zip(roll.columns, columns, strict=True):
         _paint_column(pen, QRectF(left, top, width - squeeze, high), column, rows == 1)
-        left += width - squeeze + pen.of(10)
+        left += width - squeeze + pen.of(8)
     for place, result in enumerate(roll.results):
         y = first + place * (row + pen.of(6))
         _paint_result(pen, QRectF(left + pen.of(4), y, pen.width - pad - left - pen.of(4), row), result)
@@ -175,12 +175,12 @@ def paint_die(pen: Pen, box: QRectF, die: DieView, place: int = 0) -> None:
 
 # -- columns
 
-SYMBOL, STEP = 20, 23
+SYMBOL, STEP = 20, 22
 
 
 def _column_width(pen: Pen, column: ColumnView) -> float:
     symbols = max(len(column.above), len(column.below)) * pen.of(STEP)
-    return max(symbols, pen.measure(column.caption, 12, 600)) + pen.of(18)
+    return max(symbols, pen.measure(column.caption, 12, 600)) + pen.of(14)
 
 
 def _paint_column(pen: Pen, area: QRectF, column: ColumnView, alone: bool) -> None:
@@ -190,7 +190,7 @@ def _paint_column(pen: Pen, area: QRectF, column: ColumnView, alone: bool) -> No
     painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
     caption = pen.of(24)
     painter.drawLine(QPointF(area.left(), area.bottom() - caption), QPointF(area.right(), area.bottom() - caption))
-    inner = area.adjusted(pen.of(9), pen.of(6), -pen.of(9), -caption)
+    inner = area.adjusted(pen.of(7), pen.of(6), -pen.of(7), -caption)
     step = min(pen.of(STEP), inner.width() / max(1, len(column.above), len(column.below)))
     size = min(pen.of(SYMBOL), step, inner.height() * 0.42)
     rows = (inner.top(), inner.bottom() - size - pen.of(5))
@@ -207,7 +207,7 @@ def _paint_column(pen: Pen, area: QRectF, column: ColumnView, alone: bool) -> No
             painter.drawLine(QPointF(x, rows[0] + size + 1), QPointF(x, rows[1] - 1))
     colour = {"gold": theme.gold_ink, "danger": theme.danger_ink}.get(column.tone, theme.text)
     weight = 600 if column.tone else 500
-    words = QRectF(area.left() + pen.of(7), area.bottom() - caption, area.width() - pen.of(12), caption)
+    words = QRectF(area.left() + pen.of(3), area.bottom() - caption, area.width() - pen.of(6), caption)
     pen.text(words, column.caption, colour, 12, weight, Qt.AlignmentFlag.AlignHCenter | MIDDLE)
 
 
@@ -238,7 +238,7 @@ def _results_width(pen: Pen, results: tuple[ResultView, ...]) -> float:
         return 0.0
     amount = max(pen.of(34), *(pen.measure(one.amount, 26, 700) for one in results))
     words = max(max(pen.measure(one.name, 12), pen.measure(one.left, 12, 600)) for one in results)
-    return amount + min(words, pen.of(130)) + pen.of(22)
+    return amount + min(words, pen.of(130)) + pen.of(14)
 
 
 def _paint_result(pen: Pen, area: QRectF, result: ResultView) -> None:

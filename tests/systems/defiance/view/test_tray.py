@@ -1,0 +1,114 @@
+"""The tray's widgets: rows keep their places, the picture is spoken, motion ends at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from defiance_qt.shell.panels.question import QuestionPanel
+from defiance_qt.shell.present.values import ChoiceView, QuestionView
+from defiance_qt.shell.theme import DARK
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.view.panels.roll import RollBody
+from tests.systems.defiance.view.positions import english
+from tests.systems.defiance.view.present.test_tray import ONE_OF_EACH, THREE_SUCCESSES, asked, fired
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+@pytest.fixture
+def tray(qapp: QApplication) -> Iterator[QuestionPanel]:
+    panel = QuestionPanel(DARK, english(), RollBody(DARK, english()))
+    panel.setFixedSize(1004, 148)
+    panel.show()
+    yield panel
+    panel.close()
+    panel.deleteLater()
+
+
+def body(tray: QuestionPanel) -> RollBody:
+    found = tray.findChild(RollBody)
+    assert isinstance(found, RollBody)
+    return found
+
+
+def places(tray: QuestionPanel) -> list[tuple[int, int]]:
+    QApplication.processEvents()
+    return [(one.y(), one.height()) for one in tray._choices if one.isVisible()]
+
+
+def test_rows_stay_where_they_are_whatever_follows_from_them(tray: QuestionPanel) -> None:
+    """F-64: buttons moved under the cursor."""
+    plain = QuestionView(
+        "roll", "Choose", choices=tuple(ChoiceView(name, name, str(key)) for key, name in enumerate("abc", 1))
+    )
+    tray.show_question(plain)
+    before = places(tray)
+    longer = tuple(
+        ChoiceView(name * 30, name, str(key), consequence="deals 2", loss="suffers 1")
+        for key, name in enumerate("abc", 1)
+    )
+    tray.show_question(QuestionView("roll", "Choose", choices=longer))
+    assert places(tray) == before
+    # Three rows are seen without scrolling.
+    assert before[-1][0] + before[-1][1] <= tray.rows.viewport().height()
+
+
+def test_the_tray_says_everything_to_a_screen_reader(tray: QuestionPanel) -> None:
+    question = asked(fired(THREE_SUCCESSES, ONE_OF_EACH))
+    tray.show_question(question)
+    assert tray.accessibleName() == "Spend symbols, or let it stand"
+    assert "2 hit, 1 blocked" in tray.accessibleDescription()
+    assert body(tray).accessibleName() == "Face-to-Face Roll"
+    suppress = tray.choice(2)
+    assert suppress.accessibleName() == "block, special: #2: Suppressed. rolls 1 die fewer"
+    assert suppress.accessibleDescription() == "deals 2 · suffers 1, the Block is spent"
+
+
+def test_nothing_of_a_roll_is_cut_at_the_least_size(tray: QuestionPanel) -> None:
+    tray.show_question(asked(fired(THREE_SUCCESSES, ONE_OF_EACH)))
+    tray.grab()
+    assert body(tray).cut == []
+    assert [one.view.text for one in tray._choices if one.isVisible() and one.cut] == []
+
+
+def test_the_dice_of_a_new_roll_fall_once_and_can_be_skipped(tray: QuestionPanel) -> None:
+    tray.show_question(asked(fired(THREE_SUCCESSES, ONE_OF_EACH)))
+    picture = body(tray)
+    picture.animate()
+    assert picture.moving
+    picture.skip()
+    assert not picture.moving
+    picture.animate()
+    assert not picture.moving
+
+
+def test_the_dice_come_to_rest_by_themselves(tray: QuestionPanel) -> None:
+    tray.show_question(asked(fired(THREE_SUCCESSES, ONE_OF_EACH)))
+    picture = body(tray)
+    picture.set_motion(20)
+    picture.animate()
+    for _ in range(100):
+        QTest.qWait(10)
+        if not picture.moving:
+            return
+    raise AssertionError("the dice never came to rest")
+
+
+def test_without_motion_the_dice_lie_at_once(tray: QuestionPanel) -> None:
+    tray.show_question(asked(fired(THREE_SUCCESSES, ONE_OF_EACH)))
+    picture = body(tray)
+    picture.set_motion(0)
+    picture.animate()
+    assert not picture.moving
+
+
+def test_a_click_on_a_row_gives_its_command(tray: QuestionPanel) -> None:
+    given: list[object] = []
+    tray.answered.connect(given.append)
+    tray.show_question(asked(fired(THREE_SUCCESSES, ONE_OF_EACH)))
+    tray.choice(1).click()
+    assert given == [c.UseSwitch(0, "nox_spec_ops.1")]
