@@ -210,8 +210,8 @@ class Tray(QFrame):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         if tools is not None:
-            row.addWidget(tools, 1)
-        row.addWidget(self.area, 1)
+            row.addWidget(tools, 3)
+        row.addWidget(self.area, 2 if tools is not None else 1)
 
     def fit(self, asked: bool) -> None:
         """Give the tools the whole width unless something is asked."""

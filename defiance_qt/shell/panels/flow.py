@@ -38,7 +38,7 @@ class Flow(QLayout):
     def heightForWidth(self, width: int) -> int:
         if width not in self._heights:
             places = self._places(width)
-            self._heights[width] = places[-1].bottom() + 1 if places else 0
+            self._heights[width] = max((place.bottom() + 1 for place in places), default=0)
         return self._heights[width]
 
     def invalidate(self) -> None:
@@ -56,7 +56,7 @@ class Flow(QLayout):
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
         places = self._places(rect.width())
-        spare = rect.height() - (places[-1].bottom() + 1) if places else 0
+        spare = rect.height() - max((place.bottom() + 1 for place in places), default=0)
         corner = QPoint(rect.x(), rect.y() + max(0, spare // 2))
         for item, place in zip(self._items, places, strict=True):
             item.setGeometry(place.translated(corner))
@@ -65,6 +65,9 @@ class Flow(QLayout):
         found: list[QRect] = []
         x = y = line = 0
         for item in self._items:
+            if item.isEmpty():  # hidden
+                found.append(QRect(x, y, 0, 0))
+                continue
             hint = item.sizeHint()
             wide = min(hint.width(), width)
             if x and x + wide > width:

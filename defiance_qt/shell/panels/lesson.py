@@ -41,7 +41,7 @@ class LessonCard(QFrame):
         self.view: Progress | None = None
         self.setProperty("role", "floating")
         self.setObjectName("lesson")
-        self._title = label(words("ui.lesson.title"), "strong")
+        self._title = label(words("ui.lesson.title"), "strong", wrap=True)
         self._fold = self._tool("ui.lesson.fold")
         self._fold.setCheckable(True)
         self._fold.toggled.connect(lambda on: self.place())
@@ -169,7 +169,12 @@ class LessonCard(QFrame):
         margins = self._body.contentsMargins()
         inner = width - margins.left() - margins.right()
         self.setFixedWidth(max(120, width))
-        high = max(self._title.sizeHint().height(), self.leave.sizeHint().height()) + margins.top() + margins.bottom()
+        tools = 3 * self.leave.sizeHint().width() + 4 * self._body.spacing()
+        high = (
+            max(self._title.heightForWidth(inner - tools), self.leave.sizeHint().height())
+            + margins.top()
+            + margins.bottom()
+        )
         if not folded:
             layout = self._inside.layout()
             needed = layout.totalHeightForWidth(inner - 16) + EDGE if layout is not None else 0

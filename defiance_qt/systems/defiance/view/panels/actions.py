@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.elided import ElidedButton
+from defiance_qt.shell.panels.flow import Flow
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.theme import Theme, font, icon
 from defiance_qt.systems.defiance.view.present.values import ButtonView, CardView
 
-ROWS = 3  # rows of buttons, if the width allows
 GAP = 6
 SIDE = 14
 
@@ -73,10 +73,9 @@ class ActionBar(QFrame):
         for part in (self._name, self._left, self._points):
             head.addWidget(part)
         head.addStretch(1)
+        self._flow = Flow(GAP)
         inside = QWidget()
-        self._grid = QGridLayout(inside)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(GAP)
+        inside.setLayout(self._flow)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
@@ -91,7 +90,6 @@ class ActionBar(QFrame):
         column.addWidget(self.area, 1)
         self._buttons: list[ActionButton] = []
         self._views: tuple[ButtonView, ...] = ()
-        self._columns = 0
         self.hide()
 
     def show_card(self, view: CardView | None) -> None:
@@ -110,31 +108,8 @@ class ActionBar(QFrame):
                 if place < len(views):
                     self._show_one(button, views[place])
                 button.setVisible(place < len(views))
-            self._columns = 0
-            self._lay_out()
+            self._flow.invalidate()
         self.setVisible(bool(views))
-
-    def _lay_out(self) -> None:
-        """Lay out the buttons in as few rows as the longest text allows, but not fewer than `ROWS`."""
-        shown = self._buttons[: len(self._views)]
-        needed = max((button.needed() for button in shown), default=0)
-        room = self.width() - 2 * self._theme.px(SIDE) - self._theme.px(12)  # less a scroll bar
-        most = max(1, (room + GAP) // max(1, needed + GAP))
-        columns = min(most, -(-len(shown) // ROWS)) or 1
-        if columns == self._columns:
-            return
-        self._columns = columns
-        for button in shown:
-            self._grid.removeWidget(button)
-        for place, button in enumerate(shown):
-            self._grid.addWidget(button, place // columns, place % columns)
-        for column in range(self._grid.columnCount()):
-            self._grid.setColumnStretch(column, 1 if column < columns else 0)
-        self._grid.setRowStretch(self._grid.rowCount(), 1)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._lay_out()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Treat a click on a disabled button like its key, so that the reason is shown."""
@@ -150,6 +125,8 @@ class ActionBar(QFrame):
         button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
         button.installEventFilter(self)
         button.setProperty("tight", True)
+        button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._flow.addWidget(button)
         button.clicked.connect(lambda: self.pressed.emit(self._views[place].action))
         return button
 
