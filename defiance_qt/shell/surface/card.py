@@ -18,6 +18,7 @@ PAD = 13
 SHADOW = 6
 BAR_HEIGHT = 34
 WIDTH = 268  # at a text size of 100 %
+WIDER = (1.35, 1.8)  # factors of the width for a low window
 ROW, PART = 4, 15  # between two rows; between two parts, with a line
 ICON = 16
 
@@ -41,18 +42,19 @@ class FloatingCard(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._theme = theme
         self.view = HoverView("", "")
+        self._wide = 1.0
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        self.resize(self.sizeHint())
+        self._fit()
         self.update()
 
     def show_view(self, view: HoverView) -> None:
         """Set the content and resize the card. `place` positions it."""
         self.view = view
         self.setAccessibleName(view.spoken)
-        self.resize(self.sizeHint())
+        self._fit()
         self.update()
 
     def place(self, anchor: QPoint, reach: int, keep_clear: Sequence[QPoint] = ()) -> None:
@@ -82,6 +84,15 @@ class FloatingCard(QWidget):
                 best, fewest = fitted, hidden
         self.move(best)
 
+    def _fit(self) -> None:
+        """Resize the card to its content; it is wider where it would be higher than its parent."""
+        parent = self.parentWidget()
+        for self._wide in (1.0, *WIDER):
+            hint = self.sizeHint()
+            if parent is None or hint.height() <= parent.height():
+                break
+        self.resize(hint)
+
     @property
     def _unit(self) -> float:
         """The size of the text against 100 %."""
@@ -89,7 +100,7 @@ class FloatingCard(QWidget):
 
     @property
     def _inner(self) -> int:
-        return round(WIDTH * self._unit) - 2 * PAD
+        return round(WIDTH * self._unit * self._wide) - 2 * PAD
 
     def _fonts(self, row: HoverRow) -> QFont:
         return font(self._theme, self._theme.size_small + (row.tone == "strong"), 600 if row.tone == "strong" else 400)
