@@ -153,6 +153,8 @@ class SavesDesk(QObject):
             return
         window.saves.describe(path, name, note)
         self.refresh()
+        if not self._recent(path).known:
+            self.look()
 
     def show_folder(self, path: Path) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))

@@ -27,6 +27,7 @@ from defiance_qt.shell.window import ENDING, Window
 from defiance_qt.systems.defiance.system import Defiance
 from tests.shell.test_fits import cut_words
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
+from tests.systems.defiance.view.test_reach import nameless
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 LEFT = Qt.MouseButton.LeftButton
@@ -452,15 +453,30 @@ def test_every_control_has_a_name_and_tab_reaches_it(window: Window) -> None:
     assert set(controls) <= reached
 
 
+def test_what_opens_over_it_has_names_too(window: Window) -> None:
+    saved(window)
+    assert nameless(list_of(window)) == []
+    assert window.desk.list is not None
+    window.desk.list.reject()
+    for part in ("mission", "rules", "dice"):
+        window.show_part(part)
+        dialog = part_of(window)
+        assert nameless(dialog) == []
+        click(dialog.done_)
+
+
 def test_enter_presses_what_has_the_focus(window: Window) -> None:
     """F-65."""
     saved(window)
     start = start_of(window)
+    assert start.going.others.accessibleName() == "All saves"
     start.going.others.setFocus()
-    # There is no other save: the button is not shown, the row is.
-    start.replays.setFocus()
-    QTest.keyClick(start.replays, Qt.Key.Key_Return)
-    assert window.desk.list is not None
+    QTest.keyClick(start.going.others, Qt.Key.Key_Return)
+    found = window.desk.list
+    assert found is not None
+    assert found.shown == "all"
+    QTest.keyClick(found, Qt.Key.Key_Escape)
+    assert not found.isVisible()
 
 
 def cut(start: StartScreen) -> list[str]:

@@ -200,8 +200,6 @@ class SavesDialog(QDialog):
         body.addWidget(self._advice)
         body.addLayout(self._make_bar())
         body.addWidget(close)
-        room = parent.window().size()
-        self.resize(min(grown(theme, 820), room.width() - 60), min(grown(theme, 640), room.height() - 60))
 
     def _make_bar(self) -> QHBoxLayout:
         """Make a button for each action."""
@@ -224,8 +222,18 @@ class SavesDialog(QDialog):
         """Show these saves. The current one stays current."""
         self._saves = tuple(saves)
         self._delegate.forget()
+        if not self.isVisible():
+            self._size()
         current = self.current
         self._fill(current.path if current is not None else "")
+
+    def _size(self) -> None:
+        """Give the dialog the size of its list, within that of the window."""
+        theme, parent = self._theme, self.parentWidget()
+        assert parent is not None
+        room = parent.window().size()
+        high = grown(theme, min(660, max(400, 220 + 92 * len(self._saves))))
+        self.resize(min(grown(theme, 820), room.width() - 60), min(high, room.height() - 60))
 
     @property
     def shown(self) -> str:

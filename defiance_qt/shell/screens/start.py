@@ -498,8 +498,7 @@ class GoingCard(QFrame):
     def show_going(self, view: ContinueView | None, others: int) -> None:
         """Show a game, and the number of the other saves."""
         words = self._words
-        self.others.say(words("ui.start.others", n=others))
-        self.others.setVisible(others > 0)
+        self.others.say(words("ui.start.others", n=others) if others else words("ui.start.saves.all"))
         if view is None or view == self.view:
             self.view = view
             return
