@@ -202,3 +202,14 @@ def test_unspent_critical_is_no_success_dx05() -> None:
     assert not dice.succeeds(sym("CS"))
     assert dice.critical_to_successes(sym("CS")) == sym("S S")
     assert dice.succeeds(sym("S S"))
+
+
+@pytest.mark.rule("R-101", "R-001")
+@pytest.mark.parametrize("symbol", ["S", "CS", "B", "CB", "!"])
+def test_a_cost_is_covered_by_its_own_symbols_alone(symbol: str) -> None:
+    one, every = Symbols.parse(symbol), Symbols.parse("S CS B CB !")
+    assert every.covers(one)
+    assert one.covers(one)
+    assert not (every - one).covers(one)
+    assert not one.covers(one + one)
+    assert (one + one).covers(one)

@@ -85,9 +85,8 @@ def _beside(run: Transaction, one: Character) -> Sequence[int]:
     """Return the spaces where a Miniature can appear: free ones in Contact, or else the closest (R-204)."""
     view = run.view
     here = view.cells[one.id]
-    taken = view.taken | view.obstructed
-    near = view.passages.near[here] & ~taken
-    return cells_of(near or closest_free(run.rules.board, 1 << here, taken, view.open_doors)) or [here]
+    free = closest_free(run.rules.board, 1 << here, view.taken | view.obstructed, view.open_doors)
+    return cells_of(free) or [here]
 
 
 def _harm_at(run: Transaction, unit: str, number: int, target: str, cell: int) -> Harm:

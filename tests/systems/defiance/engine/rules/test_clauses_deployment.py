@@ -162,7 +162,7 @@ def test_a_unit_without_any_miniature_left_has_its_replacements_at_the_first_res
     game = position("U . . S . . . R . .\n\ntrio - - -\nreserve 2\nrespawn R S", CARDS)
     game.do("activate uma", "end_activation uma")
     assert [foe.space for foe in game.state.enemies.values()] == ["H1", "G1", "F1"]
-    assert "near=H1" in game.told("enemy_deployed")[1]
+    assert "near=H1 " in game.told("enemy_deployed")[1]
 
 
 @pytest.mark.rule("R-255")

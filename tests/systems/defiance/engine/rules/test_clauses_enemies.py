@@ -156,6 +156,8 @@ def test_an_attack_says_why_each_was_passed_over(board: str, figures: str, becau
 def test_a_withdrawal_says_from_whom_there_is_no_way() -> None:
     game = turn("U . . 1 C", "withdraw most_aggro", "uma aggro=2\nwall D1:e").pass_on()
     assert passed_over(game) == {"uma": "reason.no_way", "cadin": ""}
+    game = turn("U . . . 1 C .", "withdraw most_aggro", "cadin aggro=2\nwall D1:e").pass_on()
+    assert passed_over(game) == {"uma": "", "cadin": "reason.no_way"}
     game = turn("C . . . 1 U", "withdraw most_aggro", "uma aggro=2\nwall E1:e").pass_on()
     assert passed_over(game) == {"uma": "", "cadin": "reason.no_way"}
 
@@ -277,7 +279,7 @@ def test_between_spaces_that_threaten_two_figures_alike_the_first_is_taken() -> 
     assert "spaces=E1,D2" in line
 
 
-@pytest.mark.rule("R-192", "R-195", "R-197", "R-198")
+@pytest.mark.rule("R-184", "R-186", "R-189", "R-192", "R-195", "R-196", "R-197", "R-198")
 @pytest.mark.parametrize(
     ("board", "column", "cited"),
     [

@@ -199,6 +199,13 @@ def test_what_is_not_paid_in_vain_is_dealt(held: str, harm: str) -> None:
     assert f"{{option=trick harm={harm}}}" in line
 
 
+@pytest.mark.rule("R-192")
+@pytest.mark.parametrize("damage", [0, 1, 3])
+def test_what_heals_the_target_counts_for_nothing(damage: int) -> None:
+    harm = weighed('{ do = "heal", amount = 1, on = "target" }', f"mark A printed damage={damage}")
+    assert harm == "0,1000,0,0,0"
+
+
 STUN = '{ do = "impose", state = "stunned" }'
 STUN_OTHER = '{ do = "impose", state = "stunned", on = "other_character" }'
 TOKEN = '{ do = "reinforce" }'

@@ -246,3 +246,10 @@ def test_beside_one_who_fell_no_harm_is_weighed() -> None:
     lines = game.told("enemy_deployed")
     assert ["weighed=" in line for line in lines] == [True, False]
     assert game.foe("lurker.2").space == "B1"
+
+
+@pytest.mark.rule("R-205", "R-192")
+def test_between_those_harmed_alike_the_smallest_coordinates_and_not_the_order_of_the_team() -> None:
+    game = surprise(". . . . U\n . . . . .\n\ncadin A1\ndummy - - activated")
+    assert next(iter(game.state.team)) == "uma"
+    assert targeted(game).split()[0] == "cadin"
