@@ -348,8 +348,8 @@ def test_dice_that_were_entered_before_are_gone(window: Window) -> None:
 
 
 def test_a_long_log_lets_old_lines_go_and_stays_at_its_end(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("defiance_qt.shell.panels.log.TOO_MANY", 30)
-    monkeypatch.setattr("defiance_qt.shell.panels.log.KEPT", 12)
+    monkeypatch.setattr("defiance_qt.shell.panels.log.TOO_MANY", 16)
+    monkeypatch.setattr("defiance_qt.shell.panels.log.KEPT", 8)
     table = begin(window)
     window.resize(1280, 640)
     deploy(at_instant(table))
@@ -361,7 +361,7 @@ def test_a_long_log_lets_old_lines_go_and_stays_at_its_end(window: Window, monke
         settle()
     log, view = table.log, table.log.view
     model = view.model()
-    assert 12 <= model.rowCount() <= 45
+    assert 8 <= model.rowCount() <= 30
     bar = view.verticalScrollBar()
     assert bar.value() == bar.maximum()
     before = model.rowCount()

@@ -48,8 +48,10 @@ class LogModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{line.where} {line.text}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            unfolds = self.unfolds(index.row())
-            return self._log.words.count("ui.log.unfold", len(line.parts), where=line.where) if unfolds else line.where
+            unfolds = self.unfolds(index.row()) and not line.opens
+            return (
+                self._log.words.count("ui.log.unfold.tip", len(line.parts), where=line.where) if unfolds else line.where
+            )
         if role == LINE_ROLE:
             return line
         if role == OPEN_ROLE:

@@ -130,7 +130,7 @@ class LineDelegate(QStyledItemDelegate):
             painter.setPen(QColor(theme.gold_ink))
             start = box.left() + PAD + left + ceil(layout.boundingRect().width()) + theme.px(8)
             painter.drawLine(start, box.center().y(), box.right() - theme.px(4), box.center().y())
-        if len(line.parts) > 1:
+        if len(line.parts) > 1 and not line.opens:
             sign = "▾" if index.data(OPEN_ROLE) else "▸"
             painter.setFont(self._small)
             painter.setPen(QColor(theme.faint))
@@ -185,7 +185,7 @@ class LogPanel(QFrame):
         self.view.setResizeMode(QListView.ResizeMode.Adjust)
         self.view.setAccessibleName(words("ui.log.title"))
         self.view.selectionModel().currentChanged.connect(self._chosen)
-        self.view.clicked.connect(self._fold)
+        self.view.clicked.connect(lambda index: self._model.line(index.row()).opens or self._fold(index))
         self.view.folded.connect(self._fold)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._context)
@@ -264,7 +264,9 @@ class LogPanel(QFrame):
         if not current.isValid():
             return
         line = self._model.line(current.row())
-        if not self._model.unfolds(current.row()):
+        if line.opens:
+            self.asked.emit(line)
+        elif not self._model.unfolds(current.row()):
             self.asked.emit(line.parts[0] if line.parts else line)
         self.view.scrollTo(current)
 

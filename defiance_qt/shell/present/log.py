@@ -71,6 +71,7 @@ class LogLines:
                 names=names,
                 parts=parts,
                 begins=steps[0],
+                opens=bool(game.opens_account(main.event)),
             )
 
     def _notes(self, step: int) -> Iterator[LineView]:

@@ -146,7 +146,7 @@ class LineView(msgspec.Struct, frozen=True):
 
     A line of the story has the exact lines of its events as `parts`, of steps from `begins` on that are told as one;
     `names` are the names in its text, each with its side, and `tone` is that of `core.system.Told`. `exact`: it is a
-    part, shown below its line.
+    part, shown below its line. `opens`: it opens an account, which explains more than its parts.
     """
 
     step: int
@@ -161,6 +161,7 @@ class LineView(msgspec.Struct, frozen=True):
     parts: tuple[LineView, ...] = ()
     begins: int = -1
     exact: bool = False
+    opens: bool = False
 
     @property
     def key(self) -> tuple[int, int, bool]:

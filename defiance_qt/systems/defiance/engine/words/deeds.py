@@ -31,4 +31,4 @@ def deed(command: c.Command, before: State, events: Sequence[e.Event], words: Wo
         for figure, amount in changed.items()
         if amount
     ]
-    return words("tell.list").join(parts) or label(command, before, words)
+    return "; ".join(parts) or label(command, before, words)

@@ -38,7 +38,7 @@ def shot(team: str, enemy: str, language: str = "en", text: str = FIELD) -> str:
 @pytest.mark.parametrize(
     ("team", "enemy", "line"),
     [
-        ("S", "", "Uma shot dummy #1 for 1 (Pistol). That leaves 4 of 5. Uma draws attention: Aggro 1."),
+        ("S", "", "Uma shot dummy #1 for 1 (Pistol). That leaves 4 of 5. That draws attention: Aggro 1."),
         ("S", "B", "Uma fired at dummy #1 (Pistol). It was blocked."),
         ("", "B", "Uma fired at dummy #1 (Pistol) and missed."),
         (
@@ -81,14 +81,14 @@ def test_a_walk_is_one_sentence_with_its_end() -> None:
 def test_rest_tells_health_as_what_is_left() -> None:
     game = position("U\n\numa damage=5 aggro=3 suppressed").do("activate uma")
     assert story(game, "rest uma state=suppressed") == [
-        "Uma rested. Uma recovers 2: now 7 of 10. Uma draws less attention: Aggro 2. Uma is no longer Suppressed."
+        "Uma rested. Recovers 2: now 7 of 10. Aggro falls to 2. No longer Suppressed."
     ]
 
 
 def test_a_console_tells_each_input_once() -> None:
     game = position('U X\n\nconsole one X "! !"').do("activate uma")
     lines = story(game, "interact uma one", "assign ! 0", team="!")
-    assert lines == ["Uma worked on the Console: 1 Special into input 1. Uma draws attention: Aggro 1."]
+    assert lines == ["Uma worked on the Console: 1 Special into input 1. That draws attention: Aggro 1."]
 
 
 def test_whoever_only_waits_is_told_to_wait() -> None:

@@ -273,14 +273,13 @@ def _console(teller: Teller, at: int) -> Sentence | None:
         over = over or isinstance(other, e.RollClosed)
         end += 1
     names = teller.names(at)
-    character = names.figure(event.roll.actor)
-    values = {"character": character, "console": names.thing(console)}
+    values = {"character": names.figure(event.roll.actor), "console": names.thing(console)}
     if given:
         parts = [
             teller.words("tell.console.input", symbols=names.symbols(symbols), input=number + 1)
             for number, symbols in sorted(given.items())
         ]
-        text = teller.words("tell.console.put", **values, inputs=teller.words("tell.list").join(parts))
+        text = teller.words("tell.console.put", **values, inputs="; ".join(parts))
     else:
         text = teller.words("tell.console", **values, symbols=names.symbols(rolled))
     before = teller.event(at - 1) if at else None
@@ -289,7 +288,7 @@ def _console(teller: Teller, at: int) -> Sentence | None:
     if isinstance(before, e.AggroChanged) and before.amount > 0:
         aggro = before.aggro
     if aggro:
-        text = f"{text} {teller.words('tell.aggro', character=character, aggro=aggro)}"
+        text = f"{text} {teller.words('tell.aggro.same', aggro=aggro)}"
     return Sentence(text, end)
 
 
@@ -324,21 +323,23 @@ def _card(teller: Teller, at: int) -> Sentence:
     key = "tell.card.own" if event.card == event.character else "tell.card"
     if event.target not in ("", event.character):
         key = f"{key}.target"
-    return _with_effects(teller, teller.words(key, **values), at)
+    return _with_effects(teller, teller.words(key, **values), at, event.target or event.character)
 
 
 def _rested(teller: Teller, at: int) -> Sentence:
-    text = teller.words("tell.rested", character=teller.names(at).figure(teller.event(at).character))
-    return _with_effects(teller, text, at)
+    character = teller.event(at).character
+    text = teller.words("tell.rested", character=teller.names(at).figure(character))
+    return _with_effects(teller, text, at, character)
 
 
-def _with_effects(teller: Teller, text: str, at: int) -> Sentence:
+def _with_effects(teller: Teller, text: str, at: int, subject: str) -> Sentence:
+    """Return a sentence with what follows from it; `subject` is the figure it names last."""
     end = _next(teller, at + 1)
     while isinstance(teller.event(end), e.CarriedChanged):
         end = _next(teller, end + 1)
     tone: Tone = ""
     if isinstance(teller.event(end), _EFFECTS):
-        effects = aftermath(teller, end)
+        effects = aftermath(teller, end, subject)
         text, end, tone = f"{text} {effects.text}".strip(), effects.end, effects.tone
     else:
         end = at + 1

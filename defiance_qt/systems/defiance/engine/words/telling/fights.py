@@ -95,11 +95,10 @@ def _resolved(
     teller: Teller, at: int, end: int, key: str, values: dict[str, Any], attacker: str, target: str
 ) -> Sentence:
     """Tell the outcome of a Face-to-Face Roll: what the target suffers, what it deals back, what else follows."""
-    parts = [_suffered(teller, at, end, key, values, target) or _harmless(teller, at, end, key, values, attacker)]
+    first = _suffered(teller, at, end, key, values, target) or _harmless(teller, at, end, key, values, attacker)
     back = _suffered(teller, at, end, "tell.back", values, attacker)
-    if back:
-        parts.append(back)
-    return Sentence(" ".join((*parts, *_outcomes(teller, at, end, (attacker, target)))), end, _tone(teller, at, end))
+    others = _outcomes(teller, at, end, (attacker, target), "" if back else attacker)
+    return Sentence(" ".join(part for part in (first, back, *others) if part), end, _tone(teller, at, end))
 
 
 def _suffered(teller: Teller, at: int, end: int, key: str, values: dict[str, Any], figure: str) -> str:
@@ -135,18 +134,18 @@ def _tone(teller: Teller, at: int, end: int) -> Tone:
 # ---- what follows from an act ----
 
 
-def aftermath(teller: Teller, at: int) -> Sentence:
-    """Tell what figures suffer and gain, one event after another."""
+def aftermath(teller: Teller, at: int, subject: str = "") -> Sentence:
+    """Tell what figures suffer and gain, one event after another. The figure `subject` has just been named."""
     end = at + 1
     while isinstance(teller.event(end), _AFTER):
         end += 1
-    text = " ".join(_outcomes(teller, at, end))
+    text = " ".join(_outcomes(teller, at, end, (), subject))
     return Sentence(text, end, _tone(teller, at, end))
 
 
-def _outcomes(teller: Teller, at: int, end: int, told: tuple[str, ...] = ()) -> list[str]:
+def _outcomes(teller: Teller, at: int, end: int, told: tuple[str, ...] = (), subject: str = "") -> list[str]:
     """Return a sentence for each event that changes a figure. Damage and death of the figures in `told` are left out,
-    and so are States of those that fall."""
+    and so are States of those that fall. `subject` is not named again until another figure is."""
     found = []
     fallen = {teller.event(one).enemy for one in range(at, end) if isinstance(teller.event(one), e.MiniatureDied)}
     fallen |= {teller.event(one).character for one in range(at, end) if isinstance(teller.event(one), _FALLS)}
@@ -158,13 +157,14 @@ def _outcomes(teller: Teller, at: int, end: int, told: tuple[str, ...] = ()) -> 
         changed = isinstance(teller.event(one), (e.StateGained, e.StateLost))
         if sentence is None or (harm and whose in told) or (changed and whose in fallen):
             continue
-        text = sentence(teller, one)
+        text = sentence(teller, one, ".same" if whose and whose == subject else "")
         if text:
             found.append(text)
+            subject = subject if whose == subject else ""
     return found
 
 
-def _damage(teller: Teller, at: int) -> str:
+def _damage(teller: Teller, at: int, same: str) -> str:
     event: e.DamageSuffered = teller.event(at)
     figure = teller.names(at).figure(event.figure)
     left = teller.left(at, event.figure)
@@ -174,32 +174,32 @@ def _damage(teller: Teller, at: int) -> str:
     return teller.words.count("tell.suffered", event.amount, figure=figure, **left)
 
 
-def _healed(teller: Teller, at: int) -> str:
+def _healed(teller: Teller, at: int, same: str) -> str:
     event: e.DamageHealed = teller.event(at)
     figure, left = teller.names(at).figure(event.figure), teller.left(at, event.figure)
-    return "" if left is None else teller.words.count("tell.healed", event.amount, figure=figure, **left)
+    return "" if left is None else teller.words.count(f"tell.healed{same}", event.amount, figure=figure, **left)
 
 
-def _state(teller: Teller, at: int) -> str:
+def _state(teller: Teller, at: int, same: str) -> str:
     event: e.StateGained | e.StateLost = teller.event(at)
     names = teller.names(at)
     key = "tell.state" if isinstance(event, e.StateGained) else "tell.state.lost"
-    return teller.words(key, figure=names.figure(event.figure), state=names.condition(event.state))
+    return teller.words(f"{key}{same}", figure=names.figure(event.figure), state=names.condition(event.state))
 
 
-def _aggro(teller: Teller, at: int) -> str:
+def _aggro(teller: Teller, at: int, same: str) -> str:
     event: e.AggroChanged = teller.event(at)
     if not event.amount:
         return ""
     key = "tell.aggro" if event.amount > 0 else "tell.aggro.down"
-    return teller.words(key, character=teller.names(at).figure(event.character), aggro=event.aggro)
+    return teller.words(f"{key}{same}", character=teller.names(at).figure(event.character), aggro=event.aggro)
 
 
-def _died(teller: Teller, at: int) -> str:
+def _died(teller: Teller, at: int, same: str) -> str:
     return teller.words("tell.died", enemy=teller.names(at).figure(teller.event(at).enemy))
 
 
-def _eliminated(teller: Teller, at: int) -> str:
+def _eliminated(teller: Teller, at: int, same: str) -> str:
     return teller.words("tell.eliminated", unit=teller.names(at).unit(teller.event(at).unit))
 
 
@@ -211,17 +211,17 @@ def reserve(teller: Teller, at: int) -> str:
     return teller.words(f"tell.reserve.{'up' if event.amount > 0 else 'down'}", reserve=event.reserve)
 
 
-def _down(teller: Teller, at: int) -> str:
+def _down(teller: Teller, at: int, same: str) -> str:
     key = "tell.unconscious" if isinstance(teller.event(at), e.FellUnconscious) else "tell.disabled"
     return teller.words(key, character=teller.names(at).figure(teller.event(at).character))
 
 
-def _unaffected(teller: Teller, at: int) -> str:
+def _unaffected(teller: Teller, at: int, same: str) -> str:
     sentence = teller.exact(at)
     return sentence.text if sentence is not None else ""
 
 
-_OUTCOMES: dict[type, Callable[[Teller, int], str]] = {
+_OUTCOMES: dict[type, Callable[[Teller, int, str], str]] = {
     e.DamageSuffered: _damage,
     e.DamageHealed: _healed,
     e.StateGained: _state,
@@ -229,7 +229,7 @@ _OUTCOMES: dict[type, Callable[[Teller, int], str]] = {
     e.AggroChanged: _aggro,
     e.MiniatureDied: _died,
     e.UnitEliminated: _eliminated,
-    e.ReserveChanged: reserve,
+    e.ReserveChanged: lambda teller, at, same: reserve(teller, at),
     e.FellUnconscious: _down,
     e.RemoteDisabled: _down,
     e.Unaffected: _unaffected,
