@@ -15,7 +15,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from defiance_qt.shell import settings as stored  # noqa: E402
-from defiance_qt.shell.theme import font  # noqa: E402
+from defiance_qt.shell.theme import font, load_fonts  # noqa: E402
 from defiance_qt.shell.window import Window  # noqa: E402
 from defiance_qt.words.languages import FALLBACK, LANGUAGES  # noqa: E402
 
@@ -56,6 +56,7 @@ def make_window(data: Path | None = None, config: Path | None = None) -> Window:
     settings, damaged = stored.load(config)
     app = QApplication.instance()
     assert isinstance(app, QApplication)
+    load_fonts()
     dark = app.styleHints().colorScheme() != Qt.ColorScheme.Light
     if not settings.language:
         settings = stored.Settings(**{**_fields(settings), "language": _system_language()})

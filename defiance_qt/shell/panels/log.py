@@ -185,7 +185,7 @@ class LogPanel(QFrame):
         self.view.setResizeMode(QListView.ResizeMode.Adjust)
         self.view.setAccessibleName(words("ui.log.title"))
         self.view.selectionModel().currentChanged.connect(self._chosen)
-        self.view.clicked.connect(lambda index: self._model.line(index.row()).opens or self._fold(index))
+        self.view.clicked.connect(self._clicked)
         self.view.folded.connect(self._fold)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._context)
@@ -269,6 +269,11 @@ class LogPanel(QFrame):
         elif not self._model.unfolds(current.row()):
             self.asked.emit(line.parts[0] if line.parts else line)
         self.view.scrollTo(current)
+
+    def _clicked(self, index: QModelIndex) -> None:
+        """Unfold a sentence, unless a click on it opens its account."""
+        if not self._model.line(index.row()).opens:
+            self._fold(index)
 
     def _fold(self, index: QModelIndex) -> None:
         """Show or hide the exact lines of a sentence, and keep them in view."""

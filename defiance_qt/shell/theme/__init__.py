@@ -2,7 +2,7 @@
 
 from defiance_qt.shell.theme.icons import icon, icon_names, paint_icon, pixmap
 from defiance_qt.shell.theme.stylesheet import palette, stylesheet
-from defiance_qt.shell.theme.theme import DARK, LIGHT, THEMES, Theme, font
+from defiance_qt.shell.theme.theme import DARK, LIGHT, THEMES, Theme, font, load_fonts
 
 __all__ = [
     "DARK",
@@ -12,6 +12,7 @@ __all__ = [
     "font",
     "icon",
     "icon_names",
+    "load_fonts",
     "paint_icon",
     "palette",
     "pixmap",

@@ -7,10 +7,13 @@ meaning depends on color alone: each also has a shape, a symbol or a word.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 from typing import Any, Literal
 
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontDatabase
 
+FONTS = Path(__file__).parent / "fonts"
 FAMILIES = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "DejaVu Sans", "sans-serif")
 MONO = ("JetBrains Mono", "Cascadia Mono", "SF Mono", "Noto Sans Mono", "DejaVu Sans Mono", "monospace")
 
@@ -139,12 +142,12 @@ class Theme:
 
 DICE = {
     "red": ("#b83b3b", "#ffffff"),
-    "orange": ("#ad5f16", "#ffffff"),
+    "orange": ("#ad5f18", "#ffffff"),
     "yellow": ("#d6b12c", "#1d1803"),
     "blue": ("#2d62c4", "#ffffff"),
     "black": ("#10161d", "#e8eef4"),
     "white": ("#e8eef4", "#10161d"),
-    "green": ("#2a7f4b", "#ffffff"),
+    "green": ("#2b8049", "#ffffff"),
     "grey": ("#5b6b7c", "#ffffff"),
 }
 
@@ -182,7 +185,7 @@ DARK = Theme(
     blue_fill="#16376b",
     blue_ink="#c3dbff",
     on_accent="#04211f",
-    pip_empty="#2a3a4b",
+    pip_empty="#5f7488",
     pip_full="#ff6b5e",
     hex_fill="#182634",
     hex_fill_alt="#1c2c3b",
@@ -210,7 +213,7 @@ DARK = Theme(
     glow="#43d1c9",
     choice="#ffd24d",
     shadow="#a0000000",
-    board_label="#5d7387",
+    board_label="#7f97ac",
     floating="#0d141c",
     floating_border="#2a3a4b",
 )
@@ -231,26 +234,26 @@ LIGHT = Theme(
     text_strong="#0b141d",
     muted="#566574",
     faint="#5f6d7b",
-    team="#08766f",
+    team="#07726c",
     team_fill="#d3f0ed",
     team_ink="#075650",
     enemy="#7a3cc4",
     enemy_fill="#ece0fa",
     enemy_ink="#54238f",
-    ally="#1772ab",
+    ally="#14689d",
     ally_fill="#d8ecfa",
-    danger="#cf3a2e",
+    danger="#c23428",
     danger_fill="#fbdedb",
     danger_ink="#93211a",
-    gold="#b47a00",
+    gold="#8f6000",
     gold_fill="#fdeec6",
     gold_ink="#6e4a00",
     blue="#2560c2",
     blue_fill="#dbe7fb",
     blue_ink="#173f86",
     on_accent="#ffffff",
-    pip_empty="#b4c0cc",
-    pip_full="#d8453a",
+    pip_empty="#7e8e9e",
+    pip_full="#cf3f34",
     hex_fill="#f7f9fb",
     hex_fill_alt="#edf1f5",
     hex_edge="#ccd6df",
@@ -274,10 +277,10 @@ LIGHT = Theme(
     token_text="#0b141d",
     reach="#2b9b94",
     reach_fill="#c5e9e6",
-    glow="#0a8079",
-    choice="#c98a00",
+    glow="#07726c",
+    choice="#b07800",
     shadow="#50203040",
-    board_label="#8494a3",
+    board_label="#5a6c7e",
     floating="#ffffff",
     floating_border="#c6d0da",
 )
@@ -285,8 +288,16 @@ LIGHT = Theme(
 THEMES = {"dark": DARK, "light": LIGHT}
 
 
+@cache
+def load_fonts() -> tuple[str, ...]:
+    """Load the bundled font, the same on every system (F-72). Return its families. The application must be there."""
+    ids = (QFontDatabase.addApplicationFont(str(path)) for path in sorted(FONTS.glob("*.otf")))
+    return tuple(family for id in ids for family in QFontDatabase.applicationFontFamilies(id))
+
+
 def font(theme: Theme, size: int | None = None, weight: int = 400, mono: bool = False) -> QFont:
     """Return the program's font at `size` pixels (default: the theme's text size) and a weight of 100 … 900."""
+    load_fonts()
     result = QFont()
     result.setFamilies(list(MONO if mono else FAMILIES))
     result.setPixelSize(size or theme.size_text)

@@ -3,9 +3,11 @@ from __future__ import annotations
 from dataclasses import fields
 
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontInfo, QFontMetrics
 
-from defiance_qt.shell.theme import DARK, LIGHT, THEMES, Theme, font
+from defiance_qt.shell.panels.widgets import chip_colours
+from defiance_qt.shell.theme import DARK, LIGHT, THEMES, Theme, font, load_fonts
+from defiance_qt.shell.theme.theme import DICE, FONTS
 
 NUMBERS = {field.name for field in fields(Theme) if isinstance(getattr(DARK, field.name), int | float)}
 COLOURS = [field.name for field in fields(Theme) if field.name not in NUMBERS and field.name != "name"]
@@ -32,37 +34,87 @@ def test_every_colour_is_one(theme: Theme, name: str) -> None:
     assert QColor(getattr(theme, name)).isValid()
 
 
+@pytest.mark.parametrize(("weight", "style"), [(400, "Regular"), (600, "Semi Bold"), (700, "Bold")])
+def test_the_bundled_font_is_used_in_every_weight_and_has_cyrillic_and_the_signs(qapp, weight: int, style: str) -> None:
+    """The window looked as the system's font did (F-72)."""
+    face = font(DARK, weight=weight)
+    assert load_fonts()[0] == "Inter"
+    assert (QFontInfo(face).family(), QFontInfo(face).styleName()) == ("Inter", style)
+    metrics = QFontMetrics(face)
+    assert all(metrics.inFontUcs4(ord(letter)) for letter in "Ёжщñ¿¡áü⏎●○·…“”«»−×≥→")
+
+
+def test_the_fonts_licence_is_beside_it() -> None:
+    """The Open Font License wants each copy to contain it."""
+    licence = (FONTS / "OFL.txt").read_text()
+    assert "Copyright 2020 The Inter Project Authors" in licence
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    assert "as long as they are not sold by themselves" in " ".join(licence.split())
+    assert len(list(FONTS.glob("*.otf"))) == 3
+
+
+GROUNDS = ("panel", "card", "raised", "floating")
+ACCENTS = ("team", "enemy", "ally", "danger", "gold", "blue")
+# The colors of words, and everything that is used as a ground for them.
+WORDS = {
+    "text": (*GROUNDS, "hover", "pressed", "background", "background_edge"),
+    "text_strong": (*GROUNDS, "hover", "pressed", "background"),
+    "muted": (*GROUNDS, "hover", "background"),
+    "faint": GROUNDS,
+    "on_accent": ("team",),
+    "token_text": ("token",),
+    "board_label": ("hex_fill", "hex_fill_alt"),
+    "text_on_selection": ("team_fill",),
+    **dict.fromkeys(ACCENTS, GROUNDS),
+    **{f"{accent}_ink": (f"{accent}_fill", *GROUNDS) for accent in ACCENTS if accent != "ally"},
+}
+# What is no word but must be seen: pips, marks on the board, the icons of things.
+SIGNS = {
+    "pip_empty": ("panel", "card"),
+    "pip_full": ("panel", "card", "raised"),
+    "faint": ("wall_shadow",),
+    "glow": ("hex_fill", "hex_fill_alt"),
+    "reach": ("hex_fill",),
+    "choice": ("hex_fill", "hex_fill_alt", "panel"),
+    "wall": ("hex_fill", "hex_fill_alt"),
+    "on_object": ("container", "console"),
+    "team": ("hex_fill", "background"),
+    "enemy": ("hex_fill", "background"),
+    "gold": ("hex_fill", "background"),
+}
+
+
+def pairs(table: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    return [(ink, ground) for ink, grounds in table.items() for ground in grounds]
+
+
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize(
-    ("ink", "ground"),
-    [
-        ("text", "panel"),
-        ("text", "card"),
-        ("text", "raised"),
-        ("text", "floating"),
-        ("muted", "panel"),
-        ("muted", "card"),
-        ("faint", "panel"),
-        ("faint", "card"),
-        ("faint", "raised"),
-        ("team", "panel"),
-        ("enemy", "panel"),
-        ("ally", "panel"),
-        ("danger", "panel"),
-        ("gold_ink", "panel"),
-        ("blue", "panel"),
-        ("team_ink", "team_fill"),
-        ("enemy_ink", "enemy_fill"),
-        ("danger_ink", "danger_fill"),
-        ("gold_ink", "gold_fill"),
-        ("blue_ink", "blue_fill"),
-        ("on_accent", "team"),
-        ("token_text", "token"),
-    ],
-)
-def test_words_can_be_read_on_their_ground(theme: Theme, ink: str, ground: str) -> None:
-    """Words for what is disabled had a contrast of 2.2 (F-66)."""
-    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+@pytest.mark.parametrize(("ink", "ground"), pairs(WORDS))
+def test_words_can_be_read_on_every_ground(theme: Theme, ink: str, ground: str) -> None:
+    """F-66: 2.2 to 2.7 for `faint`, 3.7 for gold on a light card."""
+    colour = theme.team_ink if ink == "text_on_selection" else getattr(theme, ink)
+    assert contrast(colour, getattr(theme, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize(("sign", "ground"), pairs(SIGNS))
+def test_signs_can_be_seen_on_every_ground(theme: Theme, sign: str, ground: str) -> None:
+    """F-66: 1.5 to 1.9 for pips."""
+    assert contrast(getattr(theme, sign), getattr(theme, ground)) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("tone", ["", "team", "enemy", "ally", "danger", "gold", "blue", "red", "black"])
+def test_the_words_of_chips_can_be_read(theme: Theme, tone: str) -> None:
+    fill, ink = chip_colours(theme, tone)
+    assert contrast(ink, fill) >= 4.5
+
+
+@pytest.mark.parametrize("die", [*DICE, "unknown"])
+def test_the_symbols_of_dice_can_be_read(die: str) -> None:
+    """F-66: 3.5 on the orange die."""
+    fill, ink = DARK.die(die)
+    assert contrast(ink, fill) >= 4.5
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -101,7 +153,7 @@ def test_font_takes_size_and_weight() -> None:
     assert font(DARK, mono=True).families() != font(DARK).families()
 
 
-WORDS = [
+START = [
     ("muted", "background"),
     ("muted", "card"),
     ("muted", "raised"),
@@ -119,7 +171,7 @@ WORDS = [
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize(("ink", "ground"), WORDS)
+@pytest.mark.parametrize(("ink", "ground"), START)
 def test_the_words_of_the_start_screen_can_be_read(theme: Theme, ink: str, ground: str) -> None:
     """F-66: a contrast of at least 4.5 for all that must be read."""
     assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5

@@ -41,7 +41,11 @@ def test_the_line_of_an_activation_opens_the_whole_turn(table: Table) -> None:
     line = enemy_acts(table)
     model, view = table.log_model, table.log.findChild(QListView)
     assert view is not None
-    row = next(row for row in range(model.rowCount()) if (model.line(row).step, model.line(row).index) == (line.step, line.index))
+    row = next(
+        row
+        for row in range(model.rowCount())
+        if (model.line(row).step, model.line(row).index) == (line.step, line.index)
+    )
     view.scrollTo(model.index(row, 0))
     QApplication.processEvents()
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(model.index(row, 0)).center())
