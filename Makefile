@@ -38,9 +38,11 @@ fast: $(VENV)/.dev-stamp
 		--no-build-isolation --no-deps -e .
 	$(BIN)/python -m defiance_qt.lab.same_events 50
 
-shots: $(VENV)/.run-stamp
+# The pictures of the documentation, and every screen in every look under build/shots: both themes, three languages, two
+# sizes, 100 and 150 %. `make shots ARGS="--only 1280x800-150%-light-ru"` for one of them.
+shots: $(VENV)/.dev-stamp
 	@.ci/system-libs run
-	$(OFFSCREEN) $(BIN)/python -m defiance_qt.systems.defiance.view.shots docs/images $(ARGS)
+	$(OFFSCREEN) $(BIN)/python -m defiance_qt.systems.defiance.view.shots docs/images --looks build/shots $(ARGS)
 
 # Random games under random rules: `make soak MINUTES=10`. What breaks is left in soak-failure.jsonl.
 MINUTES ?= 1

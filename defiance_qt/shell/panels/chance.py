@@ -80,7 +80,7 @@ class ChanceEntry(QWidget):
         self.take.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.take.clicked.connect(self._give)
         self._body = QVBoxLayout(self)
-        self._body.setContentsMargins(0, 0, 0, 0)
+        self._body.setContentsMargins(14, 6, 10, 4)
         self._body.setSpacing(6)
         for part in (self._title, self._how, self._dice, self.field, self.list, self._problem, self.take):
             self._body.addWidget(part)

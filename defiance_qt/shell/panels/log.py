@@ -128,7 +128,8 @@ class LineDelegate(QStyledItemDelegate):
             painter.fillRect(QRect(box.left(), box.top(), 2, box.height()), QColor(bar))
         if line.tone == "chapter":
             painter.setPen(QColor(theme.gold_ink))
-            start = box.left() + PAD + left + ceil(layout.boundingRect().width()) + theme.px(8)
+            wide = max(layout.lineAt(row).naturalTextWidth() for row in range(layout.lineCount()))
+            start = box.left() + PAD + left + ceil(wide) + theme.px(8)
             painter.drawLine(start, box.center().y(), box.right() - theme.px(4), box.center().y())
         if len(line.parts) > 1 and not line.opens:
             sign = "▾" if index.data(OPEN_ROLE) else "▸"

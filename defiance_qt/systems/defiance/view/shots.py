@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -22,11 +23,38 @@ from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.outlook import outlook, threat_areas
+from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.table import DefianceView
+from defiance_qt.words.languages import LANGUAGES
 
-SIZE = (1600, 1000)
 SEED = 11
+
+
+class Look(NamedTuple):
+    """How a window looks while it is photographed."""
+
+    theme: str = "dark"
+    language: str = "en"
+    size: tuple[int, int] = (1600, 1000)
+    scale: float = 1.0
+
+    @property
+    def folder(self) -> str:
+        return f"{self.size[0]}x{self.size[1]}-{self.scale:.0%}-{self.theme}-{self.language}"
+
+
+LOOKS = tuple(
+    Look(theme, language, size, scale)
+    for size in ((1280, 800), (1920, 1080))
+    for scale in (1.0, 1.5)
+    for theme in ("dark", "light")
+    for language in LANGUAGES
+)
+"""Every look that the window is judged in."""
+FRAME = (960, 600)
+"""The size of the short animation, in pixels."""
 MOST_STEPS = 900
 MOST_WAITS = 200
 
@@ -118,12 +146,12 @@ def _searches(presenter: BoardPresenter) -> bool:
     return isinstance(presenter.state.agenda[-1], f.Equipping)
 
 
-def photograph(folder: Path, home: Path) -> list[Path]:
+def photograph(folder: Path, home: Path, look: Look) -> list[Path]:
     """Take all screenshots in the order of a game, and return their paths. `home` holds the game's files meanwhile."""
     folder.mkdir(parents=True, exist_ok=True)
     window = make_window(home / "data", home / "config")
-    window.change(theme="dark", language="en", speed="step")
-    window.resize(*SIZE)
+    window.change(theme=look.theme, language=look.language, scale=look.scale, speed="step")
+    window.resize(*look.size)
     window.show()
     camera = Camera(window, folder)
     _start_screen(camera, "start-first")
@@ -134,6 +162,11 @@ def photograph(folder: Path, home: Path) -> list[Path]:
     for one in bridge.offers.of("deploy")[:1]:
         bridge.table.submit(one)
     camera.take("set-up")
+    camera.play_until(lambda presenter: isinstance(presenter.state.agenda[-1], f.Activation))
+    _plan(camera)
+    camera.table.sheets.read_legend()
+    camera.take("legend")
+    camera.table.cancel()
     camera.play_until(_can_attack)
     bridge.linger("", bridge.offers.of("attack")[0].target)
     camera.take("odds")
@@ -158,15 +191,81 @@ def photograph(folder: Path, home: Path) -> list[Path]:
     camera.take("timeline")
     window.change(theme="light")
     camera.take("light")
+    window.change(theme=look.theme)
     camera.play_until(_searches)
     camera.take("equip")
-    window.change(theme="dark")
     window.close_game()
     _start_screen(camera, "start")
     _saves(camera)
     _real_dice(camera)
+    for name, id in (("guide", "first_round"), ("lesson", "ex_11")):
+        window.learn("infinity-defiance", id)
+        camera.take(name)
+        window.close_game()
     window.close()
     return camera.taken
+
+
+def _plan(camera: Camera) -> None:
+    """Linger on a space where an Enemy could attack, and show what the Enemies threaten."""
+    presenter = camera.presenter
+    who = presenter.state.agenda[-1].character  # type: ignore[union-attr]  # it is an Activation
+    reach = sorted((cost, space) for space, cost in presenter.view.board.reach)
+    rules = rules_of(presenter.session)
+    risky = [space for _, space in reach if outlook(rules, presenter.state, who, space).threats]
+    space = (risky or [space for _, space in reach])[-1]
+    presenter.hover(space, "")
+    presenter.linger(space, "")
+    camera.take("plan")
+    presenter.hover("", "")
+    presenter.linger("", "")
+    for area in threat_areas(rules, presenter.state):
+        camera.view.board.set_threat(area.close, area.far)
+    camera.take("threat")
+    camera.view.board.set_threat(frozenset(), frozenset())
+
+
+def film(path: Path, home: Path) -> Path:
+    """Record a Character's turn and the Enemy's answer as an animation."""
+    from io import BytesIO
+
+    from PIL import Image
+    from PySide6.QtCore import QBuffer, QIODevice, Qt
+
+    window = make_window(home / "data", home / "config")
+    window.change(theme="dark", language="en", speed="step")
+    window.resize(1280, 800)
+    window.show()
+    camera = Camera(window, path.parent)
+    window.begin(_wanted({}))
+    camera.play_until(_can_attack)
+    frames: list[Image.Image] = []
+
+    def frame(wait: int) -> None:
+        settle(wait)
+        shown = window.grab().toImage().scaled(*FRAME, mode=Qt.TransformationMode.SmoothTransformation)
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        shown.save(buffer, "PNG")  # type: ignore[call-overload]  # a device and a format
+        frames.append(Image.open(BytesIO(bytes(buffer.data().data()))).convert("P", palette=Image.Palette.ADAPTIVE))
+
+    target = camera.presenter.offers.of("attack")[0].target
+    camera.presenter.linger("", target)
+    frame(200)
+    camera.presenter.table.submit(camera.presenter.offers.of("attack")[0])
+    for _ in range(6):
+        frame(150)
+    for _ in range(14):
+        legal = camera.presenter.session.legal()
+        if not legal:
+            break
+        camera.presenter.table.submit(max(legal, key=_liking))
+        frame(250)
+        frame(350)
+    window.close()
+    pauses = [2500] + [400] * (len(frames) - 2) + [2500]
+    frames[0].save(path, save_all=True, append_images=frames[1:], duration=pauses, loop=0, optimize=True)
+    return path
 
 
 def _start_screen(camera: Camera, name: str) -> None:
@@ -257,14 +356,23 @@ def _another_way(camera: Camera) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    arguments = sys.argv[1:] if arguments is None else list(arguments)
-    if len(arguments) != 1:
-        sys.stderr.write("usage: python -m defiance_qt.systems.defiance.view.shots OUTDIR\n")
-        return 2
+    parser = ArgumentParser(prog="shots", description="Take the pictures of the documentation, and of every look.")
+    parser.add_argument("folder", type=Path, help="where the pictures of the documentation go")
+    parser.add_argument("--looks", type=Path, metavar="FOLDER", help="where those of every look go; none without it")
+    parser.add_argument("--only", default="", help="only the looks whose folder contains this")
+    given = parser.parse_args(arguments)
     app = application(sys.argv[:1])
-    with tempfile.TemporaryDirectory() as home:
-        for path in photograph(Path(arguments[0]), Path(home)):
-            sys.stdout.write(f"{path}\n")
+    found = [look for look in LOOKS if given.looks is not None and given.only in look.folder]
+    jobs = [(given.looks / look.folder, look) for look in found] if given.only else []
+    if not given.only:
+        jobs = [(given.folder, Look()), *((given.looks / look.folder, look) for look in found)]
+    for folder, look in jobs:
+        with tempfile.TemporaryDirectory() as home:
+            for path in photograph(folder, Path(home), look):
+                sys.stdout.write(f"{path}\n")
+    if not given.only:
+        with tempfile.TemporaryDirectory() as home:
+            sys.stdout.write(f"{film(given.folder / 'turn.gif', Path(home))}\n")
     app.quit()
     return 0
 
