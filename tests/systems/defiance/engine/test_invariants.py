@@ -39,6 +39,15 @@ CARDS = """
     """
 
 
+BYSTANDER = """
+    [[characters]]
+    id = "bystander"
+    ally = true
+    speed = 4
+    wounds = 4
+    """
+
+
 @pytest.fixture(scope="module")
 def game() -> Play:
     return position(TABLE, CARDS)
@@ -123,6 +132,19 @@ def test_one_who_passes_does_not_excuse_two_others(game: Play) -> None:
     state = replace(state, team={**state.team, "jazz": replace(state.team["jazz"], space="B1")})
     passing = in_progress(game, f.Activation("cadin", points=2), state=state)
     assert faults(game, passing) == ["two_on_a_space"]
+
+
+@pytest.mark.rule("R-056")
+def test_three_on_a_space_are_two_too_many(game: Play) -> None:
+    state = with_one(game, "cadin", space="B1")
+    state = replace(state, team={**state.team, "jazz": replace(state.team["jazz"], space="B1")})
+    assert faults(game, state) == ["two_on_a_space"]
+
+
+@pytest.mark.rule("R-219", "R-056")
+def test_every_neutral_character_takes_its_space() -> None:
+    game = position(TABLE + "\n    neutral bystander G2\n", CARDS + BYSTANDER)
+    assert faults(game, with_one(game, "cadin", space="G2")) == ["on_what_is_obstructed"]
 
 
 # ---- what figures have ----

@@ -208,3 +208,5 @@ def test_one_success_is_enough_and_none_is_not(enemy: bool) -> None:
     both = TABLE.simple(Side(("red", "red")), enemy=enemy)
     assert both.p_success == 35 / 36
     assert sum(both.successes.values()) == both.total == 36
+    assert list(both.joint) == sorted(both.joint)
+    assert list(both.successes) == sorted(both.successes)

@@ -19,6 +19,7 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.board.movement import reach
+from defiance_qt.systems.defiance.engine.content import Condition
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Console
 from defiance_qt.systems.defiance.engine.hooks import Hooks, Veto
@@ -107,6 +108,34 @@ def test_who_else_may_not_act_and_why() -> None:
     assert game.refused("move goldstein") == "not_active R-050", "an Ally off the board is no Remote"
     game = position("C U J B").do("activate cadin")
     assert game.refused("move billie") == "not_active R-050", "a Remote on the board"
+
+
+@pytest.mark.rule("R-045")
+def test_when_the_mission_is_over_nothing_goes_any_more() -> None:
+    game = position("U .\n\nzone out A1", victory=(Condition("done", standing=("uma",), zone="out"),))
+    game.do("activate uma", "end_activation uma")
+    assert game.state.result == "victory"
+    for line in ("activate uma", "move uma", "proceed", "overrule alert 2"):
+        assert game.refused(line) == "game_over R-045"
+
+
+@pytest.mark.rule("R-154", "R-050", "R-042")
+def test_a_remote_that_left_the_board_in_its_own_activation_does_nothing_more() -> None:
+    game = position("J B .").do("activate billie")
+    assert game.can("move billie")
+    gone = replace(game.one("billie"), space="")
+    game.state = replace(game.state, team={**game.state.team, "billie": gone})
+    assert game.options() == ["end_activation billie"]
+    assert game.refused("move billie") == "off_board R-154"
+
+
+@pytest.mark.rule("R-160", "R-012")
+def test_nothing_is_kept_before_all_is_drawn() -> None:
+    game = position("C U\n\ncadin damage=10 unconscious\nanswers team.consequence=person").do("activate cadin")
+    game.do("use_automedikit cadin")
+    assert game.refused("keep torn_muscle") == "not_asked R-160"
+    game.do("enter_card torn_muscle", "enter_card deep_cut")
+    assert game.options() == ["keep torn_muscle", "keep deep_cut"]
 
 
 @pytest.mark.rule("R-152", "R-154", "R-042")

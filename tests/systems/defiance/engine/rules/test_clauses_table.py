@@ -360,6 +360,12 @@ def test_which_state_is_lost_does_not_hang_on_the_order_in_which_they_came() -> 
         run = Transaction(game.game.rules, state)
         lost.add((harm.state_to_lose(run, "uma", False), harm.state_to_lose(run, "uma", True)))
     assert len(lost) == 1
+    alike = '[[states]]\nid = "red_one"\nharm = 2\n[[states]]\nid = "blue_one"\nharm = 2\n'
+    for states in ("red_one blue_one", "blue_one red_one"):
+        game = position(f"U .\n\numa {states}", alike)
+        assert harm.state_to_lose(Transaction(game.game.rules, game.state), "uma", False) == "red_one"
+    game = position("U C\n\numa damage=10 unconscious")
+    assert harm.state_to_lose(Transaction(game.game.rules, game.state), "uma", False) == ""
     assert harm.state_to_lose(Transaction(game.game.rules, game.state), "uma", True) == ""
 
 

@@ -29,7 +29,10 @@ CARDS = """
     id = "aim"
     modifiers = [{ rolls = ["attack", "hacking"], dice = ["red"] }]
     abilities = ["calm"]
-    actions = [{ id = "focus", effects = [{ do = "calm", amount = 1 }] }]
+    actions = [
+      { id = "focus", effects = [{ do = "calm", amount = 1 }] },
+      { id = "breathe", effects = [{ do = "calm", amount = 1 }] },
+    ]
 
     [[specialties]]
     id = "guard"
@@ -55,7 +58,10 @@ CARDS = """
 
     [[equipment]]
     id = "horn"
-    actions = [{ id = "blow", use = "flip", effects = [{ do = "calm", amount = 1 }] }]
+    actions = [
+      { id = "blow", use = "flip", effects = [{ do = "calm", amount = 1 }] },
+      { id = "drum", effects = [{ do = "calm", amount = 1 }] },
+    ]
 
     [[equipment]]
     id = "sack"
@@ -126,7 +132,7 @@ def test_everything_together() -> None:
         ("rifle", "shot"),
         ("rifle", "burst"),
     ]
-    assert actions(found) == ["veteran.shout", "aim.focus", "guard.brace", "horn.blow"]
+    assert actions(found) == ["veteran.shout", "aim.focus", "aim.breathe", "guard.brace", "horn.blow", "horn.drum"]
     assert modifiers(found) == {
         "attack": ["veteran", "aim", "limp", "sharp"],
         "hacking": ["aim", "boost"],
@@ -159,7 +165,7 @@ def test_nothing_but_its_own_card() -> None:
 @pytest.mark.rule("R-229", "R-312")
 def test_who_is_unconscious_has_no_specialties_and_all_the_rest() -> None:
     found = loadout(ALL.replace("sharp", "damage=9 unconscious sharp"))
-    assert actions(found) == ["veteran.shout", "horn.blow"]
+    assert actions(found) == ["veteran.shout", "horn.blow", "horn.drum"]
     assert modifiers(found)["attack"] == ["veteran", "limp", "sharp"]
     assert [ability.id for ability in found.abilities] == ["brave", "loud", "glow", "haze"]
 
@@ -169,7 +175,7 @@ def test_who_is_unconscious_has_no_specialties_and_all_the_rest() -> None:
 @pytest.mark.parametrize(("which", "left"), [("aim", "guard"), ("guard", "aim")])
 def test_a_specialty_that_is_turned_does_nothing(turned: str, which: str, left: str) -> None:
     found = loadout(f"specialties=aim,guard {turned}={which}")
-    assert [card for card, _ in found.actions] == ["veteran", left]
+    assert {card for card, _ in found.actions} == {"veteran", left}
     assert [ability.id for ability in found.abilities] == ["brave", {"aim": "calm", "guard": "tough"}[left]]
 
 
@@ -195,7 +201,7 @@ def test_what_lies_in_the_backpack_is_good_for_nothing(item: str) -> None:
 
 @pytest.mark.rule("R-048", "R-315")
 def test_two_copies_offer_one_action_and_one_that_is_face_down_none() -> None:
-    assert actions(loadout("carries=horn,horn")) == ["veteran.shout", "horn.blow"]
+    assert actions(loadout("carries=horn,horn")) == ["veteran.shout", "horn.blow", "horn.drum"]
     assert actions(loadout("carries=horn flipped=horn")) == ["veteran.shout"]
 
 
@@ -221,3 +227,39 @@ def test_only_a_remotes_wounds_may_be_used_up_and_an_ally_may_have_no_maximum() 
     game = position("J B\n\nbillie wounds=2 face_down=limp,limp,limp consequences=fear", CARDS)
     found = game.game.rules.loadout(game.one("billie"))
     assert (found.wounds, found.max_aggro) == (0, None)
+
+
+@pytest.mark.rule("R-107", "R-133")
+def test_each_of_two_devices_is_found_by_its_card_and_by_its_programs() -> None:
+    second = """
+    [[equipment]]
+    id = "second"
+    tabs = [["hand"]]
+    device = { hacking = ["any"], range = [0, 6], slots = 1 }
+    software = ["probe"]
+    """
+    game = position("J .\n\njazz carries=deck,second", CARDS + second)
+    found = game.game.rules.loadout(game.one("jazz"))
+    assert [getattr(found.device(item), "item", None) for item in ("deck", "second", "rifle")] == [
+        "deck",
+        "second",
+        None,
+    ]
+    assert [one.item for one in found.holding("probe")] == ["deck", "second"]
+    assert [one.item for one in found.holding("boost")] == ["deck"]
+    assert getattr(found.running("probe", "second"), "item", None) == "second"
+
+
+@pytest.mark.rule("R-029", "R-031")
+@pytest.mark.parametrize(
+    ("tab", "equipped"), [('"backpack", "hand"', True), ('"hand", "backpack"', True), ('"backpack", "backpack"', False)]
+)
+def test_one_location_besides_the_backpack_is_enough_to_be_equipped(tab: str, equipped: bool) -> None:
+    frame = f"""
+    [[equipment]]
+    id = "frame"
+    tabs = [[{tab}]]
+    hackable = true
+    """
+    game = position("U .\n\numa tabs=hand,backpack,backpack carries=frame", CARDS + frame)
+    assert game.game.rules.loadout(game.one("uma")).hackable == equipped
