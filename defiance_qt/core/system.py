@@ -479,8 +479,18 @@ class Subject(msgspec.Struct, frozen=True):
 # ---- bots -----------------------------------------------------------------------------------------------------------
 
 
+class Advice(msgspec.Struct, frozen=True):
+    """What a bot would do, and why: one sentence in the user's language."""
+
+    command: Command
+    text: str
+
+
 class Bot(Protocol):
-    """Answers prompts in place of a user. A bot instance plays one game and is deterministic."""
+    """Answers prompts in place of a user. A bot instance plays one game and is deterministic.
+
+    A bot may also have the method `advise(game, state, legal, words) -> Advice`, which gives the reason for its choice.
+    """
 
     def choose(self, game: Any, state: State, legal: tuple[Command, ...]) -> Command:
         """Return one of the legal commands, of which there is at least one."""

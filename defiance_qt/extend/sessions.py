@@ -314,6 +314,15 @@ class Session(CoreSession):
         self.update(game, _header(self.setup, self._loaded))
         self.changes = ()
 
+    def another_game(self) -> Game:
+        """Return the game in force once more, with caches of its own, for work beside the window. Raises `PluginError`
+        if the system is missing."""
+        if self._loaded is None:
+            raise self.missing[0]
+        updates = self.timeline.updates
+        header = updates[-1][1] if updates else self._stored().header
+        return _bound(self.setup, header.content, self._loaded)
+
     def export(self, path: Path | str, *, replace: bool = False) -> None:
         """Write the text form. An existing file is overwritten only with `replace`. Raises `SaveError`."""
         record.write_record(self._stored(), path, replace=replace)

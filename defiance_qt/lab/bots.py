@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Mapping
 
 from defiance_qt.core.errors import DefianceError
-from defiance_qt.core.system import Bot, Command, Game, State
+from defiance_qt.core.system import Advice, Bot, Command, Game, State, Words
 from defiance_qt.extend.systems import DEFAULT, load_system
 
 
@@ -48,3 +48,17 @@ def bot_name(name: str, system: str = DEFAULT) -> str:
 def make_bot(name: str, seed: int, system: str = DEFAULT) -> Bot:
     """Create a bot by name for one game; "" selects the system's best. Raises `UnknownBot`."""
     return bots(system)[bot_name(name, system)](seed)
+
+
+def advise(bot: Bot, game: Game, state: State, words: Words) -> Advice | None:
+    """Return what a bot would do now with its reason, or its choice alone if it gives none. None if the game waits for
+    nobody, or for dice and cards."""
+    legal = game.legal(state)
+    if game.prompt(state).seat in ("", "table") or not legal:
+        return None
+    reasoned = getattr(bot, "advise", None)
+    if reasoned is not None:
+        advice: Advice = reasoned(game, state, legal, words)
+        return advice
+    command = bot.choose(game, state, legal)
+    return Advice(command, words("ui.hint", command=game.label(command, state, words)))

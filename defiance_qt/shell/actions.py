@@ -50,6 +50,7 @@ SPECS = (
     Spec("turn.proceed", ("Space", "Return", "Enter"), "turn"),
     Spec("turn.cancel", ("Escape",), "turn"),
     Spec("turn.enter", ("Ctrl+D",), "turn", checkable=True),
+    Spec("turn.hint", ("?",), "turn"),
     Spec("turn.overrule", ("Ctrl+E",), "turn"),
     *(Spec(id, (id[-1],), "turn") for id in CHOICES),
     Spec("time.undo", ("Ctrl+Z",), "time", repeats=True),
@@ -70,7 +71,7 @@ SPECS = (
     Spec("look.settings", ("Ctrl+,",), "look", False),
     Spec("help.legend", ("F1",), "look"),
     Spec("help.rules", ("F2", "Ctrl+R"), "look"),
-    Spec("help.keys", ("Shift+F1", "?"), "look", False),
+    Spec("help.keys", ("Shift+F1",), "look", False),
 )
 
 

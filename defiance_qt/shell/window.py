@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from defiance_qt.extend.found import Found
     from defiance_qt.extend.hookspecs import TableFactory
     from defiance_qt.extend.sessions import Session
+    from defiance_qt.shell.adviser import Adviser
     from defiance_qt.shell.present.palette import PaletteEntry
     from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
     from defiance_qt.shell.table import Table
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 MENU = (
     ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.close"),
     ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
-    ("app.palette", "look.why", "look.turn", "look.search", "help.legend", "help.rules", "help.keys"),
+    ("turn.hint", "app.palette", "look.why", "look.turn", "look.search", "help.legend", "help.rules", "help.keys"),
     ("look.theme", "look.settings"),
     ("app.quit",),
 )
@@ -78,6 +79,8 @@ class Window(QMainWindow):
         self._choice: NewGame | None = None
         self._choice_of: tuple[Offerings, Words] | None = None  # what the choice was made of, and its texts
         self._closing = False
+        self._adviser: Adviser | None = None
+        self._advising = False
         self._failed = 0  # number of plugin failures already reported
         self.theme = self._chosen_theme()
         self.words = Words(settings.language or FALLBACK)
@@ -183,6 +186,7 @@ class Window(QMainWindow):
         bind("look.settings", self.show_settings)
         bind("help.keys", self.show_keys)
         bind("app.palette", self.show_palette)
+        bind("turn.hint", self.show_hint)
 
     def menu(self) -> QMenu:
         """Return the menu of an open game: every action that is not a move."""
@@ -228,6 +232,29 @@ class Window(QMainWindow):
             self.table.presenter.submit(entry.act)
         elif self.table is not None:
             self.table.sheets.read_rule(entry.act)
+
+    def show_hint(self) -> None:
+        """Show what the best bot would do now, and why. It thinks on a thread; a late hint is dropped."""
+        table = self.table
+        if table is None or self._advising:
+            return
+        from defiance_qt.shell.adviser import Adviser
+
+        if self._adviser is None or self._adviser.session is not table.session:
+            self._adviser = Adviser(table.session)  # type: ignore[arg-type]
+        adviser, state, words = self._adviser, table.session.state, table.words
+        self._advising = True
+
+        def end(job: Job[str]) -> None:
+            self._advising = False
+            if isinstance(job.error, DefianceError):
+                self.show_error(job.error)
+            elif job.error is not None:
+                raise job.error
+            elif self.table is table and table.session.state is state:
+                table.tell(str(job.result))
+
+        self.background.start(lambda: adviser.hint(state, words), end)
 
     def show_settings(self) -> None:
         from defiance_qt.shell.dialogs.settings import SettingsDialog

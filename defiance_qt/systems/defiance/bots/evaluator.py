@@ -32,13 +32,15 @@ LOOT = 0.8
 
 
 class AttackValue:
-    """The value of a roll against an Enemy, and the chance that it defeats that Enemy."""
+    """The value of a roll against an Enemy, the chance that it defeats that Enemy, and the Damage it deals on
+    average."""
 
-    __slots__ = ("kill", "value")
+    __slots__ = ("dealt", "kill", "value")
 
-    def __init__(self, value: float, kill: float) -> None:
+    def __init__(self, value: float, kill: float, dealt: float = 0.0) -> None:
         self.value = value
         self.kill = kill
+        self.dealt = dealt
 
 
 class Evaluator:
@@ -110,7 +112,7 @@ class Evaluator:
         kill = odds.p_at_least(wounds)
         risk = WOUND * odds.expected_suffered + FALL * odds.p_suffers_at_least(self.left(roll.team.figure))
         extra = 0.4 * (odds.expected_character_worth - odds.expected_enemy_worth)
-        return AttackValue(useful + KILL * kill - risk + extra, kill)
+        return AttackValue(useful + KILL * kill - risk + extra, kill, useful)
 
     def _program(self, roll: Roll) -> AttackValue:
         assert roll.team is not None

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-from defiance_qt.systems.defiance.bots import answers
+from defiance_qt.core.system import Advice, Words
+from defiance_qt.systems.defiance.bots import advice, answers
 from defiance_qt.systems.defiance.bots.distances import DistanceMap
 from defiance_qt.systems.defiance.bots.goals import Goals, deadline, find_goals
-from defiance_qt.systems.defiance.bots.planning import Planner
+from defiance_qt.systems.defiance.bots.planning import Planner, Why
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.commands import Command
@@ -61,6 +62,31 @@ class HeuristicBot:
         if isinstance(frame, f.KeepConsequence):
             return answers.keep(self._planner(tables, state).worth, frame, legal)
         return legal[0]
+
+    def advise(self, game: DefianceGame, state: State, legal: tuple[Command, ...], words: Words) -> Advice:
+        """Return the choice in this state, whatever was planned before, with the part of its value that decided."""
+        self._plan.clear()
+        self._activation = (0, "")
+        command = self.choose(game, state, legal)
+        why = self._why(self._knows(game.rules), state, command) if len(legal) > 1 else Why("only")
+        return Advice(command, advice.sentence(game, state, command, why, words))
+
+    def _why(self, tables: _Tables, state: State, command: Command) -> Why:
+        frame = state.agenda[-1]
+        if isinstance(frame, f.Activation):
+            return self._planner(tables, state).why(frame)
+        if isinstance(frame, f.Round) and isinstance(command, c.Activate):
+            return self._planner(tables, state).why(f.Activation(command.character))
+        if isinstance(frame, f.Roll):
+            return Why("odds")
+        wants = find_goals(tables.rules, tables.distances, state)
+        if isinstance(command, c.Assign) and isinstance(frame, f.Console):
+            tasks = [task for task in wants.now if task.element == frame.console and command.input in task.inputs]
+            return Why("matters", goal=tasks[0]) if tasks else Why("fills")
+        if isinstance(frame, f.Deployment):
+            return Why("near", goal=next(iter(wants.now or wants.then), None))
+        kinds = {f.Console: "leaves", f.Equipping: "worn", f.KeepConsequence: "least"}
+        return Why(kinds.get(type(frame), "only"))
 
     def _knows(self, rules: Rules) -> _Tables:
         if self._tables is None or self._tables.rules is not rules:

@@ -52,9 +52,31 @@ class Option(NamedTuple):
     free: bool = False
 
 
+class Choice(NamedTuple):
+    """The best plan of a Character: its value and commands, where it leads, and the action there, None without one."""
+
+    value: float
+    commands: list[Command]
+    cell: int = -1
+    use: Option | None = None
+
+
+class Why(NamedTuple):
+    """The reason for a choice: a code with the values that decided. `safe`: no Enemy sees the space it leads to."""
+
+    code: str
+    figure: str = ""
+    goal: Task | None = None
+    dealt: float = 0.0
+    kill: float = 0.0
+    safe: bool = False
+    space: str = ""
+    then: Command | None = None
+
+
 class Attraction(NamedTuple):
     """The pull of a goal on a Character: distances by cell, the value of a point of distance, the distance that
-    suffices.
+    suffices. `goal` is the task it leads to.
 
     `beside` holds distances to the figure that it escorts. Each point beyond the nearest few costs `tie`.
     """
@@ -64,6 +86,7 @@ class Attraction(NamedTuple):
     enough: int = 0
     beside: Sequence[int] = ()
     tie: float = 0.0
+    goal: Task | None = None
 
     def at(self, cell: int) -> float:
         value = -self.step * max(0, min(self.field[cell], 60) - self.enough)
@@ -103,7 +126,7 @@ class Planner:
             return -50.0
         if UNCONSCIOUS in one.states:
             return -20.0
-        value, _ = self._best(one, f.Activation(one.id))
+        value = self._best(one, f.Activation(one.id)).value
         stay = self.pull(one).at(self.view.cells[one.id])
         return value - stay
 
@@ -116,7 +139,44 @@ class Planner:
             return []
         if UNCONSCIOUS in one.states:
             return [] if self._better_down(one) else [c.UseAutoMediKit(one.id)]
-        return self._best(one, frame)[1]
+        return self._best(one, frame).commands
+
+    def why(self, frame: f.Activation) -> Why:
+        """Return the part of its value that decided the plan of a Character."""
+        one = self.state.team[frame.character]
+        if not one.space or UNCONSCIOUS in one.states:
+            return Why("wakes" if one.space and not self._better_down(one) else "waits", one.id)
+        best = self._best(one, frame)
+        here = self.view.cells[one.id]
+        if not best.commands:
+            return Why("waits", one.id)
+        blockers = self.view.blockers & ~(1 << here)
+        fear = DANGER * (PRECIOUS if self._precious(one) else 1.0)
+        pull = self.pull(one)
+        nearer = pull.at(best.cell) - pull.at(here)
+        danger = self.worth.danger(one.id, best.cell, blockers)
+        safer = fear * (self.worth.danger(one.id, here, blockers) - danger)
+        done = best.use.value if best.use is not None else 0.0
+        parts = {"use": done, "way": nearer, "safer": safer}
+        code = max(parts, key=lambda part: parts[part])
+        safe = bool(self.state.enemies) and not danger
+        space = self.rules.board.names[best.cell] if best.cell != here else ""
+        why = Why(code, one.id, pull.goal, safe=safe, space=space, then=best.use.command if best.use else None)
+        return self._used(why, best.use.command, best.cell) if code == "use" and best.use is not None else why
+
+    def _used(self, why: Why, command: Command, cell: int) -> Why:
+        """Return the reason for an action: what it brings."""
+        if isinstance(command, c.Attack | c.Hack) and command.target in self.state.enemies:
+            view = self._as_if(self.state.team[command.character], cell)
+            blow = self.worth.blow(view, command)
+            return why._replace(code="blow", dealt=blow.dealt, kill=blow.kill)
+        if isinstance(command, c.Interact):
+            goal = next((task for task in self.wants.now if task.element == command.element), None)
+            if goal is not None:
+                return why._replace(code="goal", goal=goal)
+            return why._replace(code="way" if command.element in self.state.doors else "loot")
+        target = command.target if isinstance(command, c.UseCard) and command.target in self.state.team else why.figure
+        return why._replace(code="heals" if self.state.team[target].damage else "use", figure=target)
 
     def _better_down(self, one: Character) -> bool:
         """Check whether recovering would only delay victory: the other Characters do not wait for an Unconscious
@@ -132,7 +192,7 @@ class Planner:
         ]
         return bool(others) and mine > max(others) + 5
 
-    def _best(self, one: Character, frame: f.Activation) -> tuple[float, list[Command]]:
+    def _best(self, one: Character, frame: f.Activation) -> Choice:
         here = self.view.cells[one.id]
         speed = self.rules.speed(self.state, one)
         ground = self.rules.ground(self.view, one.id, "team")
@@ -141,7 +201,7 @@ class Planner:
         pull = self.pull(one)
         blockers = self.view.blockers & ~own
         fear = DANGER * (PRECIOUS if self._precious(one) else 1.0)
-        best: tuple[float, list[Command]] = (-1e9, [])
+        best = Choice(-1e9, [], here)
         uses_here = [] if must_leave else sorted(self._uses(one, frame, here), reverse=True, key=lambda use: use.value)
         for moves in range(min(frame.actions, 2) + 1):
             points = frame.points + moves * speed
@@ -158,12 +218,13 @@ class Planner:
                 if uses is None:
                     uses = sorted(self._uses(one, frame, cell), reverse=True, key=lambda use: use.value) if left else []
                 value = place + _several(uses, left)
-                if value > best[0]:
-                    best = value, self._commands(one, frame, way, cell, moves, uses, left)
+                if value > best.value:
+                    commands = self._commands(one, frame, way, cell, moves, uses, left)
+                    best = Choice(value, commands, cell, self._followed(uses, left))
                 if moves == 1 and uses_here and left and cell != here and uses_here[0].value > 0:
                     value = place + uses_here[0].value
-                    if value > best[0]:
-                        best = value, [uses_here[0].command]
+                    if value > best.value:
+                        best = Choice(value, [uses_here[0].command], here, uses_here[0])
         return best
 
     def _commands(
@@ -172,8 +233,12 @@ class Planner:
         commands: list[Command] = [c.Move(one.id)] * moves
         names = self.rules.board.names
         commands += [c.StepTo(one.id, names[step]) for step in way.path(cell)] if cell != way.start else []
-        commands += [use.command for use in uses[:1] if use.value > 0 and (left or use.free)]
-        return commands
+        followed = self._followed(uses, left)
+        return commands if followed is None else [*commands, followed.command]
+
+    def _followed(self, uses: list[Option], left: int) -> Option | None:
+        """Return the action at the end of a plan, None if none is worth it."""
+        return next((use for use in uses[:1] if use.value > 0 and (left or use.free)), None)
 
     # -- the actions on a space
 
@@ -270,15 +335,14 @@ class Planner:
             revive = [task for task in tasks if task.kind == "revive" and self._revives(one)]
             goals = _union(revive or tasks) or _union(self.wants.now)
             field = self.distances.field(goals, open_doors, unlocking=True)
-            return self._leaving(one, field)
+            return self._leaving(one, field)._replace(goal=next(iter(revive or tasks or self.wants.now), None))
         for task in tasks:
             if self._assigned(task) == one.id:
-                return Attraction(
-                    self.distances.field(task.spaces, open_doors, unlocking=True), STEP * self._haste() * 1.3
-                )
+                field = self.distances.field(task.spaces, open_doors, unlocking=True)
+                return Attraction(field, STEP * self._haste() * 1.3, goal=task)
         goals = _union(self.wants.then)
         field = self.distances.field(goals, open_doors, unlocking=True)
-        return Attraction(field, STEP * self._haste() * 0.8, 4)
+        return Attraction(field, STEP * self._haste() * 0.8, 4, goal=next(iter(self.wants.then), None))
 
     def _leaving(self, one: Character, field: Sequence[int]) -> Attraction:
         """Return the attraction of the victory zone. While there is time, a Character stays behind those that victory

@@ -1,0 +1,25 @@
+"""Hints: what the best bot of a system would do, with its reason. Uses no Qt, so that it can think on a thread."""
+
+from __future__ import annotations
+
+from defiance_qt.core.system import Game, State, Words
+from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.bots import advise, make_bot
+
+
+class Adviser:
+    """Gives hints in one session. It thinks with a game of its own, because the window uses the session's meanwhile."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._game: Game | None = None
+        self._updates = 0
+
+    def hint(self, state: State, words: Words) -> str:
+        """Return the hint for a state as one sentence. Raises `PluginError` if the system is missing."""
+        updates = len(self.session.timeline.updates)
+        if self._game is None or updates != self._updates:
+            self._game, self._updates = self.session.another_game(), updates
+        bot = make_bot("", self._game.seed(state), self._game.system)
+        advice = advise(bot, self._game, state, words)
+        return words("ui.hint.none") if advice is None else advice.text

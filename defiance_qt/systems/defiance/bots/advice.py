@@ -1,0 +1,72 @@
+"""The heuristic bot's choice as a sentence with its reason. The reason is the part of the bot's own evaluation that
+decided; nothing is worked out anew here."""
+
+from __future__ import annotations
+
+from defiance_qt.core.system import Words
+from defiance_qt.systems.defiance.bots.goals import Task
+from defiance_qt.systems.defiance.bots.planning import Why
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.commands import Command
+from defiance_qt.systems.defiance.engine.game import DefianceGame
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.words import label
+from defiance_qt.systems.defiance.engine.words.names import Names
+
+LIKELY = 0.25
+"""The chance from which killing the target is the reason for an Attack."""
+
+
+def sentence(game: DefianceGame, state: State, command: Command, why: Why, words: Words) -> str:
+    """Return what to do and why, in one sentence."""
+    names = Names(state, words, game.wounds)
+    key = "advice" if not why.safe else "advice.safe" if why.space else "advice.safe.here"
+    figure = names.figure(why.figure) if why.figure else ""
+    return words(key, what=_what(names, command, why), why=_why(game, names, command, why), figure=figure)
+
+
+def _what(names: Names, command: Command, why: Why) -> str:
+    """Return the act: an Activation or a walk with what follows, or the command."""
+    words, state = names.words, names.state
+    activates = isinstance(command, c.Activate)
+    if not activates and not (isinstance(command, c.Move | c.StepTo) and why.space):
+        return label(command, state, words)
+    parts = ["advice.activate" if activates else "advice"]
+    parts += ["walk"] if why.space else []
+    parts += ["then"] if why.then is not None else []
+    then = label(why.then, state, words, actor=False) if why.then is not None else ""
+    character = getattr(command, "character", "")
+    return words(".".join(parts), figure=names.figure(character), space=why.space, then=then)
+
+
+def _why(game: DefianceGame, names: Names, command: Command, why: Why) -> str:
+    words = names.words
+    if why.code == "blow":
+        target = names.thing(getattr(why.then or command, "target", ""))
+        if why.kill >= LIKELY:
+            return words("advice.why.kill", target=target, share=round(100 * why.kill))
+        return words("advice.why.blow", target=target, dealt=_number(why.dealt, words))
+    if why.code in ("way", "goal", "matters", "near"):
+        return words(f"advice.why.{why.code}", goal=_goal(names, why.goal))
+    if why.code == "heals":
+        one = names.state.team[why.figure]
+        wounds = game.wounds(names.state, why.figure)
+        values = {"left": max(0, wounds - one.damage), "wounds": wounds}
+        return words("advice.why.heals", figure=names.figure(why.figure), **values)
+    return words(f"advice.why.{why.code}", figure=names.figure(why.figure) if why.figure else "")
+
+
+def _goal(names: Names, goal: Task | None) -> str:
+    """Return the name of what a task is about: an element, a figure, a zone of the mission."""
+    if goal is None:
+        return names.words("advice.goal")
+    state = names.state
+    if goal.element in state.neutrals or goal.element in state.team:
+        return names.figure(goal.element)
+    zone = names.known(f"mission.{state.setup.mission}.zone.{goal.element}")
+    return zone or (names.thing(goal.element) if goal.element else names.words("advice.goal"))
+
+
+def _number(amount: float, words: Words) -> str:
+    """Return an average with one decimal, with the separator of the language."""
+    return words("advice.number", whole=int(round(amount, 1)), tenth=round(10 * amount) % 10)
