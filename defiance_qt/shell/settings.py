@@ -18,7 +18,8 @@ APP = "defiance-qt"
 FILE = "window.json"
 # Values that the user can choose.
 THEMES = ("system", "dark", "light")
-SCALES = (1.0, 1.15, 1.3, 1.5)
+SCALES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5)
+MOTIONS = ("full", "reduced")
 MIN_SIZE, MAX_SIZE = 100, 16_384
 """The limits of the window's width and height in pixels."""
 
@@ -29,12 +30,13 @@ LARGEST = disk.MIB
 
 class Settings(msgspec.Struct, frozen=True):
     """The settings. `language` "" means the system's language. `scale` enlarges text and spacing, for a screen across
-    the table."""
+    the table. `motion` "reduced" shows the end of each animation at once."""
 
     theme: Literal["dark", "light", "system"] = "system"
     language: str = ""
     speed: Literal["step", "slow", "normal", "fast", "instant"] = "normal"
     scale: float = 1.0
+    motion: Literal["full", "reduced"] = "full"
     size: tuple[int, int] = (1600, 1000)
 
     def __post_init__(self) -> None:

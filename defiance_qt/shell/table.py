@@ -35,7 +35,8 @@ from defiance_qt.shell.view import TableFactory
 
 class Table(QWidget):
     """One open game on the screen: the `Screen` of its presenter. `factory` makes the system's view. `chance` lists the
-    kinds of chance that users may answer. A new table has no widgets until `build` has run to its end."""
+    kinds of chance that users may answer; `still` shows no motion. A new table has no widgets until `build` has run to
+    its end."""
 
     def __init__(
         self,
@@ -48,11 +49,13 @@ class Table(QWidget):
         chance: Sequence[ChanceKind] = (),
         speed: str = "normal",
         parent: QWidget | None = None,
+        still: bool = False,
     ) -> None:
         super().__init__(parent)
         self.setProperty("role", "panel")
         self.session, self.words, self.theme, self.named_actions = session, words, theme, actions
         self.announced: list[str] = []
+        self._still = still
         self._ask: TextDialog | None = None
         self._choice_menu: QMenu | None = None
         self._delay: int | None = None
@@ -72,7 +75,7 @@ class Table(QWidget):
         self.view = self._factory(self)
         yield
         self.presenter.attach(self.view.presenter)
-        self.view.set_motion(MOTION[self._speed])
+        self.view.set_motion(self._motion(self._speed))
         yield from self._make(self._menu, self._speed)
         self.sheets = DialogController(
             self.presenter, self.view, self.theme, self.words, self._chance, self, lambda: self.layout_.beside
@@ -112,7 +115,7 @@ class Table(QWidget):
         self.log = LogPanel(theme, words, self.log_model, categories, actions["time.note"], actions["look.search"])
         yield
         self.banner = Banner(theme, surface)
-        self.banner.set_motion(MOTION[speed])
+        self.banner.set_motion(self._motion(speed))
         self.message = MessageBar(words, surface)
         self.message.below = self.banner
         buttons = (actions["game.close"], actions["time.undo"], actions["time.first"])
@@ -175,9 +178,13 @@ class Table(QWidget):
         bind("look.board", lambda: self.view.surface.setFocus(Qt.FocusReason.ShortcutFocusReason))
 
     def _set_speed(self, speed: str) -> None:
-        self.view.set_motion(MOTION[speed])
-        self.banner.set_motion(MOTION[speed])
+        self.view.set_motion(self._motion(speed))
+        self.banner.set_motion(self._motion(speed))
         self.presenter.set_speed(speed)
+
+    def _motion(self, speed: str) -> float:
+        """Return how fast animations run at a speed of autoplay; 0 shows no motion."""
+        return 0.0 if self._still else MOTION[speed]
 
     # -- key actions
 

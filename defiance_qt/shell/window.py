@@ -586,6 +586,7 @@ class Window(QMainWindow):
             session.offerings.chance,
             self.settings.speed,
             self._stack,
+            self.settings.motion == "reduced",
         )
         table.hide()
         table.resize(self._stack.size())

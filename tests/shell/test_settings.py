@@ -67,6 +67,24 @@ def test_settings_that_are_left_change_nothing(window: Window) -> None:
     assert window.start is start, "nothing was changed, nothing is made anew"
 
 
+def test_with_reduced_motion_every_animation_shows_its_end_at_once(window: Window) -> None:
+    """Qt 6.11 does not pass on what the system asks for, so it is a setting."""
+    choose(opened(window), motion="reduced")
+    assert stored.load(window._config)[0].motion == "reduced"
+    table = begin(window)
+    for speed in ("normal", "slow"):
+        table.timeline.sped.emit(speed)
+        command = table.session.legal()[0]
+        table.presenter.submit(command)
+        assert not table.view.busy
+    choose(opened(window), motion="full")
+    again = window.table
+    assert isinstance(again, Table)
+    again.presenter.submit(again.session.legal()[0])
+    assert again.view.busy
+    again.view.skip()
+
+
 def test_a_value_that_only_the_file_holds_stays(window: Window) -> None:
     window.change(scale=1.2)
     dialog = opened(window)

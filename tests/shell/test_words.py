@@ -16,6 +16,7 @@ from defiance_qt.shell.actions import CHOICES, SPECS
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.shell.screens.saves import ICONS, SHOWN
 from defiance_qt.shell.screens.start import PROMISES
+from defiance_qt.shell.settings import MOTIONS
 from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
 from defiance_qt.systems.defiance.view.actions import SPECS as OWN
 from defiance_qt.systems.defiance.view.present.about import TERRAIN
@@ -54,8 +55,9 @@ FAMILIES: Families = {
     "ui.saves.advice.{}": ("copy", "folder", "forget"),
     "ui.saves.do.{}": tuple(ICONS),
     "ui.saves.show.{}": SHOWN,
+    "ui.settings.motion.{}": MOTIONS,
     "ui.settings.theme.{}": ("system", "dark", "light"),
-    "ui.settings.{}": ("language", "theme", "scale", "speed"),
+    "ui.settings.{}": ("language", "theme", "scale", "motion", "speed"),
     "ui.speed.{}": tuple(SPEEDS),
     "ui.start.dice.{}": ("app", "us", "both"),
     "ui.start.promise.{}": PROMISES,

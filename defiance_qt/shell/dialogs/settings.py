@@ -1,4 +1,4 @@
-"""The settings dialog: language, theme, size, and the speed of the Enemy's turn."""
+"""The settings dialog: language, theme, size, motion, and the speed of the Enemy's turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from defiance_qt.core.system import Words
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.panels.widgets import label
-from defiance_qt.shell.settings import SCALES, THEMES, Settings
+from defiance_qt.shell.settings import MOTIONS, SCALES, THEMES, Settings
 from defiance_qt.words.languages import LANGUAGES
 
 
@@ -31,6 +31,7 @@ class SettingsDialog(Dialog):
         self._row("language", [(id, words(f"ui.language.{id}")) for id in LANGUAGES])
         self._row("theme", [(id, words(f"ui.settings.theme.{id}")) for id in THEMES])
         self._row("scale", [(scale, words("ui.settings.percent", n=round(scale * 100))) for scale in SCALES])
+        self._row("motion", [(id, words(f"ui.settings.motion.{id}")) for id in MOTIONS])
         self._row("speed", [(id, words(f"ui.speed.{id}")) for id in SPEEDS])
         buttons = QDialogButtonBox()
         self.ok = buttons.addButton(words("ui.ok"), QDialogButtonBox.ButtonRole.AcceptRole)
