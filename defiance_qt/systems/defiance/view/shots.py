@@ -53,7 +53,7 @@ LOOKS = tuple(
     for language in LANGUAGES
 )
 """Every look that the window is judged in."""
-FRAME = (960, 600)
+FRAME = (800, 500)
 """The size of the short animation, in pixels."""
 MOST_STEPS = 900
 MOST_WAITS = 200
@@ -255,7 +255,7 @@ def film(path: Path, home: Path) -> Path:
     camera.presenter.table.submit(camera.presenter.offers.of("attack")[0])
     for _ in range(6):
         frame(150)
-    for _ in range(14):
+    for _ in range(10):
         legal = camera.presenter.session.legal()
         if not legal:
             break
