@@ -23,7 +23,7 @@ AUTOMEDIKIT = "automedikit"
 
 def set_up(rules: Rules, setup: Setup) -> tuple[e.Event, ...]:
     """Return the events that lay out the table: the initial Enemies on their spaces, the team and the mission's Allies
-    waiting to be placed (R-012, R-143)."""
+    waiting to be placed (R-012, R-143). What this would cause in play, it does not cause here."""
     run = Transaction(rules, State(setup))
     run.emit(
         e.MissionSetUp(
@@ -40,8 +40,6 @@ def set_up(rules: Rules, setup: Setup) -> tuple[e.Event, ...]:
         deploy_unit(run, one.unit, one.at, "selected", ("R-015", "R-016"), one.face)
     if run.state.alert == MAXIMUM:
         reach_maximum(run)
-    run.deferred.clear()
-    run.facts.clear()
     return tuple(run.events)
 
 

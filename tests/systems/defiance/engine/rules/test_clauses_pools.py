@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Roll
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.rules.turns import foes_turn
@@ -281,6 +282,11 @@ def simple_roll(enemy: str, unit: str = "drone") -> Play:
             True,
         ),
         ("CB", ["critical_added enemy block B+B [R-082 R-085]"], False),
+        (
+            "CB CB",
+            ["critical_added enemy block B+B+CB [R-082 R-085]", "critical_added enemy block B+B+B+B [R-082 R-085]"],
+            False,
+        ),
         ("S", [], True),
         ("-", [], False),
     ],
@@ -364,3 +370,21 @@ def test_a_program_is_not_an_attack_and_does_not_show_who_runs_it() -> None:
     game = position("J . 1\n\njazz carries=deck hidden\ndrone 1", CARDS).do("activate jazz")
     game.do("hack jazz bite drone.1", team="-", enemy="-")
     assert game.one("jazz").states == ("hidden",)
+
+
+@pytest.mark.rule("R-100", "R-075")
+@pytest.mark.parametrize(("carries", "fixed"), [("stick", "-"), ("stick,scope", "S"), ("stick,scope,scope", "S S")])
+def test_symbols_that_cards_bring_are_there_whatever_is_rolled(carries: str, fixed: str) -> None:
+    roll, _ = opened(attacking(f"uma carries={carries}\ndummy 1 -"))
+    assert roll.team is not None
+    assert roll.team.fixed == Symbols.parse(fixed)
+
+
+@pytest.mark.rule("R-105", "R-075")
+def test_an_enemy_rolls_no_die_again() -> None:
+    lucky = '[[states]]\nid = "lucky"\nmodifiers = [{ rolls = ["attack"], reroll = 1 }]\n'
+    text = "U . 1\n\ndummy 1 - ai=attack_twice\ndummy.1 lucky\ninitiative dummy"
+    game = foes_turn(text, lucky).do("set_answer team dice person", "set_answer enemy dice person", "proceed")
+    side = game.roll().enemy
+    assert side is not None
+    assert side.rerolls == 0

@@ -361,8 +361,8 @@ def test_which_state_is_lost_does_not_hang_on_the_order_in_which_they_came() -> 
         lost.add((harm.state_to_lose(run, "uma", False), harm.state_to_lose(run, "uma", True)))
     assert len(lost) == 1
     alike = '[[states]]\nid = "red_one"\nharm = 2\n[[states]]\nid = "blue_one"\nharm = 2\n'
-    for states in ("red_one blue_one", "blue_one red_one"):
-        game = position(f"U .\n\numa {states}", alike)
+    for held in ("red_one blue_one", "blue_one red_one"):
+        game = position(f"U .\n\numa {held}", alike)
         assert harm.state_to_lose(Transaction(game.game.rules, game.state), "uma", False) == "red_one"
     game = position("U C\n\numa damage=10 unconscious")
     assert harm.state_to_lose(Transaction(game.game.rules, game.state), "uma", False) == ""
@@ -535,3 +535,34 @@ def test_only_criticals_that_could_be_split_may_be_left(extra: str, again: list[
     assert game.options() == ["split_critical CS", "assign B 1"]
     game.do("assign B 1")
     assert game.options() == ["split_critical CS", *again, "leave_console"]
+
+
+@pytest.mark.rule("R-007", "R-008", "R-009", "R-013", "R-014", "R-018", "R-020", "R-022", "R-023", "R-024", "R-167")
+def test_the_set_up_cites_each_of_its_steps() -> None:
+    (line,) = start("U . .").told("mission_set_up")
+    cited = line.rpartition("[")[2].rstrip("]").split()
+    assert cited == [f"R-{number:03}" for number in (*range(7, 12), 13, 14, *range(18, 25), 167)]
+
+
+@pytest.mark.rule("R-024", "R-012")
+def test_before_anybody_was_activated_a_trigger_means_the_first_of_the_team() -> None:
+    game = start("U J . .", triggers=(Trigger("round_began 1", (Calm(1, on="user"),)),))
+    game.do("deploy uma A1", "deploy jazz B1")
+    assert {id: one.aggro for id, one in game.state.team.items()} == {"uma": 1, "jazz": 0}
+
+
+@pytest.mark.rule("R-045", "R-117", "R-314", "R-315")
+@pytest.mark.parametrize(
+    ("uma", "more", "lost"),
+    [
+        ("stick,big_kit", "", False),
+        ("stick", "qiang damage=10 unconscious carries=big_kit", True),
+        ("stick", "qiang C2 damage=10 unconscious carries=big_kit", False),
+    ],
+    ids=["not the first of the cards", "off the board", "of somebody else"],
+)
+def test_a_kit_that_an_ally_can_take_may_be_any_card_of_anybody_there(uma: str, more: str, lost: bool) -> None:
+    text = f"U M 1 C\n . . . .\n\nguest M carries=\numa damage=10 unconscious carries={uma}\n{more}"
+    game = position(f"{text}\ncadin damage=9 carries=stick\ndummy 1 -", CARDS)
+    game.do("activate cadin", "attack cadin stick.point dummy.1", team="-", enemy="S")
+    assert (game.state.result == "defeat") == lost
