@@ -242,14 +242,16 @@ def log(
     to: Annotated[int | None, typer.Option("--to", metavar="STEP", help="The last step to show.")] = None,
     lang: Language = FALLBACK,
     why: Annotated[bool, typer.Option("--why", help="Show the rules behind each line.")] = False,
+    told: Annotated[bool, typer.Option("--told", help="Tell the story instead of every event.")] = False,
 ) -> int:
     """Print the log of a game."""
     from defiance_qt.extend.sessions import open_save
-    from defiance_qt.lab.story import story
+    from defiance_qt.lab.story import story, tale
 
     with open_save(file, read_only=True) as session:
         _warn(session, lang)
-        for line in story(session, session.words(lang), to=to, why=why):
+        words = session.words(lang)
+        for line in tale(session, words, to=to) if told else story(session, words, to=to, why=why):
             print(line)
     return 0
 

@@ -1,10 +1,11 @@
-"""A game as text, line by line: its events, and with `why` their reasons."""
+"""A game as text, line by line: its events, with `why` their reasons; or the story that is told over them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
 
+from defiance_qt.core import telling
 from defiance_qt.core.accounts import account_on, path_to
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Account, EventContext, Reason, Words
@@ -33,6 +34,27 @@ def story(session: Session, words: Words, *, to: int | None = None, why: bool = 
             account = account_on(session, path, one.step, words, one.index)
             if account is not None:
                 yield from ("", *account_lines(account, words, "    "), "")
+
+
+def tale(session: Session, words: Words, *, to: int | None = None) -> Iterator[str]:
+    """Yield the sentences of the game's story up to the head, or up to a step. A chapter begins after an empty line.
+    Raises `Illegal` ("no_such_step")."""
+    if to is not None:
+        session.label(to)
+    steps: tuple[int, ...] = ()
+    for step in session.timeline.path if to is None else path_to(session, to):
+        if steps and not telling.joins(session, step):
+            yield from _told(session, steps, words)
+            steps = ()
+        steps = (*steps, step)
+    yield from _told(session, steps, words)
+
+
+def _told(session: Session, steps: tuple[int, ...], words: Words) -> Iterator[str]:
+    for one, _ in telling.told(session, steps, words):
+        if one.tone == "chapter":
+            yield ""
+        yield one.text if one.tone in ("chapter", "gold") else f"  {one.text}"
 
 
 def lines(session: Session, one: EventContext, words: Words, why: bool = False, brief: bool = False) -> Iterator[str]:

@@ -50,7 +50,7 @@ SPECS = (
     Spec("turn.proceed", ("Space", "Return", "Enter"), "turn"),
     Spec("turn.cancel", ("Escape",), "turn"),
     Spec("turn.enter", ("Ctrl+D",), "turn", checkable=True),
-    Spec("turn.hint", ("?",), "turn"),
+    Spec("turn.advice", ("?",), "turn"),
     Spec("turn.overrule", ("Ctrl+E",), "turn"),
     *(Spec(id, (id[-1],), "turn") for id in CHOICES),
     Spec("time.undo", ("Ctrl+Z",), "time", repeats=True),

@@ -250,8 +250,8 @@ class TablePresenter:
         if changes[-1].cause != "submit":
             self.screen.announce(asked)
             return
-        sentences = [text for change in changes for text in self.log.sentences(change.step)]
-        self.screen.announce(". ".join([*sentences, asked][-SPOKEN:]))
+        sentences = [as_sentence(text) for change in changes for text in self.log.told(change.step)]
+        self.screen.announce(" ".join([*sentences, asked][-SPOKEN:]))
 
     # -- autoplay
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 MENU = (
     ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.close"),
     ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
-    ("turn.hint", "app.palette", "look.why", "look.turn", "look.search", "help.legend", "help.rules", "help.keys"),
+    ("turn.advice", "app.palette", "look.why", "look.turn", "look.search", "help.legend", "help.rules", "help.keys"),
     ("look.theme", "look.settings"),
     ("app.quit",),
 )
@@ -186,7 +186,7 @@ class Window(QMainWindow):
         bind("look.settings", self.show_settings)
         bind("help.keys", self.show_keys)
         bind("app.palette", self.show_palette)
-        bind("turn.hint", self.show_hint)
+        bind("turn.advice", self.show_hint)
 
     def menu(self) -> QMenu:
         """Return the menu of an open game: every action that is not a move."""

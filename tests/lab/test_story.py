@@ -8,7 +8,7 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import make_bot
 from defiance_qt.lab.playing import play
-from defiance_qt.lab.story import story
+from defiance_qt.lab.story import story, tale
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.words.languages import LANGUAGES
 from tests.lab.games import active, begun
@@ -84,3 +84,14 @@ def test_a_step_that_is_not_there_is_refused(game: Session) -> None:
 def test_every_line_has_its_words(game: Session, language: str) -> None:
     lines = list(story(game, defiance_words(language), why=True))
     assert not [line for line in lines if "event." in line or "reason." in line]
+
+
+def test_the_story_is_told_to_a_step_with_its_chapters_apart(game: Session) -> None:
+    whole = list(tale(game, defiance_words("en")))
+    assert whole[:2] == ["", "Extraction"]
+    chapters = [whole[at + 1] for at, line in enumerate(whole) if not line]
+    assert chapters[:3] == ["Extraction", "Round 1", "Round 2"]
+    assert len(whole) < len(list(story(game, defiance_words("en")))) / 2
+    assert list(tale(game, defiance_words("en"), to=0))[-1].startswith("Nox Spec-Ops arrives")
+    with pytest.raises(Illegal):
+        list(tale(game, defiance_words("en"), to=9999))

@@ -48,8 +48,8 @@ def test_the_key_tells_a_hint_and_does_nothing(window: Window, qtbot) -> None:
     table = begin(window)
     deploy(Hands(table))
     head = table.session.head
-    assert "turn.hint" in {id for group in MENU for id in group}
-    action = window.named_actions["turn.hint"]
+    assert "turn.advice" in {id for group in MENU for id in group}
+    action = window.named_actions["turn.advice"]
     assert action.shortcut().toString() == "?"
     for _ in range(2):
         table.message.hide()
@@ -64,7 +64,7 @@ def test_the_key_tells_a_hint_and_does_nothing(window: Window, qtbot) -> None:
 def test_a_hint_that_comes_too_late_is_dropped(window: Window, qtbot) -> None:
     table = begin(window)
     deploy(Hands(table))
-    window.named_actions.do("turn.hint")
+    window.named_actions.do("turn.advice")
     table.presenter.submit(table.session.legal()[0])
     table.message.hide()
     qtbot.waitUntil(lambda: not window._advising, timeout=20_000)

@@ -99,6 +99,11 @@ class LogLines:
         """Return the lines of a step without its notes."""
         return tuple(line.text for line in self.lines(step) if not line.note)
 
+    def told(self, step: int) -> tuple[str, ...]:
+        """Return the sentences of the story that end in a step."""
+        lines = self.story(self.stretch(step))
+        return tuple(line.text for line in lines if line.parts and line.parts[-1].step == step)
+
     def _narrate(self, step: int) -> tuple[LineView, ...]:
         game = self.session.game
         where = self.where(step)

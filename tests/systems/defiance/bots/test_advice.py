@@ -76,7 +76,7 @@ def test_the_advice_is_the_bots_own_choice_and_its_chances_are_exact() -> None:
         found = advise(HeuristicBot(), session.game, state, WORDS["en"])
         assert found is not None
         assert found.command == HeuristicBot().choose(session.game, state, legal)  # type: ignore[arg-type]
-        kills = re.search(r"kills .+ with a chance of (\d+) %", found.text)
+        kills = re.search(r"kills .+ with a chance of (\d+)%", found.text)
         if kills is not None and isinstance(found.command, c.Attack):
             odds = command_odds(session.game.rules, state, found.command)  # type: ignore[attr-defined]
             assert odds is not None
