@@ -157,7 +157,9 @@ def _outcomes(teller: Teller, at: int, end: int, told: tuple[str, ...] = (), sub
         changed = isinstance(teller.event(one), (e.StateGained, e.StateLost))
         if sentence is None or (harm and whose in told) or (changed and whose in fallen):
             continue
-        text = sentence(teller, one, ".same" if whose and whose == subject else "")
+        # In a fight only Aggro is certain to be the attacker's.
+        clear = not told or isinstance(teller.event(one), e.AggroChanged)
+        text = sentence(teller, one, ".same" if whose and whose == subject and clear else "")
         if text:
             found.append(text)
             subject = subject if whose == subject else ""
