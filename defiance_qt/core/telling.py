@@ -35,5 +35,5 @@ def told(session: Session, steps: Sequence[int], words: Words) -> tuple[tuple[To
     """Return the sentences about steps that are told as one, each with its events."""
     events = tuple(session.event_contexts(steps))
     sentences = session.game.tell(events, words)
-    ends = [*(one.first for one in sentences[1:]), len(events)]
-    return tuple((one, events[one.first : end]) for one, end in zip(sentences, ends, strict=True))
+    begins = [*(one.first for one in sentences), len(events)]
+    return tuple((one, events[one.first : begins[at + 1]]) for at, one in enumerate(sentences))

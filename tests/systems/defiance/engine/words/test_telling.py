@@ -167,6 +167,16 @@ def test_damage_that_is_told_is_what_the_events_say(played: Session) -> None:
     assert hits > 5
 
 
+def test_the_reserve_is_told_once_for_each_change(played: Session) -> None:
+    changes, said = 0, 0
+    for steps in stretches(played):
+        found = telling.told(played, steps, EN)
+        said += sum(one.text.count("Reserve") for one, _ in found)
+        events = [one.event for one in played.event_contexts(steps)]
+        changes += sum(isinstance(one, e.ReserveChanged) and bool(one.amount) for one in events)
+    assert said == changes > 0
+
+
 def label_of(session: Session, id: str) -> str:
     unit, _, number = id.rpartition(".")
     return f"{EN(f'unit.{unit}.name')} #{number}" if unit else EN(f"character.{id}.short")

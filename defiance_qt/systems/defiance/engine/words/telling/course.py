@@ -175,8 +175,7 @@ def _arrives(teller: Teller, at: int) -> Sentence:
     if not places:
         return Sentence(teller.words("tell.arrives.hidden", unit=names.unit(unit)), end, "gold")
     text = names.words.count("tell.arrives", len(places), unit=names.unit(unit), places=names.joined(places))
-    paid = teller.event(at - 1) if at else None
-    if isinstance(paid, e.ReserveChanged):
+    if at and _pays(teller, at - 1):
         text = f"{text} {reserve(teller, at - 1)}".strip()
     return Sentence(text, end, "gold", at)
 
@@ -199,7 +198,7 @@ def _trigger(teller: Teller, at: int) -> Sentence | None:
     parts, end = [sentence.text], at + 1
     while isinstance(teller.event(end), (e.AlertChanged, e.ReserveChanged, e.FlagSet, *_BOOKKEEPING)):
         event = teller.event(end)
-        if isinstance(event, e.ReserveChanged) and _brings(teller, end):
+        if _pays(teller, end):
             break
         if isinstance(event, e.AlertChanged):
             parts.append(_alert(teller, end).text)
@@ -209,13 +208,16 @@ def _trigger(teller: Teller, at: int) -> Sentence | None:
     return Sentence(" ".join(part for part in parts if part), end, "gold")
 
 
-def _brings(teller: Teller, at: int) -> bool:
-    """Return whether the Reserve pays for the Unit or Miniature that arrives next."""
+def _pays(teller: Teller, at: int) -> bool:
+    """Return whether the event takes from the Reserve what the Unit or Miniature costs that arrives next."""
+    event = teller.event(at)
+    if not isinstance(event, e.ReserveChanged) or event.amount >= 0:
+        return False
     return isinstance(teller.event(_next(teller, at + 1)), e.UnitDeployed | e.EnemyDeployed)
 
 
 def _reserve(teller: Teller, at: int) -> Sentence | None:
-    text = "" if teller.event(at).amount < 0 and _brings(teller, at) else reserve(teller, at)
+    text = "" if _pays(teller, at) else reserve(teller, at)
     return Sentence(text, at + 1) if text else None
 
 
