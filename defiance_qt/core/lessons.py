@@ -62,7 +62,7 @@ class LessonStep(msgspec.Struct, frozen=True):
     command: str = ""
 
 
-class Progress(msgspec.Struct, frozen=True):
+class LessonProgress(msgspec.Struct, frozen=True):
     """How far a lesson has come. `reason` says why it comes out so, with `rules`.
 
     `astray` is true while the user has done something else; an undo leads back.
@@ -110,6 +110,6 @@ class Course(Protocol):
         """Return the values that answer the request, None to leave it to the app. `index` counts the requests since
         the table was laid."""
 
-    def progress(self, game: Any, played: Sequence[Played], words: Words) -> Progress:
+    def progress(self, game: Any, played: Sequence[Played], words: Words) -> LessonProgress:
         """Return how far the lesson has come. `played` are the steps since the table was laid, the first of which is
         the last command of `opening`."""

@@ -16,7 +16,7 @@ import msgspec
 from defiance_qt.core import chance, history
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import DefianceError, Illegal, SaveError
-from defiance_qt.core.lessons import Progress
+from defiance_qt.core.lessons import LessonProgress
 from defiance_qt.core.system import (
     Command,
     Event,
@@ -303,7 +303,7 @@ class Session:
     lesson_start: int = 0
     """The step at which the lesson begins, if the session is one."""
 
-    def lesson_progress(self, words: Words | None = None) -> Progress | None:
+    def lesson_progress(self, words: Words | None = None) -> LessonProgress | None:
         """Return how far the lesson has come; None for a session that is no lesson. Subclasses override this."""
         return None
 

@@ -16,7 +16,7 @@ import msgspec
 from defiance_qt import __version__
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import ContentError, DefianceError, Illegal, Message, PluginError, SaveError
-from defiance_qt.core.lessons import Course, Played, Progress
+from defiance_qt.core.lessons import Course, LessonProgress, Played
 from defiance_qt.core.session import Change, descriptions
 from defiance_qt.core.session import Session as CoreSession
 from defiance_qt.core.system import Game, GameSystem, Offerings, Setup, Values
@@ -245,7 +245,7 @@ class Session(CoreSession):
         self._answered_before = sum(isinstance(one, game.answer_types) for one in commands)
         self.course = course
 
-    def lesson_progress(self, words: CoreWords | None = None) -> Progress | None:
+    def lesson_progress(self, words: CoreWords | None = None) -> LessonProgress | None:
         """Return how far the lesson has come, None if the session is no lesson, or the head is before its start."""
         if self.course is None or self.lesson_start not in self.timeline.path:
             return None

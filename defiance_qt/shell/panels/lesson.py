@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
-from defiance_qt.core.lessons import Finding, LessonStep, Progress
+from defiance_qt.core.lessons import Finding, LessonProgress, LessonStep
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.rule_chip import rule_chip
@@ -38,7 +38,7 @@ class LessonCard(QFrame):
     def __init__(self, theme: Theme, words: Words, over: QWidget, beside: Beside) -> None:
         super().__init__(over)
         self._theme, self._words, self._over, self._beside = theme, words, over, beside
-        self.view: Progress | None = None
+        self.view: LessonProgress | None = None
         self.setProperty("role", "floating")
         self.setObjectName("lesson")
         self._title = label(words("ui.lesson.title"), "strong", wrap=True)
@@ -92,7 +92,7 @@ class LessonCard(QFrame):
         same = self.view is not None and all(finding.agrees for finding in self.view.findings)
         return self._words("ui.lesson.agrees" if same else "ui.lesson.differs")
 
-    def show_lesson(self, view: Progress | None) -> None:
+    def show_lesson(self, view: LessonProgress | None) -> None:
         """Show how far the lesson has come; None hides the card."""
         if view == self.view:
             return
@@ -108,7 +108,7 @@ class LessonCard(QFrame):
         self.place()
         self.raise_()
 
-    def _fill(self, view: Progress) -> None:
+    def _fill(self, view: LessonProgress) -> None:
         words = self._words
         fresh = QWidget()
         column = QVBoxLayout(fresh)
@@ -127,7 +127,7 @@ class LessonCard(QFrame):
         self._inside = fresh
         self.area.setWidget(fresh)
 
-    def _add_step(self, column: QVBoxLayout, step: LessonStep, view: Progress) -> None:
+    def _add_step(self, column: QVBoxLayout, step: LessonStep, view: LessonProgress) -> None:
         if step.text:
             now = step is view.next and not view.astray
             sign = SIGNS[True] if step.done else "▸" if now else SIGNS[None]
@@ -136,7 +136,7 @@ class LessonCard(QFrame):
             for finding in step.findings:
                 column.addWidget(self._finding(finding))
 
-    def _add_outcome(self, column: QVBoxLayout, view: Progress) -> None:
+    def _add_outcome(self, column: QVBoxLayout, view: LessonProgress) -> None:
         """Add what came out, and why: the steps are done, and the board shows them."""
         column.addWidget(label(self.outcome, "strong", wrap=True))
         for finding in view.findings:
@@ -184,7 +184,7 @@ class LessonCard(QFrame):
         self.raise_()  # The table's parts are made after the card.
 
 
-def shown_steps(view: Progress) -> tuple[LessonStep, ...]:
+def shown_steps(view: LessonProgress) -> tuple[LessonStep, ...]:
     """Return the steps that the card lists: those without a text of their own, the last one done before the next, the
     next, and the one after it. A lesson of few steps shows all."""
     if len(view.steps) <= FEW:

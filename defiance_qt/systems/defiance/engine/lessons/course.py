@@ -7,7 +7,7 @@ from typing import Any
 
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import ContentError
-from defiance_qt.core.lessons import Finding, Lesson, LessonStep, Played, Progress
+from defiance_qt.core.lessons import Finding, Lesson, LessonProgress, LessonStep, Played
 from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.catalog import Catalog
@@ -71,7 +71,7 @@ class DefianceCourse:
         fits = side == request.side and len(dice) == len(request.sizes)
         return tuple(face for _, face in dice) if fits else None
 
-    def progress(self, game: Any, played: Sequence[Played], words: Words) -> Progress:
+    def progress(self, game: Any, played: Sequence[Played], words: Words) -> LessonProgress:
         walked = _Walk(game, self._acts, played)
         steps = (
             [LessonStep("", True, self._findings(self.card.book, walked.start, walked, words))]
@@ -83,7 +83,7 @@ class DefianceCourse:
             text = walked.label(number, words)
             over = reached is not None and not walked.waits(reached)
             steps.append(LessonStep(text, over, self._findings(step.book, reached, walked, words), step.do))
-        return Progress(
+        return LessonProgress(
             words(self.lesson.title),
             words(self.lesson.text),
             tuple(steps),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from defiance_qt.core.chance import Request
-from defiance_qt.core.lessons import Lesson, LessonStep, Played, Progress
+from defiance_qt.core.lessons import Lesson, LessonProgress, LessonStep, Played
 from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine.content.lessons import GuideCard, GuideStep
 from defiance_qt.systems.defiance.engine.notation import format_event
@@ -34,14 +34,14 @@ class GuidedCourse:
     def values(self, index: int, request: Request) -> tuple[int, ...] | None:
         return None
 
-    def progress(self, game: Any, played: Sequence[Played], words: Words) -> Progress:
+    def progress(self, game: Any, played: Sequence[Played], words: Words) -> LessonProgress:
         happened = [format_event(event) + " " for one in played for event in one.events]
         id = self.card.id
         steps = tuple(
             LessonStep(words(f"lesson.{id}.step.{step.id}"), any(map(_begins(step), happened)))
             for step in self.card.steps
         )
-        return Progress(words(self.lesson.title), words(self.lesson.text), steps, words(f"lesson.{id}.reason"))
+        return LessonProgress(words(self.lesson.title), words(self.lesson.text), steps, words(f"lesson.{id}.reason"))
 
 
 def _begins(step: GuideStep) -> Callable[[str], bool]:

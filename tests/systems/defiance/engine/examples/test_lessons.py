@@ -31,7 +31,7 @@ LESSONS = {one.id: one for one in Defiance().lessons(built_in.files()) if one.ki
 @cache
 def card(id: str) -> LessonCard:
     course = Defiance().lesson(built_in.files(), id)
-    assert course is not None
+    assert isinstance(course, DefianceCourse)
     return course.card
 
 
