@@ -14,6 +14,7 @@ from defiance_qt.systems.defiance.engine.notation import parse_command
 from defiance_qt.systems.defiance.engine.words import narrate
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.engine.positions import Play, position
+from tests.systems.defiance.engine.words.test_enemy_reasons import orders
 from tests.systems.defiance.engine.words.why import EN, SPOKEN, told
 from tests.systems.defiance.view.positions import activated, deployed, until
 
@@ -94,6 +95,51 @@ def test_a_console_tells_each_input_once() -> None:
 def test_whoever_only_waits_is_told_to_wait() -> None:
     assert story(position("U . 1\n\ndummy 1 -"), "activate uma") == ["Uma acts."]
     assert story(position("U . 1\n\ndummy 1 -"), "activate uma", "end_activation uma")[0] == "Uma waits."
+
+
+# ---- the Enemy ----
+
+
+def turn(text: str, *entries: str, **answers: Any) -> dict[str, str]:
+    """The sentences about an Enemy's turn by these Instructions, each with its tone."""
+    game = position(f"{text}\ndummy 1 - ai=orders\ninitiative dummy", orders(*entries)).do("activate cadin")
+    before = game.state
+    events = told(game.do("end_activation cadin"), before)
+    before = game.state
+    events += told(game.pass_on(**answers), before)
+    return {one.text: one.tone for one in game.game.tell(events, EN)}
+
+
+@pytest.mark.parametrize(
+    ("team", "enemy", "line"),
+    [
+        ("B", "S", "dummy #1 fired at Cadin (its own Attack). It was blocked."),
+        ("-", "-", "dummy #1 fired at Cadin (its own Attack) and missed."),
+        ("-", "S S", "dummy #1 shot Cadin for 2 (its own Attack). That leaves 8 of 10."),
+        (
+            "S",
+            "-",
+            "dummy #1 fired at Cadin (its own Attack) and missed. "
+            "Cadin hit back for 1. That leaves dummy #1 with 4 of 5.",
+        ),
+    ],
+)
+def test_an_enemys_attack_is_told_from_its_side(team: str, enemy: str, line: str) -> None:
+    found = turn("C . . 1\n", "attack least_distance", team=team, enemy=enemy)
+    assert list(found)[:2] == ["The Initiative card says dummy, the AI card orders.", line]
+    assert found[line] == ""
+
+
+def test_whoever_falls_is_told_in_red() -> None:
+    found = turn("C . . 1\n\ncadin damage=9", "attack least_distance", team="-", enemy="S")
+    assert found["dummy #1 shot Cadin (its own Attack), who falls Unconscious."] == "danger"
+
+
+def test_an_enemys_walk_says_what_for_and_a_skip_says_why() -> None:
+    assert "dummy #1 charged at Cadin, to J1." in turn("C . . . . . . . . . . . . 1\n", "assault least_distance")
+    found = turn("C . . 1\n", "withdraw least_distance", "focused")
+    assert found["dummy #1 skips Withdraw: no reachable space is better."] == "quiet"
+    assert "dummy #1 is Focused." in found
 
 
 # ---- a whole game ----
