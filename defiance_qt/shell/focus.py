@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import SIGNAL, QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QWheelEvent, QWindow
+from PySide6.QtGui import QKeyEvent, QShowEvent, QWheelEvent, QWindow
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+
+from defiance_qt.shell.theme import DARK
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -50,7 +52,23 @@ def is_enter(event: QKeyEvent) -> bool:
 
 
 class Dialog(QDialog):
-    """A dialog in which Enter activates the focused box or chip. Elsewhere it presses the default button."""
+    """A dialog in which Enter activates the focused box or chip; elsewhere it presses the default button. It is as high
+    as its words need."""
+
+    def px(self, pixels: int) -> int:
+        """Return a length that grows with the text of the dialog, as `Theme.px` does."""
+        self.ensurePolished()
+        return round(pixels * self.font().pixelSize() / DARK.size_text)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Grow to what wrapped words need at this width. Qt counts on as many lines as there are at first."""
+        super().showEvent(event)
+        layout, parent = self.layout(), self.parentWidget()
+        if layout is not None and layout.hasHeightForWidth():
+            needed = layout.totalHeightForWidth(self.width())
+            most = parent.window().height() if parent is not None else needed
+            if self.height() < needed:
+                self.resize(self.width(), min(needed, most))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         focused = self.focusWidget()

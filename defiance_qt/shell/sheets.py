@@ -277,14 +277,15 @@ class DialogController(QObject):
         for id in dict.fromkeys(ids):
             if id in names:
                 action = menu.addAction(
-                    icon("overrule", self._theme.text, 16), self._words("ui.overrule.menu", name=names[id])
+                    icon("overrule", self._theme.text, self._theme.px(16)),
+                    self._words("ui.overrule.menu", name=names[id]),
                 )
                 action.setObjectName(f"overrule:{id}")
                 action.triggered.connect(lambda checked=False, id=id: self.overrule(id))
 
     def add_account(self, menu: QMenu, subject: str) -> None:
         """Add a menu entry that explains the last turn of a subject."""
-        action = menu.addAction(icon("why", self._theme.text, 16), self._words("ui.account.explain"))
+        action = menu.addAction(icon("why", self._theme.text, self._theme.px(16)), self._words("ui.account.explain"))
         action.setObjectName("account")
         action.triggered.connect(lambda: self.explain_subject(subject))
         menu.addSeparator()

@@ -195,7 +195,7 @@ class Window(QMainWindow):
             for id in group:
                 menu.addAction(self.named_actions[id])
             menu.addSeparator()
-        languages = menu.addMenu(icon("language", self.theme.text, 18), self.words("ui.language"))
+        languages = menu.addMenu(icon("language", self.theme.text, self.theme.px(18)), self.words("ui.language"))
         for id in LANGUAGES:
             action = languages.addAction(self.words(f"ui.language.{id}"))
             action.triggered.connect(lambda checked=False, id=id: self._change_soon(language=id))

@@ -53,7 +53,7 @@ class ChanceDialog(Dialog):
         buttons.addButton(words("ui.close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
         body.addWidget(buttons)
-        self.setMinimumWidth(460)
+        self.setMinimumWidth(self.px(460))
 
     def _side(self, grid: QGridLayout, side: str, kinds: Sequence[ChanceKind], answers: Mapping[str, str]) -> None:
         words = self._words

@@ -48,7 +48,8 @@ class CorrectDialog(Dialog):
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
         body.addWidget(buttons)
-        self.resize(520, 560)
+        room = parent.window().size()
+        self.resize(min(self.px(520), room.width() - 40), min(self.px(560), room.height() - 40))
         self._list("")
 
     def _list(self, text: str) -> None:

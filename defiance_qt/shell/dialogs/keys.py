@@ -45,6 +45,7 @@ class KeysDialog(Dialog):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inside)
+        area.setAccessibleName(words("ui.keys.title"))
         area.setMinimumSize(needed.width() + 14, min(needed.height(), 120))
         buttons = QDialogButtonBox()
         buttons.addButton(words("ui.close"), QDialogButtonBox.ButtonRole.RejectRole)

@@ -92,7 +92,7 @@ class OverruleDialog(Dialog):
         self._lay_out()
         self._list("")
         over = parent.window().size()
-        self.resize(min(SIZE[0], over.width() - LEFT[0]), min(SIZE[1], over.height() - LEFT[1]))
+        self.resize(min(self.px(SIZE[0]), over.width() - LEFT[0]), min(self.px(SIZE[1]), over.height() - LEFT[1]))
 
     def _lay_out(self) -> None:
         words = self._words

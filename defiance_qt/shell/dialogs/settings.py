@@ -28,6 +28,7 @@ class SettingsDialog(Dialog):
         self._form = QFormLayout()
         self._form.setHorizontalSpacing(20)
         self._form.setVerticalSpacing(12)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._row("language", [(id, words(f"ui.language.{id}")) for id in LANGUAGES])
         self._row("theme", [(id, words(f"ui.settings.theme.{id}")) for id in THEMES])
         self._row("scale", [(scale, words("ui.settings.percent", n=round(scale * 100))) for scale in SCALES])
@@ -45,7 +46,7 @@ class SettingsDialog(Dialog):
         body.addWidget(label(words("ui.settings.title"), "title"))
         body.addLayout(self._form)
         body.addWidget(buttons)
-        self.setMinimumWidth(440)
+        self.setMinimumWidth(self.px(440))
 
     def _row(self, name: str, values: Sequence[tuple[object, str]]) -> None:
         box = QComboBox()
@@ -59,7 +60,7 @@ class SettingsDialog(Dialog):
             # Keep a value that only the settings file can contain.
             box.addItem(str(stands), stands)
         box.setCurrentIndex(box.findData(stands))
-        named = label(text, "muted", wrap=True)
+        named = label(text, "muted")
         named.setBuddy(box)
         self._form.addRow(named, box)
         self.boxes[name] = box

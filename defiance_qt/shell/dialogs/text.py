@@ -42,7 +42,7 @@ class TextDialog(Dialog):
         body.addWidget(label(note, "muted", wrap=True))
         body.addWidget(self.field)
         body.addWidget(buttons)
-        self.setMinimumWidth(420)
+        self.setMinimumWidth(self.px(420))
 
     def _give(self) -> None:
         self.given.emit(self.field.text().strip())

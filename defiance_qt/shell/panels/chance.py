@@ -25,7 +25,7 @@ class FaceButton(QPushButton):
         self._theme, self._die, self._symbols = theme, die.id, face.symbols
         self.setObjectName(f"face:{die.letter}{number}")
         self.setCheckable(True)
-        self.setFixedSize(FACE, FACE)
+        self.setFixedSize(theme.px(FACE), theme.px(FACE))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(f"{die.name} {number}: {face.spoken}")
         self.setToolTip(f"{die.letter}{number}: {face.spoken}")
@@ -68,7 +68,7 @@ class ChanceEntry(QWidget):
         self.field.returnPressed.connect(self._give)
         self.field.installEventFilter(self)
         self.list = QListWidget()
-        self.list.setMaximumHeight(LIST)
+        self.list.setMaximumHeight(theme.px(LIST))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(words("ui.form.enter_card"))
@@ -137,7 +137,7 @@ class ChanceEntry(QWidget):
                 grid.addWidget(button, place, number)
             self._rows.append(row)
         grid.setColumnStretch(7, 1)
-        fresh.setMinimumHeight(len(view.dice) * (FACE + grid.spacing()))
+        fresh.setMinimumHeight(len(view.dice) * (self._theme.px(FACE) + grid.spacing()))
         self._body.replaceWidget(self._dice, fresh)
         fresh.setVisible(bool(view.dice))
         self._dice.hide()
@@ -172,7 +172,7 @@ class ChanceEntry(QWidget):
         if found:
             self.list.setCurrentRow(0)
         rows = max(1, min(len(self._cards), 6))
-        self.list.setFixedHeight(min(LIST, rows * max(26, self.list.sizeHintForRow(0)) + 6))
+        self.list.setFixedHeight(min(self._theme.px(LIST), rows * max(26, self.list.sizeHintForRow(0)) + 6))
         self._problem.setText("" if found else self._words("ui.form.no_card"))
 
     def _chosen(self, item: QListWidgetItem) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QToolButton,
     QVBoxLayout,
@@ -64,7 +65,9 @@ class NumberEditor(Editor):
         self.spin.setRange(field.low, field.high)
         self.spin.setValue(field.value)
         self.spin.setAccessibleName(field.name)
-        self.spin.setFixedWidth(96)
+        # Room for four digits, the arrows and the padding.
+        self.spin.setMinimumWidth(96)
+        self.spin.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.spin.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         _alone(self, self.spin)
 
@@ -123,9 +126,9 @@ class PlaceEditor(Editor):
         self.line = QLineEdit(field.value)
         self.line.setPlaceholderText(words("ui.overrule.off_board"))
         self.line.setAccessibleName(field.name)
-        self.line.setFixedWidth(120)
+        self.line.setFixedWidth(theme.px(120))
         self.pick = QPushButton(words("ui.overrule.pick"))
-        self.pick.setIcon(icon("target", theme.text, 16))
+        self.pick.setIcon(icon("target", theme.text, theme.px(16)))
         self.pick.clicked.connect(self.picks)
         _alone(self, self.line, self.pick)
 
@@ -257,7 +260,7 @@ def _pile(title: str) -> QListWidget:
 
 def small_button(text: str, glyph: str, theme: Theme, does: Callable[[], object]) -> QToolButton:
     button = QToolButton()
-    button.setIcon(icon(glyph, theme.text, 16))
+    button.setIcon(icon(glyph, theme.text, theme.px(16)))
     button.setToolTip(text)
     button.setAccessibleName(text)
     button.clicked.connect(lambda checked=False: does())

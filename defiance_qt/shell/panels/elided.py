@@ -55,7 +55,8 @@ class Elided(QLabel):
 class ElidedButton(QPushButton):
     """A button that elides its text when it is narrower than the text."""
 
-    FRAME = 14  # border and padding set by the style sheet
+    # Border and padding set by the style sheet, and the height of a line, both at the usual size of words.
+    FRAME, LINE = 14, 17
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,7 +76,9 @@ class ElidedButton(QPushButton):
     def needed(self) -> int:
         """Return the width that shows the full text."""
         beside = 0 if self.icon().isNull() else self.iconSize().width() + 6
-        return self.fontMetrics().horizontalAdvance(self._whole) + beside + self.FRAME
+        metrics = self.fontMetrics()
+        frame = max(self.FRAME, self.FRAME * metrics.height() // self.LINE)
+        return metrics.horizontalAdvance(self._whole) + beside + frame
 
     def _cut(self) -> None:
         room = self.width() - self.needed() + self.fontMetrics().horizontalAdvance(self._whole) + SLACK

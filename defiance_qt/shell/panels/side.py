@@ -35,7 +35,7 @@ class SideSheet(QFrame):
         close = QToolButton()
         close.setProperty("role", "quiet")
         close.setObjectName("close")
-        close.setIcon(icon("close", theme.muted, 16))
+        close.setIcon(icon("close", theme.muted, theme.px(16)))
         close.setAccessibleName(words("ui.close"))
         close.setToolTip(words("ui.close"))
         close.clicked.connect(self.hide)

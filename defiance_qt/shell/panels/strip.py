@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QAccessible, QColor, QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QSizePolicy, QToolTip, QWidget
 
 from defiance_qt.core.system import Gauge, Goal, Progress, Words
+from defiance_qt.shell.roles import set_role
 from defiance_qt.shell.theme import Theme, font, paint_icon
 
 HIGH = 40
@@ -16,12 +17,15 @@ PAD = 9
 class Item(QWidget):
     """A part of the strip: painted, explained by a tip, and reached with Tab for those who use the keyboard."""
 
+    ROLE = QAccessible.Role.StaticText
+
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self._plain = font(theme, theme.size_small + 1)
         self._strong = font(theme, theme.size_small + 1, 600)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        set_role(self, self.ROLE)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(theme.px(HIGH - 10))
 

@@ -44,7 +44,7 @@ class TopBar(QFrame):
         menu.setParent(self, menu.windowFlags())
         self._menu = QToolButton()
         self._menu.setProperty("role", "quiet")
-        self._menu.setIcon(icon("menu", theme.text, 20))
+        self._menu.setIcon(icon("menu", theme.text, theme.px(20)))
         self._menu.setMenu(menu)
         self._menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu.setAccessibleName(words("ui.menu"))
@@ -106,7 +106,7 @@ class TopBar(QFrame):
 
 def _button(theme: Theme, action: QAction, name: str, text: bool) -> QToolButton:
     button = QToolButton()
-    action.setIcon(icon(name, theme.text, 18, theme.faint))
+    action.setIcon(icon(name, theme.text, theme.px(18), theme.faint))
     button.setDefaultAction(action)
     style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if text else Qt.ToolButtonStyle.ToolButtonIconOnly
     button.setToolButtonStyle(style)

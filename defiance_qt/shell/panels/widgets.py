@@ -361,7 +361,7 @@ class DieFace(QWidget):
         super().__init__()
         self._theme = theme
         self._view: DieView | None = None
-        self.setFixedSize(size, size)
+        self.setFixedSize(theme.px(size), theme.px(size))
 
     def show_die(self, view: DieView, spoken: str) -> None:
         if view != self._view:
@@ -379,10 +379,11 @@ class DieFace(QWidget):
         painter.setPen(QPen(QColor(self._theme.raised_border), 1))
         painter.setBrush(QColor(fill))
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.drawRoundedRect(box, 9, 9)
+        corner = self._theme.px(9)
+        painter.drawRoundedRect(box, corner, corner)
         if self._view.symbols is None:
             painter.setPen(QColor(ink))
-            painter.setFont(font(self._theme, 18, 700))
+            painter.setFont(font(self._theme, self._theme.px(18), 700))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "?")
             return
         for place, area in enumerate(symbol_places(len(self._view.symbols), box)):
@@ -410,7 +411,7 @@ class Bars(QWidget):
         super().__init__()
         self._theme = theme
         self._bars: tuple[BarView, ...] = ()
-        self.setFixedHeight(high)
+        self.setFixedHeight(theme.px(high))
 
     def set_bars(self, bars: Sequence[BarView]) -> None:
         self._bars = tuple(bars)

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.present.start import LessonView
 from defiance_qt.shell.screens.parts import LESSONS, Row, grown, press_focused
 from defiance_qt.shell.theme import Theme
 
 
-class LessonsDialog(QDialog):
+class LessonsDialog(Dialog):
     """The dialog. `chosen` carries the id of a lesson."""
 
     chosen = Signal(str)

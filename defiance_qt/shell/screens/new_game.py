@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -136,7 +136,7 @@ class NewGameScreen(QWidget):
         self.missions.setAccessibleName(words("ui.new.mission"))
         self._list_scenarios()
         self.missions.currentItemChanged.connect(self._show_scenario)
-        self._about = _scroll(QWidget())
+        self._about = _scroll(QWidget(), words("ui.new.mission"))
         column.addWidget(self.missions)
         column.addWidget(self._about, 1)
         return frame
@@ -163,13 +163,13 @@ class NewGameScreen(QWidget):
         column.addLayout(form)
         if self._offerings.switches:
             column.addWidget(label(words("ui.new.switches"), "small", wrap=True))
-        self._switch_area = _scroll(QWidget())
+        self._switch_area = _scroll(QWidget(), words("ui.new.rules"))
         self._list_switches()
         column.addWidget(self._switch_area, 1)
         self._changes = label("", "small", "gold", wrap=True)
         self.reset = QPushButton(words("ui.new.reset"))
         self.reset.setObjectName("reset")
-        self.reset.setIcon(icon("undo", self._theme.text, 16))
+        self.reset.setIcon(icon("undo", self._theme.text, self._theme.px(16)))
         self.reset.clicked.connect(self._reset)
         foot = QHBoxLayout()
         foot.addWidget(self._changes, 1)
@@ -180,7 +180,6 @@ class NewGameScreen(QWidget):
     def _table_card(self) -> QFrame:
         words = self._words
         frame, outer = _card(words("ui.new.chance"))
-        frame.setMinimumWidth(320)
         column = QVBoxLayout()
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(9)
@@ -193,7 +192,7 @@ class NewGameScreen(QWidget):
         self.seed = QLineEdit(str(random_seed()))
         self.seed.setAccessibleName(words("ui.new.seed"))
         again = QPushButton()
-        again.setIcon(icon("die", self._theme.text, 18))
+        again.setIcon(icon("die", self._theme.text, self._theme.px(18)))
         again.setToolTip(words("ui.new.seed.again"))
         again.setAccessibleName(words("ui.new.seed.again"))
         again.clicked.connect(lambda: self.seed.setText(str(random_seed())))
@@ -210,7 +209,7 @@ class NewGameScreen(QWidget):
         column.addLayout(self._plugin_box, 1)
         inside = QWidget()
         inside.setLayout(column)
-        outer.addWidget(_scroll(inside), 1)
+        outer.addWidget(_scroll(inside, words("ui.new.chance")), 1)
         return frame
 
     def set_plugins(self, plugins: Sequence[Found]) -> None:
@@ -277,7 +276,8 @@ class NewGameScreen(QWidget):
             item = QListWidgetItem(title)
             item.setData(Qt.ItemDataRole.UserRole, scenario.id)
             self.missions.addItem(item)
-        self.missions.setMaximumHeight(min(190, 34 * max(1, self.missions.count()) + 8))
+        row = max(self._theme.px(34), self.missions.sizeHintForRow(0))
+        self.missions.setMaximumHeight(min(self._theme.px(190), row * max(1, self.missions.count()) + 8))
 
     def _list_variants(self) -> None:
         self.edition.clear()
@@ -429,8 +429,20 @@ def _card(title: str) -> tuple[QFrame, QVBoxLayout]:
     return frame, column
 
 
-def _scroll(inside: QWidget) -> QScrollArea:
-    area = QScrollArea()
+class _Area(QScrollArea):
+    """An area that scrolls up and down, and is as wide as what is in it."""
+
+    MOST = 520
+
+    def minimumSizeHint(self) -> QSize:
+        inside = self.widget()
+        wide = inside.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width() if inside else 0
+        return QSize(min(self.MOST, wide), super().minimumSizeHint().height())
+
+
+def _scroll(inside: QWidget, name: str) -> QScrollArea:
+    area = _Area()
+    area.setAccessibleName(name)
     area.setWidget(inside)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)

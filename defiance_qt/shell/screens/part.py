@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.screens.parts import grown
 from defiance_qt.shell.theme import Theme
@@ -13,7 +14,7 @@ TITLES = {"mission": "ui.new.mission", "rules": "ui.new.rules", "dice": "ui.new.
 WIDTHS = {"mission": 560, "rules": 640, "dice": 560}
 
 
-class PartDialog(QDialog):
+class PartDialog(Dialog):
     """The dialog. `choices` holds all choices; one of its cards is shown."""
 
     def __init__(self, parent: QWidget, theme: Theme, words: Words, screen: NewGameScreen, part: str) -> None:

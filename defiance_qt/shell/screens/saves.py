@@ -9,7 +9,6 @@ from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.models.saves import SAVE_ROLE, Index, SavesModel
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.pictures import Pictures
@@ -146,7 +146,7 @@ class SaveDelegate(QStyledItemDelegate):
         paint_icon(painter, sign, mark, ink)
 
 
-class SavesDialog(QDialog):
+class SavesDialog(Dialog):
     """The dialog. `acted` carries one of the actions of a save and its path. `shown` is "all" or "over"."""
 
     acted = Signal(str, Path)

@@ -67,10 +67,11 @@ QLabel[role="figure"] {{ font-size: {t.size_small}px; font-weight: 700; color: {
 QLabel[role="muted"] {{ color: {t.muted}; }}
 QLabel[role="small"] {{ color: {t.muted}; font-size: {t.size_small}px; }}
 QLabel[role="chip"] {{ background: {t.raised}; color: {t.text}; border-radius: {t.size_small // 2 + 2}px;
-  padding: 2px 9px;
+  padding: 2px {t.px(9)}px;
   font-size: {t.size_small}px; }}
-QLabel[role="key"] {{ background: {t.raised}; color: {t.muted}; border: 1px solid {t.raised_border}; border-radius: 4px;
-  padding: 0 6px; font-size: {t.size_small}px; }}
+QLabel[role="key"] {{ background: {t.raised}; color: {t.muted}; border: 1px solid {t.raised_border};
+  border-radius: {t.px(4)}px;
+  padding: 0 {t.px(6)}px; font-size: {t.size_small}px; }}
 QLabel:disabled {{ color: {t.faint}; }}
 """
     ]
@@ -105,12 +106,12 @@ QFrame[role="moment"][tone="ally"] {{ border-color: {t.ally}; }}
 QFrame[role="line"] {{ background: {t.panel_border}; border: none; max-height: 1px; min-height: 1px; }}
 QGroupBox {{ background: {t.card}; border: 1px solid {t.card_border}; border-radius: {t.radius}px;
   margin-top: {t.size_text}px; padding: {t.gap}px; padding-top: {t.size_text}px; }}
-QGroupBox::title {{ subcontrol-origin: margin; left: {t.gap}px; padding: 0 4px; color: {t.muted}; }}
+QGroupBox::title {{ subcontrol-origin: margin; left: {t.gap}px; padding: 0 {t.px(4)}px; color: {t.muted}; }}
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
 QDockWidget {{ color: {t.text_strong}; }}
 QDockWidget::title {{ background: {t.panel}; padding: {t.gap_small}px; }}
 QTabWidget::pane {{ border: 1px solid {t.card_border}; border-radius: {t.radius_small}px; }}
-QTabBar::tab {{ background: transparent; color: {t.muted}; padding: 7px 14px; border: none;
+QTabBar::tab {{ background: transparent; color: {t.muted}; padding: {t.px(7)}px {t.px(14)}px; border: none;
   border-bottom: 2px solid transparent; }}
 QTabBar::tab:hover {{ color: {t.text}; }}
 QTabBar::tab:selected {{ color: {t.text_strong}; border-bottom: 2px solid {t.team}; }}
@@ -119,22 +120,22 @@ QTabBar::tab:focus {{ color: {t.blue}; }}
 
 
 def _buttons(t: Theme) -> str:
-    pad = f"padding: 6px {t.margin}px"
+    pad = f"padding: {t.px(6)}px {t.margin}px"
     return f"""
 QPushButton, QToolButton {{ background: {t.raised}; color: {t.text}; border: 1px solid {t.raised_border};
-  border-radius: {t.radius_small + 2}px; {pad}; }}
-QToolButton {{ padding: 5px 9px; }}
+  border-radius: {t.radius_small + 2}px; {pad}; icon-size: {t.px(16)}px; }}
+QToolButton {{ padding: {t.px(5)}px {t.px(9)}px; }}
 QPushButton:hover, QToolButton:hover {{ background: {t.hover}; border-color: {t.muted}; }}
 QPushButton:pressed, QToolButton:pressed {{ background: {t.pressed}; }}
 QPushButton:checked, QToolButton:checked {{ background: {t.team_fill}; border-color: {t.team}; color: {t.team_ink}; }}
-QPushButton:focus, QToolButton:focus {{ border: 2px solid {t.blue}; padding: 5px {t.margin - 1}px; }}
-QToolButton:focus {{ padding: 4px 8px; }}
-QPushButton[tight="true"] {{ padding: 6px 5px; }}
-QPushButton[keyed="true"] {{ text-align: left; padding: 6px 5px 6px 12px; }}
-QPushButton[keyed="true"]:focus {{ padding: 5px 4px 5px 11px; }}
-QToolButton[tight="true"] {{ padding: 2px 4px; font-size: {t.size_small}px; }}
-QToolButton[tight="true"]:focus {{ padding: 1px 3px; }}
-QPushButton[tight="true"]:focus {{ padding: 5px 4px; }}
+QPushButton:focus, QToolButton:focus {{ border: 2px solid {t.blue}; padding: {t.px(6) - 1}px {t.margin - 1}px; }}
+QToolButton:focus {{ padding: {t.px(5) - 1}px {t.px(9) - 1}px; }}
+QPushButton[tight="true"] {{ padding: {t.px(6)}px {t.px(5)}px; }}
+QPushButton[keyed="true"] {{ text-align: left; padding: {t.px(6)}px {t.px(5)}px {t.px(6)}px {t.px(12)}px; }}
+QPushButton[keyed="true"]:focus {{ padding: {t.px(6) - 1}px {t.px(5) - 1}px {t.px(6) - 1}px {t.px(12) - 1}px; }}
+QToolButton[tight="true"] {{ padding: 2px {t.px(4)}px; font-size: {t.size_small}px; }}
+QToolButton[tight="true"]:focus {{ padding: 1px {t.px(4) - 1}px; }}
+QPushButton[tight="true"]:focus {{ padding: {t.px(6) - 1}px {t.px(5) - 1}px; }}
 QPushButton:disabled, QToolButton:disabled {{ background: transparent; color: {t.faint};
   border-color: {t.panel_border}; }}
 QPushButton[role="primary"], QToolButton[role="primary"] {{ background: {t.team}; color: {t.on_accent};
@@ -155,26 +156,28 @@ QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus {{ border-color
 QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled {{ color: {t.faint};
   border-color: transparent; }}
 QPushButton[role="chip"], QToolButton[role="chip"] {{ border-radius: {t.size_text // 2 + 5}px;
-  padding: 4px {t.margin}px; }}
-QToolButton[role="chip"] {{ padding: 4px 4px 4px {t.gap}px; }}
-QToolButton[role="chip"]:focus {{ padding: 3px 3px 3px {t.gap - 1}px; }}
+  padding: {t.px(4)}px {t.margin}px; }}
+QToolButton[role="chip"] {{ padding: {t.px(4)}px {t.px(4)}px {t.px(4)}px {t.gap}px; }}
+QToolButton[role="chip"]:focus {{ padding: {t.px(4) - 1}px {t.px(4) - 1}px {t.px(4) - 1}px {t.gap - 1}px; }}
 QToolButton[role="key"] {{ background: {t.raised}; color: {t.muted}; border: 1px solid {t.raised_border};
-  border-radius: 4px; padding: 0 6px; font-size: {t.size_small}px; }}
+  border-radius: {t.px(4)}px; padding: 0 {t.px(6)}px; font-size: {t.size_small}px; }}
 QToolButton[role="key"]:hover {{ color: {t.team_ink}; border-color: {t.team}; }}
-QToolButton[role="key"]:focus {{ border: 1px solid {t.blue}; padding: 0 6px; }}
-QPushButton[role="row"] {{ text-align: left; padding: 8px 12px; }}
-QPushButton[role="row"]:focus {{ padding: 7px 11px; }}
-QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: {_url("down")}; width: 10px; right: 6px; }}
+QToolButton[role="key"]:focus {{ border: 1px solid {t.blue}; padding: 0 {t.px(6)}px; }}
+QPushButton[role="row"] {{ text-align: left; padding: {t.px(8)}px {t.px(12)}px; }}
+QPushButton[role="row"]:focus {{ padding: {t.px(8) - 1}px {t.px(12) - 1}px; }}
+QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: {_url("down")}; width: {t.px(10)}px;
+  right: {t.px(6)}px; }}
 QToolButton[tight="true"]::menu-indicator {{ image: none; width: 0; }}
-QCheckBox, QRadioButton {{ spacing: 8px; background: transparent; }}
-QCheckBox::indicator, QRadioButton::indicator {{ width: 16px; height: 16px; background: {t.raised};
-  border: 1px solid {t.raised_border}; border-radius: 4px; }}
-QRadioButton::indicator {{ border-radius: 9px; }}
+QCheckBox, QRadioButton {{ spacing: {t.px(8)}px; background: transparent; }}
+QCheckBox::indicator, QRadioButton::indicator {{ width: {t.px(16)}px; height: {t.px(16)}px; background: {t.raised};
+  border: 1px solid {t.raised_border}; border-radius: {t.px(4)}px; }}
+QRadioButton::indicator {{ border-radius: {t.px(16) // 2 + 1}px; }}
 QCheckBox::indicator:hover, QRadioButton::indicator:hover {{ border-color: {t.team}; }}
 QCheckBox:focus, QRadioButton:focus {{ color: {t.blue}; }}
 QCheckBox::indicator:checked {{ background: {t.team}; border-color: {t.team};
   image: {_url("tick_on_dark" if t.dark else "tick_on_light")}; }}
-QRadioButton::indicator:checked {{ border: 5px solid {t.team}; background: {t.on_accent}; width: 8px; height: 8px; }}
+QRadioButton::indicator:checked {{ border: {t.px(5)}px solid {t.team}; background: {t.on_accent}; width: {t.px(8)}px;
+  height: {t.px(8)}px; }}
 QCheckBox:disabled, QRadioButton:disabled {{ color: {t.faint}; }}
 """
 
@@ -182,32 +185,36 @@ QCheckBox:disabled, QRadioButton:disabled {{ color: {t.faint}; }}
 def _inputs(t: Theme) -> str:
     return f"""
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateEdit {{ background: {t.raised};
-  color: {t.text_strong}; border: 1px solid {t.raised_border}; border-radius: {t.radius_small}px; padding: 5px 9px;
+  color: {t.text_strong}; border: 1px solid {t.raised_border}; border-radius: {t.radius_small}px;
+  padding: {t.px(5)}px {t.px(9)}px;
   selection-background-color: {t.team}; selection-color: {t.on_accent}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {{
-  border: 2px solid {t.blue}; padding: 4px 8px; }}
+  border: 2px solid {t.blue}; padding: {t.px(5) - 1}px {t.px(9) - 1}px; }}
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {t.faint}; background: transparent; }}
-QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {{ border: none; background: transparent; padding: 0 9px; }}
-QComboBox::drop-down {{ border: none; width: 24px; }}
-QComboBox::down-arrow {{ image: {_url("down")}; width: 12px; height: 12px; }}
+QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {{ border: none; background: transparent; padding: 0 {t.px(9)}px; }}
+QComboBox::drop-down {{ border: none; width: {t.px(24)}px; }}
+QComboBox::down-arrow {{ image: {_url("down")}; width: {t.px(12)}px; height: {t.px(12)}px; }}
 QComboBox QAbstractItemView {{ background: {t.floating}; border: 1px solid {t.floating_border}; outline: none;
   selection-background-color: {t.team_fill}; selection-color: {t.team_ink}; }}
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{
-  border: none; width: 18px; background: transparent; }}
-QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{ image: {_url("up")}; width: 10px; height: 10px; }}
-QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{ image: {_url("down")}; width: 10px; height: 10px; }}
-QSlider::groove:horizontal {{ height: 4px; background: {t.pip_empty}; border-radius: 2px; }}
-QSlider::sub-page:horizontal {{ height: 4px; background: {t.team}; border-radius: 2px; }}
-QSlider::handle:horizontal {{ width: 16px; height: 16px; margin: -6px 0; border-radius: 8px;
+  border: none; width: {t.px(18)}px; background: transparent; }}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{ image: {_url("up")}; width: {t.px(10)}px; height: {t.px(10)}px; }}
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{ image: {_url("down")}; width: {t.px(10)}px; height: {t.px(10)}px; }}
+QSlider::groove:horizontal {{ height: {t.px(4)}px; background: {t.pip_empty}; border-radius: 2px; }}
+QSlider::sub-page:horizontal {{ height: {t.px(4)}px; background: {t.team}; border-radius: 2px; }}
+QSlider::handle:horizontal {{ width: {t.px(16)}px; height: {t.px(16)}px; margin: -{t.px(6)}px 0;
+  border-radius: {t.px(8)}px;
   background: {t.text_strong};
   border: none; }}
 QSlider::handle:horizontal:hover {{ background: {t.team_ink}; }}
 QSlider:focus {{ border: 1px solid {t.blue}; border-radius: {t.radius_small}px; }}
-QSlider::groove:vertical {{ width: 4px; background: {t.pip_empty}; border-radius: 2px; }}
-QSlider::handle:vertical {{ width: 16px; height: 16px; margin: 0 -6px; border-radius: 8px;
+QSlider::groove:vertical {{ width: {t.px(4)}px; background: {t.pip_empty}; border-radius: 2px; }}
+QSlider::handle:vertical {{ width: {t.px(16)}px; height: {t.px(16)}px; margin: 0 -{t.px(6)}px;
+  border-radius: {t.px(8)}px;
   background: {t.text_strong}; }}
-QProgressBar {{ background: {t.pip_empty}; border: none; border-radius: 4px; height: 8px; text-align: center; }}
-QProgressBar::chunk {{ background: {t.team}; border-radius: 4px; }}
+QProgressBar {{ background: {t.pip_empty}; border: none; border-radius: {t.px(4)}px; height: {t.px(8)}px;
+  text-align: center; }}
+QProgressBar::chunk {{ background: {t.team}; border-radius: {t.px(4)}px; }}
 """
 
 
@@ -215,7 +222,8 @@ def _lists(t: Theme) -> str:
     return f"""
 QListView, QTreeView, QTableView, QListWidget, QTreeWidget {{ background: transparent; border: none; outline: none;
   alternate-background-color: {t.card}; }}
-QListView::item, QTreeView::item, QTableView::item {{ padding: 5px 8px; border-radius: {t.radius_small}px;
+QListView::item, QTreeView::item, QTableView::item {{ padding: {t.px(5)}px {t.px(8)}px;
+  border-radius: {t.radius_small}px;
   color: {t.text}; }}
 QListView::item:disabled {{ color: {t.muted}; font-weight: 600; background: transparent; }}
 QListView::item:hover, QTreeView::item:hover, QTableView::item:hover {{ background: {t.hover}; }}
@@ -227,23 +235,24 @@ QListWidget[role="pile"] {{ background: {t.card}; border: 1px solid {t.card_bord
 QHeaderView {{ background: transparent; }}
 QHeaderView::section {{ background: transparent; color: {t.muted}; border: none;
   border-bottom: 1px solid {t.panel_border};
-  padding: 5px 8px; }}
+  padding: {t.px(5)}px {t.px(8)}px; }}
 QTableCornerButton::section {{ background: transparent; border: none; }}
 """
 
 
 def _bars(t: Theme) -> str:
     return f"""
-QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
-QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
-QScrollBar::handle {{ background: {t.raised_border}; border-radius: 4px; min-height: 28px; min-width: 28px;
+QScrollBar:vertical {{ background: transparent; width: {t.px(10)}px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: {t.px(10)}px; margin: 0; }}
+QScrollBar::handle {{ background: {t.raised_border}; border-radius: {t.px(4)}px; min-height: {t.px(28)}px;
+  min-width: {t.px(28)}px;
   margin: 1px; }}
 QScrollBar::handle:hover {{ background: {t.muted}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QToolBar {{ background: {t.panel}; border: none; spacing: {t.gap_small}px; padding: {t.gap_small}px; }}
 QMenuBar {{ background: {t.panel}; color: {t.text}; }}
-QMenuBar::item {{ background: transparent; padding: 5px 10px; border-radius: {t.radius_small}px; }}
+QMenuBar::item {{ background: transparent; padding: {t.px(5)}px {t.px(10)}px; border-radius: {t.radius_small}px; }}
 QMenuBar::item:selected {{ background: {t.hover}; }}
 """
 
@@ -251,12 +260,12 @@ QMenuBar::item:selected {{ background: {t.hover}; }}
 def _floating(t: Theme) -> str:
     return f"""
 QMenu {{ background: {t.floating}; border: 1px solid {t.floating_border}; border-radius: {t.radius_small}px;
-  padding: 5px; }}
-QMenu::item {{ padding: 6px 26px 6px 12px; border-radius: {t.radius_small - 2}px; }}
+  padding: {t.px(5)}px; }}
+QMenu::item {{ padding: {t.px(6)}px {t.px(26)}px {t.px(6)}px {t.px(12)}px; border-radius: {t.radius_small - 2}px; }}
 QMenu::item:selected {{ background: {t.team_fill}; color: {t.team_ink}; }}
 QMenu::item:disabled {{ color: {t.faint}; }}
-QMenu::separator {{ height: 1px; background: {t.panel_border}; margin: 5px 8px; }}
-QMenu::icon {{ padding-left: 8px; }}
+QMenu::separator {{ height: 1px; background: {t.panel_border}; margin: {t.px(5)}px {t.px(8)}px; }}
+QMenu::icon {{ padding-left: {t.px(8)}px; }}
 QGraphicsView {{ border: none; background: {t.background}; }}
 """
 

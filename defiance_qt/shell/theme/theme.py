@@ -116,7 +116,8 @@ class Theme:
 
     def scaled(self, factor: float) -> Theme:
         """Return the theme with text and spacing scaled by `factor`; 1.5 is readable across a table."""
-        sizes = ("size_small", "size_text", "size_heading", "size_title", "size_number", "gap", "gap_small", "margin")
+        text = ("size_small", "size_text", "size_heading", "size_title", "size_number")
+        sizes = (*text, "gap", "gap_small", "margin", "radius", "radius_small")
         fresh: dict[str, Any] = {name: max(1, round(getattr(self, name) * factor)) for name in sizes}
         return replace(self, **fresh, scale=self.scale * factor)
 

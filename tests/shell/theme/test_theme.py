@@ -1,16 +1,24 @@
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 
 import pytest
 from PySide6.QtGui import QColor, QFontInfo, QFontMetrics
 
-from defiance_qt.shell.panels.widgets import chip_colours
-from defiance_qt.shell.theme import DARK, LIGHT, THEMES, Theme, font, load_fonts
+from defiance_qt.core.system import Die, Face
+from defiance_qt.shell.panels.chance import FaceButton
+from defiance_qt.shell.panels.widgets import Chips, DieFace, Pips, Portrait, Symbols, chip_colours
+from defiance_qt.shell.present.values import Chip
+from defiance_qt.shell.theme import DARK, LIGHT, THEMES, Theme, font, load_fonts, stylesheet
 from defiance_qt.shell.theme.theme import DICE, FONTS
 
 NUMBERS = {field.name for field in fields(Theme) if isinstance(getattr(DARK, field.name), int | float)}
 COLOURS = [field.name for field in fields(Theme) if field.name not in NUMBERS and field.name != "name"]
+
+
+def english_die() -> Die:
+    return Die("red", "red", "r", tuple(Face(("success",), "Success") for _ in range(6)))
 
 
 def luminance(colour: str) -> float:
@@ -175,3 +183,29 @@ START = [
 def test_the_words_of_the_start_screen_can_be_read(theme: Theme, ink: str, ground: str) -> None:
     """F-66: a contrast of at least 4.5 for all that must be read."""
     assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+
+
+def indicator(theme: Theme) -> int:
+    """The width of a check box's mark in the style sheet."""
+    found = re.search(r"QRadioButton::indicator \{ width: (\d+)px", stylesheet(theme))
+    assert found is not None
+    return int(found[1])
+
+
+@pytest.mark.parametrize("scale", [1.5, 2.0, 2.5])
+def test_pictures_grow_with_the_words(qtbot, scale: float) -> None:
+    """Portraits, pips and dice stayed small (F-66)."""
+
+    def sizes(theme: Theme) -> list[int]:
+        die = english_die()
+        made = [Portrait(theme, "US", theme.team), DieFace(theme), FaceButton(theme, die, 1), Symbols(theme)]
+        pips, chips = Pips(theme), Chips(theme)
+        pips.set_value(3, 8)
+        chips.set_chips([Chip("one")])
+        for one in (*made, pips, chips):
+            qtbot.addWidget(one)
+        heights = [made[0].height(), made[1].height(), made[2].height(), made[3].sizeHint().height()]
+        return [*heights, pips.sizeHint().width(), chips.heightForWidth(400), indicator(theme), theme.radius]
+
+    for usual, grown in zip(sizes(DARK), sizes(DARK.scaled(scale)), strict=True):
+        assert grown == pytest.approx(usual * scale, abs=max(3, 0.06 * usual * scale))

@@ -96,7 +96,7 @@ class InputsEditor(Editor):
             for column, token in enumerate(tokens(chosen), 1):
                 button = QToolButton()
                 button.setCheckable(True)
-                button.setIcon(icon(token, theme.text, 16))
+                button.setIcon(icon(token, theme.text, theme.px(16)))
                 spoken = words(f"symbol.{token}")
                 button.setAccessibleName(f"{place + 1}: {spoken}")
                 button.setToolTip(spoken)
