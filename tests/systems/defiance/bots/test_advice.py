@@ -9,6 +9,8 @@ import pytest
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.bots import advise, make_bot
+from defiance_qt.systems.defiance.bots.advice import _number
+from defiance_qt.systems.defiance.bots.evaluator import Evaluator
 from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.chances import command_odds
@@ -83,6 +85,31 @@ def test_the_advice_is_the_bots_own_choice_and_its_chances_are_exact() -> None:
             assert any(round(100 * chance) == int(kills[1]) for chance in odds.chances.values()), odds.chances
             blows += 1
     assert blows
+
+
+def test_a_space_is_called_safe_where_nobody_can_attack() -> None:
+    session, safe, unsafe = game(), 0, 0
+    for step in session.timeline.path[5:130:2]:
+        state = session.timeline.state_at(step)
+        found = advise(HeuristicBot(), session.game, state, WORDS["en"])
+        assert found is not None
+        walk = re.search(r"^(?:Activate )?(\w+)\b.* go to ([A-Z]\d+)", found.text)
+        if walk is None or not state.enemies:
+            continue
+        rules = session.game.rules  # type: ignore[attr-defined]
+        one = state.team[walk[1].lower()]
+        view = rules.view(state)
+        blockers = view.blockers & ~(1 << view.cells[one.id])
+        danger = Evaluator(rules, state).danger(one.id, rules.board.by_name[walk[2]], blockers)
+        assert ("no Enemy sees" in found.text) == (danger == 0), found.text
+        safe, unsafe = safe + (danger == 0), unsafe + (danger > 0)
+    assert safe
+    assert unsafe
+
+
+def test_averages_have_one_decimal_in_the_manner_of_the_language() -> None:
+    assert [_number(amount, WORDS["en"]) for amount in (1.44, 1.96, 0.5)] == ["1.4", "2.0", "0.5"]
+    assert _number(1.44, WORDS["ru"]) == "1,4"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

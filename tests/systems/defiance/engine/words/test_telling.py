@@ -12,6 +12,7 @@ from defiance_qt.core.session import Session
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.notation import parse_command
 from defiance_qt.systems.defiance.engine.words import narrate
+from defiance_qt.systems.defiance.engine.words.telling import joins
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.engine.positions import Play, position
 from tests.systems.defiance.engine.words.test_enemy_reasons import orders
@@ -119,8 +120,10 @@ def turn(text: str, *entries: str, **answers: Any) -> dict[str, str]:
         (
             "S",
             "-",
-            "dummy #1 fired at Cadin (its own Attack) and missed. "
-            "Cadin hit back for 1. That leaves dummy #1 with 4 of 5.",
+            (
+                "dummy #1 fired at Cadin (its own Attack) and missed. "
+                "Cadin hit back for 1. That leaves dummy #1 with 4 of 5."
+            ),
         ),
     ],
 )
@@ -128,6 +131,24 @@ def test_an_enemys_attack_is_told_from_its_side(team: str, enemy: str, line: str
     found = turn("C . . 1\n", "attack least_distance", team=team, enemy=enemy)
     assert list(found)[:2] == ["The Initiative card says dummy, the AI card orders.", line]
     assert found[line] == ""
+
+
+def test_an_enemys_roll_under_way_has_its_hits_first() -> None:
+    text = "C . . 1\n\ndummy 1 - ai=orders\ninitiative dummy"
+    game = position(text, orders("attack least_distance")).do("activate cadin", "end_activation cadin")
+    lines = story(game, "proceed", team="CB", enemy="S")
+    assert lines == ["dummy #1 fires at Cadin: 1 Success against 1 Critical Block."]
+
+
+def test_whoever_hit_back_the_attention_is_the_attackers() -> None:
+    assert shot("S", "S").endswith("That leaves Uma with 7 of 10. Uma draws attention: Aggro 1.")
+
+
+def test_an_item_goes_from_giver_to_receiver() -> None:
+    game = position("C U\n").do("activate cadin", "equip cadin")
+    give = next(line for line in game.options("give cadin uma"))
+    (line,) = story(game, give)
+    assert re.fullmatch(r"Cadin gave .+ to Uma\.", line), line
 
 
 def test_whoever_falls_is_told_in_red() -> None:
@@ -221,6 +242,37 @@ def test_the_reserve_is_told_once_for_each_change(played: Session) -> None:
         events = [one.event for one in played.event_contexts(steps)]
         changes += sum(isinstance(one, e.ReserveChanged) and bool(one.amount) for one in events)
     assert said == changes > 0
+
+
+def test_what_rises_and_falls_is_told_so(played: Session) -> None:
+    told_of = {"up": 0, "down": 0, "closer": 0}
+    for steps in stretches(played):
+        for one, events in telling.told(played, steps, EN):
+            amounts = [event.event.amount for event in events if isinstance(event.event, e.ReserveChanged)]
+            assert ("Reserve grows" in one.text) == any(amount > 0 for amount in amounts)
+            assert ("Reserve shrinks" in one.text) == any(amount < 0 for amount in amounts)
+            alerts = [event for event in events if isinstance(event.event, e.AlertChanged)]
+            assert ("alarm rises" in one.text) == any(event.after.alert > event.before.alert for event in alerts)
+            assert ("alarm falls" in one.text) == any(event.after.alert < event.before.alert for event in alerts)
+            chosen = events[one.main - one.first].event
+            walked = isinstance(chosen, e.InstructionChosen) and any(isinstance(x.event, e.Moved) for x in events)
+            closer = walked and chosen.kind == "acquire" and bool(chosen.note)
+            assert ("came closer to" in one.text) == closer
+            told_of["up"] += any(amount > 0 for amount in amounts) + ("alarm rises" in one.text)
+            told_of["down"] += any(amount < 0 for amount in amounts)
+            told_of["closer"] += closer
+    assert all(told_of.values()), told_of
+
+
+def test_a_walk_goes_on_only_with_the_same_figure() -> None:
+    walking = position("U C").do("activate uma").state
+    moved, other = e.Moved("uma", "A1", ("B1",), 1), e.Moved("cadin", "B1", ("C1",), 1)
+    assert joins((moved,), walking, (moved,))
+    assert not joins((moved,), walking, (other,))
+    assert joins((moved,), walking, (e.ActivationEnded("uma"), e.TurnPassed("team")))
+    assert joins((moved,), walking, (e.ActionSpent("uma", "move"), e.PointsGained("uma", 4)))
+    assert not joins((moved,), walking, (e.ActionSpent("uma", "attack"),))
+    assert not joins((e.ActivationEnded("uma"),), walking, (moved,))
 
 
 def label_of(session: Session, id: str) -> str:
