@@ -17,8 +17,8 @@ class Joining(PigGame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.joins = lambda earlier, between, later: between.pot > 0  # type: ignore[assignment]
-        self.tell = self._tell  # type: ignore[assignment]
+        self.joins = lambda earlier, between, later: between.pot > 0
+        self.tell = self._tell
 
     def _tell(self, events: Sequence[EventContext], words: Words) -> tuple[Told, ...]:
         return one_by_one(self, events, words)

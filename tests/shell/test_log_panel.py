@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -24,26 +26,33 @@ def session() -> Session:
     return until(deployed(), lambda one: one.state.round == 3)
 
 
+class Panel(LogPanel):
+    """A panel that notes the lines whose reasons are asked for."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.asks: list[LineView] = []
+        self.asked.connect(self.asks.append)
+
+
 @pytest.fixture
-def panel(qtbot, session: Session) -> LogPanel:
+def panel(qtbot, session: Session) -> Panel:
     model = LogModel(session, LogLines(session, english()))
-    made = LogPanel(DARK, english(), model, session.game.log_categories, QAction(), QAction())
+    made = Panel(DARK, english(), model, session.game.log_categories, QAction(), QAction())
     qtbot.addWidget(made)
     made.resize(300, 600)
     made.show()
     model.sync()
-    made.asks: list[LineView] = []  # type: ignore[attr-defined]
-    made.asked.connect(made.asks.append)  # type: ignore[attr-defined]
     QApplication.processEvents()
     return made
 
 
-def lines(panel: LogPanel) -> list[LineView]:
+def lines(panel: Panel) -> list[LineView]:
     model = panel._model
     return [model.line(row) for row in range(model.rowCount())]
 
 
-def click(panel: LogPanel, row: int) -> None:
+def click(panel: Panel, row: int) -> None:
     index = panel._model.index(row)
     panel.view.scrollTo(index)
     QApplication.processEvents()
@@ -51,32 +60,32 @@ def click(panel: LogPanel, row: int) -> None:
     QApplication.processEvents()
 
 
-def row_of(panel: LogPanel, text: str, parts: int = 2) -> int:
+def row_of(panel: Panel, text: str, parts: int = 2) -> int:
     found = lines(panel)
     return next(at for at in range(len(found)) if text in found[at].text and len(found[at].parts) >= parts)
 
 
-def test_a_click_unfolds_a_sentence_and_a_click_on_an_exact_line_asks_why(panel: LogPanel) -> None:
+def test_a_click_unfolds_a_sentence_and_a_click_on_an_exact_line_asks_why(panel: Panel) -> None:
     row = row_of(panel, " shot ")
     line = lines(panel)[row]
     click(panel, row)
     assert lines(panel)[row + 1 : row + 1 + len(line.parts)] == list(line.parts)
-    assert not panel.asks  # type: ignore[attr-defined]
+    assert not panel.asks
     click(panel, row + 2)
-    assert panel.asks == [line.parts[1]]  # type: ignore[attr-defined]
+    assert panel.asks == [line.parts[1]]
     click(panel, row)
     assert not any(one.exact for one in lines(panel))
 
 
-def test_a_sentence_about_one_event_asks_for_its_reason_at_once(panel: LogPanel) -> None:
+def test_a_sentence_about_one_event_asks_for_its_reason_at_once(panel: Panel) -> None:
     found = lines(panel)
     row = next(at for at in range(len(found)) if len(found[at].parts) == 1)
     click(panel, row)
-    assert panel.asks == [found[row].parts[0]]  # type: ignore[attr-defined]
+    assert panel.asks == [found[row].parts[0]]
     assert not any(one.exact for one in lines(panel))
 
 
-def test_keys_unfold_and_fold(panel: LogPanel) -> None:
+def test_keys_unfold_and_fold(panel: Panel) -> None:
     row = row_of(panel, " moved to ")
     parts = len(lines(panel)[row].parts)
     panel.view.setCurrentIndex(panel._model.index(row))
@@ -87,7 +96,7 @@ def test_keys_unfold_and_fold(panel: LogPanel) -> None:
     assert not any(one.exact for one in lines(panel))
 
 
-def test_names_have_the_color_of_their_side(panel: LogPanel) -> None:
+def test_names_have_the_color_of_their_side(panel: Panel) -> None:
     delegate = panel.view.itemDelegate()
     line = lines(panel)[row_of(panel, " shot ")]
     formats = delegate._formats(line)  # type: ignore[attr-defined]
@@ -99,7 +108,7 @@ def test_names_have_the_color_of_their_side(panel: LogPanel) -> None:
     assert set(shown.values()) == {DARK.team_ink, DARK.enemy_ink}
 
 
-def test_turns_of_the_story_are_gold(panel: LogPanel) -> None:
+def test_turns_of_the_story_are_gold(panel: Panel) -> None:
     tones = {one.text: one.tone for one in lines(panel)}
     assert tones["Round 2"] == "chapter"
     assert tones["Round 1 ends."] == "quiet"
