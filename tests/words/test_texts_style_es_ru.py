@@ -122,8 +122,6 @@ def test_there_is_no_idle_space(language: str) -> None:
 
 
 IDLE_SPACES = {
-    "view.card.actions": "the dots stand apart",
-    "view.card.points": "the number stands apart",
     "event.list": "it parts the items of a list",
     "error.content.tile_row": "it lists the signs of a tile",
     "error.command.no_symbol": "it lists the signs of symbols",
