@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A lesson on offer. `title` and `text` are text keys.
+    """A lesson on offer. `title`, `text` and `brief`, a few words for a short list, are text keys.
 
     An "example" is a position of the rulebook with its outcome; a "guide" leads through a stretch of play.
     """
@@ -28,6 +28,7 @@ class Lesson(msgspec.Struct, frozen=True):
     title: str
     text: str
     kind: Literal["guide", "example"]
+    brief: str = ""
 
 
 class Played(msgspec.Struct, frozen=True):

@@ -95,6 +95,7 @@ class Background(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs: list[Job[Any]] = []
+        self._quiet = False
         self._loop: QEventLoop | None = None
         self._cancelled = self._cancellable = False
         self._poll = QTimer(self, interval=POLL)
@@ -162,7 +163,8 @@ class Background(QObject):
     ) -> Job[T]:
         """Begin work on a thread and return at once. `ended` is called on the window's thread, unless the job was
         cancelled."""
-        if not self._jobs:
+        if not self._quiet:
+            self._quiet = True
             _quiet.enter()
         job = Job(work, ended, discard)
         self._jobs.append(job)
@@ -223,6 +225,8 @@ class Background(QObject):
                 self._jobs.remove(job)
                 job.finish()
         finally:
+            # What has ended may have begun the next.
             if not self._jobs:
                 self._poll.stop()
+                self._quiet = False
                 _quiet.leave()

@@ -325,7 +325,7 @@ class Window(QMainWindow):
 
     def _lessons(self, offered: Offered) -> tuple[LessonView, ...]:
         """Return the lessons that can be opened: the system offers them, and the window has a `learn`."""
-        return lesson_views(offered.rules, self.texts(offered.system)) if hasattr(self, "learn") else ()
+        return lesson_views(offered.rules, self.texts(offered.system))
 
     def show_lesson(self, id: str) -> None:
         """Open a lesson of the start screen, or the list of all for ""."""
@@ -333,7 +333,7 @@ class Window(QMainWindow):
         if offered is None:
             return
         if id:
-            self.learn(offered.system, id)  # type: ignore[attr-defined]
+            self.learn(offered.system, id)
             return
         from defiance_qt.shell.screens.lessons import LessonsDialog
 

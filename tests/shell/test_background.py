@@ -85,6 +85,14 @@ def test_the_collector_stays_off_until_the_last_window_is_done(work: Background)
     assert gc.isenabled()
 
 
+def test_work_that_begins_the_next_leaves_the_collector_as_it_was(work: Background, qtbot) -> None:
+    """The second was counted twice: nothing was collected any more."""
+    ended: list[int] = []
+    work.start(lambda: 1, lambda job: ended.append(1) or work.start(lambda: 2, lambda job: ended.append(2)))
+    qtbot.waitUntil(lambda: ended == [1, 2])
+    assert gc.isenabled()
+
+
 def test_steps_are_run_in_many_turns(work: Background, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "SLICE", 0.0)
     turns = Turns()

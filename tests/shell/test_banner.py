@@ -84,7 +84,7 @@ def test_a_new_round_is_told_on_the_table_and_the_log_keeps_it(window: Window) -
     assert table.banner.text.startswith("Round 1 begins")
     assert "Open the laboratory at Console 1" in table.banner.text
     lines = [table.log_model.line(row) for row in range(table.log_model.rowCount())]
-    assert [line.text for line in lines if line.moment] == ["Round 1 begins"]
+    assert [line.text for line in lines if line.tone == "chapter"][-1:] == ["Round 1"]
     QTest.keyClick(defiance_view(table).board, Qt.Key.Key_Escape)
     assert not table.banner.isVisible()
     table.presenter.to_depth(0)

@@ -14,6 +14,7 @@ from PySide6.QtGui import QAccessible, QDropEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QMessageBox, QPushButton, QWidget
 
+from defiance_qt.core.lessons import Lesson
 from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.dialogs.text import TextDialog
@@ -248,18 +249,16 @@ def test_the_wheel_changes_no_box_that_is_not_in_focus(window: Window) -> None:
     assert box.currentIndex() == before
 
 
-LESSONS = tuple(
-    SimpleNamespace(id=f"l{n}", title_key="mission.extraction.name", text_key="edition.en", kind="example")
-    for n in range(6)
-)
+LESSONS = tuple(Lesson(f"l{n}", "mission.extraction.name", "edition.en", "example") for n in range(6))
 
 
 def test_lessons_are_listed_and_opened(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first few on the card, all in a list; without any there is no card."""
+    monkeypatch.setattr(Defiance, "lessons", lambda self, content: ())
     assert not warmed(window)._learn.isVisible()
     opened: list[tuple[str, str]] = []
-    monkeypatch.setattr(Defiance, "lessons", lambda self, content: LESSONS, raising=False)
-    monkeypatch.setattr(Window, "learn", lambda self, system, id: opened.append((system, id)), raising=False)
+    monkeypatch.setattr(Defiance, "lessons", lambda self, content: LESSONS)
+    monkeypatch.setattr(Window, "learn", lambda self, system, id: opened.append((system, id)))
     window.show_start()
     start = start_of(window)
     assert start._learn.isVisible()

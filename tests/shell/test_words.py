@@ -48,6 +48,7 @@ FAMILIES: Families = {
     "ui.do.{}": tuple(spec.id for spec in SPECS if spec.id not in CHOICES and not spec.key),
     "ui.keys.{}": tuple({spec.group for spec in SPECS}),
     "ui.language.{}": LANGUAGES,
+    "ui.new.{}": ("changes", "kept"),
     "ui.overrule.{}": ("up", "down", "over"),
     "ui.palette.{}": ("play", "action", "rule"),
     "ui.progress.{}": ("done", "current", "open"),

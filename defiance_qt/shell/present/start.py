@@ -92,12 +92,13 @@ class NewView(msgspec.Struct, frozen=True):
 
 
 class LessonView(msgspec.Struct, frozen=True):
-    """A lesson of the list."""
+    """A lesson of the list. `brief` is its text where there is room for one line."""
 
     id: str
     title: str
     text: str
     kind: str
+    brief: str = ""
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -190,19 +191,11 @@ def new_view(offerings: Offerings, chosen: Chosen, words: Words, own: Words, ins
 
 
 def lesson_views(rules: GameSystem, own: Words) -> tuple[LessonView, ...]:
-    """Return the lessons that a system offers. A system need not have the method `lessons`."""
-    lessons = getattr(rules, "lessons", None)
-    if lessons is None:
-        return ()
+    """Return the lessons that a system offers."""
     return tuple(
-        LessonView(one.id, own(_key(one, "title")), own(_key(one, "text")), one.kind)
-        for one in lessons(rules.content())
+        LessonView(one.id, own(one.title), own(one.text), one.kind, own(one.brief) if one.brief else "")
+        for one in rules.lessons(rules.content())
     )
-
-
-def _key(lesson: object, name: str) -> str:
-    key: str = getattr(lesson, f"{name}_key", "") or getattr(lesson, name)
-    return key
 
 
 def when(at: float, now: float, words: Words, spell: SpellDate) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QPushButton, QSizePolicy, QSpinBox, QWidget
 
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
@@ -146,7 +146,14 @@ class Row(QAbstractButton):
         return QSize(grown(self._theme, 260), self.heightForWidth(max(self.width(), grown(self._theme, 260))))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(grown(self._theme, 150), grown(self._theme, 44))
+        # A page that is too low for all rows scrolls; it does not squeeze them.
+        high = self.heightForWidth(self.width()) if self.width() > grown(self._theme, 150) else 0
+        return QSize(grown(self._theme, 150), max(high, grown(self._theme, 44)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
     # -- looks
 

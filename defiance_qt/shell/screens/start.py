@@ -58,6 +58,8 @@ WIDEST = 1500
 TALLEST = 450
 """The most height of the cards of the first row."""
 
+LARGE = 1.3
+"""The scale of words from which a row has no room for a chip."""
 ROWS = 4
 """The most lessons on the card; with more, the last row opens the list."""
 
@@ -124,7 +126,7 @@ class StartScreen(QWidget):
         second.setSpacing(grown(theme, 16))
         self._learn, self._learn_rows = self._card(words("ui.start.learn"))
         for card, share in ((self._new_card(), 372), (self._learn, 398), (self._more_card(), 398)):
-            card.setMaximumHeight(grown(theme, 380))
+            card.setMaximumHeight(grown(theme, 470))
             second.addWidget(card, share)
         self.going.setMaximumHeight(grown(theme, TALLEST))
         page.addLayout(second, 2)
@@ -174,8 +176,9 @@ class StartScreen(QWidget):
         shown = lessons if len(lessons) <= ROWS else lessons[: ROWS - 1]
         for place, one in enumerate(shown):
             first = not place and not self.going.isVisibleTo(self)
-            chip = self._words("ui.start.learn.first") if first else ""
-            row = Row(self._theme, one.title, one.text, LESSONS.get(one.kind, "help"), chip)
+            # Large words need the room themselves.
+            chip = self._words("ui.start.learn.first") if first and self._theme.scale < LARGE else ""
+            row = Row(self._theme, one.title, one.brief or one.text, LESSONS.get(one.kind, "help"), chip)
             row.setObjectName(f"lesson:{one.id}")
             row.clicked.connect(lambda checked=False, id=one.id: self.learned.emit(id))
             self._add_row(self._learn_rows, row)

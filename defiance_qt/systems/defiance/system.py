@@ -130,6 +130,5 @@ def _guides() -> dict[str, GuideCard]:
 @cache
 def _examples() -> dict[str, tuple[LessonCard, str]]:
     """Return the lessons of the examples, each with the name of its file, by id."""
-    return {
-        card.id: (card, name) for name, source in built_in.examples().items() for card in read_lessons(name, source)
-    }
+    found = [(card, name) for name, source in built_in.examples().items() for card in read_lessons(name, source)]
+    return {card.id: (card, name) for card, name in sorted(found, key=lambda one: one[0].place)}

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.core.errors import Message
+from defiance_qt.core.lessons import Lesson
 from defiance_qt.core.system import ChanceKind, Offerings, Scenario, SummaryFigure, SummaryLine, Switch, Variant
 from defiance_qt.extend.systems import DEFAULT, words_of
 from defiance_qt.shell.present.start import (
@@ -244,8 +245,9 @@ def test_a_system_without_editions_and_plugins_has_its_lines() -> None:
 
 def test_lessons_are_listed_if_the_system_offers_any() -> None:
     words = words_of(DEFAULT, "en")
-    assert lesson_views(SimpleNamespace(), words) == ()  # type: ignore[arg-type]
-    one = SimpleNamespace(id="first", title_key="mission.extraction.name", text_key="edition.en", kind="guide")
+    none = SimpleNamespace(content=dict, lessons=lambda content: ())
+    assert lesson_views(none, words) == ()  # type: ignore[arg-type]
+    one = Lesson("first", "mission.extraction.name", "edition.en", "guide", "edition.es")
     system = SimpleNamespace(content=dict, lessons=lambda content: (one,))
-    expected = LessonView("first", "Extraction", "English rulebook, with Rest", "guide")
+    expected = LessonView("first", "Extraction", "English rulebook, with Rest", "guide", words("edition.es"))
     assert lesson_views(system, words) == (expected,)  # type: ignore[arg-type]

@@ -99,8 +99,9 @@ class GuideCard(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonCard(Value, frozen=True, forbid_unknown_fields=True):
-    """A lesson. `source` is the example's id in the project's notes ("EX-11"). `book` holds the claims about the
-    position itself. Without `editions` it holds in all."""
+    """A lesson. `place` is its place in the list; `brief` the key of a few words for a short list. `source` is the
+    example's id in the project's notes ("EX-11"). `book` holds the claims about the position itself. Without `editions`
+    it holds in all."""
 
     id: str
     source: str
@@ -109,6 +110,8 @@ class LessonCard(Value, frozen=True, forbid_unknown_fields=True):
     steps: tuple[LessonStep, ...]
     rules: tuple[str, ...]
     kind: Literal["guide", "example"] = "example"
+    place: int = 100
+    brief: str = ""
     editions: tuple[str, ...] = ()
     switches: dict[str, str] = msgspec.field(default_factory=dict)
     book: tuple[Claim, ...] = ()

@@ -25,7 +25,7 @@ _NOT_ACTS = (c.EnterDice, c.EnterCard, c.Proceed, c.SetAnswer)
 
 def offered(card: of.LessonCard) -> Lesson:
     """Return a lesson as it is offered: titled and told like its mission."""
-    return Lesson(card.id, f"mission.{card.mission}.name", f"mission.{card.mission}.story", card.kind)
+    return Lesson(card.id, f"mission.{card.mission}.name", f"mission.{card.mission}.story", card.kind, card.brief)
 
 
 def read_roll(text: str, dice: Dice) -> tuple[str, tuple[tuple[str, int], ...]] | None:

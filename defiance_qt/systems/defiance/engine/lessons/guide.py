@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.engine.notation import format_event
 
 def offered_guide(card: GuideCard) -> Lesson:
     """Return a guide as it is offered."""
-    return Lesson(card.id, f"lesson.{card.id}.name", f"lesson.{card.id}.text", "guide")
+    return Lesson(card.id, f"lesson.{card.id}.name", f"lesson.{card.id}.text", "guide", f"lesson.{card.id}.brief")
 
 
 class GuidedCourse:

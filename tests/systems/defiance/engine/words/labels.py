@@ -16,7 +16,7 @@ LABELS: list[tuple[c.Command, str]] = [
     (c.Attack("cadin", "rippers", "slash", "nox_spec_ops.2"), f"{CADIN}: Attack {NOX} with Rippers (Slash)"),
     (c.Attack("billie", "billie", "flash_pulse", "nox_spec_ops.2"), f"Billie: Attack {NOX} with Flash pulse"),
     (c.Hack("jazz", "geist_aid", "uma"), f"{JAZZ}: Run Geist-Aid on {UMA}"),
-    (c.Hack("jazz", "geist_aid", "jazz"), f"{JAZZ}: Run Geist-Aid"),
+    (c.Hack("jazz", "geist_aid", "jazz"), f"{JAZZ}: Run Geist-Aid on {JAZZ}"),
     (c.Equip("uma"), f"{UMA}: Equip"),
     (c.Rest("uma"), f"{UMA}: Rest"),
     (c.Rest("uma", "stunned"), f"{UMA}: Rest and remove Stunned"),

@@ -84,7 +84,10 @@ def test_no_text_was_left_in_english(language: str, letters: str) -> None:
 
 # ---- no key is asked for in vain, none is idle ----
 
-LITERAL = re.compile(r"(?:event|command|reason|why|entry|round|ending|question|subject|summary|symbol)\.[a-z_.]+")
+LITERAL = re.compile(
+    r"(?:advice|command|deed|ending|entry|event|moment|progress|question|reason|round|subject|summary|symbol|tell|why)"
+    r"\.[a-z_.]+|advice|tell\."
+)
 # What the table asks of every game.
 TABLE = {f"log.{category}" for category in CATEGORIES} | {"odds.dealt", "odds.suffered", "odds.success"}
 TABLE |= {"odds.kill", "odds.fall", "ending.victory", "ending.defeat"}
@@ -95,7 +98,7 @@ VIEW = {"symbol.unrolled"}
 
 def asked() -> Iterator[tuple[str, bool]]:
     """Every key that the modules of words name: the key or its beginning, and whether it is whole."""
-    for path in sorted((ENGINE / "words").glob("*.py")):
+    for path in sorted([*(ENGINE / "words").rglob("*.py"), ENGINE.parent / "bots" / "advice.py"]):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 start = str(node.values[0].value)
@@ -177,7 +180,7 @@ REASONED = {
 def reasons() -> Iterator[tuple[str, str, str]]:
     """Every reason that the engine gives as a literal: file, group, and code or whole key."""
     for path in sorted(ENGINE.rglob("*.py")):
-        if path.parent.name == "words":
+        if ENGINE / "words" in path.parents:
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
