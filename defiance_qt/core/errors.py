@@ -41,11 +41,11 @@ def _worded(value: object, word: Callable[[Message | Exception], str]) -> object
     # A named tuple is a single value with its own text form.
     if isinstance(value, tuple | list) and type(value) in (tuple, list):
         return "; ".join(str(_worded(part, word)) for part in value)
-    return value
+    return _shortened(value) if isinstance(value, str) else value
 
 
 LONGEST = 400
-"""The longest text of an error inside another one. A forged value can be quoted whole."""
+"""The longest text inside an error. A forged value can be quoted whole."""
 
 
 def _shortened(text: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,6 +23,18 @@ class Answer(NamedTuple):
     nothing: Any
     ids: Callable[[Any], Sequence[str]] | None = None
     guarded: Callable[[Any, Guard], Any] | None = None
+
+
+MOST = 1000
+"""The most parts of one answer: a plugin can return an iterator without an end."""
+
+
+def parts(answer: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the parts of an answer. Raises `ValueError` if there are more than `MOST`."""
+    found = tuple(islice(answer, MOST + 1))
+    if len(found) > MOST:
+        raise ValueError(f"more than {MOST} parts")
+    return found
 
 
 def decoded(value: Any, kind: Any) -> Any:

@@ -23,7 +23,7 @@ API_VERSION = "1.0.0"
 """The version of the hooks, their contexts and `defiance_qt.api`. Semantic: a new major version breaks plugins."""
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
-_MODULE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_MODULE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}")
 
 Texts = dict[str, str]
 Value = bool | int | str

@@ -167,6 +167,11 @@ def test_a_system_is_not_chosen_as_a_plugin(tmp_path: Path) -> None:
     ]
 
 
+def test_a_module_whose_name_no_file_can_have_is_named(tmp_path: Path) -> None:
+    plugin(tmp_path, "first", more=f'module = "{"x" * 150}"')
+    assert "is not a valid module name" in words(chosen(tmp_path, "first"))[0]
+
+
 def test_a_requirement_that_is_repeated_is_told_once(tmp_path: Path) -> None:
     plugin(tmp_path, "first", more='requires = ["nobody", "nobody"]')
     assert words(chosen(tmp_path, "first")) == [

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from defiance_qt.extend.answers import Answer, decoded
+from defiance_qt.extend.answers import Answer, decoded, parts
 from defiance_qt.extend.guard import Guard
 from defiance_qt.extend.hookspecs import ContributeContext
 from defiance_qt.systems.defiance.engine.abilities import Ability
@@ -107,7 +107,7 @@ MOST = 20
 
 
 def _abilities(answer: Any, context: ContributeContext) -> tuple[Ability, ...]:
-    abilities = tuple(answer)
+    abilities = parts(answer)
     for ability in abilities:
         if not isinstance(ability, Ability):
             raise TypeError(f"{ability!r} is not an ability")
@@ -135,7 +135,7 @@ def _veto(answer: object, context: PlayContext, command: Command) -> Veto | None
 
 
 def _modifiers(answer: Sequence[object], context: PlayContext, roll: Roll) -> tuple[RollModifier, ...]:
-    modifiers = tuple(decoded(modifier, RollModifier) for modifier in answer)
+    modifiers = tuple(decoded(modifier, RollModifier) for modifier in parts(answer))
     for modifier in modifiers:
         symbols = Symbols.parse(modifier.symbols)
         if max(len(modifiers), len(modifier.dice), modifier.fewer, modifier.reroll, *symbols) > MOST:
@@ -172,7 +172,7 @@ def _number(answer: object, context: PlayContext, figure: str, attribute: str) -
 
 
 def _events(answer: Sequence[object], *arguments: object) -> tuple[Event, ...]:
-    return tuple(decoded(event, Event) for event in answer)
+    return tuple(decoded(event, Event) for event in parts(answer))
 
 
 def _truth(answer: object, *arguments: object) -> bool:

@@ -30,7 +30,9 @@ from defiance_qt.systems.defiance.view.board.overlay import (
 from defiance_qt.systems.defiance.view.board.scenery import Scenery, scenery, scenery_rect
 from defiance_qt.systems.defiance.view.board.things import Placed, paint_thing
 from defiance_qt.systems.defiance.view.board.tokens import (
+    PLATE,
     paint_active,
+    paint_plate,
     paint_selected,
     paint_target,
     paint_token,
@@ -97,7 +99,13 @@ def _thing(kind: str, used: bool = False, label: str = "") -> Draw:
 
 
 def _token(look: Look) -> Draw:
-    return lambda painter, theme: paint_token(painter, theme, look)
+    def draw(painter: QPainter, theme: Theme) -> None:
+        paint_token(painter, theme, look)
+        painter.translate(0, PLATE)
+        paint_plate(painter, theme, look)
+        painter.translate(0, -PLATE)
+
+    return draw
 
 
 def _marked(mark: Draw, look: Look) -> Draw:

@@ -250,6 +250,8 @@ class EnemyColumn(QWidget):
         self._units: dict[str, UnitCard] = {}
         self._note = label("", "small")
         self._note.setProperty("subject", "table")
+        explain(self._note, term(words, "ai_card"), term(words, "reserve"))
+        explain(self._reserve, *(term(words, id) for id in ("reserve", "respawn", "replacements", "initiative")))
         self._unit_box = QVBoxLayout()
         self._unit_box.setSpacing(theme.px(8))
         column = QVBoxLayout(self)
