@@ -214,8 +214,9 @@ class BoardPresenter:
     def linger(self, space: str, id: str) -> None:
         """Show the card of what has been pointed at for a while, and from a space in reach the lines of sight."""
         clicks = self.clicks
-        self.screen.show_hover(self.about.card(space, id, self.offers, clicks, self.picked))
         self.screen.show_plan(*self.about.lines("" if id else space, clicks))
+        # The card keeps off the ends of the lines.
+        self.screen.show_hover(self.about.card(space, id, self.offers, clicks, self.picked))
 
     def describe(self, space: str) -> str:
         """Return what the hover card of a space says, for a screen reader."""

@@ -315,7 +315,10 @@ class Display(Canvas):
         """Move the floating card next to its anchor again, after the view has moved."""
         if self._card_anchor:
             x, y = self.centre_of(self._card_anchor)
-            keep = [self.mapFromScene(QPointF(*self.centre_of(id))) for id in (self.active, self.selected) if id]
+            ends = (one.end for one in self.lines.out)
+            starts = (one.start for one in self.lines.into)
+            seen = (self.active, self.selected, *ends, *starts)
+            keep = [self.mapFromScene(QPointF(*self.centre_of(id))) for id in seen if id]
             self.card.place(self.mapFromScene(QPointF(x, y)), round(34 * self.zoom), keep)
 
     def clear_marks(self) -> None:
