@@ -52,7 +52,7 @@ def test_a_bare_space_behind_a_closed_door_spends_nothing() -> None:
     head = session.head
     presenter.click_space(beyond)
     assert session.head == head
-    assert "door" in notes.told[-1]
+    assert "Door" in notes.told[-1]
     assert notes.rules[-1] == ("R-123",)
 
 
