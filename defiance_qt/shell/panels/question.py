@@ -22,6 +22,7 @@ __all__ = ["Choice", "QuestionPanel", "spoken_symbols"]
 SHARE, LEAST, MOST = 0.31, 316, 420
 # With larger text, at most this share. In less than the width `NARROW` the answers have all of it.
 HALF, NARROW = 0.42, 440
+UNBOUNDED = 16_777_215  # Qt's limit of a width
 
 
 class QuestionPanel(QFrame):
@@ -44,7 +45,7 @@ class QuestionPanel(QFrame):
         self._choices: list[Choice] = []
         self.entry = ChanceEntry(theme, words)
         self.entry.answered.connect(self.rolled)
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         for part in (body, self.entry):
@@ -141,5 +142,11 @@ class QuestionPanel(QFrame):
         self._rule.setVisible(asks and not alone)
         if self._body is not None and view is not None and view.entry is None:
             self._body.show_body(None if alone else view.body)
+        self._row.setStretchFactor(self._answers, 1 if alone else 0)
+        if alone:
+            # A fixed width would keep the tray from becoming narrower again.
+            self._answers.setMinimumWidth(0)
+            self._answers.setMaximumWidth(UNBOUNDED)
+            return
         wide = max(LEAST * ratio, min(MOST * ratio, self.width() * SHARE))
-        self._answers.setFixedWidth(round(self.width() if alone else min(wide, self.width() * HALF)))
+        self._answers.setFixedWidth(round(min(wide, self.width() * HALF)))
