@@ -279,7 +279,7 @@ def test_the_log_stands_at_its_end_whatever_happens_to_the_window(window: Window
     deploy(at_instant(table))
     session = table.session
     assert isinstance(session, Session)
-    until(session, lambda one: one.head > 50)
+    until(session, lambda one: one.head > 120)
     window.change(language="ru")
     assert isinstance(window.table, Table)
     for width, height in SIZES:
