@@ -107,7 +107,7 @@ def test_the_guide_is_played_by_mouse(window: Window) -> None:
     assert done(table.session) == 1
     assert card.view is not None
     assert card.view.next is not None
-    assert "act first" in card.view.next.text
+    assert "acts first" in card.view.next.text
     opened: list[bool] = []
 
     def meanwhile() -> bool:
