@@ -28,7 +28,7 @@ from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup
 from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sources import too_deep
-from defiance_qt.extend.systems import DEFAULT, check_game, found_systems, load_system, system_words
+from defiance_qt.extend.systems import DEFAULT, check_game, found_systems, load_system, system_words, view_package
 from defiance_qt.journal import disk, file, record, store
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import differences, passport
@@ -103,6 +103,11 @@ class Session(CoreSession):
     def readable_only(self) -> bool:
         """Whether the game's system is missing, so that the game can be viewed but not played."""
         return isinstance(self.game, UnknownGame)
+
+    @property
+    def view_package(self) -> str:
+        """The package where the system's view would be, "" without the system."""
+        return view_package(self._loaded.system.rules) if self._loaded is not None else ""
 
     @cached_property
     def offerings(self) -> Offerings:

@@ -65,6 +65,11 @@ def load_system(id: str) -> LoadedSystem:
     return _load(found.folder, found.id, digest(contents))
 
 
+def view_package(rules: GameSystem) -> str:
+    """Return the name of the package where the view of a system would be."""
+    return f"{type(rules).__module__.rpartition('.')[0]}.view"
+
+
 def unknown_system(id: str) -> PluginError:
     """Return the error for a missing system. It names the known systems, or the faults of a rejected plugin of that
     name."""

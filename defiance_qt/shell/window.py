@@ -19,6 +19,7 @@ from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.background import Background, Cancelled, Job
 from defiance_qt.shell.focus import WheelGuard, activate, is_enter
+from defiance_qt.shell.imports import table_modules
 from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.panels.curtain import Curtain
 from defiance_qt.shell.pictures import Pictures, picture_of
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
     from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
     from defiance_qt.shell.table import Table
 
+_DONE = object()
+IMPORTS = 12
+"""Milliseconds between two modules that are imported ahead."""
 MENU = (
     ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.close"),
     ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
@@ -93,6 +97,9 @@ class Window(QMainWindow):
         self._curtain.cancelled.connect(self.background.cancel)
         self.background.lasting.connect(lambda lasting: self._curtain.tell(lasting, self.background.cancellable))
         self._wheel = WheelGuard(self)
+        self._imports: Iterator[None] = iter(())
+        self._import_timer = QTimer(self, interval=IMPORTS)
+        self._import_timer.timeout.connect(self._import_next)
         self.resize(*settings.size)
         self.setAcceptDrops(True)
         self.desk = SavesDesk(self)
@@ -494,7 +501,16 @@ class Window(QMainWindow):
         if job.result is not None:
             self._system_words.setdefault(job.result.system, job.result.words)
             self._show_offer(job.result)
+            from defiance_qt.extend.systems import view_package
+
+            self._imports = table_modules(view_package(job.result.rules))
+            self._import_timer.start()
         self.desk.look()
+
+    def _import_next(self) -> None:
+        """Import one more module of the first table while nothing else is to be done."""
+        if not self.background.waiting and next(self._imports, _DONE) is _DONE:
+            self._import_timer.stop()
 
     def begin(self, chosen: object) -> None:
         """Start the game with the chosen settings."""
@@ -569,7 +585,9 @@ class Window(QMainWindow):
         """Build the table and show it. The screen before stays until then."""
         self._end_view()
         # The texts of the game and of its plugins are used only by its table.
-        words, factory = self.background.run(partial(_table_parts, session, self.words.language))
+        self.background.in_slices(table_modules(session.view_package))
+        words = self.background.run(lambda: session.words(self.words.language))
+        factory = None if session.readable_only else session.table_factory(self.words.language)
         from defiance_qt.shell.table import Table
 
         factory = factory or self._reading_factory(session)
@@ -827,6 +845,7 @@ class Window(QMainWindow):
             stored.store(self._config, self.settings)
         except DefianceError:
             event.accept()
+        self._import_timer.stop()
         self.background.close()
         self._closing = True
         self._end_table()
@@ -837,8 +856,7 @@ class Window(QMainWindow):
 
 
 def _warmed(language: str) -> Offered:
-    import defiance_qt.extend.sessions
-    import defiance_qt.shell.table  # noqa: F401
+    import defiance_qt.extend.sessions  # noqa: F401
 
     return _offered("", language)
 
@@ -947,14 +965,6 @@ def _opened(path: Path) -> Session:
     from defiance_qt.extend.sessions import open_save
 
     return open_save(path)
-
-
-def _table_parts(session: Session, language: str) -> tuple[Words, TableFactory | None]:
-    """Return the texts of a game's table and the factory of its view; None if the system is missing. Raises
-    `PluginError`."""
-    import defiance_qt.shell.table  # noqa: F401  for the window
-
-    return session.words(language), None if session.readable_only else session.table_factory(language)
 
 
 def _no_reason(action: str) -> str:

@@ -1,0 +1,46 @@
+"""Imports ahead of use, one module in each step, so that the window answers in between.
+
+Modules that use Qt are imported on the window's thread alone: PySide sets up its types when they are first used, and
+crashes if two threads do that at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+PACKAGES = (
+    "defiance_qt.shell.present",
+    "defiance_qt.shell.surface",
+    "defiance_qt.shell.models",
+    "defiance_qt.shell.panels",
+)
+TABLE = "defiance_qt.shell.table"
+
+
+def table_modules(view: str = "") -> Iterator[None]:
+    """Import what a table needs: its own modules, then those of a system's view, a package (none if "")."""
+    for package in (*PACKAGES, TABLE, *((view,) if view else ())):
+        yield from _imported(package)
+
+
+def _imported(name: str) -> Iterator[None]:
+    """Import the modules of a package, or one module; nothing if there is none of the name."""
+    try:
+        spec = find_spec(name)
+    except ModuleNotFoundError:
+        return
+    if spec is None:
+        return
+    import_module(name)
+    yield
+    for folder in spec.submodule_search_locations or ():
+        for path in sorted(Path(folder).iterdir()):
+            if (path / "__init__.py").is_file() or (path.suffix == ".py" and path.stem not in SKIPPED):
+                yield from _imported(f"{name}.{path.stem}")
+
+
+SKIPPED = ("__init__", "__main__", "shots", "stops")
+"""Modules that are no part of a table: those that are run as programs."""

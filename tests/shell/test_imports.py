@@ -1,0 +1,30 @@
+"""Qt is imported on the window's thread alone: on two at once it crashed one start in forty."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from defiance_qt.shell.imports import table_modules
+from tests.conftest import ROOT
+
+ON_A_THREAD = """
+import sys, tempfile, pathlib
+from defiance_qt.extend.sessions import Session, offered, open_save
+path = pathlib.Path(tempfile.mkdtemp()) / "x.defiance"
+Session.new(mission="extraction", seed=1, path=path).close()
+open_save(path).words("es")
+offered("infinity-defiance", (), None, "en")
+Session.lesson("first_round")
+assert not [name for name in sys.modules if name.startswith(("PySide6", "shiboken6"))]
+"""
+
+
+def test_what_a_thread_does_imports_no_qt() -> None:
+    subprocess.run([sys.executable, "-c", ON_A_THREAD], check=True, cwd=ROOT)
+
+
+def test_a_table_and_a_view_are_imported_in_many_steps(qapp) -> None:
+    assert sum(1 for _ in table_modules("defiance_qt.systems.defiance.view")) > 60
+    assert "defiance_qt.systems.defiance.view.table" in sys.modules
+    assert list(table_modules("there.is.no.view"))
