@@ -88,7 +88,12 @@ def test_the_collector_stays_off_until_the_last_window_is_done(work: Background)
 def test_work_that_begins_the_next_leaves_the_collector_as_it_was(work: Background, qtbot) -> None:
     """The second was counted twice: nothing was collected any more."""
     ended: list[int] = []
-    work.start(lambda: 1, lambda job: ended.append(1) or work.start(lambda: 2, lambda job: ended.append(2)))
+
+    def first(job: object) -> None:
+        ended.append(1)
+        work.start(lambda: 2, lambda job: ended.append(2))
+
+    work.start(lambda: 1, first)
     qtbot.waitUntil(lambda: ended == [1, 2])
     assert gc.isenabled()
 

@@ -55,7 +55,7 @@ def cut_button(button: QAbstractButton) -> bool:
     return isinstance(button, QPushButton) and button.width() < button.sizeHint().width()
 
 
-def beyond(widget: QWidget, table: Table) -> bool:
+def beyond(widget: QWidget, table: QWidget) -> bool:
     """Whether it reaches over the right edge of the scroll area, or of the table, that holds it."""
     holder = widget.parentWidget()
     while holder is not None and holder is not table and not isinstance(holder, QAbstractScrollArea):
@@ -70,7 +70,7 @@ def settle() -> None:
         QApplication.processEvents()
 
 
-def faults(table: Table) -> list[str]:
+def faults(table: QWidget) -> list[str]:
     settle()
     labels = (one for one in table.findChildren(QLabel) if one.isVisible() and one.text())
     buttons = (one for one in table.findChildren(QAbstractButton) if one.isVisible())
@@ -256,7 +256,9 @@ def test_a_rail_with_room_has_no_scroll_bar(window: Window) -> None:
     for rail in (table.layout_.left, table.layout_.right):
         bar = rail.area.verticalScrollBar()
         assert bar.maximum() == 0
-        assert rail.area.height() == rail.area.widget().height()
+        inside = rail.area.widget()
+        assert inside is not None
+        assert rail.area.height() == inside.height()
 
 
 def test_the_board_never_jumps(window: Window) -> None:

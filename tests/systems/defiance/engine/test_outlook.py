@@ -5,19 +5,28 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import preview
+from defiance_qt.systems.defiance.engine.frames import Activation
 from defiance_qt.systems.defiance.engine.outlook import dangers, outlook, threat_areas
 from defiance_qt.systems.defiance.engine.rules import activation
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.view.present.names import rules_of
 from tests.systems.defiance.view.positions import activated, can_attack, deployed, until
 
 
-def moved(state, id: str, space: str):
+def acting(state: State) -> str:
+    frame = state.agenda[-1]
+    assert isinstance(frame, Activation)
+    return frame.character
+
+
+def moved(state: State, id: str, space: str) -> State:
     return replace(state, team={**state.team, id: replace(state.team[id], space=space)})
 
 
 def test_whom_one_could_attack_is_what_the_rules_offer_there() -> None:
     session = until(deployed(), can_attack)
-    rules, state = session.game.rules, session.state
-    who = state.agenda[-1].character
+    rules, state = rules_of(session), session.state
+    who = acting(state)
     for space in list(preview.potential_moves(rules, state, 8))[:40]:
         there = moved(state, who, space)
         legal = activation.attacks(rules, there, rules.view(there), there.team[who])
@@ -30,8 +39,8 @@ def test_whom_one_could_attack_is_what_the_rules_offer_there() -> None:
 
 def test_the_best_attack_on_each_enemy_is_shown() -> None:
     session = until(deployed(), can_attack)
-    rules, state = session.game.rules, session.state
-    who = state.agenda[-1].character
+    rules, state = rules_of(session), session.state
+    who = acting(state)
     here = state.team[who].space
     for aim in outlook(rules, state, who, here).aims:
         others = activation.attacks(rules, state, rules.view(state), state.team[who])
@@ -44,8 +53,8 @@ def test_the_best_attack_on_each_enemy_is_shown() -> None:
 
 def test_who_sees_the_space_need_not_move() -> None:
     session = until(deployed(), can_attack)
-    rules, state = session.game.rules, session.state
-    who = state.agenda[-1].character
+    rules, state = rules_of(session), session.state
+    who = acting(state)
     for threat in dangers(rules, state, who):
         enemy = state.enemies[threat.enemy]
         assert threat.moves == (threat.space != enemy.space)
@@ -63,13 +72,13 @@ def test_who_sees_the_space_need_not_move() -> None:
 
 def test_those_who_need_not_move_come_first_then_the_worst() -> None:
     session = until(deployed(), can_attack)
-    found = dangers(session.game.rules, session.state, session.state.agenda[-1].character)
+    found = dangers(rules_of(session), session.state, acting(session.state))
     assert list(found) == sorted(found, key=lambda one: (one.moves, -one.damage, one.enemy))
 
 
 def test_nobody_threatens_who_is_far_from_every_enemy() -> None:
     session = activated("uma")
-    rules, state = session.game.rules, session.state
+    rules, state = rules_of(session), session.state
     gone = replace(state, enemies={})
     assert dangers(rules, gone, "uma") == ()
     assert outlook(rules, gone, "uma", state.team["uma"].space).damage == 0
@@ -78,8 +87,8 @@ def test_nobody_threatens_who_is_far_from_every_enemy() -> None:
 def test_a_threatened_space_is_one_that_a_figure_would_be_attacked_on() -> None:
     """The area is drawn for any figure: wherever Uma could stand, she is threatened if and only if it says so."""
     session = until(deployed(), can_attack)
-    rules, state = session.game.rules, session.state
-    who = state.agenda[-1].character
+    rules, state = rules_of(session), session.state
+    who = acting(state)
     areas = {area.enemy: area for area in threat_areas(rules, state)}
     differ = total = 0
     for space in preview.potential_moves(rules, state, 10):

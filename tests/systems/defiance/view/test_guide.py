@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from defiance_qt.core.lessons import LessonProgress
+from defiance_qt.core.session import Session as AnySession
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.panels.lesson import LessonCard
@@ -21,13 +23,14 @@ DOOR = 7  # the number of the step, from 0
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 
-def progress(session: Session):
+def progress(session: AnySession) -> LessonProgress:
+    assert isinstance(session, Session)
     found = session.lesson_progress(defiance_words())
     assert found is not None
     return found
 
 
-def done(session: Session) -> int:
+def done(session: AnySession) -> int:
     return sum(step.done for step in progress(session).steps)
 
 
@@ -36,7 +39,7 @@ def test_whatever_is_played_does_its_step_in_any_order() -> None:
     bot, seen = HeuristicBot(), [0]
     while session.state.round < 2:
         before = done(session)
-        session.submit(bot.choose(session.game, session.state, session.legal()))
+        session.submit(bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]  # it is this game
         assert done(session) >= before
         seen.append(done(session))
     assert not progress(session).astray
@@ -73,7 +76,7 @@ def test_every_step_has_its_words(language: str) -> None:
     assert not [text for text in texts if "lesson." in text]
 
 
-def is_open(session: Session) -> bool:
+def is_open(session: AnySession) -> bool:
     return progress(session).steps[DOOR].done
 
 

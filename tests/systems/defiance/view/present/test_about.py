@@ -14,6 +14,12 @@ from tests.systems.defiance.view.positions import activated, deployed, table, un
 from tests.texts import defiance_words
 
 
+def acting(presenter: BoardPresenter) -> Activation:
+    frame = presenter.state.agenda[-1]
+    assert isinstance(frame, Activation)
+    return frame
+
+
 def card(presenter: BoardPresenter, notes, space: str = "", id: str = "") -> HoverView:
     presenter.linger(space, id)
     assert notes.hover is not None
@@ -34,17 +40,17 @@ def test_a_door_says_what_a_click_does_and_costs_and_the_click_does_it() -> None
     assert shown.title == "Closed Door"
     assert any(line.startswith("A click: ") for line in shown.lines)
     assert "1 Action" in shown.lines
-    actions = presenter.state.agenda[-1].actions
+    actions = acting(presenter).actions
     presenter.click_figure(door)
     assert presenter.state.doors[door].open
-    assert presenter.state.agenda[-1].actions == actions - 1
+    assert acting(presenter).actions == actions - 1
 
 
 def test_a_bare_space_behind_a_closed_door_spends_nothing() -> None:
     """F-60: the door is opened by a click on the door, not by one on a space that does not glow."""
     session = until(deployed(), lambda game: bool(doors(game)))
     presenter, notes = table(session)
-    who = session.state.agenda[-1].character
+    who = acting(presenter).character
     door = doors(session)[0]
     here = session.state.team[who].space
     beyond = next(space for space in presenter._doors[door] if space != here)
