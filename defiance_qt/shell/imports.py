@@ -18,11 +18,12 @@ PACKAGES = (
     "defiance_qt.shell.panels",
 )
 TABLE = "defiance_qt.shell.table"
+NEW_GAME = "defiance_qt.shell.screens.new_game"
 
 
 def table_modules(view: str = "") -> Iterator[None]:
-    """Import what a table needs: its own modules, then those of a system's view, a package (none if "")."""
-    for package in (*PACKAGES, TABLE, *((view,) if view else ())):
+    """Import what a new game needs: its screen, the table, then a system's view, a package (none if "")."""
+    for package in (*PACKAGES, NEW_GAME, TABLE, *((view,) if view else ())):
         yield from _imported(package)
 
 

@@ -874,7 +874,6 @@ class Offered(NamedTuple):
 
 def _offered(system: str, language: str) -> Offered:
     """Return what a system offers for a new game, by default the first system found. Raises `DefianceError`."""
-    import defiance_qt.shell.screens.new_game  # noqa: F401  for the window
     from defiance_qt.extend.found import available, default_folders
     from defiance_qt.extend.systems import found_systems, load_system, words_of
 

@@ -16,7 +16,15 @@ Session.new(mission="extraction", seed=1, path=path).close()
 open_save(path).words("es")
 offered("infinity-defiance", (), None, "en")
 Session.lesson("first_round")
-assert not [name for name in sys.modules if name.startswith(("PySide6", "shiboken6"))]
+first = [name for name in sys.modules if name.startswith(("PySide6", "shiboken6"))]
+assert not first
+from defiance_qt.shell import window
+before = set(sys.modules)
+window._warmed("en")
+window._opened(path).close()
+window._learned("infinity-defiance", "ex_11")
+added = sys.modules.keys() - before
+assert not [name for name in added if name.startswith(("PySide6", "defiance_qt.shell")) or ".view." in name], added
 """
 
 
