@@ -43,7 +43,7 @@ class Item(QWidget):
 
     def wide(self) -> int:
         """Return the width that shows everything."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: Qt's metaclass leaves no room for ABCMeta
 
     def least(self) -> int:
         """Return the width below which the item would be useless."""
