@@ -17,11 +17,14 @@ import msgspec
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.lab.bots import bot_name, make_bot
-from defiance_qt.lab.playing import Played, play
+from defiance_qt.lab.playing import Endless, Played, play, played
 from defiance_qt.words.catalogue import Words
 
 Z = 1.959964
 """Standard deviations on either side of the mean that contain 95 %."""
+
+UNFINISHED = "unfinished"
+"""The result and the reason of a game that was given up."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -94,7 +97,7 @@ def start_method() -> str:
 
 
 def play_one(plan: Plan, seed: int, *, check: bool = False) -> Played:
-    """Play one game in memory."""
+    """Play one game in memory. One that is too long is given up: its result is "unfinished"."""
     bot = make_bot(plan.bot, seed, plan.system)
     with Session.new(
         plan.system,
@@ -105,7 +108,10 @@ def play_one(plan: Plan, seed: int, *, check: bool = False) -> Played:
         plugins=plan.plugins,
         journal=False,
     ) as session:
-        return play(session, bot, check=check)
+        try:
+            return play(session, bot, check=check)
+        except Endless:
+            return msgspec.structs.replace(played(session), result=UNFINISHED, because=UNFINISHED)
 
 
 def summary(plan: Plan, played: list[Played]) -> Simulation:
@@ -143,7 +149,7 @@ def report_lines(result: Simulation, words: Words) -> list[str]:
 
 def _ending(scenario: str, because: str, words: Words) -> str:
     """Return an end condition in words; its id if the system has no text for it."""
-    keys = (f"mission.{scenario}.end.{because}", f"reason.end.{because}")
+    keys = (f"mission.{scenario}.end.{because}", f"reason.end.{because}", f"cli.simulate.{because}")
     return next((words(key) for key in keys if key in words), because)
 
 

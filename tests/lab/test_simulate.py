@@ -10,9 +10,11 @@ from math import comb
 import pytest
 
 from defiance_qt.core.errors import ContentError
+from defiance_qt.lab import playing
 from defiance_qt.lab.bots import UnknownBot
 from defiance_qt.lab.playing import Played
-from defiance_qt.lab.simulate import Plan, simulate, start_method, summary, wilson
+from defiance_qt.lab.simulate import Plan, report_lines, simulate, start_method, summary, wilson
+from defiance_qt.words.catalogue import Words
 from tests.conftest import ROOT
 
 PLAN = Plan("extraction", "random", seed=3)
@@ -26,6 +28,14 @@ def test_the_same_games_on_one_process_and_on_two() -> None:
     assert alone.games == 4
     assert alone.seeds == (3, 6)
     assert sum(alone.endings.values()) == 4
+
+
+def test_a_game_that_is_too_long_does_not_lose_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "MOST_STEPS", 1500)
+    found = simulate(PLAN, 4)
+    assert found.games == 4
+    assert 0 < found.endings["unfinished"] < 4
+    assert any("given up, too long" in line for line in report_lines(found, Words("en")))
 
 
 def test_processes_fork_only_where_nothing_else_runs(monkeypatch: pytest.MonkeyPatch) -> None:
