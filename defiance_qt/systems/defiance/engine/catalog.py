@@ -86,6 +86,11 @@ class Catalog(msgspec.Struct, frozen=True):
         doors = [Door(door.id, door.side, door.security) for door in card.doors]
         return Board(tuple(self.tiles.values()), card.tiles, doors, hull=True)
 
+    def ai_deck(self, mission: str) -> tuple[str, ...]:
+        """Return the AI cards that a mission plays: those it lists, or else all of the deck "line"."""
+        listed = self.missions[mission].ai_deck
+        return listed or tuple(id for id, card in self.ai_cards.items() if card.deck == "line")
+
     @property
     def editions(self) -> tuple[str, ...]:
         """Return the editions that the edition options know, without duplicates, in file order."""
@@ -346,6 +351,7 @@ def _ids(catalog: Catalog) -> dict[str, Collection[str]]:
         "team_member": {id for id, card in catalog.characters.items() if not card.ally},
         "ally": {id for id, card in catalog.characters.items() if card.ally},
         "unit": catalog.units,
+        "ai_card": catalog.ai_cards,
     }
 
 

@@ -227,7 +227,7 @@ def _cards(rules: Rules, state: State) -> Iterator[Fault]:
         held.update(("consequence", card) for card in (*one.consequences, *one.face_down))
     if not state.decks:
         return
-    wanted: Counter[tuple[str, str]] = Counter({("ai", card): 1 for card in rules.catalog.ai_cards})
+    wanted: Counter[tuple[str, str]] = Counter({("ai", card): 1 for card in rules.catalog.ai_deck(rules.mission.id)})
     wanted.update({("loot", card.id): card.copies for card in rules.catalog.loot.values()})
     wanted.update({("consequence", card.id): card.copies for card in rules.catalog.consequences.values()})
     for key in wanted.keys() | held.keys():

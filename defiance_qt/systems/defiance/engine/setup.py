@@ -48,7 +48,7 @@ def _table(rules: Rules, setup: Setup) -> State:
     ids = (*mission.characters, *mission.allies)
     team = {id: character(rules, rules.catalog.characters[id]) for id in ids}
     decks = {
-        "ai": tuple(sorted(rules.catalog.ai_cards)),
+        "ai": tuple(sorted(rules.catalog.ai_deck(mission.id))),
         "loot": _copies((card.id, card.copies) for card in rules.catalog.loot.values()),
         "consequence": _copies((card.id, card.copies) for card in rules.catalog.consequences.values()),
     }

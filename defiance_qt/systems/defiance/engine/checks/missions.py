@@ -63,6 +63,8 @@ def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
     for unit in value.available:
         if unit not in value.selected:
             yield "available", not_selected(unit)
+    yield from exist("ai_deck", "ai_card", value.ai_deck, known)
+    yield from once("ai_deck", "AI card", value.ai_deck)
     if not value.openings:
         yield "openings", Message("content.no_opening", "a mission needs an opening")
     if not value.victory:

@@ -153,11 +153,13 @@ class UnitCard(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class AiCard(Value, frozen=True, forbid_unknown_fields=True):
-    """An AI card. An entry is "kind selector"; grouped Instructions are joined with " + " (R-183, R-184)."""
+    """An AI card. An entry is "kind selector"; grouped Instructions are joined with " + " (R-183, R-184). A mission
+    that lists no AI cards plays those of the deck "line"."""
 
     id: str
     blue: tuple[str, ...]
     red: tuple[str, ...]
+    deck: str = "line"
 
 
 class StateCard(Value, frozen=True, forbid_unknown_fields=True):

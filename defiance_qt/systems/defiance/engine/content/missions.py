@@ -126,6 +126,7 @@ class Mission(Value, frozen=True, forbid_unknown_fields=True):
     abilities: tuple[str, ...] = ()
     intel: int = 0
     steps: tuple[Step, ...] = ()
+    ai_deck: tuple[str, ...] = ()
 
 
 class Addition(Value, frozen=True, forbid_unknown_fields=True):

@@ -193,6 +193,8 @@ FAULTS = [
 MISSION_FAULTS = [
     ("alert = 1", "alert = 6", "alert: 6 is above 5"),
     ("alert = 1", "alert = -1", "alert: -1 is below 0"),
+    ("alert = 1", 'alert = 1\nai_deck = ["moon"]', "ai_deck: there is no ai card 'moon'"),
+    ("alert = 1", 'alert = 1\nai_deck = ["rush", "rush"]', "ai_deck: AI card 'rush' is listed twice"),
     ('"qiang", "jazz"]', '"qiang"]', "characters: 3 Characters, and the players control 4 (R-003)"),
     ('"qiang", "jazz"]', '"qiang", "goldstein"]', "characters: there is no team member 'goldstein'"),
     ('"qiang", "jazz"]', '"qiang", "qiang"]', "characters: card 'qiang' is listed twice"),

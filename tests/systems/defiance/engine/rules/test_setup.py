@@ -17,6 +17,7 @@ from defiance_qt.systems.defiance.engine.content import (
     Reinforce,
     Trigger,
 )
+from defiance_qt.systems.defiance.engine.invariants import broken
 from tests.systems.defiance.engine.positions import Play, opening, start
 
 FIELD = """
@@ -170,11 +171,25 @@ def test_the_initiative_deck_holds_one_card_for_each_deployed_unit() -> None:
     assert sorted(game.state.initiative) == ["cadmus", "nox_leader", "nox_spec_ops"]
 
 
+@pytest.mark.rule("R-018")
+def test_a_mission_plays_the_ai_cards_that_it_lists_and_no_others() -> None:
+    game = start(FIELD.format(""), ai_deck=("waver", "rush"))
+    assert game.state.decks["ai"] == ("rush", "waver")
+    assert not broken(game.game.rules, deployed(game).state)
+
+
+@pytest.mark.rule("R-018")
+def test_ai_cards_of_another_deck_are_played_only_where_a_mission_lists_them() -> None:
+    card = '[[ai_cards]]\nid = "sting"\ndeck = "wasps"\nblue = ["attack least_distance"]\nred = ["focused"]\n'
+    assert "sting" not in start(FIELD.format(""), card).state.decks["ai"]
+    assert start(FIELD.format(""), card, ai_deck=("sting",)).state.decks["ai"] == ("sting",)
+
+
 @pytest.mark.rule("R-018", "R-020")
 def test_all_ai_and_loot_cards_are_in_their_decks() -> None:
     game = opening()
     known = game.game.rules.catalog
-    assert sorted(game.state.decks["ai"]) == sorted(known.ai_cards)
+    assert sorted(game.state.decks["ai"]) == sorted(id for id, card in known.ai_cards.items() if card.deck == "line")
     assert Counter(game.state.decks["loot"]) == {card.id: card.copies for card in known.loot.values()}
     assert not any(game.state.discards.values())
 
