@@ -63,7 +63,7 @@ def _goal(names: Names, goal: Task | None) -> str:
     state = names.state
     if goal.element in state.neutrals or goal.element in state.team:
         return names.figure(goal.element)
-    zone = names.known(f"mission.{state.setup.mission}.zone.{goal.element}")
+    zone = names.known(f"mission.{state.mission_id}.zone.{goal.element}")
     return zone or (names.thing(goal.element) if goal.element else names.words("advice.goal"))
 
 

@@ -19,9 +19,11 @@ from defiance_qt.systems.defiance.engine.rules import (
     equip,
     interact,
     mission,
+    observing,
     rolls,
     rounds,
     storing,
+    story,
 )
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
@@ -51,10 +53,10 @@ def _drawn(rules: Rules, state: State, frame: f.Draw) -> tuple[c.Command, ...]:
     return tuple(c.EnterCard(card) for card in dict.fromkeys(decks.options(state, frame.deck)))
 
 
-def _picked(rules: Rules, state: State, frame: f.Pick) -> tuple[c.Command, ...]:
+def _picked(rules: Rules, state: State, frame: f.Pick | f.MissionPick) -> tuple[c.Command, ...]:
     if state.answers.get("enemy.pick", "app") == "app":
         return ()
-    return tuple(c.EnterCard(one) for one in frame.options)
+    return tuple(c.EnterCard(one) for one in dict.fromkeys(frame.options))
 
 
 def _kept(rules: Rules, state: State, frame: f.KeepConsequence) -> tuple[c.Command, ...]:
@@ -71,6 +73,7 @@ ADVANCE: dict[type, Advance] = {
     f.Draw: decks.advance,
     f.KeepConsequence: _stays,
     f.Pick: _stays,
+    f.MissionPick: story.pick_advance,
     f.Effects: effects.advance,
     f.UnitActivation: initiative.unit_advance,
     f.EnemyActivation: initiative.enemy_advance,
@@ -88,6 +91,7 @@ OPTIONS: dict[type, Options] = {
     f.Draw: _drawn,
     f.KeepConsequence: _kept,
     f.Pick: _picked,
+    f.MissionPick: _picked,
     f.Effects: _none,
     f.UnitActivation: _none,
     f.EnemyActivation: _proceed,
@@ -133,9 +137,12 @@ TAKE: dict[type, Take] = {
 def run_until_prompt(run: Transaction) -> None:
     """Run the agenda until a decision is needed or the game is over. Reactions to events run between its steps."""
     reacts = bool(run.rules.reacting or run.rules.hooks.react_event)
+    observes = run.rules.observes
     while True:
         if reacts and run.heard < len(run.events):
             react(run)
+        if observes and run.observed < len(run.events):
+            observing.observe(run)
         if not run.state.agenda:
             return
         if run.facts or run.fallen:
@@ -159,15 +166,16 @@ def run_until_prompt(run: Transaction) -> None:
 
 def _look_around(run: Transaction) -> None:
     """Check mission triggers and end conditions after the latest events."""
-    facts, run.facts, run.fallen = run.facts, [], False
+    recorded, run.facts, run.fallen = run.facts, [], False
     moments: list[str] = []
-    for fact in facts:
+    for fact in recorded:
         word, _, argument = fact.partition(" ")
         if word == "check":
             moments.append(argument)
             continue
         if word == "activation_ended":
             moments.append("activation")
+            story.activation_over(run, argument)
         rounds.on_fact(run, fact)
         mission.on_fact(run, fact)
     mission.check_end(run, tuple(moments))

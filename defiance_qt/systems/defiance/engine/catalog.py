@@ -30,6 +30,7 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
 from defiance_qt.systems.defiance.engine.content import (
     Addition,
     AiCard,
+    Appear,
     CharacterCard,
     ConsequenceCard,
     ContentFile,
@@ -42,6 +43,7 @@ from defiance_qt.systems.defiance.engine.content import (
     LootCard,
     Mission,
     Opening,
+    RespawnAt,
     Software,
     Specialty,
     StateCard,
@@ -84,7 +86,7 @@ class Catalog(msgspec.Struct, frozen=True):
         """Return a mission's board with its doors. Raises `ContentError` naming the tile, placement or door."""
         card = self.missions[mission]
         doors = [Door(door.id, door.side, door.security) for door in card.doors]
-        return Board(tuple(self.tiles.values()), card.tiles, doors, hull=True)
+        return Board(tuple(self.tiles.values()), card.tiles, doors, hull=True, sides=card.sides)
 
     def ai_deck(self, mission: str) -> tuple[str, ...]:
         """Return the AI cards that a mission plays: those it lists, or else all of the deck "line"."""
@@ -444,6 +446,14 @@ def _places(mission: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "neutrals", tuple(neutral.space for neutral in mission.neutrals)
     for name, spaces in mission.zones.items():
         yield f"zones.{name}", spaces
+    for group in mission.groups:
+        yield f"groups.{group.id}", group.spaces
+    yield "fixed", tuple(one.space for one in mission.fixed)
+    for effect in held(mission):
+        if isinstance(effect, RespawnAt):
+            yield "respawn_at", effect.spaces
+        elif isinstance(effect, Appear):
+            yield "appear", (effect.space,) if effect.card != "revealed" else ()
     for name, opening in mission.openings.items():
         for deployed in opening.deployed:
             yield f"openings.{name}", deployed.at

@@ -12,12 +12,12 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import requests
 from defiance_qt.systems.defiance.engine.agenda import TAKE, run_until_prompt
-from defiance_qt.systems.defiance.engine.frames import Activation, Draw, Pick, Roll
+from defiance_qt.systems.defiance.engine.frames import Activation, Draw, MissionPick, Pick, Roll
 from defiance_qt.systems.defiance.engine.invariants import Fault, broken, fault, unknown
 from defiance_qt.systems.defiance.engine.legal import legal
 from defiance_qt.systems.defiance.engine.overrule import overruled, value_at
 from defiance_qt.systems.defiance.engine.refusals import game_over, refusal
-from defiance_qt.systems.defiance.engine.rules import decks, harm, rolls
+from defiance_qt.systems.defiance.engine.rules import decks, harm, rolls, story
 from defiance_qt.systems.defiance.engine.rules.mission import UNRESOLVED
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
@@ -78,6 +78,8 @@ def _card(run: Transaction, command: c.EnterCard) -> None:
         decks.take(run, frame, command.card)
     elif isinstance(frame, Pick):
         run.emit(e.RandomPicked(command.card, frame.options, run.typed, ("R-188",)))
+    elif isinstance(frame, MissionPick):
+        story.picked(run, frame, command.card)
 
 
 def _set_answer(run: Transaction, command: c.SetAnswer) -> None:

@@ -177,6 +177,22 @@ class Pick(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="pick")
     reason: str
 
 
+class MissionPick(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="frame", tag="mission_pick"):
+    """A random choice of the mission: the `place` of a hidden token ("place"), the "token" there, or one of the lists
+    of `effects` ("effects", by their numbers)."""
+
+    what: Literal["place", "token", "effects"]
+    options: tuple[str, ...]
+    hidden: str = ""
+    place: str = ""
+    token: str = ""
+    effects: tuple[tuple[Effect, ...], ...] = ()
+    again: bool = True
+    user: str = ""
+    source: str = ""
+    rules: tuple[str, ...] = ()
+
+
 class Effects(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="effects"):
     """Effects still to be applied, in order. Their events cite `rules` and `source`."""
 
@@ -245,6 +261,7 @@ Frame = (
     | Draw
     | KeepConsequence
     | Pick
+    | MissionPick
     | Effects
     | UnitActivation
     | EnemyActivation

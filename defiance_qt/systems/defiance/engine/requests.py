@@ -8,7 +8,7 @@ from typing import Any
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.engine.frames import Draw, Pick, Roll
+from defiance_qt.systems.defiance.engine.frames import Draw, MissionPick, Pick, Roll
 from defiance_qt.systems.defiance.engine.rules import decks, rolls
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -45,11 +45,16 @@ def _card(state: State, frame: Draw) -> Request:
     return Request(kind, side, (len(decks.options(state, frame.deck)),), state.chance, decks.by_app(state, frame.deck))
 
 
-def _pick(state: State, frame: Pick) -> Request:
+def _pick(state: State, frame: Pick | MissionPick) -> Request:
     return Request("pick", "enemy", (len(frame.options),), state.chance, _app(state, "enemy.pick"))
 
 
-REQUESTS: dict[type, Callable[[State, Any], Request | None]] = {Roll: _dice, Draw: _card, Pick: _pick}
+REQUESTS: dict[type, Callable[[State, Any], Request | None]] = {
+    Roll: _dice,
+    Draw: _card,
+    Pick: _pick,
+    MissionPick: _pick,
+}
 
 
 def cited(state: State) -> str:
@@ -59,6 +64,8 @@ def cited(state: State) -> str:
         return decks.CAUSES[frame.then][0]
     if isinstance(frame, Pick):
         return "R-188"
+    if isinstance(frame, MissionPick):
+        return "R-024"
     if isinstance(frame, Roll) and _dice(state, frame) is not None:
         return rolls.dice_rules(frame)[0]
     return ""
@@ -73,7 +80,7 @@ def answer(state: State, values: tuple[int, ...]) -> c.EnterDice | c.EnterCard:
     frame = state.agenda[-1]
     if isinstance(frame, Draw):
         return c.EnterCard(decks.options(state, frame.deck)[values[0]])
-    if isinstance(frame, Pick):
+    if isinstance(frame, Pick | MissionPick):
         return c.EnterCard(frame.options[values[0]])
     return c.EnterDice(tuple(value + 1 for value in values))
 
@@ -105,7 +112,7 @@ def check_card(state: State, card: str) -> None:
     frame = state.agenda[-1] if state.agenda else None
     if isinstance(frame, Draw):
         options = decks.options(state, frame.deck)
-    elif isinstance(frame, Pick):
+    elif isinstance(frame, Pick | MissionPick):
         options = frame.options
     else:
         raise Illegal("no_card_asked", "", "no card is asked for now")

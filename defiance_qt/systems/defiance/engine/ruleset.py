@@ -14,10 +14,12 @@ import msgspec
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine.abilities import PLAIN, Ability
+from defiance_qt.systems.defiance.engine.board.laying import SideKind
 from defiance_qt.systems.defiance.engine.board.movement import Ground
 from defiance_qt.systems.defiance.engine.board.sight import Sight
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Passages, Placement, Tile
 from defiance_qt.systems.defiance.engine.catalog import Catalog, no_edition, no_mission
+from defiance_qt.systems.defiance.engine.checks import facts
 from defiance_qt.systems.defiance.engine.checks.shared import chained, parse_instruction
 from defiance_qt.systems.defiance.engine.commands import Place
 from defiance_qt.systems.defiance.engine.content import Trigger
@@ -27,6 +29,9 @@ from defiance_qt.systems.defiance.engine.loadouts import Loadout, work_out
 from defiance_qt.systems.defiance.engine.odds import OddsTable
 from defiance_qt.systems.defiance.engine.shown import PlayRules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
+
+TERRAIN = ("low", "difficult", "blocked")
+"""The rules of zones that change the ground; any other is an ability's."""
 
 
 class View(NamedTuple):
@@ -67,10 +72,13 @@ class Rules:
         self.triggers: dict[str, list[tuple[int, Trigger]]] = {}
         for number, trigger in enumerate(self.mission.triggers):
             self.triggers.setdefault(trigger.on, []).append((number, trigger))
+        self.noted = facts.noted(self.mission)
+        # Facts that follow from events are looked for only where the mission waits for one.
+        self.observes = any(fact.partition(" ")[0] in facts.OBSERVED for fact in (*self.triggers, *self.noted))
         self._columns: dict[str, tuple[tuple[str, str], ...]] = {}
         self._loadouts: dict[Any, Loadout] = {}
         self._latest: dict[str, tuple[Character, Loadout]] = {}
-        self._view: tuple[Any, ...] = (None,) * 7
+        self._view: tuple[Any, ...] = (None,) * 8
         self._fixed: Any = None
         self._enemy_views: dict[Any, Any] = {}
         self.placings: dict[Any, tuple[Place, ...]] = {}
@@ -90,6 +98,26 @@ class Rules:
     def chained(self, entry: str) -> bool:
         """Check whether a group of Instructions ends with the first that cannot be performed (R-184)."""
         return chained(entry)
+
+    # -- the mission
+
+    def respawn(self, state: State) -> tuple[str, ...]:
+        """Return the spaces where Units return (R-250)."""
+        moved = state.mission.respawn if state.mission else None
+        return self.mission.respawn if moved is None else moved
+
+    def terrain(self, state: State) -> dict[str, int]:
+        """Return the spaces of zones with a rule of terrain, by rule: "low", "difficult", "blocked"."""
+        masks = dict.fromkeys(TERRAIN, 0)
+        for zone, rules in (state.mission.zones if state.mission else {}).items():
+            for rule in rules:
+                if rule in masks:
+                    masks[rule] |= self.zones[zone]
+        return masks
+
+    def records(self, state: State) -> tuple[str, ...]:
+        """Return the campaign's entries; a mission played alone assumes some."""
+        return self.mission.records
 
     # -- figures
 
@@ -146,12 +174,13 @@ class Rules:
 
     def view(self, state: State) -> View:
         """Return the positions. The object is the same as long as no figure moves or falls and no door opens."""
-        team, enemies, doors, neutrals, containers, consoles, view = self._view
+        team, enemies, doors, neutrals, containers, consoles, mission, view = self._view
         fixed = (
             doors is state.doors
             and neutrals is state.neutrals
             and containers is state.containers
             and consoles is state.consoles
+            and (mission is state.mission or _same_zones(mission, state.mission))
         )
         if not fixed:
             self._fixed = _fixed(self, state)
@@ -159,7 +188,8 @@ class Rules:
             if not (fixed and _unmoved_team(team, state.team) and _unmoved_enemies(enemies, state.enemies)):
                 view = _view(self, state, self._fixed)
             self._view = (
-                state.team, state.enemies, state.doors, state.neutrals, state.containers, state.consoles, view,
+                state.team, state.enemies, state.doors, state.neutrals, state.containers, state.consoles,
+                state.mission, view,
             )  # fmt: skip
         found: View = view
         return found
@@ -207,15 +237,15 @@ def _sight(catalog: Catalog, mission: str, graze_cuts: bool) -> Sight:
     card = catalog.missions[mission]
     tiles = tuple(catalog.tiles[id] for id in dict.fromkeys(placement.tile for placement in card.tiles))
     doors = tuple(Door(door.id, door.side, door.security) for door in card.doors)
-    return _laid(msgspec.msgpack.encode(tiles), card.tiles, doors, graze_cuts)
+    return _laid(msgspec.msgpack.encode((tiles, card.sides)), card.tiles, doors, graze_cuts)
 
 
 @lru_cache(maxsize=8)
 def _laid(tiles: bytes, placements: tuple[Placement, ...], doors: tuple[Door, ...], graze_cuts: bool) -> Sight:
-    """Cached by value, so that it can never be stale: tiles in MessagePack (they contain tables), placements and
-    doors."""
-    decoded = msgspec.msgpack.decode(tiles, type=tuple[Tile, ...])
-    return Sight(Board(decoded, placements, doors, hull=True), graze_cuts=graze_cuts)
+    """Cached by value, so that it can never be stale: tiles and further sides in MessagePack (they contain tables),
+    placements and doors."""
+    decoded, sides = msgspec.msgpack.decode(tiles, type=tuple[tuple[Tile, ...], dict[SideKind, tuple[str, ...]]])
+    return Sight(Board(decoded, placements, doors, hull=True, sides=sides), graze_cuts=graze_cuts)
 
 
 def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
@@ -246,6 +276,11 @@ def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
 def obstructions(state: State) -> list[str]:
     """Return the spaces with a Container or a Console (R-125)."""
     return [*(box.space for box in state.containers.values()), *(one.space for one in state.consoles.values())]
+
+
+def _same_zones(was: Any, now: Any) -> bool:
+    """Check that no rule of a zone has begun or ended."""
+    return bool(was and now) and was.zones is now.zones
 
 
 def _unmoved_team(was: dict[str, Character], now: dict[str, Character]) -> bool:
@@ -279,7 +314,8 @@ def _unmoved_enemies(was: dict[str, Enemy], now: dict[str, Enemy]) -> bool:
 
 
 class _Fixed(NamedTuple):
-    """The part of a view that rarely changes: Containers, Consoles, Neutral Characters and doors."""
+    """The part of a view that rarely changes: Containers, Consoles, Neutral Characters, doors and rules of zones.
+    `shut` are the Blocked spaces of zones, `fog` those of Low visibility."""
 
     cells: dict[str, int]
     obstructed: int
@@ -287,6 +323,8 @@ class _Fixed(NamedTuple):
     open_doors: int
     closed: int
     passages: Passages
+    shut: int = 0
+    fog: int = 0
 
 
 def _fixed(rules: Rules, state: State) -> _Fixed:
@@ -303,7 +341,10 @@ def _fixed(rules: Rules, state: State) -> _Fixed:
         else:
             closed |= 1 << index[id]
     neutral = sum(1 << cell for cell in cells.values())
-    return _Fixed(cells, obstructed, neutral, open_doors, closed, rules.board.passages(open_doors))
+    terrain = rules.terrain(state)
+    shut, slow = terrain["blocked"], terrain["difficult"]
+    passages = rules.board.passages(open_doors, shut, slow)
+    return _Fixed(cells, obstructed | shut, neutral, open_doors, closed, passages, shut, terrain["low"])
 
 
 def _view(rules: Rules, state: State, fixed: _Fixed) -> View:
@@ -333,7 +374,7 @@ def _view(rules: Rules, state: State, fixed: _Fixed) -> View:
         if (enemies | team) & bit:
             crowded |= bit
         enemies |= bit
-    blockers = rules.sight.blockers(seen | enemies, fixed.closed)
+    blockers = rules.sight.blockers(seen | enemies, fixed.closed, fixed.shut, fixed.fog)
     return View(
         cells, team, conscious, enemies, crowded, obstructed, team | enemies, blockers, fixed.open_doors, fixed.passages
     )

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
+import msgspec
 
 from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.content import CharacterCard, Mission
+from defiance_qt.systems.defiance.engine.checks import facts
+from defiance_qt.systems.defiance.engine.content import Mission
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import deploy_unit
 from defiance_qt.systems.defiance.engine.frames import Deployment
 from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM, reach_maximum
-from defiance_qt.systems.defiance.engine.rules.equip import equipped_at_start
+from defiance_qt.systems.defiance.engine.rules.effects import apply_effects
+from defiance_qt.systems.defiance.engine.rules.figures import character
+from defiance_qt.systems.defiance.engine.rules.mission import waiting
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.state import Carried, Character, ConsoleState, Container, Door, Neutral, State
+from defiance_qt.systems.defiance.engine.state import (
+    ConsoleState,
+    Container,
+    Door,
+    MissionState,
+    Neutral,
+    State,
+)
 from defiance_qt.systems.defiance.engine.transaction import Transaction
-
-AUTOMEDIKIT = "automedikit"
 
 
 def set_up(rules: Rules, setup: Setup) -> tuple[e.Event, ...]:
@@ -38,6 +46,12 @@ def set_up(rules: Rules, setup: Setup) -> tuple[e.Event, ...]:
     opening = openings.get(rules.switches["opening"]) or next(iter(openings.values()))
     for one in opening.deployed:
         deploy_unit(run, one.unit, one.at, "selected", ("R-015", "R-016"), one.face)
+    for fixed in rules.mission.fixed:
+        run.emit(e.CharacterDeployed(fixed.card, rules.board.names[rules.board.space(fixed.space)], ("R-012",)))
+    for number, trigger in waiting(run, ("set_up",)):
+        run.emit(e.TriggerFired(number, "set_up", True, ("R-024",)))
+        user = next(iter(run.state.team))
+        apply_effects(run, trigger.effects, user, user, "", f"mission.{rules.mission.id}.trigger.{number}", ("R-024",))
     if run.state.alert == MAXIMUM:
         reach_maximum(run)
     return tuple(run.events)
@@ -46,6 +60,7 @@ def set_up(rules: Rules, setup: Setup) -> tuple[e.Event, ...]:
 def _table(rules: Rules, setup: Setup) -> State:
     mission, board = rules.mission, rules.board
     ids = (*mission.characters, *mission.allies)
+    fixed = {one.card for one in mission.fixed}
     team = {id: character(rules, rules.catalog.characters[id]) for id in ids}
     decks = {
         "ai": tuple(sorted(rules.catalog.ai_deck(mission.id))),
@@ -68,8 +83,32 @@ def _table(rules: Rules, setup: Setup) -> State:
         selected=tuple(id for id in mission.selected if id not in mission.available),
         available=mission.available,
         decks=decks,
-        agenda=(Deployment(ids),),
+        agenda=(Deployment(tuple(id for id in ids if id not in fixed)),),
         answers={str(key): str(who) for key, who in setup.options.get("answers", {}).items()},
+        mission=_mission_state(rules, mission) if facts.keeps(mission) else msgspec.UNSET,
+    )
+
+
+def _mission_state(rules: Rules, mission: Mission) -> MissionState:
+    """Return what the mission's own rules keep at the start. A hidden set has one token for each place that takes part;
+    the last of its tokens fills up."""
+    there = {*mission.characters, *mission.allies, *(one.card for one in mission.neutrals)}
+    tokens: dict[str, tuple[str, ...]] = {}
+    for hidden in mission.hidden:
+        places = 0
+        for card in hidden.on:
+            unit = rules.catalog.units.get(card)
+            if unit is not None:
+                places += max(face.number for face in unit.faces)
+            else:
+                places += card in there or card not in rules.catalog.characters
+        filled = (*hidden.tokens, *(hidden.tokens[-1],) * (places - len(hidden.tokens)))
+        tokens[hidden.id] = filled[:places]
+    return MissionState(
+        mission.id,
+        {id: counter.start for id, counter in mission.counters.items()},
+        tokens=tokens,
+        zones=dict(mission.zone_rules),
     )
 
 
@@ -87,29 +126,3 @@ def _neutrals(rules: Rules, mission: Mission) -> dict[str, Neutral]:
         one.card: Neutral(board.names[board.space(one.space)], character(rules, rules.catalog.characters[one.card]))
         for one in mission.neutrals
     }
-
-
-def character(rules: Rules, card: CharacterCard) -> Character:
-    """Return a card in play with its starting Equipment and one AutoMediKit (R-004, R-009…R-011, R-320)."""
-    one = Character(
-        card.id,
-        card.speed,
-        card.wounds,
-        card.defense,
-        card.biotech,
-        card.max_aggro,
-        card.tabs,
-        card.ally,
-        card.remote,
-        card.synchronized,
-        card.controller,
-        card.attacks,
-        card.actions,
-        card.abilities,
-        card.modifiers,
-    )
-    items = tuple(id for id in card.equipment if id != AUTOMEDIKIT)
-    one = equipped_at_start(rules, one, items)
-    if card.automedikit and (not card.ally or AUTOMEDIKIT in card.equipment):
-        return replace(one, carried=(*one.carried, Carried(AUTOMEDIKIT, "light")))
-    return one

@@ -138,11 +138,36 @@ class Neutral(msgspec.Struct, frozen=True, gc=False):
     ally: Character
 
 
+class MissionState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What the mission's own rules keep, for missions that have some. `id` is the mission.
+
+    `happened` are the facts that a condition asks about. `tokens` are the hidden tokens left of each set, `revealed`
+    those face up, by "set place"; `last_revealed` is the place of the latest. `zones` are the rules in force in each
+    zone. `sealed` are elements and inputs out of use. `respawn` are the spaces where Units return, None for the
+    mission's own. `died` counts the Miniatures of each Unit that have died. `drawn` are the lists that a random choice
+    without return has taken, by source. `gained` lists what the campaign gets: kind, id, amount.
+    """
+
+    id: str
+    counters: dict[str, int] = {}
+    happened: tuple[str, ...] = ()
+    tokens: dict[str, tuple[str, ...]] = {}
+    revealed: dict[str, str] = {}
+    last_revealed: str = ""
+    zones: dict[str, tuple[str, ...]] = {}
+    sealed: tuple[str, ...] = ()
+    respawn: tuple[str, ...] | None = None
+    died: dict[str, int] = {}
+    drawn: dict[str, tuple[int, ...]] = {}
+    gained: tuple[tuple[str, str, int], ...] = ()
+    results: tuple[str, ...] = ()
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """One moment of a game.
 
-    `faces` are the high faces up in the Available deck, by Unit. It is unset while there are none, so that states of
-    games that did not record them keep their form.
+    `faces` are the high faces up in the Available deck, by Unit. It is unset while there are none, and `mission` in
+    missions without rules of their own, so that states of games that did not record them keep their form.
     """
 
     setup: Setup
@@ -176,6 +201,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
     result: str | None = None
     because: str = ""
     faces: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+    mission: MissionState | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def mission_id(self) -> str:
+        """The id of the mission in play."""
+        return self.mission.id if self.mission else self.setup.mission
 
     def face(self, unit: str) -> int:
         """Return the face up on a card of the Available deck: that with which it left the board (R-253)."""

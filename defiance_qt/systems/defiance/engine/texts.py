@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from defiance_qt.systems.defiance.engine.catalog import Catalog
 from defiance_qt.systems.defiance.engine.checks.missions import element_ids
 from defiance_qt.systems.defiance.engine.checks.shared import COLOURS, LOCATIONS, held
-from defiance_qt.systems.defiance.engine.content import CardAction, Mission, UseAbility
+from defiance_qt.systems.defiance.engine.content import CardAction, EndMission, Mission, UseAbility
 
 # Kinds whose cards have a name and a line of text.
 _NAMED = {
@@ -73,8 +73,9 @@ def _mission_keys(catalog: Catalog) -> Iterator[str]:
     for id, mission in catalog.missions.items():
         for part in ("name", "story", "objective", "setup"):
             yield f"mission.{id}.{part}"
-        for condition in (*mission.victory, *mission.defeat):
-            yield f"mission.{id}.end.{condition.id}"
+        ends = (one.id for one in held(mission) if isinstance(one, EndMission))
+        for end in (*(one.id for one in (*mission.victory, *mission.defeat)), *ends):
+            yield f"mission.{id}.end.{end}"
         for element in element_ids(mission):
             yield f"mission.{id}.element.{element}"
         yield from _mission_parts(id, mission)
@@ -91,6 +92,13 @@ def _mission_parts(id: str, mission: Mission) -> Iterator[str]:
             yield f"mission.{id}.step.{number}{part}"
     for zone in mission.zones:
         yield f"mission.{id}.zone.{zone}"
+    for result in mission.results:
+        yield f"mission.{id}.result.{result.id}"
+    for counter in mission.counters:
+        yield f"mission.{id}.counter.{counter}"
+    for hidden in mission.hidden:
+        for token in hidden.tokens:
+            yield f"mission.{id}.token.{token}"
     for opening in mission.openings:
         yield f"mission.{id}.opening.{opening}"
 

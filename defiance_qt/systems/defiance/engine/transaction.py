@@ -23,6 +23,7 @@ class Transaction:
         "facts",
         "fallen",
         "heard",
+        "observed",
         "rules",
         "state",
         "typed",
@@ -36,6 +37,7 @@ class Transaction:
         self.deferred: list[Frame] = []
         self.fallen = False
         self.heard = 0
+        self.observed = 0
         self.typed = False
         self.by_hand = False
         self._viewed: State | None = None

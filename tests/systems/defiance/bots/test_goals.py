@@ -70,12 +70,12 @@ def with_victory(session: Session, condition: Condition, *triggers: Trigger) -> 
 
 
 def test_a_unit_to_be_eliminated_is_hunted(session: Session) -> None:
-    found = of(with_victory(session, Condition("clean", eliminated=("nox_spec_ops",))))
+    found = of(with_victory(session, Condition(id="clean", eliminated=("nox_spec_ops",))))
     assert kinds(found) == [("destroy", "nox_spec_ops.1"), ("destroy", "nox_spec_ops.2")]
 
 
 def test_a_unit_that_waits_is_brought_out_by_its_trigger(session: Session) -> None:
-    found = of(with_victory(session, Condition("clean", eliminated=("cadmus",))))
+    found = of(with_victory(session, Condition(id="clean", eliminated=("cadmus",))))
     assert kinds(found) == [("open", "barracks_door")]
 
 
@@ -90,13 +90,13 @@ def test_a_unit_that_waits_is_brought_out_by_its_trigger(session: Session) -> No
 )
 def test_a_flag_is_followed_back_to_what_sets_it(session: Session, fact: str, task: tuple[str, str]) -> None:
     trigger = Trigger(fact, (SetFlag("ready"),))
-    found = of(with_victory(session, Condition("done", flags=("ready",)), trigger))
+    found = of(with_victory(session, Condition(id="done", flags=("ready",)), trigger))
     assert kinds(found)[0] == task
 
 
 def test_flags_that_wait_for_one_another_do_not_go_round_for_ever(session: Session) -> None:
     circle = (Trigger("flag a", (SetFlag("b"),)), Trigger("flag b", (SetFlag("a"),)))
-    found = of(with_victory(session, Condition("never", flags=("a",)), *circle))
+    found = of(with_victory(session, Condition(id="never", flags=("a",)), *circle))
     assert found.now == ()
 
 
@@ -108,7 +108,7 @@ def test_the_deadline_is_the_missions(session: Session) -> None:
 
 
 def test_a_trigger_that_has_fired_brings_nothing_more(session: Session) -> None:
-    with_victory(session, Condition("clean", eliminated=("cadmus",)))
+    with_victory(session, Condition(id="clean", eliminated=("cadmus",)))
     rules = session.game.rules  # type: ignore[attr-defined]
     fired = tuple(
         number

@@ -70,7 +70,7 @@ PLACES = {"": "light", "-": ""}
 SYSTEM = "infinity-defiance"
 Figure = TypeVar("Figure", Character, Enemy)
 FIELD = "field"
-NEVER = cards.Condition("never", flags=("never",))
+NEVER = cards.Condition(id="never", flags=("never",))
 TEST_CARDS = (Path(__file__).parent / "cards.toml").read_bytes()
 
 

@@ -51,6 +51,8 @@ class Sight:
         self._doors_from = board.size
         self._red = 1 << board.size + len(board.doors)
         self._figures = (1 << board.size) - 1
+        self._terrain = board.size + len(board.doors) + 1
+        self._plain = 1 << self._terrain
         self._barred = board.side_masks["wall"] | board.side_masks["violet"]
         self._red_sides = board.side_masks["red"]
         self._door_sides = sum(1 << bit for bit in board.door_sides)
@@ -68,10 +70,11 @@ class Sight:
                 fan(distance - low, low, self.graze_cuts)
                 yield distance
 
-    def blockers(self, figures: int, closed_doors: int) -> int:
+    def blockers(self, figures: int, closed_doors: int, shut: int = 0, fog: int = 0) -> int:
         """Return the present blockers, from the mask of spaces with a figure that blocks (R-063, R-066) and of closed
-        doors. Red sides always block (R-216)."""
-        return figures | closed_doors << self._doors_from | self._red
+        doors. Red sides always block (R-216). `shut` and `fog` are spaces that the mission has made Blocked, or of Low
+        visibility: their bits lie above all others, because neither depends on figures."""
+        return figures | closed_doors << self._doors_from | self._red | (shut | fog << self.board.size) << self._terrain
 
     def sees(self, a: int, b: int, blockers: int, visor: bool = False, big: bool = False) -> bool:
         """Check whether the space `b` is seen from `a` (R-062 … R-068). The figures on both do not matter; the result
@@ -81,6 +84,10 @@ class Sight:
             blockers &= ~self._red
         if big:
             blockers &= ~self._figures
+        if blockers >= self._plain:
+            blockers, hidden = self._with_terrain(a, b, blockers, visor)
+            if hidden:
+                return False
         row = self._rows[a]
         masks = row[b] if row is not None else None
         if masks is None:
@@ -89,6 +96,15 @@ class Sight:
             if not mask & blockers:
                 return True
         return False
+
+    def _with_terrain(self, a: int, b: int, blockers: int, visor: bool) -> tuple[int, int]:
+        """Return the blockers with the terrain that the mission has made, and the ends of the line that it hides: a
+        space of Low visibility is seen, and seen from, at Range 1 only, and never seen through (R-216); a Visor does
+        not care (R-211)."""
+        high, blockers = blockers >> self._terrain, blockers & (self._plain - 1)
+        shut, fog = high & self._figures, 0 if visor else high >> self.board.size
+        ends = (1 << a | 1 << b) & fog
+        return blockers | shut | fog, ends if self.board.distance(a, b) > 1 else 0
 
     def visible_from(
         self, a: int, blockers: int, among: int | None = None, visor: bool = False, big: bool = False
@@ -195,6 +211,10 @@ class Sight:
             blockers &= ~self._red
         if big:
             blockers &= ~self._figures
+        if blockers >= self._plain:
+            blockers, hidden = self._with_terrain(a, b, blockers, visor)
+            if hidden:
+                return Line(False, None, tuple(self.board.name(cell) for cell in (b, a) if hidden >> cell & 1))
         here, there = self.board.hex(a), self.board.hex(b)
         matrix, canonical = symmetry(there.minus(here))
         bias, table = self._table(there.minus(here))

@@ -8,7 +8,8 @@ size + cell`, seen from the cell whose east, north-east or north-west it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from defiance_qt.core.errors import ContentError
@@ -70,13 +71,18 @@ class Board:
 
     Raises `ContentError` naming the tile or the door and the wrong entry. The board is enclosed by walls, so neither
     movement nor sight goes around the end of a wall outside the board. With `hull` false only the sides that the tiles
-    mark are walls, and sight can cross the outside.
+    mark are walls, and sight can cross the outside. `sides` are marked besides those of the tiles, by kind.
     """
 
     def __init__(
-        self, tiles: Sequence[Tile], placements: Sequence[Placement], doors: Sequence[Door] = (), hull: bool = True
+        self,
+        tiles: Sequence[Tile],
+        placements: Sequence[Placement],
+        doors: Sequence[Door] = (),
+        hull: bool = True,
+        sides: Mapping[SideKind, Sequence[str]] = MappingProxyType({}),
     ) -> None:
-        spaces, sides, self._frames = lay(tiles, placements)
+        spaces, marked, self._frames = lay(tiles, placements)
         top = min(hexagon.r for hexagon in spaces)
         left = min(Hex(hexagon.q, hexagon.r - top).offset()[0] for hexagon in spaces)
         origin = Hex(-left, -top)
@@ -107,9 +113,12 @@ class Board:
         self.mission_spaces = self._of_kind("mission")
         self._distances: dict[int, bytes] = {}
         self._within: dict[int, tuple[int, ...]] = {}
-        self._passages: dict[int, Passages] = {}
+        self._passages: dict[tuple[int, int, int], Passages] = {}
         self.doors: tuple[Door, ...] = tuple(doors)
-        self._set_sides([(space.plus(origin), d, kind) for space, d, kind in sides], hull)
+        self._set_sides([(space.plus(origin), d, kind) for space, d, kind in marked], hull)
+        for kind, names in sides.items():
+            for name in names:
+                self.side_masks[kind] |= 1 << self.side_bit(*self.side(name))
         self._set_doors()
 
     # -- names and places
@@ -320,13 +329,31 @@ class Board:
         """Return the mask of spaces at Range `low` … `high` (R-069)."""
         return self.within(cell, high) & ~self.within(cell, low - 1)
 
-    def passages(self, open_doors: int) -> Passages:
-        """Return the possible steps with these doors open (bit `i`: door `i`)."""
-        found = self._passages.get(open_doors)
+    def passages(self, open_doors: int, shut: int = 0, slow: int = 0) -> Passages:
+        """Return the possible steps with these doors open (bit `i`: door `i`). `shut` spaces cannot be entered or left,
+        and each side of a `slow` one costs 2, besides what the tiles say."""
+        found = self._passages.get((open_doors, shut, slow))
         if found is None:
-            found = self._closed() if not open_doors else self._opened(open_doors)
-            self._passages[open_doors] = found
+            if shut or slow:
+                found = self._changed(self.passages(open_doors), shut, slow)
+            else:
+                found = self._closed() if not open_doors else self._opened(open_doors)
+            self._passages[open_doors, shut, slow] = found
         return found
+
+    def _changed(self, base: Passages, shut: int, slow: int) -> Passages:
+        """Return passages with the terrain of zones: Blocked (R-215) or difficult spaces (R-217)."""
+        easy, hard = list(base.easy), list(base.hard)
+        near = [0 if shut >> cell & 1 else mask & ~shut for cell, mask in enumerate(base.near)]
+        for direction, shift in enumerate(self.shifts):
+            into_shut = shut >> shift if shift >= 0 else shut << -shift
+            into_slow = slow >> shift if shift >= 0 else slow << -shift
+            easy[direction] &= ~(shut | into_shut)
+            hard[direction] &= ~(shut | into_shut)
+            dear = easy[direction] & (slow | into_slow)
+            easy[direction] ^= dear
+            hard[direction] |= dear
+        return Passages(tuple(easy), tuple(hard), _union(hard), tuple(near), self.stride, self.names)
 
     def _closed(self) -> Passages:
         """Return the passages while all doors are closed: across any of a space's six sides (R-035) without wall,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine import content
+from defiance_qt.systems.defiance.engine.checks.missions import people
 from defiance_qt.systems.defiance.engine.checks.shared import (
     WHO,
     Checks,
@@ -20,28 +21,44 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
 )
 
 
-def _on(value: Any) -> Iterator[Fault]:
-    return one_of("on", (value.on,), WHO)
+def _on(value: Any, known: Known) -> Iterator[Fault]:
+    word, _, zone = value.on.partition(" ")
+    mission = known.mission
+    if mission is None:
+        yield from one_of("on", (value.on,), WHO)
+    elif word in ("in", "outside") and zone:
+        yield from one_of("on", (zone,), mission.zones)
+    else:
+        yield from one_of("on", (value.on,), {*WHO, *SELECTED, REVEALED, *people(mission)})
 
 
 def _impose(value: content.Impose, known: Known) -> Iterator[Fault]:
     yield from exist("state", "state", (value.state,), known)
-    yield from _on(value)
+    yield from _on(value, known)
 
 
 def _relieve(value: content.Relieve, known: Known) -> Iterator[Fault]:
     if value.state != "*":
         yield from exist("state", "state", (value.state,), known)
-    yield from _on(value)
+    yield from _on(value, known)
 
 
 def _amount(value: content.Suffer | content.Heal, known: Known) -> Iterator[Fault]:
     yield from at_least(1, amount=value.amount)
-    yield from _on(value)
+    yield from _on(value, known)
 
 
-def _positive(value: content.Reinforce | content.GainIntel, known: Known) -> Iterator[Fault]:
-    return at_least(1, amount=value.amount)
+def _reinforce(value: content.Reinforce, known: Known) -> Iterator[Fault]:
+    """Only a mission takes Reinforcements away."""
+    if value.amount == 0:
+        yield "amount", Message("content.zero", "0 changes nothing")
+    elif known.mission is None:
+        yield from at_least(1, amount=value.amount)
+
+
+def _intel(value: content.GainIntel, known: Known) -> Iterator[Fault]:
+    yield from at_least(1, amount=value.amount)
+    yield from _on(value, known)
 
 
 def _alert(value: content.RaiseAlert, known: Known) -> Iterator[Fault]:
@@ -51,29 +68,29 @@ def _alert(value: content.RaiseAlert, known: Known) -> Iterator[Fault]:
 
 def _revive(value: content.Revive, known: Known) -> Iterator[Fault]:
     yield from at_least(0, heal=value.heal, draw=value.draw)
-    yield from _on(value)
+    yield from _on(value, known)
 
 
 def _calm(value: content.Calm, known: Known) -> Iterator[Fault]:
     if value.amount == 0:
         yield "amount", Message("content.zero", "0 changes nothing")
-    yield from _on(value)
+    yield from _on(value, known)
 
 
 def _suffering(value: content.Suffering, known: Known) -> Iterator[Fault]:
     yield from at_least(1, count=value.count)
-    yield from _on(value)
+    yield from _on(value, known)
 
 
 def _test(value: content.Test, known: Known) -> Iterator[Fault]:
     yield from exist("dice", "die", value.dice or (), known)
     if not value.effects:
         yield "effects", Message("content.test_effect", "a Test needs an effect on success")
-    yield from _on(value)
+    yield from _on(value, known)
 
 
 def _ability_effect(value: content.UseAbility, known: Known) -> Iterator[Fault]:
-    return _on(value)
+    return _on(value, known)
 
 
 def _open_doors(value: content.OpenDoors, known: Known) -> Iterator[Fault]:
@@ -98,6 +115,91 @@ def _deploy_units(value: content.DeployUnits, known: Known) -> Iterator[Fault]:
         yield "at", Message("content.no_space_named", "no space is named")
 
 
+# ---- effects of missions only ----
+
+
+def _of_mission(
+    check: Callable[[Any, content.Mission, Known], Iterator[Fault]],
+) -> Callable[[Any, Known], Iterator[Fault]]:
+    """Return a check that refuses the effect outside of missions."""
+
+    def checked(value: Any, known: Known) -> Iterator[Fault]:
+        if known.mission is None:
+            tag = type(value).__struct_config__.tag
+            yield "do", Message("content.mission_only", "only a mission can do {effect!r}", effect=tag)
+        else:
+            yield from check(value, known.mission, known)
+
+    return checked
+
+
+def _count(value: content.Count, mission: content.Mission, known: Known) -> Iterator[Fault]:
+    yield from one_of("counter", (value.counter,), mission.counters)
+    if value.amount == 0:
+        yield "amount", Message("content.zero", "0 changes nothing")
+
+
+def _close(value: content.CloseDoors, mission: content.Mission, known: Known) -> Iterator[Fault]:
+    return one_of("doors", value.doors, [door.id for door in mission.doors])
+
+
+def _seal(value: content.Seal, mission: content.Mission, known: Known) -> Iterator[Fault]:
+    elements = [door.id for door in mission.doors] + [container.id for container in mission.containers]
+    for console in mission.consoles:
+        elements += [console.id, *(f"{console.id} {number}" for number in range(1, len(console.inputs) + 1))]
+    return one_of("elements", value.elements, elements)
+
+
+def _respawn_at(value: content.RespawnAt, mission: content.Mission, known: Known) -> Iterator[Fault]:
+    if not value.spaces:
+        yield "spaces", Message("content.no_space_named", "no space is named")
+
+
+def _appear(value: content.Appear, mission: content.Mission, known: Known) -> Iterator[Fault]:
+    if value.card != REVEALED:
+        yield from exist("card", "ally", (value.card,), known)
+
+
+def _leave(value: content.Leave, mission: content.Mission, known: Known) -> Iterator[Fault]:
+    return one_of("who", value.who, {REVEALED, *people(mission), *mission.selected})
+
+
+def _move(value: content.MoveFigures, mission: content.Mission, known: Known) -> Iterator[Fault]:
+    yield from one_of("who", (value.who,), mission.zones)
+    yield from one_of("to", (value.to,), mission.zones)
+
+
+def _random(value: content.RandomEffects, mission: content.Mission, known: Known) -> Iterator[Fault]:
+    if len(value.of) < CHOICES:
+        yield "of", Message("content.one_choice", "a random choice needs two lists of effects")
+
+
+def _reveal(value: content.Reveal, mission: content.Mission, known: Known) -> Iterator[Fault]:
+    yield from one_of("hidden", (value.hidden,), [hidden.id for hidden in mission.hidden])
+    for hidden in mission.hidden:
+        if hidden.id == value.hidden:
+            yield from one_of("at", (value.at,), {"", *hidden.on})
+            yield from one_of("token", (value.token,), {"", *hidden.tokens})
+
+
+def _zone(value: content.ZoneRule, mission: content.Mission, known: Known) -> Iterator[Fault]:
+    return one_of("zone", (value.zone,), mission.zones)
+
+
+def _gain(value: content.Gain, mission: content.Mission, known: Known) -> Iterator[Fault]:
+    return one_of("what", (value.what,), GAINS)
+
+
+def _nothing(value: content.EndMission, mission: content.Mission, known: Known) -> Iterator[Fault]:
+    return iter(())
+
+
+CHOICES = 2
+GAINS = ("biological", "tech", "component", "crew", "record", "wreck", "choice")
+REVEALED = "revealed"
+SELECTED = ("most_aggro", "least_aggro", "most_damage", "least_damage")
+
+
 def _flip(value: content.FlipUnit, known: Known) -> Iterator[Fault]:
     yield from at_least(0, face=value.face)
     if known.mission is None:
@@ -114,14 +216,26 @@ EFFECT_CHECKS: Checks = {
     content.Revive: _revive,
     content.Calm: _calm,
     content.AddSymbols: lambda value, known: symbols("symbols", value.symbols),
-    content.Reinforce: _positive,
+    content.Reinforce: _reinforce,
     content.RaiseAlert: _alert,
     content.Suffering: _suffering,
     content.Receive: lambda value, known: exist("item", "equipment", (value.item,), known),
-    content.GainIntel: _positive,
+    content.GainIntel: _intel,
     content.OpenDoors: _open_doors,
     content.DeployUnits: _deploy_units,
     content.FlipUnit: _flip,
+    content.Count: _of_mission(_count),
+    content.CloseDoors: _of_mission(_close),
+    content.Seal: _of_mission(_seal),
+    content.EndMission: _of_mission(_nothing),
+    content.RespawnAt: _of_mission(_respawn_at),
+    content.Appear: _of_mission(_appear),
+    content.Leave: _of_mission(_leave),
+    content.MoveFigures: _of_mission(_move),
+    content.RandomEffects: _of_mission(_random),
+    content.Reveal: _of_mission(_reveal),
+    content.ZoneRule: _of_mission(_zone),
+    content.Gain: _of_mission(_gain),
     content.Test: _test,
     content.UseAbility: _ability_effect,
 }

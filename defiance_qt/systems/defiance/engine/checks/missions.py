@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 
 from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine import content
+from defiance_qt.systems.defiance.engine.checks.facts import OBSERVED, REPORTED
 from defiance_qt.systems.defiance.engine.checks.shared import (
     Checks,
     Fault,
@@ -25,21 +26,9 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
 CREW = 4
 HIGHEST = 5
 NUMBERED = ("round_began", "round_ended", "alert")
-EVERY_TIME = {"round_began", "round_ended"}  # without a number: in every Round (R-040, R-043)
+EVERY_TIME = {"round_began", "round_ended", "set_up"}  # without a number: in every Round (R-040, R-043)
 CONDITION_TIMES = ("activation", "round")
-TRIGGERS = (
-    "door_opened",
-    "ally_joined",
-    "container_opened",
-    "console_completed",
-    "unit_deployed",
-    "unit_eliminated",
-    "activation_ended",
-    "round_began",
-    "round_ended",
-    "alert",
-    "flag",
-)
+SIDES = ("", "team", "enemy")
 
 
 def element_ids(mission: content.Mission) -> list[str]:
@@ -70,6 +59,10 @@ def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
     if not value.victory:
         yield "victory", Message("content.no_victory", "a mission needs a way to win")
     yield from once("steps", "step", [step.id for step in value.steps])
+    yield from once("hidden", "hidden set", [hidden.id for hidden in value.hidden])
+    yield from once("results", "result", [result.id for result in value.results])
+    yield from one_of("zone_rules", value.zone_rules, value.zones)
+    yield from _sizes(value)
     yield from once("doors, containers, consoles, neutrals", "element", element_ids(value))
 
 
@@ -77,6 +70,16 @@ def _alert(value: content.Mission) -> Iterator[Fault]:
     """Yield a fault for an Initial Alert Level beyond the track (R-259)."""
     if value.alert > HIGHEST:
         yield "alert", Message("fault.above", "{value} is above {limit}", value=value.alert, limit=HIGHEST)
+
+
+def _sizes(value: content.Mission) -> Iterator[Fault]:
+    """Yield a fault unless the groups have room for the whole team."""
+    sizes = [group.size for group in value.groups]
+    if value.groups and None not in sizes and sum(size or 0 for size in sizes) < len(value.characters):
+        yield (
+            "groups",
+            Message("content.groups", "the groups have room for {count} Characters", count=sum(s or 0 for s in sizes)),
+        )
 
 
 def _crew(value: content.Mission) -> Iterator[Fault]:
@@ -118,73 +121,162 @@ def _neutral(value: content.MissionNeutral, known: Known) -> Iterator[Fault]:
 
 def people(mission: content.Mission) -> set[str]:
     """Return every Character and Ally that can take part."""
-    return {*mission.characters, *mission.allies, *(neutral.card for neutral in mission.neutrals)}
+    appear = {effect.card for effect in held(mission) if isinstance(effect, content.Appear)} - {"revealed"}
+    return {*mission.characters, *mission.allies, *(neutral.card for neutral in mission.neutrals), *appear}
+
+
+def _joining(mission: content.Mission) -> set[str]:
+    """Return the Neutral Characters and those who appear: all who can join the team."""
+    appear = {effect.card for effect in held(mission) if isinstance(effect, content.Appear)}
+    return {*(neutral.card for neutral in mission.neutrals), *appear} - {"revealed"}
 
 
 def _flags(mission: content.Mission) -> set[str]:
     return {effect.flag for effect in held(mission) if isinstance(effect, content.SetFlag)}
 
 
+def _requirement(value: content.Requirement, known: Known) -> Iterator[Fault]:
+    """Yield the faults of a table of conditions, whatever it serves."""
+    yield from at_least(1, after_round=value.after_round, count=value.count)
+    mission = known.mission
+    if mission is None:
+        return
+    yield from one_of("standing", value.standing, {*people(mission), *EVERYBODY})
+    yield from one_of("unconscious", value.unconscious, people(mission))
+    yield from one_of("eliminated", value.eliminated, mission.selected)
+    yield from exist("carrying", "equipment", (value.carrying,) if value.carrying else (), known)
+    if value.standing or value.zone:
+        yield from one_of("zone", (value.zone,), mission.zones)
+    if value.enemies is not None:
+        yield from one_of("enemies.zone", (value.enemies.zone,), {*mission.zones, ""})
+        yield from one_of("enemies.unit", (value.enemies.unit,), {*mission.selected, ""})
+    if value.counter is not None:
+        yield from one_of("counter.id", (value.counter.id,), mission.counters)
+    if value.outcome:
+        yield from one_of("outcome", (value.outcome,), ("victory", "defeat"))
+    for fact in value.happened:
+        yield from _fact("happened", fact, known)
+    if not mission.abilities:
+        yield from one_of("flags", value.flags, _flags(mission))
+
+
+def _asks(value: content.Requirement) -> bool:
+    """Check whether a table of conditions has a condition."""
+    return any(getattr(value, field) not in ((), "", None) for field in value.__struct_fields__ if field not in NAMES)
+
+
+NAMES = ("id", "when", "zone", "count")
+EVERYBODY = ("*", "team")
+
+
 def _step(value: content.Step, known: Known) -> Iterator[Fault]:
+    yield from _requirement(value, known)
     mission = known.mission
     if mission is None:
         return
     yield from one_of("opened", value.opened, [door.id for door in mission.doors])
     yield from one_of("searched", value.searched, [container.id for container in mission.containers])
-    yield from one_of("joined", value.joined, [neutral.card for neutral in mission.neutrals])
-    yield from one_of("eliminated", value.eliminated, mission.selected)
-    yield from one_of("standing", value.standing, {*people(mission), "*"})
-    if value.standing or value.zone:
-        yield from one_of("zone", (value.zone,), mission.zones)
-    if not mission.abilities:
-        yield from one_of("flags", value.flags, _flags(mission))
-    if not any((value.opened, value.searched, value.joined, value.flags, value.eliminated, value.standing)):
+    yield from one_of("joined", value.joined, _joining(mission))
+    if not _asks(value):
         yield "id", Message("content.step", "step {id!r} has no requirement", id=value.id)
 
 
 def _trigger(value: content.Trigger, known: Known) -> Iterator[Fault]:
-    fact, _, name = value.on.partition(" ")
-    yield from one_of("on", (fact,), TRIGGERS)
+    yield from _fact("on", value.on, known)
+    if known.mission is not None:
+        units = known.mission.selected
+        yield from one_of("by", (value.by,), {*SIDES, *people(known.mission), *units})
+    if value.on == "set_up":
+        for effect in held(value.effects):
+            if isinstance(effect, content.RandomEffects | content.Reveal | content.EndMission | content.Test):
+                yield "effects", Message("content.set_up", "{effect} cannot be part of the set-up", effect=_tag(effect))
+
+
+def _tag(effect: object) -> str:
+    return str(type(effect).__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def _fact(field: str, text: str, known: Known) -> Iterator[Fault]:
+    """Yield the faults of a fact that a trigger or a condition waits for."""
+    fact, _, name = text.partition(" ")
+    yield from one_of(field, (fact,), REPORTED | OBSERVED)
     mission = known.mission
-    if mission is None or fact not in TRIGGERS:
-        return
-    there: dict[str, Collection[str]] = {
-        "door_opened": [door.id for door in mission.doors],
-        "ally_joined": [neutral.card for neutral in mission.neutrals],
-        "container_opened": [container.id for container in mission.containers],
-        "console_completed": [console.id for console in mission.consoles],
-        "unit_deployed": mission.selected,
-        "unit_eliminated": mission.selected,
-        "activation_ended": people(mission),
-        "flag": _flags(mission),
-    }
-    if fact in EVERY_TIME and not name:
+    if mission is None or fact not in REPORTED | OBSERVED or (fact in EVERY_TIME and not name) or name == "*":
         return
     if fact in NUMBERED:
         if not name.isdigit() or int(name) < 1:
-            yield "on", Message("content.count", "{name!r} is not a whole number from 1 on", name=name)
-    elif name not in there[fact] and not (fact == "flag" and mission.abilities):
+            yield field, Message("content.count", "{name!r} is not a whole number from 1 on", name=name)
+        return
+    name, _, rest = name.partition(" ")
+    there = _named(fact, mission, known)
+    if name not in there and not (fact == "flag" and mission.abilities):
         yield (
-            "on",
+            field,
             Message("content.no_fact", "the mission has nothing called {name!r} for {fact}", name=name, fact=fact),
         )
+    elif rest and not _completes(fact, name, rest, mission):
+        yield (
+            field,
+            Message("content.no_fact", "the mission has nothing called {name!r} for {fact}", name=rest, fact=fact),
+        )
+
+
+def _named(fact: str, mission: content.Mission, known: Known) -> Collection[str]:
+    """Return what a fact can be about."""
+    if fact in ("unit_deployed", "unit_eliminated", "miniature_died", "damaged", "enemy_activation_ended"):
+        return mission.selected
+    if fact in ("activation_ended", "fallen"):
+        return people(mission)
+    there: dict[str, Collection[str]] = {
+        "door_opened": [door.id for door in mission.doors],
+        "ally_joined": _joining(mission),
+        "container_opened": [container.id for container in mission.containers],
+        "console_completed": [console.id for console in mission.consoles],
+        "input_completed": [console.id for console in mission.consoles],
+        "flag": _flags(mission),
+        "entered": mission.zones,
+        "counter": mission.counters,
+        "item_gained": known.ids.get("equipment", ()),
+        "revealed": [hidden.id for hidden in mission.hidden],
+    }
+    return there.get(fact, ())
+
+
+def _completes(fact: str, name: str, rest: str, mission: content.Mission) -> bool:
+    """Check the second word of a fact: a number, an input, a token."""
+    if fact == "input_completed":
+        inputs = next(len(console.inputs) for console in mission.consoles if console.id == name)
+        return rest.isdigit() and 1 <= int(rest) <= inputs
+    if fact == "revealed":
+        return any(rest in hidden.tokens for hidden in mission.hidden if hidden.id == name)
+    return fact in ("counter", "miniature_died") and rest.isdigit()
 
 
 def _condition(value: content.Condition, known: Known) -> Iterator[Fault]:
     yield from one_of("when", (value.when,), CONDITION_TIMES)
-    yield from at_least(1, after_round=value.after_round)
-    mission = known.mission
-    if mission is None:
-        return
-    yield from one_of("standing", value.standing, {*people(mission), "*"})
-    yield from one_of("unconscious", value.unconscious, people(mission))
-    yield from one_of("eliminated", value.eliminated, mission.selected)
-    if value.standing or value.zone:
-        yield from one_of("zone", (value.zone,), mission.zones)
-    if not mission.abilities:
-        yield from one_of("flags", value.flags, _flags(mission))
-    if not (value.standing or value.flags or value.eliminated or value.unconscious or value.after_round):
+    yield from _requirement(value, known)
+    if not _asks(value):
         yield "id", Message("content.condition", "condition {id!r} has no requirement", id=value.id)
+
+
+def _counter(value: content.Counter, known: Known) -> Iterator[Fault]:
+    return at_least(0, start=value.start)
+
+
+def _hidden(value: content.HiddenSet, known: Known) -> Iterator[Fault]:
+    if not value.on or not value.tokens:
+        yield "tokens", Message("content.no_token", "a hidden set needs places and tokens")
+
+
+def _group(value: content.Group, known: Known) -> Iterator[Fault]:
+    yield from at_least(1, size=value.size)
+    if known.mission is not None:
+        yield from one_of("spaces", value.spaces, known.mission.deployment)
+
+
+def _fixed(value: content.Fixed, known: Known) -> Iterator[Fault]:
+    if known.mission is not None:
+        yield from one_of("card", (value.card,), known.mission.allies)
 
 
 MISSION_CHECKS: Checks = {
@@ -197,4 +289,9 @@ MISSION_CHECKS: Checks = {
     content.Step: _step,
     content.Trigger: _trigger,
     content.Condition: _condition,
+    content.Requirement: _requirement,
+    content.Counter: _counter,
+    content.HiddenSet: _hidden,
+    content.Group: _group,
+    content.Fixed: _fixed,
 }

@@ -3,11 +3,15 @@
 `on` names figures relative to the card's use: "user", "target" (rival or chosen target), "team" (all Characters and
 Allies), "characters" (Characters only). "other_enemy" and "other_character" are another one in Range of the card or
 Attack, chosen by its player, or by Evil AI.
+
+In a mission `on` may also be the id of one of the team, "in dock" or "outside dock" (all of the team there, or not
+there), or a selector of AI cards ("most_aggro"): the conscious Character that it selects. "revealed" is the card whose
+hidden token was revealed last.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -86,9 +90,10 @@ class Receive(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", ta
 
 
 class GainIntel(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="intel"):
-    """Intel Packs for the user; an Ally gains none (R-148)."""
+    """Intel Packs for the user, or for whom `on` names; an Ally gains none (R-148)."""
 
     amount: int = 1
+    on: str = "user"
 
 
 class OpenDoors(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="open"):
@@ -114,6 +119,95 @@ class SetFlag(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", ta
     """Marks something as having happened, for the mission's conditions."""
 
     flag: str
+
+
+class Count(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="count"):
+    """Changes a counter of the mission."""
+
+    counter: str
+    amount: int = 1
+
+
+class CloseDoors(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="close"):
+    """Doors close; a figure cannot be in the way, because doors are on sides (R-128)."""
+
+    doors: tuple[str, ...]
+
+
+class Seal(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="seal"):
+    """Puts doors, Containers and Consoles out of use, or (`on` false) into use again; "core 3" is one input of a
+    Console. `reset` also removes the symbols assigned to a Console, so that it can be completed again."""
+
+    elements: tuple[str, ...]
+    on: bool = True
+    reset: bool = False
+
+
+class EndMission(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="end"):
+    """Ends the mission at once; `id` names the ending."""
+
+    result: Literal["victory", "defeat"]
+    id: str
+
+
+class RespawnAt(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="respawn_at"):
+    """From now on Units return at these spaces (R-250)."""
+
+    spaces: tuple[str, ...]
+
+
+class Appear(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="appear"):
+    """A figure appears: as a Neutral Character, or as an Ally of the team."""
+
+    card: str
+    space: str
+    neutral: bool = False
+
+
+class Leave(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="leave"):
+    """Figures leave the board: Allies, Neutral Characters, or all of a Unit."""
+
+    who: tuple[str, ...]
+
+
+class MoveFigures(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="move"):
+    """All figures in a zone are moved to another, each to the closest free space there."""
+
+    who: str
+    to: str
+
+
+class RandomEffects(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="random"):
+    """One of several lists of effects, at random; with `again` false, one that has not come yet."""
+
+    of: tuple[tuple[Effect, ...], ...]
+    again: bool = True
+
+
+class Reveal(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="reveal"):
+    """Turns a token of a hidden set face up: the one `at` a place, else one at random, of this `token` if named. The
+    effects that follow on "revealed" name its place."""
+
+    hidden: str
+    at: str = ""
+    token: str = ""
+
+
+class ZoneRule(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="zone"):
+    """A rule begins to apply in a zone, or ends."""
+
+    zone: str
+    rule: str
+    on: bool = True
+
+
+class Gain(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="gain"):
+    """Something for the campaign: "biological" or "tech" Samples, a "component", a member of the "crew", an entry in
+    the "record", an area "wreck"ed, a "choice". `id` says which."""
+
+    what: str
+    id: str = ""
+    amount: int = 1
 
 
 class Test(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="test"):
@@ -149,6 +243,18 @@ Effect = (
     | DeployUnits
     | FlipUnit
     | SetFlag
+    | Count
+    | CloseDoors
+    | Seal
+    | EndMission
+    | RespawnAt
+    | Appear
+    | Leave
+    | MoveFigures
+    | RandomEffects
+    | Reveal
+    | ZoneRule
+    | Gain
     | Test
     | UseAbility
 )

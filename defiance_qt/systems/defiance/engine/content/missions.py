@@ -1,9 +1,10 @@
-"""Missions: the elements on the board, the starting positions, and the triggers and conditions."""
+"""Missions: the elements on the board, the starting positions, and what happens: facts, conditions, effects."""
 
 from __future__ import annotations
 
 import msgspec
 
+from defiance_qt.systems.defiance.engine.board.laying import SideKind
 from defiance_qt.systems.defiance.engine.board.tiles import Placement
 from defiance_qt.systems.defiance.engine.content.base import Value
 from defiance_qt.systems.defiance.engine.content.effects import Effect
@@ -55,53 +56,146 @@ class Opening(Value, frozen=True, forbid_unknown_fields=True):
     deployed: tuple[MissionUnit, ...]
 
 
+class Span(Value, frozen=True, forbid_unknown_fields=True):
+    """A range of numbers, both ends included. `even` restricts it to even, or to odd, numbers."""
+
+    min: int | None = None
+    max: int | None = None
+    even: bool | None = None
+
+
+class CounterSpan(Value, frozen=True, forbid_unknown_fields=True):
+    """A range of a counter's values, both ends included."""
+
+    id: str
+    min: int | None = None
+    max: int | None = None
+
+
+class EnemiesThere(Value, frozen=True, forbid_unknown_fields=True):
+    """How many Enemies are in a zone (on the board without one), of one Unit or of all."""
+
+    zone: str = ""
+    unit: str = ""
+    min: int | None = None
+    max: int | None = None
+
+
+class Requirement(Value, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The table of conditions, the same wherever something depends on one. All given parts must hold.
+
+    `standing`: figures that are conscious on spaces of `zone`; "*" is every conscious Character, "team" every conscious
+    Character and Ally. With `count`, so many of them suffice. `carrying`: an Equipment card in the hands of conscious
+    Characters, `count` copies of it. `enemies` counts Enemies, `counter` names a counter of the mission. `happened` are
+    facts that have occurred, `flags` are set, `eliminated` Units gone, `unconscious` figures Unconscious. `after_round`
+    is complete. `record` are the campaign's entries, `outcome` is "victory" or "defeat" (in results). `any` and `all`
+    hold further tables.
+    """
+
+    happened: tuple[str, ...] = ()
+    standing: tuple[str, ...] = ()
+    zone: str = ""
+    count: int | None = None
+    enemies: EnemiesThere | None = None
+    carrying: str = ""
+    counter: CounterSpan | None = None
+    alert: Span | None = None
+    round: Span | None = None
+    record: tuple[str, ...] = ()
+    outcome: str = ""
+    flags: tuple[str, ...] = ()
+    eliminated: tuple[str, ...] = ()
+    unconscious: tuple[str, ...] = ()
+    after_round: int | None = None
+    any: tuple[Requirement, ...] = ()
+    all: tuple[Requirement, ...] = ()
+
+
 class Trigger(Value, frozen=True, forbid_unknown_fields=True):
     """A trigger and its effects; it fires once unless `repeats`.
 
-    `on` is a fact in text: "door_opened lab_door", "ally_joined cho", "container_opened crate_1", "round_began 4",
-    "unit_eliminated cadmus", "flag alarm", "console_completed console_1".
+    `on` is a fact in text: "set_up", "door_opened lab_door", "ally_joined cho", "container_opened crate_1",
+    "round_began 4", "round_ended", "alert 2", "activation_ended cadin", "unit_deployed cadmus", "unit_eliminated
+    cadmus", "flag alarm", "console_completed console_1", "input_completed console_1 2", "entered dock", "fallen cho",
+    "miniature_died clamp 2", "damaged quarry", "item_gained drive_core", "counter power 0", "revealed suspects
+    hollow". "*" stands for any one. `by` restricts "entered" to the "team", an "enemy", or the figure or Unit of an id.
+    It fires only while `if` holds and `unless` does not.
     """
 
     on: str
     effects: tuple[Effect, ...]
     repeats: bool = False
+    by: str = ""
+    needs: Requirement | None = msgspec.field(default=None, name="if")
+    unless: Requirement | None = None
 
 
-class Condition(Value, frozen=True, forbid_unknown_fields=True):
-    """A condition for the end. All given parts must hold.
-
-    `standing`: ids of figures that must be conscious on a space of `zone`; "*" is every conscious Character. `flags`
-    must be set; `eliminated` Units gone; `after_round` complete; `unconscious` lists figures that must be Unconscious.
-    `when`: "activation" (checked as an Activation ends) or "round" (in the End Phase).
-    """
+class Condition(Requirement, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A condition for the end. `when`: "activation" (checked as an Activation ends) or "round" (in the End Phase)."""
 
     id: str
-    standing: tuple[str, ...] = ()
-    zone: str = ""
-    flags: tuple[str, ...] = ()
-    eliminated: tuple[str, ...] = ()
-    after_round: int | None = None
-    unconscious: tuple[str, ...] = ()
     when: str = "activation"
 
 
-class Step(Value, frozen=True, forbid_unknown_fields=True):
-    """A step towards victory, shown to the players in the order of the mission. It is done once all given parts hold:
-    the doors `opened`, the containers `searched`, the Neutral Characters `joined`, the `flags` set, the Units
-    `eliminated`, the figures `standing` in `zone` (as in a condition)."""
+class Step(Requirement, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A step towards victory, shown to the players in the order of the mission. It is done once all given parts hold;
+    besides those of every condition: the doors `opened`, the containers `searched`, the Neutral Characters `joined`."""
 
     id: str
     opened: tuple[str, ...] = ()
     searched: tuple[str, ...] = ()
     joined: tuple[str, ...] = ()
-    flags: tuple[str, ...] = ()
-    eliminated: tuple[str, ...] = ()
-    standing: tuple[str, ...] = ()
-    zone: str = ""
+
+
+class Counter(Value, frozen=True, forbid_unknown_fields=True):
+    """A counter of the mission, never below 0. It begins with `start`, plus 1 for each `per` of the campaign's
+    `source` ("components")."""
+
+    start: int = 0
+    source: str = msgspec.field(default="", name="from")
+    per: int = 1
+
+
+class HiddenSet(Value, frozen=True, forbid_unknown_fields=True):
+    """Tokens that lie face down `on` cards or spaces, shuffled. There is one for each place: the last of `tokens` fills
+    up. Places whose card takes no part are left out."""
+
+    id: str
+    on: tuple[str, ...]
+    tokens: tuple[str, ...]
+
+
+class Group(Value, frozen=True, forbid_unknown_fields=True):
+    """A part of the team that deploys on spaces of its own; without `size` as many as like. Allies go with their
+    controller and do not count."""
+
+    id: str
+    spaces: tuple[str, ...]
+    size: int | None = None
+
+
+class Fixed(Value, frozen=True, forbid_unknown_fields=True):
+    """An Ally of the mission that starts on a space of its own."""
+
+    card: str
+    space: str
+
+
+class Result(Value, frozen=True, forbid_unknown_fields=True):
+    """A line of the mission's result: its effects apply at the end if its conditions hold (R-303)."""
+
+    id: str
+    effects: tuple[Effect, ...]
+    needs: Requirement | None = msgspec.field(default=None, name="if")
 
 
 class Mission(Value, frozen=True, forbid_unknown_fields=True):
-    """A mission. Spaces and sides are board names ("K7", "K7:ne") or relative to a tile ("A02/B2", "A02/B2:ne")."""
+    """A mission. Spaces and sides are board names ("K7", "K7:ne") or relative to a tile ("A02/B2", "A02/B2:ne").
+
+    `zone_rules` are the rules of a zone from the start: "low" (visibility), "difficult", "blocked", or the id of an
+    ability that acts on each of the team as its Activation ends there. `sides` are added to those of the tiles. `intel`
+    is what each Character gains by victory. `records` are entries of a campaign that a mission played alone assumes.
+    """
 
     id: str
     number: int
@@ -127,6 +221,14 @@ class Mission(Value, frozen=True, forbid_unknown_fields=True):
     intel: int = 0
     steps: tuple[Step, ...] = ()
     ai_deck: tuple[str, ...] = ()
+    counters: dict[str, Counter] = msgspec.field(default_factory=dict)
+    hidden: tuple[HiddenSet, ...] = ()
+    zone_rules: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    sides: dict[SideKind, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    groups: tuple[Group, ...] = ()
+    fixed: tuple[Fixed, ...] = ()
+    results: tuple[Result, ...] = ()
+    records: tuple[str, ...] = ()
 
 
 class Addition(Value, frozen=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.checks.facts import BY
 from defiance_qt.systems.defiance.engine.enemies import instructions, surprise
 from defiance_qt.systems.defiance.engine.enemies.decision import Plan
 from defiance_qt.systems.defiance.engine.frames import Draw, EnemyActivation, SurpriseAttack, UnitActivation
@@ -86,6 +87,8 @@ def enemy_advance(run: Transaction, frame: EnemyActivation) -> bool:
     if frame.performed >= frame.limit or frame.index >= len(frame.column):
         harm.outlive(run, enemy.id, frame.held)
         harm.uncover(run, enemy.id)
+        if run.rules.observes:
+            run.fact("enemy_activation_ended", enemy.unit + BY + enemy.id)
         run.close()
         remain(run, enemy.id)
         return True

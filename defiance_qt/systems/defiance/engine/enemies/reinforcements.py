@@ -168,11 +168,11 @@ def replace_one(run: Transaction, kind: str, number: int, rules: tuple[str, ...]
     """Place one Miniature as close as possible to another of its Unit (R-256)."""
     mates = [run.view.cells[enemy.id] for enemy in run.state.enemies.values() if enemy.unit == kind]
     view = run.view
-    origin = sum(1 << cell for cell in mates) or run.rules.board.mask(run.rules.mission.respawn[:1])
+    origin = sum(1 << cell for cell in mates) or run.rules.board.mask(run.rules.respawn(run.state)[:1])
     cells = closest_free(run.rules.board, origin, view.taken | view.obstructed, view.open_doors)
     if cells:  # else there is no room on the whole board
         names = run.rules.board.names
-        near = tuple(names[cell] for cell in mates) or tuple(run.rules.mission.respawn[:1])
+        near = tuple(names[cell] for cell in mates) or run.rules.respawn(run.state)[:1]
         place_at(run, kind, number, _nearest_to_team(run, cells, near), rules)
 
 
@@ -186,7 +186,7 @@ def returning(rules: Rules, state: State, kind: str) -> Profile:
 def respawn(run: Transaction) -> None:
     """Return Units of the Available deck to play, from the top, as long as the Reserve pays for the next (R-248…R-253).
     Without Respawn spaces none returns."""
-    if not run.rules.mission.respawn:
+    if not run.rules.respawn(run.state):
         if run.state.available:
             run.emit(e.ReinforcementsEnded("respawn", "no_space", run.state.reserve, (), ("R-250",)))
         return
@@ -202,7 +202,7 @@ def respawn(run: Transaction) -> None:
             return
         respawned = True
         harm.reinforce(run, -price, "respawn", ("R-248", "R-250"), kind)
-        spots = sorted(run.rules.mission.respawn, key=lambda name: _to_team(run, run.rules.board.space(name)))
+        spots = sorted(run.rules.respawn(run.state), key=lambda name: _to_team(run, run.rules.board.space(name)))
         deploy_unit(run, kind, spots[:1], "available", ("R-250", "R-253"), run.state.face(kind))
     if respawned:
         run.emit(e.ReinforcementsEnded("respawn", "none_left", run.state.reserve, (), ("R-252",)))

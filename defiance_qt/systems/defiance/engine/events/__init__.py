@@ -7,7 +7,7 @@ listed there and here.
 
 from __future__ import annotations
 
-from defiance_qt.systems.defiance.engine.events import actions, course, enemies, harm, rolls
+from defiance_qt.systems.defiance.engine.events import actions, course, enemies, harm, missions, rolls
 from defiance_qt.systems.defiance.engine.events.actions import ActionSpent as ActionSpent
 from defiance_qt.systems.defiance.engine.events.actions import ActivationBegan as ActivationBegan
 from defiance_qt.systems.defiance.engine.events.actions import ActivationEnded as ActivationEnded
@@ -84,6 +84,21 @@ from defiance_qt.systems.defiance.engine.events.harm import StateGained as State
 from defiance_qt.systems.defiance.engine.events.harm import StateLost as StateLost
 from defiance_qt.systems.defiance.engine.events.harm import Unaffected as Unaffected
 from defiance_qt.systems.defiance.engine.events.harm import UnitEliminated as UnitEliminated
+from defiance_qt.systems.defiance.engine.events.missions import AllyAppeared as AllyAppeared
+from defiance_qt.systems.defiance.engine.events.missions import ConsoleReset as ConsoleReset
+from defiance_qt.systems.defiance.engine.events.missions import CounterChanged as CounterChanged
+from defiance_qt.systems.defiance.engine.events.missions import DoorClosed as DoorClosed
+from defiance_qt.systems.defiance.engine.events.missions import EffectsPicked as EffectsPicked
+from defiance_qt.systems.defiance.engine.events.missions import ElementSealed as ElementSealed
+from defiance_qt.systems.defiance.engine.events.missions import FactNoted as FactNoted
+from defiance_qt.systems.defiance.engine.events.missions import FigureLeft as FigureLeft
+from defiance_qt.systems.defiance.engine.events.missions import FigureMoved as FigureMoved
+from defiance_qt.systems.defiance.engine.events.missions import Gained as Gained
+from defiance_qt.systems.defiance.engine.events.missions import NeutralAppeared as NeutralAppeared
+from defiance_qt.systems.defiance.engine.events.missions import RespawnMoved as RespawnMoved
+from defiance_qt.systems.defiance.engine.events.missions import ResultReached as ResultReached
+from defiance_qt.systems.defiance.engine.events.missions import TokenRevealed as TokenRevealed
+from defiance_qt.systems.defiance.engine.events.missions import ZoneRuleSet as ZoneRuleSet
 from defiance_qt.systems.defiance.engine.events.rolls import AttackDeclared as AttackDeclared
 from defiance_qt.systems.defiance.engine.events.rolls import CriticalAdded as CriticalAdded
 from defiance_qt.systems.defiance.engine.events.rolls import DiceRolled as DiceRolled
@@ -101,4 +116,4 @@ from defiance_qt.systems.defiance.engine.events.rolls import SwitchUsed as Switc
 from defiance_qt.systems.defiance.engine.events.rolls import SymbolsCancelled as SymbolsCancelled
 from defiance_qt.systems.defiance.engine.events.rolls import SymbolsNullified as SymbolsNullified
 
-Event = course.Event | actions.Event | rolls.Event | harm.Event | enemies.Event
+Event = course.Event | actions.Event | rolls.Event | harm.Event | enemies.Event | missions.Event

@@ -107,9 +107,8 @@ def _unit_activation_ended(state: State, event: e.UnitActivationEnded) -> State:
 def _random_picked(state: State, event: e.RandomPicked) -> State:
     below = state.agenda[-2]
     agenda = state.agenda[:-1]
-    if isinstance(below, EnemyActivation):
+    if isinstance(below, EnemyActivation) and isinstance(state.agenda[-1], Pick):
         agenda = (*agenda[:-1], replace(below, picked=event.picked))
-    assert isinstance(state.agenda[-1], Pick)
     return replace(state, agenda=agenda, chance=state.chance + 1)
 
 

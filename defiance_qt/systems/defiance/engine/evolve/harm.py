@@ -56,6 +56,15 @@ def _enemy_gone(state: State, event: e.MiniatureDied | e.MiniatureRetreated) -> 
     return replace(state, enemies=without(state.enemies, event.enemy))
 
 
+def _enemy_died(state: State, event: e.MiniatureDied) -> State:
+    """Count the dead, where the mission has rules of its own."""
+    if not state.mission:
+        return _enemy_gone(state, event)
+    unit = state.enemies[event.enemy].unit
+    died = put(state.mission.died, unit, state.mission.died.get(unit, 0) + 1)
+    return replace(_enemy_gone(state, event), mission=replace(state.mission, died=died))
+
+
 def _unit_eliminated(state: State, event: e.UnitEliminated) -> State:
     units = without(state.units, event.unit)
     card = state.units[event.unit].ai_card
@@ -77,7 +86,7 @@ BY_TYPE: Table = {
     e.RemoteDisabled: _remote_disabled,
     e.RemoteRedeployed: _remote_redeployed,
     e.AggroChanged: _aggro_changed,
-    e.MiniatureDied: _enemy_gone,
+    e.MiniatureDied: _enemy_died,
     e.MiniatureRetreated: _enemy_gone,
     e.UnitEliminated: _unit_eliminated,
 }

@@ -20,6 +20,7 @@ from defiance_qt.systems.defiance.engine.refusals.equip import EQUIP
 from defiance_qt.systems.defiance.engine.refusals.moments import not_activated, wrong_moment
 from defiance_qt.systems.defiance.engine.refusals.rolls import ROLLS
 from defiance_qt.systems.defiance.engine.requests import request
+from defiance_qt.systems.defiance.engine.rules.rounds import group_fault
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -89,7 +90,15 @@ def _deploy(rules: Rules, state: State, command: c.Deploy) -> Illegal:
     names = [rules.board.names[rules.board.space(name)] for name in rules.mission.deployment]
     if space not in names:
         return Illegal("no_deployment_space", "R-012", f"{space} is not a deployment space", space=space)
-    return Illegal("deployment_taken", "R-012", f"{space} is taken", space=space)
+    if not rules.mission.groups or rules.view(state).taken >> rules.board.by_name[space] & 1:
+        return Illegal("deployment_taken", "R-012", f"{space} is taken", space=space)
+    wrong = group_fault(rules, state, id, space)
+    if wrong == "group_full":
+        words = f"the group that deploys at {space} is complete"
+        return Illegal("group_full", "R-012", words, space=space)
+    if wrong == "group_first":
+        return Illegal("group_first", "R-012", f"the controller of {id} has to be deployed first", figure=id)
+    return Illegal("group_of_controller", "R-012", f"{id} deploys with the group of its controller", figure=id)
 
 
 def _keep(rules: Rules, state: State, command: c.Keep) -> Illegal:

@@ -13,6 +13,7 @@ from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.content import CardAction
 from defiance_qt.systems.defiance.engine.loadouts import EQUIPPED, USABLE, place_of
 from defiance_qt.systems.defiance.engine.preview import obstacles
+from defiance_qt.systems.defiance.engine.rules import interact
 from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, step_rules
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, reaches_remotes
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -305,6 +306,8 @@ def _used_up(state: State, id: str) -> Illegal | None:
         return Illegal("empty", "R-124", "that Container is empty", element=id)
     if id in state.consoles and len(state.consoles[id].completed) == len(state.consoles[id].inputs):
         return Illegal("console_complete", "R-140", "that Console is complete", element=id)
+    if interact.sealed(state, id) or (id in state.consoles and not interact.open_inputs(state, id)):
+        return Illegal("sealed", "R-024", "the mission has put that out of use", element=id)
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Literal
 
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine import events as e
@@ -12,7 +12,7 @@ from defiance_qt.systems.defiance.engine.causes import cause
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import deal_late, deploy_unit, replace_one, thin_ranks
 from defiance_qt.systems.defiance.engine.frames import Effects, Offer, PoolDie, Roll, RollSide, Round
-from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.rules import harm, story
 from defiance_qt.systems.defiance.engine.rules.alert import alert_after, raise_alert
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Carried, Character, State
@@ -44,6 +44,8 @@ def on(run: Transaction, use: EffectContext, who: str) -> tuple[str, ...]:
         return (use.target,) if use.target else ()
     if who in OTHERS:
         return (use.other,) if use.other else ()
+    if who not in ("team", "characters"):
+        return tuple(story.figures(run, who))
     spares = use.user in run.state.enemies  # R-226
     team = [one for one in run.state.team.values() if one.space and (one.conscious or not spares)]
     return tuple(one.id for one in team if who == "team" or not one.ally)
@@ -188,10 +190,11 @@ def _receive(run: Transaction, effect: t.Receive, use: EffectContext) -> None:
 
 
 def _intel(run: Transaction, effect: t.GainIntel, use: EffectContext) -> None:
-    if run.state.team[use.user].ally:
-        run.emit(e.Unaffected(use.user, use.source, "reason.ally_intel", (*use.rules, "R-148")))
-    else:
-        run.emit(e.IntelGained(use.user, effect.amount, (*use.rules, "R-303")))
+    for figure in on(run, use, effect.on):
+        if run.state.team[figure].ally:
+            run.emit(e.Unaffected(figure, use.source, "reason.ally_intel", (*use.rules, "R-148")))
+        else:
+            run.emit(e.IntelGained(figure, effect.amount, tuple(dict.fromkeys((*use.rules, "R-303")))))
 
 
 def _open(run: Transaction, effect: t.OpenDoors, use: EffectContext) -> None:
@@ -203,14 +206,16 @@ def _open(run: Transaction, effect: t.OpenDoors, use: EffectContext) -> None:
 
 
 def _deploy(run: Transaction, effect: t.DeployUnits, use: EffectContext) -> None:
-    """Deploy Units. In the End Phase a Unit gets its cards when the next Round begins, at Alert 0 when it is awakened
-    (R-170)."""
+    """Deploy Units, of the Available deck too. During set-up and in the End Phase a Unit gets its cards when the next
+    Round begins, at Alert 0 when it is awakened (R-170)."""
     phase = next((frame.phase for frame in run.state.agenda if isinstance(frame, Round)), "")
     for unit in effect.units:
-        if unit in run.state.selected:
-            dealt = run.state.alert > 0 and phase != "end"
+        if unit in run.state.selected or unit in run.state.available:
+            dealt = run.state.alert > 0 and phase not in ("", "end")
             cites = dict.fromkeys((*use.rules, "R-016", *(("R-130",) if _of_door(run, use) else ())))
-            deploy_unit(run, unit, effect.at, "selected", (*cites, "R-170") if dealt else tuple(cites), effect.face)
+            origin: Literal["selected", "available"] = "selected" if unit in run.state.selected else "available"
+            at = story.spaces(run, effect.at)
+            deploy_unit(run, unit, at, origin, (*cites, "R-170") if dealt else tuple(cites), effect.face)
             if dealt:
                 deal_late(run, unit)
 
@@ -283,6 +288,7 @@ APPLY: dict[type, Callable[[Transaction, Any, EffectContext], None]] = {
     t.FlipUnit: _flip,
     t.SetFlag: _flag,
     t.Test: _test,
+    **story.STORY,
     t.UseAbility: _ability,
 }
 
@@ -301,6 +307,8 @@ def apply_effects(
     use = EffectContext(user, target, other, source, rules, side)
     for effect in effects:
         APPLY[type(effect)](run, effect, use)
+        if isinstance(effect, t.EndMission):
+            return
 
 
 def advance(run: Transaction, frame: Effects) -> bool:

@@ -34,10 +34,10 @@ def options(rules: Rules, state: State, view: View, one: Character) -> list[c.In
     if at:
         for index in cells_of(at):
             door = rules.board.doors[index]
-            if not state.doors[door.id].security:
+            if not state.doors[door.id].security and not sealed(state, door.id):
                 found.append(c.Interact(one.id, door.id))
     for id, box in state.containers.items():
-        if not box.empty and near >> by_name[box.space] & 1:
+        if not box.empty and not sealed(state, id) and near >> by_name[box.space] & 1:
             found.append(c.Interact(one.id, id))
     found += _consoles(rules, state, near, one, False)
     for id, neutral in state.neutrals.items():
@@ -50,7 +50,7 @@ def _consoles(rules: Rules, state: State, near: int, one: Character, extra: bool
     """Yield the interactions with incomplete Consoles in Contact, by the Console die or an equipped hacking device.
     They are legal as often as there are Actions (R-133, R-140, R-142)."""
     for id, console in state.consoles.items():
-        if len(console.completed) < len(console.inputs) and near >> rules.board.by_name[console.space] & 1:
+        if open_inputs(state, id) and near >> rules.board.by_name[console.space] & 1:
             yield c.Interact(one.id, id, "", extra)
             for device in rules.loadout(one).devices:
                 yield c.Interact(one.id, id, device.item, extra)
@@ -102,6 +102,23 @@ def _work_console(run: Transaction, command: c.Interact) -> None:
     rolls.open_roll(run, pools.console_roll(run.rules, run.state, command.character, command.element, command.using))
 
 
+def sealed(state: State, element: str) -> bool:
+    """Check whether the mission has put an element, or an input of a Console ("core 3"), out of use."""
+    return element in state.mission.sealed if state.mission else False
+
+
+def open_inputs(state: State, console: str) -> tuple[int, ...]:
+    """Return the inputs of a Console that can still be completed (R-140)."""
+    one = state.consoles[console]
+    if not state.mission or not state.mission.sealed:
+        return tuple(number for number in range(len(one.inputs)) if number not in one.completed)
+    return tuple(
+        number
+        for number in range(len(one.inputs))
+        if number not in one.completed and not sealed(state, console) and not sealed(state, f"{console} {number + 1}")
+    )
+
+
 def room(console: ConsoleState, number: int, symbol: Symbols) -> bool:
     """Check whether an input still needs that symbol (R-134, R-136)."""
     return Symbols.parse(console.inputs[number].symbols).covers(console.assigned[number] + symbol)
@@ -110,11 +127,12 @@ def room(console: ConsoleState, number: int, symbol: Symbols) -> bool:
 def assignments(state: State, frame: Console) -> tuple[c.Command, ...]:
     """Return every way to assign a rolled symbol; criticals that no input lists may be split (R-134, R-141)."""
     console = state.consoles[frame.console]
+    usable = open_inputs(state, frame.console)
     found: list[c.Command] = []
     for name, symbol in SINGLE.items():
         if not frame.symbols.covers(symbol):
             continue
-        inputs = [number for number in range(len(console.inputs)) if room(console, number, symbol)]
+        inputs = [number for number in usable if room(console, number, symbol)]
         found += [c.Assign(name, number) for number in inputs]
         if name in SPLITS and not any(Symbols.parse(one.symbols).covers(symbol) for one in console.inputs):
             found.append(c.SplitCritical(name))
@@ -135,7 +153,8 @@ def console_options(rules: Rules, state: State, frame: Console) -> tuple[c.Comma
 
 def _may_roll_again(rules: Rules, state: State, frame: Console) -> bool:
     console = state.consoles[frame.console]
-    full = all(Symbols.parse(one.symbols) == taken for one, taken in zip(console.inputs, console.assigned, strict=True))
+    usable = open_inputs(state, frame.console)
+    full = all(Symbols.parse(console.inputs[at].symbols) == console.assigned[at] for at in usable)
     used = any(isinstance(below, Activation) and below.extra for below in state.agenda)
     return rules.switches["console_extra"] == "roll" and not used and not full
 
@@ -160,6 +179,7 @@ def leave_console(run: Transaction, frame: Console, command: c.LeaveConsole | No
     run.close()
     for number in done:
         run.emit(e.InputCompleted(frame.console, number, ("R-138",)))
+        run.fact("input_completed", frame.console, str(number + 1))
         effects = console.inputs[number].effects
         run.defer(Effects(effects, frame.character, frame.character, f"console.{frame.console}.name", ("R-138",)))
     if len(run.state.consoles[frame.console].completed) == len(console.inputs):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.checks.facts import BY, names
 from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, Step, Trigger
 from defiance_qt.systems.defiance.engine.frames import Draw, Effects, Ending, KeepConsequence, Roll
 from defiance_qt.systems.defiance.engine.loadouts import USABLE
+from defiance_qt.systems.defiance.engine.rules.conditions import holds
 from defiance_qt.systems.defiance.engine.rules.equip import may_carry
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
@@ -21,14 +24,38 @@ UNRESOLVED = frozenset({Roll, Draw, KeepConsequence, Effects})
 
 
 def on_fact(run: Transaction, fact: str) -> None:
-    """Fire the triggers that wait for this fact (R-024)."""
-    triggers = run.rules.triggers
-    for number, trigger in (*triggers.get(fact, ()), *triggers.get(fact.partition(" ")[0], ())):
-        if number not in run.state.fired and not _idle(run, trigger):
-            run.emit(e.TriggerFired(number, fact, not trigger.repeats, ("R-024",)))
-            key = f"mission.{run.rules.mission.id}.trigger.{number}"
-            user = run.state.last_activated or next(iter(run.state.team))
-            run.defer(Effects(trigger.effects, user, user, key, ("R-024",)))
+    """Note the fact, and fire the triggers that wait for it while their conditions hold (R-024)."""
+    text, _, by = fact.partition(BY)
+    called = names(text)
+    for name in called:
+        if name in run.rules.noted and not (run.state.mission and name in run.state.mission.happened):
+            run.emit(e.FactNoted(name, ("R-024",)))
+    for number, trigger in waiting(run, called, by):
+        run.emit(e.TriggerFired(number, text, not trigger.repeats, ("R-024",)))
+        key = f"mission.{run.rules.mission.id}.trigger.{number}"
+        user = run.state.last_activated or next(iter(run.state.team))
+        run.defer(Effects(trigger.effects, user, user, key, ("R-024",)))
+
+
+def waiting(run: Transaction, called: Iterable[str], by: str = "") -> list[tuple[int, Trigger]]:
+    """Return the triggers, with their numbers, that a fact with these names fires now."""
+    return [
+        (number, trigger)
+        for name in called
+        for number, trigger in run.rules.triggers.get(name, ())
+        if number not in run.state.fired and _fires(run, trigger, by) and not _idle(run, trigger)
+    ]
+
+
+def _fires(run: Transaction, trigger: Trigger, by: str) -> bool:
+    """Check who caused the fact, and the conditions of a trigger."""
+    unit = run.state.enemies[by].unit if by in run.state.enemies else by.rpartition(".")[0]
+    side = "team" if by in run.state.team else "enemy"
+    if trigger.by and trigger.by not in (by, unit, side):
+        return False
+    if trigger.needs is not None and not holds(run.rules, run.state, trigger.needs):
+        return False
+    return trigger.unless is None or not holds(run.rules, run.state, trigger.unless)
 
 
 def _idle(run: Transaction, trigger: Trigger) -> bool:
@@ -52,25 +79,38 @@ def check_end(run: Transaction, when: tuple[str, ...]) -> None:
         return
     mission = run.rules.mission
     if team_down(run.rules, run.state):
-        _decide(run, "defeat", "team_down", ("R-045",))
+        decide(run, "defeat", "team_down", ("R-045",))
         return
     for result, conditions in (("victory", mission.victory), ("defeat", mission.defeat)):
         for condition in conditions:
             if condition.when in when and holds(run.rules, run.state, condition):
-                _decide(run, "victory" if result == "victory" else "defeat", condition.id, ("R-024",))
+                decide(run, "victory" if result == "victory" else "defeat", condition.id, ("R-024",))
                 return
 
 
-def _decide(run: Transaction, result: Literal["victory", "defeat"], because: str, cites: tuple[str, ...]) -> None:
+def decide(run: Transaction, result: Literal["victory", "defeat"], because: str, cites: tuple[str, ...]) -> None:
     """Deal two Consequences face down to each Unconscious Character (R-233); recruited Allies join the crew (R-150).
-    What was caused before still happens, but no AI card is dealt any more."""
+    The lines of the result that hold take effect (R-303). What was caused before still happens, but no AI card is dealt
+    any more."""
+    if run.state.agenda and isinstance(run.state.agenda[0], Ending):
+        return
     run.deferred = [frame for frame in run.deferred if not (isinstance(frame, Draw) and frame.deck == "ai")]
     down = tuple(one.id for one in run.state.team.values() if not one.conscious)
     run.emit(e.MissionDecided(result, because, down, cites))
-    met = {neutral.card for neutral in run.rules.mission.neutrals}
+    mission = run.rules.mission
+    met = {neutral.card for neutral in mission.neutrals}
     for id in run.state.team:
         if id in met:
             run.emit(e.CrewJoined(id, ("R-150",)))
+    if result == "victory" and mission.intel:
+        for one in run.state.team.values():
+            if not one.ally:
+                run.emit(e.IntelGained(one.id, mission.intel, ("R-303",)))
+    user = next(iter(run.state.team))
+    for line in mission.results:
+        if line.needs is None or holds(run.rules, run.state, line.needs, result):
+            run.emit(e.ResultReached(line.id, ("R-303",)))
+            run.defer(Effects(line.effects, user, user, f"mission.{mission.id}.result.{line.id}", ("R-303",)))
 
 
 def ending_advance(run: Transaction, frame: Ending) -> bool:
@@ -89,12 +129,11 @@ def steps_done(rules: Rules, state: State) -> tuple[bool, ...]:
 
 def _done(rules: Rules, state: State, step: Step) -> bool:
     """Check whether every part of a step holds."""
-    condition = Condition(step.id, step.standing, step.zone, step.flags, step.eliminated)
     return (
         all(state.doors[door].open for door in step.opened)
         and all(state.containers[container].empty for container in step.searched)
         and all(ally in state.team for ally in step.joined)
-        and holds(rules, state, condition)
+        and holds(rules, state, step)
     )
 
 
@@ -102,31 +141,6 @@ def last_round(rules: Rules) -> Condition | None:
     """Return the defeat that ends the mission by its Round, the earliest one, or None (R-045)."""
     timed = [one for one in rules.mission.defeat if one.after_round is not None and not (one.flags or one.standing)]
     return min(timed, key=lambda one: one.after_round or 0, default=None)
-
-
-def holds(rules: Rules, state: State, condition: Condition) -> bool:
-    """Check whether every part of a condition holds."""
-    if condition.after_round is not None and state.round < condition.after_round:
-        return False
-    if any(flag not in state.flags for flag in condition.flags):
-        return False
-    if any(unit in state.units or unit in state.selected for unit in condition.eliminated):
-        return False
-    for id in condition.unconscious:
-        if id not in state.team or state.team[id].conscious:
-            return False
-    return not condition.standing or all(_stands(rules, state, id, condition.zone) for id in condition.standing)
-
-
-def _stands(rules: Rules, state: State, id: str, zone: str) -> bool:
-    """Check whether a figure, or for "*" every conscious Character, is conscious in a zone."""
-    cells = rules.view(state).cells
-    mask = rules.zones[zone]
-    if id == "*":
-        standing = [one for one in state.team.values() if not one.ally and one.conscious]
-        return bool(standing) and all(mask >> cells[one.id] & 1 for one in standing)
-    one = state.team.get(id)
-    return one is not None and bool(one.space) and one.conscious and bool(mask >> cells[id] & 1)
 
 
 def team_down(rules: Rules, state: State) -> bool:

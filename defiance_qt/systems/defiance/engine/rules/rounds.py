@@ -34,12 +34,47 @@ END_STEPS = (
 
 
 def deployment_options(rules: Rules, state: State, frame: Deployment) -> tuple[c.Command, ...]:
-    """Return the placements of any Character on any free deployment space (R-012)."""
+    """Return the placements of any Character on any free deployment space (R-012), of its group where the mission
+    divides the team."""
     view = rules.view(state)
     taken = view.taken | view.obstructed
     cells = [rules.board.space(name) for name in rules.mission.deployment]
     free = [rules.board.names[cell] for cell in cells if not taken >> cell & 1]
-    return tuple(c.Deploy(id, name) for id in frame.waiting for name in free)
+    if not rules.mission.groups:
+        return tuple(c.Deploy(id, name) for id in frame.waiting for name in free)
+    return tuple(
+        c.Deploy(id, name) for id in frame.waiting for name in free if group_fault(rules, state, id, name) == ""
+    )
+
+
+def group_fault(rules: Rules, state: State, figure: str, space: str) -> str:
+    """Return why a figure may not deploy with a group: "group_full", "group_of_controller", "group_first" for an Ally
+    whose controller has no place yet; "" if it may."""
+    here = group_of(rules, space)
+    one = state.team[figure]
+    if one.ally:
+        leader = state.team.get(one.controller)
+        if leader is None:
+            return ""
+        if not leader.space:
+            return "group_first"
+        return "" if group_of(rules, leader.space) == here else "group_of_controller"
+    group = next((group for group in rules.mission.groups if group.id == here), None)
+    if group is None or group.size is None:
+        return ""
+    there = sum(
+        bool(mate.space) and not mate.ally and group_of(rules, mate.space) == here for mate in state.team.values()
+    )
+    return "group_full" if there >= group.size else ""
+
+
+def group_of(rules: Rules, space: str) -> str:
+    """Return the group that deploys on a space, "" for one of no group."""
+    cell = rules.board.by_name[space]
+    for group in rules.mission.groups:
+        if rules.board.mask(group.spaces) >> cell & 1:
+            return group.id
+    return ""
 
 
 def deploy(run: Transaction, frame: Deployment, command: c.Deploy) -> None:

@@ -16,7 +16,10 @@ def effect(names: Names, one: k.Effect) -> str:
 
 
 def _on(names: Names, on: str) -> str:
-    return names.words(f"command.on.{on}")
+    word, _, zone = on.partition(" ")
+    if zone:
+        return names.words(f"command.on.{word}", zone=names.zone(zone))
+    return names.known(f"command.on.{on}") or names.figure(on)
 
 
 def _impose(names: Names, one: k.Impose) -> str:
@@ -68,6 +71,52 @@ def _ability(names: Names, one: k.UseAbility) -> str:
     return names.known(f"ability.{one.id}.name") or names.words("command.effect.ability")
 
 
+def _count(names: Names, one: k.Count) -> str:
+    counter = names.counter(one.counter)
+    return names.words("command.effect.count", counter=counter, change=names.change(one.amount)) if counter else ""
+
+
+def _close(names: Names, one: k.CloseDoors) -> str:
+    return names.words("command.effect.close", doors=names.joined(names.thing(door) for door in one.doors))
+
+
+def _seal(names: Names, one: k.Seal) -> str:
+    """Return whole elements only: an input that can be used again needs no word."""
+    whole = [names.thing(id) for id in one.elements if " " not in id]
+    key = f"command.effect.seal.{'on' if one.on else 'off'}"
+    return names.words(key, elements=names.joined(whole)) if whole else ""
+
+
+def _appear(names: Names, one: k.Appear) -> str:
+    who = names.words("command.on.revealed") if one.card == "revealed" else names.figure(one.card)
+    return names.words("command.effect.appear", figure=who)
+
+
+def _leave(names: Names, one: k.Leave) -> str:
+    who = (names.words("command.on.revealed") if id == "revealed" else names.thing(id) for id in one.who)
+    return names.words("command.effect.leave", figures=names.joined(who))
+
+
+def _move(names: Names, one: k.MoveFigures) -> str:
+    return names.words("command.effect.move", zone=names.zone(one.who), to=names.zone(one.to))
+
+
+def _random(names: Names, one: k.RandomEffects) -> str:
+    lists = (names.joined(text for part in effects if (text := effect(names, part))) for effects in one.of)
+    return names.words("command.effect.random", effects=" / ".join(text for text in lists if text))
+
+
+def _zone(names: Names, one: k.ZoneRule) -> str:
+    key = f"command.effect.zone.{'on' if one.on else 'off'}"
+    return names.words(key, zone=names.zone(one.zone), rule=names.zone_rule(one.rule))
+
+
+def _gain(names: Names, one: k.Gain) -> str:
+    if one.what in ("biological", "tech", "component"):
+        return names.words.count(f"event.gained.{one.what}", one.amount)
+    return ""
+
+
 _EFFECTS: dict[type, Callable[[Names, Any], str]] = {
     k.Impose: _impose,
     k.Relieve: _relieve,
@@ -85,6 +134,18 @@ _EFFECTS: dict[type, Callable[[Names, Any], str]] = {
     k.DeployUnits: _deploy,
     k.FlipUnit: lambda names, one: names.words("command.effect.flip", unit=names.unit(one.unit)),
     k.SetFlag: lambda names, one: "",
+    k.Count: _count,
+    k.CloseDoors: _close,
+    k.Seal: _seal,
+    k.EndMission: lambda names, one: names.words(f"command.effect.end.{one.result}"),
+    k.RespawnAt: lambda names, one: "",
+    k.Appear: _appear,
+    k.Leave: _leave,
+    k.MoveFigures: _move,
+    k.RandomEffects: _random,
+    k.Reveal: lambda names, one: names.words("command.effect.reveal"),
+    k.ZoneRule: _zone,
+    k.Gain: _gain,
     k.Test: _test,
     k.UseAbility: _ability,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from defiance_qt.core.system import Card, CardForm, DiceForm, Die, Entry, Face, Words
 from defiance_qt.systems.defiance.engine.dice import Dice, Symbols
-from defiance_qt.systems.defiance.engine.frames import Draw, Pick, Roll
+from defiance_qt.systems.defiance.engine.frames import Draw, MissionPick, Pick, Roll
 from defiance_qt.systems.defiance.engine.requests import request
 from defiance_qt.systems.defiance.engine.rules import decks, rolls
 from defiance_qt.systems.defiance.engine.state import State
@@ -25,6 +25,8 @@ def form(state: State) -> DiceForm | CardForm | None:
         return DiceForm(asked.side, dice if again < 0 else (dice[again],))
     if isinstance(frame, Draw):
         return CardForm(frame.deck, decks.options(state, frame.deck), frame.who)
+    if isinstance(frame, MissionPick):
+        return CardForm(f"mission_{frame.what}", tuple(dict.fromkeys(frame.options)), frame.hidden)
     assert isinstance(frame, Pick)
     return CardForm("pick", frame.options)
 
@@ -50,6 +52,12 @@ def _title(asked: CardForm, names: Names) -> str:
 
 
 def _card(deck: str, id: str, names: Names) -> str:
+    if deck == "mission_effects":
+        return names.words("entry.deck.mission_effects.one", n=id)
+    if deck == "mission_token":
+        return names.token(id)
+    if deck == "mission_place":
+        return names.spot(id)
     return names.figure(id) if deck == "pick" else names.card(deck, id)
 
 

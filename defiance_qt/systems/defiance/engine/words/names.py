@@ -8,6 +8,7 @@ from typing import Any
 from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Frame, Roll, RollSide
+from defiance_qt.systems.defiance.engine.ruleset import TERRAIN
 from defiance_qt.systems.defiance.engine.state import State
 
 SYMBOLS = ("success", "critical", "block", "critical_block", "special")
@@ -126,10 +127,31 @@ class Names:
         return self.figure(id) if id in state.neutrals else ""
 
     def _named_element(self, id: str, kind: str) -> str:
-        return self.known(f"mission.{self.state.setup.mission}.element.{id}") or self.words(kind)
+        return self.known(f"mission.{self.state.mission_id}.element.{id}") or self.words(kind)
+
+    def token(self, id: str) -> str:
+        """Return the name of a hidden token of the mission."""
+        return self.known(f"mission.{self.state.mission_id}.token.{id}") or nameless(id)
+
+    def spot(self, id: str) -> str:
+        """Return the name of a place of a hidden token: a card, a Miniature, an element or a space."""
+        return self.known(f"mission.{self.state.mission_id}.place.{id}") or self.element(id) or self.thing(id)
+
+    def zone(self, id: str) -> str:
+        return self.known(f"mission.{self.state.mission_id}.zone.{id}") or nameless(id)
+
+    def zone_rule(self, rule: str) -> str:
+        """Return the name of a zone's rule: terrain, or an ability."""
+        if rule in TERRAIN:
+            return self.words(f"event.terrain.{rule}")
+        return self.known(f"ability.{rule}.name") or self.words("event.field.other")
+
+    def counter(self, id: str) -> str:
+        """Return the name of a counter of the mission, "" for one that is not shown."""
+        return self.known(f"mission.{self.state.mission_id}.counter.{id}")
 
     def mission(self) -> str:
-        id = self.state.setup.mission
+        id = self.state.mission_id
         return self.known(f"mission.{id}.name") or nameless(id)
 
     def colour(self, id: str) -> str:

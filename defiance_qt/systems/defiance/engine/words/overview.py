@@ -16,7 +16,7 @@ def summary(state: State, last: int, figures: tuple[SummaryFigure, ...]) -> Summ
     """Return mission and Round, the Alert Level and the Enemies. `last` is the last Round, 0 if there is none."""
     began = state.round > 0
     return Summary(
-        f"mission.{state.setup.mission}.name",
+        f"mission.{state.mission_id}.name",
         "round.number" if began else "round.setup",
         {"n": state.round} if began else {},
         state.round,
@@ -66,7 +66,7 @@ def ending(state: State, words: Words) -> Ending | None:
         return None
     standing = sum(one.conscious and bool(one.space) for one in state.team.values() if not one.ally)
     numbers = ((words("ending.rounds"), str(state.round)), (words("ending.standing"), str(standing)))
-    reason = because(state.setup.mission, state.because, words)
+    reason = because(state.mission_id, state.because, words)
     return Ending(words(f"ending.{state.result}"), reason, numbers, words("ending.enemies"))
 
 

@@ -52,7 +52,7 @@ def _turn(scene: Scene, event: e.TurnPassed) -> Lines:
 
 
 def _decided(scene: Scene, event: e.MissionDecided | e.GameEnded) -> Lines:
-    mission = scene.before.setup.mission
+    mission = scene.before.mission_id
     reason = scene.names.known(f"mission.{mission}.end.{event.because}") or scene.names.reason(event.because, "end")
     if reason and isinstance(event, e.MissionDecided):
         yield scene.words("why.because", reason=reason)

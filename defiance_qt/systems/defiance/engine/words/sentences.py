@@ -33,7 +33,7 @@ def _raw(names: Names, value: Any) -> str:
 
 
 def _game_ended(names: Names, event: e.GameEnded) -> str:
-    mission = names.state.setup.mission
+    mission = names.state.mission_id
     reason = names.known(f"mission.{mission}.end.{event.because}") or names.reason(event.because, "end")
     if reason:
         return names.words(f"event.game_ended.{event.result}", reason=reason)
@@ -190,7 +190,7 @@ def _discarded(names: Names, event: e.SymbolsDiscarded) -> str:
 
 def _completed(names: Names, event: e.InputCompleted) -> str:
     values = {"console": names.thing(event.console), "input": event.input + 1}
-    does = names.known(f"mission.{names.state.setup.mission}.input.{event.console}.{event.input + 1}")
+    does = names.known(f"mission.{names.state.mission_id}.input.{event.console}.{event.input + 1}")
     if does:
         return names.words("event.input_completed.does", **values, does=does)
     return names.words("event.input_completed", **values)
@@ -328,12 +328,12 @@ def _alert(names: Names, event: e.AlertChanged) -> str:
 
 def _flag(names: Names, event: e.FlagSet) -> str:
     """Return the mission's text for a flag, if any."""
-    return names.known(f"mission.{names.state.setup.mission}.flag.{event.flag}")
+    return names.known(f"mission.{names.state.mission_id}.flag.{event.flag}")
 
 
 def _trigger(names: Names, event: e.TriggerFired) -> str:
     """Return the mission's text for a trigger, numbered from 0, if any."""
-    return names.known(f"mission.{names.state.setup.mission}.trigger.{event.trigger}")
+    return names.known(f"mission.{names.state.mission_id}.trigger.{event.trigger}")
 
 
 def _answer(names: Names, event: e.AnswerSet) -> str:
@@ -351,6 +351,49 @@ def _overruled(names: Names, event: e.Overruled) -> str:
 def _plugin_fact(names: Names, event: e.PluginFact) -> str:
     """Return the plugin's text for a fact, if any."""
     return names.known(f"event.plugin_fact.{event.owner}.{event.key}")
+
+
+# ---- the mission's own rules ----
+
+
+def _counter(names: Names, event: e.CounterChanged) -> str:
+    """Return the mission's name of a counter with its value, if it has one to show."""
+    counter = names.counter(event.counter)
+    return names.words("event.counter_changed", counter=counter, value=event.value) if counter else ""
+
+
+def _sealed(names: Names, event: e.ElementSealed) -> str:
+    id, _, number = event.element.partition(" ")
+    key = f"event.element_sealed.{'on' if event.on else 'off'}"
+    if number:
+        return names.words(f"{key}.input", element=names.thing(id), input=number)
+    return names.words(key, element=names.thing(id))
+
+
+def _revealed(names: Names, event: e.TokenRevealed) -> str:
+    return names.words("event.token_revealed", place=names.spot(event.place), token=names.token(event.token))
+
+
+def _zone_rule(names: Names, event: e.ZoneRuleSet) -> str:
+    key = f"event.zone_rule_set.{'on' if event.on else 'off'}"
+    return names.words(key, zone=names.zone(event.zone), rule=names.zone_rule(event.rule))
+
+
+def _gained(names: Names, event: e.Gained) -> str:
+    """Return what the campaign gets; entries of its record are not told."""
+    if event.what == "record":
+        return ""
+    card = names.known(f"character.{event.id}.name") if event.id else ""
+    key = f"event.gained.{event.what}"
+    return names.words.count(key, event.amount, card=card) if event.what in _COUNTED else names.words(key, card=card)
+
+
+_COUNTED = ("biological", "tech", "component")
+
+
+def _result(names: Names, event: e.ResultReached) -> str:
+    """Return the mission's text for a line of its result."""
+    return names.known(f"mission.{names.state.mission_id}.result.{event.result}")
 
 
 SENTENCES: dict[type, Callable[[Names, Any], str]] = {
@@ -425,4 +468,23 @@ SENTENCES: dict[type, Callable[[Names, Any], str]] = {
     e.AnswerSet: _answer,
     e.Overruled: _overruled,
     e.PluginFact: _plugin_fact,
+    e.FactNoted: _quiet,
+    e.CounterChanged: _counter,
+    e.DoorClosed: _told("event.door_closed", door=Names.thing),
+    e.ElementSealed: _sealed,
+    e.ConsoleReset: _told("event.console_reset", console=Names.thing),
+    e.RespawnMoved: lambda names, event: names.words("event.respawn_moved", spaces=names.joined(event.spaces)),
+    e.NeutralAppeared: lambda names, event: names.words(
+        "event.appeared", figure=names.figure(event.neutral.ally.id), space=event.neutral.space
+    ),
+    e.AllyAppeared: lambda names, event: names.words(
+        "event.ally_appeared", figure=names.figure(event.ally.id), space=event.ally.space
+    ),
+    e.FigureLeft: _told("event.figure_left", figure=Names.figure),
+    e.FigureMoved: _told("event.figure_moved", figure=Names.figure, space=_raw),
+    e.EffectsPicked: _quiet,
+    e.TokenRevealed: _revealed,
+    e.ZoneRuleSet: _zone_rule,
+    e.Gained: _gained,
+    e.ResultReached: _result,
 }

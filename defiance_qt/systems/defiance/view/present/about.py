@@ -99,7 +99,7 @@ class About:
             name = words(f"view.board.{kind}.{'open' if door.open else 'closed'}")
             return name[:1].upper() + name[1:]
         if id:
-            return self.names.element(state.setup.mission, id, state)
+            return self.names.element(state.mission_id, id, state)
         return words("view.board.space", space=space)
 
     def _facts(self, id: str) -> Part:

@@ -212,7 +212,7 @@ def _console_choice(
         wanted = sum(Symbols.parse(console.inputs[command.input].symbols))
         filled = sum(after.consoles[frame.console].assigned[command.input])
         complete = filled == wanted
-        does = names.text(f"mission.{state.setup.mission}.input.{frame.console}.{command.input + 1}")
+        does = names.text(f"mission.{state.mission_id}.input.{frame.console}.{command.input + 1}")
         does = does or describe(console.inputs[command.input].effects, state, words)
         view = ChoiceView(
             does or label(command),

@@ -255,7 +255,7 @@ def consoles(state: State, names: Names, memo: Memo | None = None) -> tuple[Cons
 
 
 def _console(id: str, console: ConsoleState, state: State, names: Names, active: bool) -> ConsoleView:
-    mission = state.setup.mission
+    mission = state.mission_id
     inputs = []
     notes = []
     for place, one in enumerate(console.inputs):

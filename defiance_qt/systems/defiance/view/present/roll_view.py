@@ -60,7 +60,7 @@ def _order(record: RollRecord) -> tuple[TeamOrEnemy, ...]:
 def _title(record: RollRecord, names: Names) -> str:
     roll = record.opened
     if roll.purpose == "console":
-        return names.element(record.before.setup.mission, roll.target, record.before)
+        return names.element(record.before.mission_id, roll.target, record.before)
     return names.words("view.roll.face_to_face" if roll.team and roll.enemy else "view.roll.simple")
 
 

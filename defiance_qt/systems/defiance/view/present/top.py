@@ -17,7 +17,7 @@ def top(state: State, prompt: Prompt, names: Names, picked: str) -> TopView:
     words = names.words
     actor, ask, enemy = _ask(state, prompt, names, picked)
     return TopView(
-        title=names.named(f"mission.{state.setup.mission}.name", state.setup.mission),
+        title=names.named(f"mission.{state.mission_id}.name", state.mission_id),
         progress=words("round.number", n=state.round) if state.round else words("round.setup"),
         phase=_phase(state, names),
         actor=actor,
@@ -80,5 +80,5 @@ def _roll(frame: f.Roll, state: State, prompt: Prompt, names: Names) -> tuple[st
     if not target or target == (side.figure if side is not None else frame.actor):
         return who, words("view.ask.roll.alone", todo=todo), enemy
     known = "." in target or target in state.team
-    name = names.figure(target) if known else names.element(state.setup.mission, target, state)
+    name = names.figure(target) if known else names.element(state.mission_id, target, state)
     return who, words("view.ask.roll", target=name, todo=todo), enemy

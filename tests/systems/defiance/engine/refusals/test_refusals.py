@@ -18,6 +18,7 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine.board.movement import reach
 from defiance_qt.systems.defiance.engine.content import Condition
 from defiance_qt.systems.defiance.engine.dice import Symbols
@@ -112,7 +113,7 @@ def test_who_else_may_not_act_and_why() -> None:
 
 @pytest.mark.rule("R-045")
 def test_when_the_mission_is_over_nothing_goes_any_more() -> None:
-    game = position("U .\n\nzone out A1", victory=(Condition("done", standing=("uma",), zone="out"),))
+    game = position("U .\n\nzone out A1", victory=(Condition(id="done", standing=("uma",), zone="out"),))
     game.do("activate uma", "end_activation uma")
     assert game.state.result == "victory"
     for line in ("activate uma", "move uma", "proceed", "overrule alert 2"):
@@ -189,6 +190,7 @@ def raised() -> Raised:
 def elsewhere() -> Iterator[tuple[Illegal, State]]:
     """Refusals that take more than a position and a command."""
     yield from _of_deployment()
+    yield from _of_missions()
     yield from _of_chance()
     yield from _of_the_session()
     active = position("U . 1\n\n" + DUMMY).do("activate uma")
@@ -209,13 +211,27 @@ def _refused(play: Play, line: str) -> tuple[Illegal, State]:
 
 
 def _of_deployment() -> Iterator[tuple[Illegal, State]]:
-    start = opening()
-    first, last = start.options("deploy cadin")[0], start.options("deploy uma")[0]
+    begun = opening()
+    first, last = begun.options("deploy cadin")[0], begun.options("deploy uma")[0]
     for line in ("move cadin", "deploy cadin A99"):
-        yield _refused(start, line)
-    start.do(first)
+        yield _refused(begun, line)
+    begun.do(first)
     for line in (first, last):
-        yield _refused(start, line)
+        yield _refused(begun, line)
+
+
+def _of_missions() -> Iterator[tuple[Illegal, State]]:
+    sealed = (k.Trigger("set_up", (k.Seal(("gate",)),)),)
+    yield _refused(
+        position("U . 1\n\ndoor gate A1:e\n" + DUMMY, triggers=sealed).do("activate uma"), "interact uma gate"
+    )
+    groups = (k.Group("west", ("A1", "A2"), 1), k.Group("east", ("D1", "D2")))
+    text = "U . . .\n. . . .\n\numa A1\njazz A2\nbillie D1\ncadin D2"
+    game = start(text, groups=groups)
+    yield _refused(game, "deploy billie D1")
+    game.do("deploy uma A1")
+    yield _refused(game, "deploy jazz A2")
+    yield _refused(game.do("deploy jazz D1"), "deploy billie A2")
 
 
 def _of_chance() -> Iterator[tuple[Illegal, State]]:

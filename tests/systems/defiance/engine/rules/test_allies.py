@@ -213,7 +213,7 @@ def won(*words: str) -> Play:
     return position(
         "U N .\n\nneutral guest N\nzone out A1 B1",
         CARDS,
-        victory=(Condition("met", standing=("*",), zone="out"),),
+        victory=(Condition(id="met", standing=("*",), zone="out"),),
     ).do("activate uma", *words, "end_activation uma")
 
 

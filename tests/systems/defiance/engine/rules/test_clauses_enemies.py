@@ -112,7 +112,7 @@ def test_who_has_retreated_has_skipped_nothing() -> None:
 @pytest.mark.rule("R-041", "R-179", "R-024")
 def test_as_a_units_activation_ends_the_mission_may_be_over() -> None:
     """Uma falls by the first Attack; it is over when the Unit has made its second."""
-    lost = Condition("lost", when="activation", unconscious=("uma",))
+    lost = Condition(id="lost", when="activation", unconscious=("uma",))
     text = "U . 1 . . C\n\numa damage=9\ndummy 1 - ai=attack_twice\ninitiative dummy"
     game = foes_turn(text, defeat=(lost,)).do("proceed", enemy="S", team="-")
     assert (game.one("uma").conscious, game.state.result) == (False, None)

@@ -84,7 +84,7 @@ def test_an_allys_attack_raises_the_alarm_like_a_characters(attack: str, alert: 
 
 def over(result: str, figures: str) -> Play:
     """Uma's Activation ends, and with it the mission."""
-    conditions: dict[str, Any] = {result: (Condition("there", standing=("uma",), zone="out"),)}
+    conditions: dict[str, Any] = {result: (Condition(id="there", standing=("uma",), zone="out"),)}
     game = position(f"U . A N .\n\nzone out A1\nneutral goldstein N\n{figures}", CARDS, **conditions)
     return game.do("activate uma", "end_activation uma")
 
@@ -105,7 +105,7 @@ def test_an_ally_that_ends_the_mission_unconscious_takes_two_consequences(
 @pytest.mark.rule("R-150")
 @pytest.mark.parametrize("result", ["victory", "defeat"])
 def test_who_was_won_over_joins_the_crew_however_the_mission_ends(result: str) -> None:
-    conditions: dict[str, Any] = {result: (Condition("there", standing=("uma",), zone="out"),)}
+    conditions: dict[str, Any] = {result: (Condition(id="there", standing=("uma",), zone="out"),)}
     game = position("U N .\n\nzone out A1\nneutral goldstein N", **conditions)
     game.do("activate uma", "interact uma goldstein", "end_activation uma")
     assert game.state.result == result

@@ -72,7 +72,7 @@ CARDS = """
 
 def won(text: str, **parts: Any) -> bool:
     """Whether the mission is won as Uma's Activation ends. The Round goes on: Jazz has still to act."""
-    game = position(f"{text}\njazz", CARDS, victory=(Condition("done", **parts),))
+    game = position(f"{text}\njazz", CARDS, victory=(Condition(id="done", **parts),))
     game.do("activate uma", "end_activation uma")
     return game.state.result == "victory"
 
@@ -145,7 +145,7 @@ def test_who_has_to_be_down(who: tuple[str, ...], is_won: bool) -> None:
 @pytest.mark.rule("R-024", "R-045")
 @pytest.mark.parametrize(("number", "is_won"), [(1, False), (2, True)])
 def test_a_round_is_complete_when_it_has_ended(number: int, is_won: bool) -> None:
-    condition = Condition("late", after_round=2, when="round")
+    condition = Condition(id="late", after_round=2, when="round")
     game = position(f"U\n\nround {number}", CARDS, victory=(condition,)).do("activate uma", "end_activation uma")
     assert (game.state.result == "victory") == is_won
 
@@ -162,7 +162,7 @@ def test_all_parts_have_to_hold_together(parts: dict[str, Any], is_won: bool) ->
 @pytest.mark.rule("R-024", "R-043")
 @pytest.mark.parametrize(("when", "over"), [("activation", [True, True]), ("round", [False, True])])
 def test_a_condition_is_looked_at_when_it_says(when: str, over: list[bool]) -> None:
-    game = position("U J\n\nzone out A1", victory=(Condition("done", standing=("uma",), zone="out", when=when),))
+    game = position("U J\n\nzone out A1", victory=(Condition(id="done", standing=("uma",), zone="out", when=when),))
     game.do("activate uma", "end_activation uma")
     ends = [game.state.result is not None]
     if not ends[0]:
@@ -173,7 +173,7 @@ def test_a_condition_is_looked_at_when_it_says(when: str, over: list[bool]) -> N
 @pytest.mark.rule("R-024", "R-045")
 def test_of_conditions_that_hold_together_victory_comes_first_and_then_the_one_named_first() -> None:
     here: dict[str, Any] = {"standing": ("uma",), "zone": "out"}
-    lost, first, second = Condition("lost", **here), Condition("first", **here), Condition("second", **here)
+    lost, first, second = Condition(id="lost", **here), Condition(id="first", **here), Condition(id="second", **here)
     game = position("U J\n\nzone out A1", victory=(first, second), defeat=(lost,))
     game.do("activate uma", "end_activation uma")
     assert (game.state.result, game.state.because) == ("victory", "first")
@@ -183,7 +183,7 @@ def test_of_conditions_that_hold_together_victory_comes_first_and_then_the_one_n
 @pytest.mark.rule("R-045", "R-024")
 def test_a_team_that_is_down_has_lost_whatever_else_holds() -> None:
     game = position(
-        "U . 1\n\numa damage=9 carries=stick\ndummy 1 -", victory=(Condition("up", unconscious=("uma",)),)
+        "U . 1\n\numa damage=9 carries=stick\ndummy 1 -", victory=(Condition(id="up", unconscious=("uma",)),)
     ).do("activate uma", "attack uma stick.point dummy.1", team="-", enemy="S")
     assert (game.state.result, game.state.because) == ("defeat", "team_down")
 

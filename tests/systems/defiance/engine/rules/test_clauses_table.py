@@ -116,7 +116,7 @@ def test_one_that_is_drawn_alone_is_kept_without_a_choice() -> None:
 @pytest.mark.rule("R-233", "R-239", "R-045")
 def test_everybody_who_ends_the_mission_unconscious_takes_two_face_down() -> None:
     figures = "cadin damage=10 unconscious\nqiang damage=10 unconscious"
-    done = Condition("done", flags=("bell",))
+    done = Condition(id="done", flags=("bell",))
     game = position(f"U C Q\n\n{figures}\nflags bell", victory=(done,)).do("activate uma", "end_activation uma")
     assert game.state.result == "victory"
     assert {id: len(game.one(id).face_down) for id in ("uma", "cadin", "qiang")} == {"uma": 0, "cadin": 2, "qiang": 2}
@@ -384,7 +384,7 @@ def test_an_ally_may_revive_by_any_of_its_actions(ally: str, lost: bool) -> None
 def test_what_was_caused_before_the_end_still_happens_but_no_ai_card_is_dealt() -> None:
     """As Uma's Activation ends the mission is won; at Alert 0 the dummy sees her, and a trigger angers her."""
     ended = Trigger("activation_ended uma", (SetFlag("bell"), Suffer(1, on="user")))
-    done = Condition("done", standing=("uma",), zone="out")
+    done = Condition(id="done", standing=("uma",), zone="out")
     game = position("U . . 1\n\nzone out A1\nalert 0\ndummy 1 -\njazz", victory=(done,), triggers=(ended,))
     game.do("activate uma", "end_activation uma")
     assert game.state.result == "victory"

@@ -60,7 +60,7 @@ def test_the_mission_outranks_the_manual() -> None:
 def test_the_mission_decides_when_it_ends() -> None:
     game = position(
         "U C\n\nzone out A1\ncadin damage=10 unconscious",
-        victory=(Condition("uma_out", standing=("uma",), zone="out"),),
+        victory=(Condition(id="uma_out", standing=("uma",), zone="out"),),
     ).do("activate uma", "end_activation uma")
     assert (game.state.result, game.state.because) == ("victory", "uma_out")
 

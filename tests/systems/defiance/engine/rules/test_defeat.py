@@ -189,7 +189,7 @@ def test_consequences_of_others_are_drawn_before_it_is_lost() -> None:
 def test_what_the_last_activation_caused_happens_before_the_mission_ends(outcome: str) -> None:
     """F-10: the trigger's Consequence is drawn, and the result stands."""
     cause = Trigger("activation_ended uma", (Suffering(),))
-    over: dict[str, Any] = {outcome: (Condition("over", when="activation"),)}
+    over: dict[str, Any] = {outcome: (Condition(id="over", when="activation"),)}
     game = position("U . C", CARDS, triggers=(cause,), **over).do("activate uma", "end_activation uma")
     assert len(game.one("uma").consequences) == 1
     assert (game.state.result, game.state.because) == (outcome, "over")

@@ -213,7 +213,7 @@ def test_defeat_when_every_character_is_down_and_none_can_recover() -> None:
 
 @pytest.mark.rule("R-045")
 def test_the_missions_own_defeat_comes_as_the_round_ends() -> None:
-    late = Condition("late", after_round=2, when="round")
+    late = Condition(id="late", after_round=2, when="round")
     game = position("C\n\n", defeat=(late,), triggers=(Trigger("round_ended 2", (RaiseAlert(),)),))
     game.do("activate cadin", "end_activation cadin")
     assert game.options() == ["activate cadin"]

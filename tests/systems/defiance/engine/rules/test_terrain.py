@@ -87,7 +87,7 @@ def test_a_yellow_space_means_nothing_by_itself() -> None:
 @pytest.mark.rule("R-218", "R-024")
 def test_the_mission_says_what_a_yellow_space_is_for() -> None:
     text = "U ! 1\n\nzone out B1\ndummy 1 -"
-    victory = (Condition("out", standing=("uma",), zone="out"),)
+    victory = (Condition(id="out", standing=("uma",), zone="out"),)
     game = position(text, victory=victory).do("activate uma", "move uma", "step_to uma B1", "end_activation uma")
     assert game.state.result == "victory"
 

@@ -221,7 +221,7 @@ def test_a_card_may_say_otherwise() -> None:
 def test_who_lies_down_as_the_mission_ends_takes_two_consequences_face_down() -> None:
     game = position(
         "U C\n\nzone out B1\numa damage=10 unconscious face_down=deep_cut",
-        victory=(Condition("out", standing=("cadin",), zone="out"),),
+        victory=(Condition(id="out", standing=("cadin",), zone="out"),),
     ).do("activate cadin", "end_activation cadin", consequence=["torn_muscle", "rattled"])
     assert game.state.result == "victory"
     assert game.one("uma").face_down == ("deep_cut", "torn_muscle", "rattled")

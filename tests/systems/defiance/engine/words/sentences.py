@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.state import Carried, Enemy, Unit
+from defiance_qt.systems.defiance.engine.state import Carried, Enemy, Neutral, Unit
 from tests.systems.defiance.engine.words.table import CADIN, GOLDSTEIN, JAZZ, NOX, PROFILE, TABLE, UMA
 
 CLOSES_IN = "no Character can be attacked after this Move, so it closes in"
@@ -217,6 +217,27 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.FlagSet("agent_free"), ""),
     (e.TriggerFired(0, "door_opened lab_door"), "Somebody wakes"),
     (e.TriggerFired(1, "door_opened lab_door"), ""),
+    (e.CounterChanged("power", -2, 3), "Power: 3"),
+    (e.CounterChanged("secret", 1, 1), ""),
+    (e.DoorClosed("lab_door"), "Laboratory door closes"),
+    (e.ElementSealed("lab_door"), "Laboratory door is out of use"),
+    (e.ElementSealed("console_1", False), "Console 1 can be used again"),
+    (e.ElementSealed("console_1 2"), "Console 1: input 2 is out of use"),
+    (e.ElementSealed("console_1 2", False), "Console 1: input 2 can be used again"),
+    (e.ConsoleReset("console_1", (0,)), "Console 1: symbols removed"),
+    (e.RespawnMoved(("J5", "J6")), "Respawn spaces: J5, J6"),
+    (e.NeutralAppeared(Neutral("H2", GOLDSTEIN)), "Goldstein is at H2"),
+    (e.AllyAppeared(replace(GOLDSTEIN, space="H3")), "Goldstein joins the team at H3"),
+    (e.FigureLeft("goldstein", "H2"), "Goldstein leaves the mission"),
+    (e.FigureMoved("uma", "J5", "J7"), f"{UMA} is moved to J7"),
+    (e.TokenRevealed("suspects", "goldstein", "true"), "Goldstein: True"),
+    (e.ZoneRuleSet("dock", "low"), "Dock: Low visibility"),
+    (e.ZoneRuleSet("dock", "low", False), "Dock: no longer Low visibility"),
+    (e.Gained("component", "", 2), "2 components of the Minotaur Engines"),
+    (e.Gained("crew", "goldstein", 1), "Goldstein joins the crew"),
+    (e.Gained("record", "cho_aboard", 1), ""),
+    (e.ResultReached("quiet"), "Without a shot"),
+    (e.ResultReached("plain"), ""),
     (e.PluginFact("weather", "storm", True), "A storm breaks"),
     (e.PluginFact("weather", "wind", 3), ""),
     (e.AnswerSet("enemy", "dice", "person"), "From now on players handle dice for the Enemy"),
@@ -246,6 +267,8 @@ QUIET = (
     e.RollStep,
     e.RollClosed,
     e.UnitActivationEnded,
+    e.FactNoted,
+    e.EffectsPicked,
 )
 
 SOMETIMES = {*QUIET, *(type(event) for event, sentence in SENTENCES if not sentence)}

@@ -123,8 +123,8 @@ def test_the_last_round_is_the_earliest_timed_defeat() -> None:
     assert found is not None
     assert (found.chapter, found.chapters, found.name) == (0, 12, "Setup")
     assert "Round 12" in found.tip
-    later = Condition("later", after_round=20, when="round")
-    sooner = Condition("sooner", after_round=4, when="round")
+    later = Condition(id="later", after_round=20, when="round")
+    sooner = Condition(id="sooner", after_round=4, when="round")
     rules.mission = replace(rules.mission, defeat=(later, *rules.mission.defeat, sooner))
     assert last_round(rules) == sooner
     rules.mission = replace(rules.mission, defeat=())

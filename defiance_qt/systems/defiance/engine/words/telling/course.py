@@ -301,7 +301,7 @@ def _input(teller: Teller, at: int) -> Sentence:
     """Tell an input that is complete with what it does, which follows."""
     event: e.InputCompleted = teller.event(at)
     names = teller.names(at)
-    does = names.known(f"mission.{names.state.setup.mission}.input.{event.console}.{event.input + 1}")
+    does = names.known(f"mission.{names.state.mission_id}.input.{event.console}.{event.input + 1}")
     values = {"console": names.thing(event.console), "input": event.input + 1}
     return Sentence(teller.words("tell.input.does" if does else "tell.input", **values, does=does), at + 1)
 

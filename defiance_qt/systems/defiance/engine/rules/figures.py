@@ -1,0 +1,38 @@
+"""A Character or Ally in play, as its card has it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine.content import CharacterCard
+from defiance_qt.systems.defiance.engine.rules.equip import equipped_at_start
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import Carried, Character
+
+AUTOMEDIKIT = "automedikit"
+
+
+def character(rules: Rules, card: CharacterCard) -> Character:
+    """Return a card in play with its starting Equipment and one AutoMediKit (R-004, R-009…R-011, R-320)."""
+    one = Character(
+        card.id,
+        card.speed,
+        card.wounds,
+        card.defense,
+        card.biotech,
+        card.max_aggro,
+        card.tabs,
+        card.ally,
+        card.remote,
+        card.synchronized,
+        card.controller,
+        card.attacks,
+        card.actions,
+        card.abilities,
+        card.modifiers,
+    )
+    items = tuple(id for id in card.equipment if id != AUTOMEDIKIT)
+    one = equipped_at_start(rules, one, items)
+    if card.automedikit and (not card.ally or AUTOMEDIKIT in card.equipment):
+        return replace(one, carried=(*one.carried, Carried(AUTOMEDIKIT, "light")))
+    return one

@@ -1,0 +1,61 @@
+"""Facts that follow from events, for missions that wait for them: zones entered, figures fallen, items gained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.checks.facts import BY
+from defiance_qt.systems.defiance.engine.transaction import Transaction
+
+
+def observe(run: Transaction) -> None:
+    """Record the facts of each new event once."""
+    seen, run.observed = run.observed, len(run.events)
+    for event in run.events[seen : run.observed]:
+        find = FACTS.get(type(event))
+        if find is not None:
+            run.facts += find(run, event)
+
+
+def _walked(run: Transaction, figure: str, start: str, path: tuple[str, ...]) -> Iterator[str]:
+    """Yield each zone that a figure comes into on its way."""
+    by_name = run.rules.board.by_name
+    for zone, mask in run.rules.zones.items():
+        inside = bool(start) and bool(mask >> by_name[start] & 1)
+        for space in path:
+            there = bool(mask >> by_name[space] & 1)
+            if there and not inside:
+                yield f"entered {zone}{BY}{figure}"
+                break
+            inside = there
+
+
+def _died(run: Transaction, event: e.MiniatureDied) -> Iterator[str]:
+    unit = event.enemy.rpartition(".")[0]
+    died = run.state.mission.died.get(unit, 0) if run.state.mission else 0
+    yield f"miniature_died {unit} {died}{BY}{event.enemy}"
+
+
+def _damaged(run: Transaction, event: e.DamageSuffered) -> Iterator[str]:
+    unit, _, number = event.figure.rpartition(".")
+    if unit and number.isdigit() and event.damage == event.amount:
+        yield f"damaged {unit}{BY}{event.figure}"
+
+
+def _gained(run: Transaction, event: e.CarriedChanged) -> Iterator[str]:
+    if event.what == "found":
+        yield f"item_gained {event.item}{BY}{event.character}"
+
+
+FACTS: dict[type, Callable[[Transaction, Any], Iterator[str]]] = {
+    e.Moved: lambda run, event: _walked(run, event.figure, event.start, event.path),
+    e.Dragged: lambda run, event: _walked(run, event.figure, event.start, (event.space,)),
+    e.FigureMoved: lambda run, event: _walked(run, event.figure, event.start, (event.space,)),
+    e.FellUnconscious: lambda run, event: iter((f"fallen {event.character}{BY}{event.character}",)),
+    e.RemoteDisabled: lambda run, event: iter((f"fallen {event.character}{BY}{event.character}",)),
+    e.MiniatureDied: _died,
+    e.DamageSuffered: _damaged,
+    e.CarriedChanged: _gained,
+}

@@ -1,0 +1,299 @@
+"""The mission language (R-024, R-130): facts, conditions and effects of missions beyond doors, flags and deployment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from defiance_qt.systems.defiance.engine import content as k
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.state import MissionState
+from tests.systems.defiance.engine.positions import Play, position, start
+
+pytestmark = pytest.mark.rule("R-024")
+
+CARDS = """
+    [[equipment]]
+    id = "case"
+
+    [[loot]]
+    id = "case_found"
+    effects = [{ do = "receive", item = "case" }]
+    """
+FIELD = """
+    U . . .
+    . . . .
+
+    zone dock C1 D1
+    zone back A1 A2
+    jazz D2
+    """
+
+
+def played(*triggers: k.Trigger, text: str = FIELD, more: str = CARDS, **mission: Any) -> Play:
+    return position(text, more, triggers=triggers, **mission)
+
+
+def kept(game: Play) -> MissionState:
+    """What the mission's rules keep now."""
+    assert game.state.mission
+    return game.state.mission
+
+
+def flag(name: str = "seen") -> tuple[k.Effect, ...]:
+    return (k.SetFlag(name),)
+
+
+def walk(game: Play, *steps: str) -> Play:
+    return game.do("activate uma", "move uma", *(f"step_to uma {step}" for step in steps))
+
+
+# ---- facts
+
+
+def test_a_zone_is_entered_once_from_outside() -> None:
+    game = played(k.Trigger("entered dock", (k.Count("visits"),), repeats=True), counters={"visits": k.Counter()})
+    walk(game, "B1", "C1", "D1")
+    assert kept(game).counters == {"visits": 1}
+    game.do("move uma", "step_to uma C1", "step_to uma B1")
+    assert kept(game).counters == {"visits": 1}
+    game.do("step_to uma C1")
+    assert kept(game).counters == {"visits": 2}
+
+
+@pytest.mark.parametrize(
+    ("by", "fires"), [("", True), ("team", True), ("uma", True), ("enemy", False), ("jazz", False)]
+)
+def test_who_enters_can_matter(by: str, fires: bool) -> None:
+    game = walk(played(k.Trigger("entered dock", flag(), by=by)), "B1", "C1")
+    assert (game.state.flags == ("seen",)) is fires
+
+
+def test_a_counter_passes_every_value_on_its_way() -> None:
+    game = played(
+        k.Trigger("entered dock", (k.Count("power", -3),)),
+        k.Trigger("counter power 1", flag("low")),
+        k.Trigger("counter power 0", flag("out")),
+        counters={"power": k.Counter(3)},
+    )
+    walk(game, "B1", "C1")
+    assert kept(game).counters == {"power": 0}
+    assert set(game.state.flags) == {"low", "out"}
+
+
+def test_a_counter_never_falls_below_zero() -> None:
+    game = played(k.Trigger("entered dock", (k.Count("power", -9),)), counters={"power": k.Counter(2)})
+    walk(game, "B1", "C1")
+    assert kept(game).counters == {"power": 0}
+    assert [event.amount for event in game.events if isinstance(event, e.CounterChanged)] == [-2]
+
+
+def test_a_fact_that_a_condition_asks_about_is_noted() -> None:
+    game = played(
+        k.Trigger("entered dock", flag("first")),
+        k.Trigger("entered back", flag("second"), needs=k.Requirement(happened=("entered dock",))),
+    )
+    walk(game, "B1", "A1")
+    assert "second" not in game.state.flags
+    game = played(k.Trigger("entered back", flag("second"), needs=k.Requirement(happened=("entered dock",))))
+    walk(game, "B1", "C1", "B1", "A1")
+    assert game.state.flags == ("second",)
+
+
+def test_an_item_is_gained_and_a_figure_falls() -> None:
+    game = played(
+        k.Trigger("entered dock", (k.Receive("case"), k.Suffer(99, on="uma"))),
+        k.Trigger("item_gained case", flag("case")),
+        k.Trigger("fallen *", flag("down")),
+    )
+    walk(game, "B1", "C1")
+    assert set(game.state.flags) == {"case", "down"}
+
+
+# ---- conditions
+
+
+@pytest.mark.parametrize(
+    ("need", "met"),
+    [
+        (k.Requirement(standing=("uma",), zone="dock"), True),
+        (k.Requirement(standing=("*",), zone="dock"), False),
+        (k.Requirement(standing=("*",), zone="dock", count=1), True),
+        (k.Requirement(standing=("team",), zone="dock", count=2), False),
+        (k.Requirement(enemies=k.EnemiesThere("dock", max=0)), True),
+        (k.Requirement(enemies=k.EnemiesThere(min=1)), False),
+        (k.Requirement(counter=k.CounterSpan("power", min=2)), True),
+        (k.Requirement(counter=k.CounterSpan("power", max=1)), False),
+        (k.Requirement(alert=k.Span(max=1)), True),
+        (k.Requirement(alert=k.Span(min=2)), False),
+        (k.Requirement(round=k.Span(even=True)), False),
+        (k.Requirement(round=k.Span(max=3, even=False)), True),
+        (k.Requirement(record=("cho_aboard",)), True),
+        (k.Requirement(record=("pell_aboard",)), False),
+        (k.Requirement(carrying="case"), False),
+        (k.Requirement(carrying="pistol"), True),
+        (k.Requirement(any=(k.Requirement(alert=k.Span(min=2)), k.Requirement(round=k.Span(max=1)))), True),
+        (k.Requirement(all=(k.Requirement(alert=k.Span(min=2)), k.Requirement(round=k.Span(max=1)))), False),
+    ],
+)
+def test_the_conditions_of_a_trigger(need: k.Requirement, met: bool) -> None:
+    counters = {"power": k.Counter(2)}
+    for fires, parts in ((met, {"needs": need}), (not met, {"unless": need})):
+        trigger = k.Trigger("entered dock", flag(), **parts)
+        game = walk(played(trigger, counters=counters, records=("cho_aboard",)), "B1", "C1")
+        assert (game.state.flags == ("seen",)) is fires, parts
+
+
+def test_victory_asks_the_same_table() -> None:
+    won = k.Condition(id="home", standing=("uma",), zone="dock", carrying="case")
+    game = played(k.Trigger("entered dock", (k.Receive("case"),)), victory=(won,))
+    walk(game, "B1", "C1").do("end_activation uma")
+    assert (game.state.result, game.state.because) == ("victory", "home")
+
+
+# ---- effects
+
+
+def test_doors_close() -> None:
+    text = "U . .\n. . .\n\nopen gate B1:e\nzone dock B1\njazz C2"
+    game = walk(played(k.Trigger("entered dock", (k.CloseDoors(("gate",)),)), text=text), "B1")
+    assert not game.state.doors["gate"].open
+    assert "step_to uma C1" not in game.options()
+
+
+def test_what_is_sealed_cannot_be_used_and_says_so() -> None:
+    text = "U . .\n. . .\n\ncontainer box B2\nzone dock B1\njazz C2"
+    game = walk(played(k.Trigger("entered dock", (k.Seal(("box",)),)), text=text), "B1")
+    assert "interact uma box" not in game.options()
+    assert game.refused("interact uma box") == "sealed R-024"
+
+
+@pytest.mark.rule("R-140")
+def test_a_console_is_used_again() -> None:
+    text = "U . .\n. . .\n\nconsole desk B1 !\njazz C2"
+    again = (k.Seal(("desk 1",), on=False, reset=True), k.Count("power", 2))
+    game = played(k.Trigger("input_completed desk 1", again, repeats=True), text=text, counters={"power": k.Counter()})
+    game.do("activate uma", "interact uma desk", "assign ! 0", team="!")
+    assert kept(game).counters == {"power": 2}
+    assert game.state.consoles["desk"].completed == ()
+    game.do("interact uma desk", "assign ! 0", team="!")
+    assert kept(game).counters == {"power": 4}
+
+
+def test_the_mission_ends_at_once() -> None:
+    game = played(k.Trigger("entered dock", (k.EndMission("defeat", "gone"), k.SetFlag("after"))))
+    walk(game, "B1", "C1")
+    assert (game.state.result, game.state.because, game.state.flags) == ("defeat", "gone", ())
+
+
+def test_people_come_join_and_leave() -> None:
+    game = played(
+        k.Trigger("entered dock", (k.Appear("goldstein", "D1", neutral=True),)),
+        k.Trigger("entered back", (k.Appear("goldstein", "D1"), k.Leave(("jazz",)))),
+    )
+    walk(game, "B1", "C1")
+    assert game.state.neutrals["goldstein"].space == "D1"
+    game.do("step_to uma B1", "step_to uma A1")
+    assert not game.state.neutrals
+    assert game.state.team["goldstein"].space == "D1"
+    assert not game.state.team["jazz"].space
+
+
+def test_everybody_in_a_zone_is_moved() -> None:
+    game = walk(played(k.Trigger("entered dock", (k.MoveFigures("dock", "back"),))), "B1", "C1")
+    assert game.state.team["uma"].space in ("A1", "A2")
+    assert game.state.team["jazz"].space == "D2"
+
+
+def test_a_random_choice_without_return_comes_once() -> None:
+    choice = k.RandomEffects((flag("one"), flag("two")), again=False)
+    game = played(k.Trigger("entered dock", (choice,), repeats=True))
+    walk(game, "B1", "C1", "B1", "C1")
+    assert set(game.state.flags) == {"one", "two"}
+
+
+def test_a_hidden_set_has_one_token_a_place_and_each_is_drawn_once() -> None:
+    hidden = (k.HiddenSet("doubt", ("uma", "jazz", "cadin"), ("false", "true")),)
+    reveal = (k.Reveal("doubt", at="uma"), k.Reveal("doubt"))
+    game = played(k.Trigger("entered dock", reveal), k.Trigger("revealed doubt false", flag("found")), hidden=hidden)
+    assert kept(game).tokens == {"doubt": ("false", "true")}
+    walk(game, "B1", "C1")
+    assert sorted(kept(game).revealed.values()) == ["false", "true"]
+    assert set(kept(game).revealed) == {"doubt uma", "doubt jazz"}
+    assert game.state.flags == ("found",)
+    assert kept(game).tokens == {"doubt": ()}
+
+
+def test_a_named_token_is_revealed_somewhere() -> None:
+    hidden = (k.HiddenSet("doubt", ("uma", "jazz"), ("false", "true")),)
+    game = walk(played(k.Trigger("entered dock", (k.Reveal("doubt", token="true"),)), hidden=hidden), "B1", "C1")
+    assert list(kept(game).revealed.values()) == ["true"]
+    assert kept(game).tokens == {"doubt": ("false",)}
+
+
+def test_units_return_elsewhere() -> None:
+    game = walk(played(k.Trigger("entered dock", (k.RespawnAt(("A2",)),))), "B1", "C1")
+    assert game.game.rules.respawn(game.state) == ("A2",)
+
+
+def test_the_result_has_lines() -> None:
+    lines = (
+        k.Result("quiet", (k.GainIntel(1, on="characters"),), needs=k.Requirement(alert=k.Span(max=1))),
+        k.Result("part", (k.Gain("component"),), needs=k.Requirement(outcome="victory")),
+        k.Result("lost", (k.Gain("record", "lost"),), needs=k.Requirement(outcome="defeat")),
+    )
+    won = k.Condition(id="home", standing=("uma",), zone="dock")
+    game = played(victory=(won,), results=lines, intel=3)
+    walk(game, "B1", "C1").do("end_activation uma")
+    assert kept(game).results == ("quiet", "part")
+    assert {one.intel for one in game.state.team.values()} == {4}
+    assert kept(game).gained == (("component", "", 1),)
+
+
+# ---- zones
+
+
+@pytest.mark.parametrize(("rule", "costs"), [("difficult", 2), ("low", 1)])
+def test_a_zone_of_difficult_terrain_costs_two(rule: str, costs: int) -> None:
+    game = played(zone_rules={"dock": (rule,)})
+    walk(game, "B1", "C1")
+    assert [event.cost for event in game.events if isinstance(event, e.Moved)] == [1, costs]
+
+
+def test_nobody_enters_a_blocked_zone_nor_sees_through_it() -> None:
+    game = played(zone_rules={"dock": ("blocked",)})
+    assert "step_to uma C1" not in walk(game, "B1").options()
+
+
+@pytest.mark.rule("R-216")
+def test_low_visibility_hides_beyond_contact() -> None:
+    game = played(k.Trigger("entered back", (k.ZoneRule("dock", "low"),)))
+    rules = game.game.rules
+    board, sight = rules.board, rules.sight
+    a, c, d = (board.by_name[name] for name in ("A1", "C1", "D1"))
+    clear, fog = sight.blockers(0, 0), sight.blockers(0, 0, 0, rules.zones["dock"])
+    assert sight.sees(a, c, clear)
+    assert not sight.sees(a, c, fog)
+    assert not sight.why(a, c, fog).clear
+    assert sight.sees(c, d, fog)
+    assert sight.sees(a, c, fog, visor=True)
+    assert not sight.sees(a, c, fog, big=True)
+
+
+# ---- the set-up
+
+
+@pytest.mark.rule("R-012")
+def test_groups_deploy_on_spaces_of_their_own() -> None:
+    groups = (k.Group("west", ("A1", "A2"), 1), k.Group("east", ("D1", "D2")))
+    text = "U . . .\n. . . .\n\numa A1\njazz A2\nqiang D1\ncadin D2"
+    game = start(text, groups=groups)
+    game.do("deploy uma A1")
+    assert game.refused("deploy jazz A2") == "group_full R-012"
+    game.do("deploy jazz D1")
+
+
+def test_the_set_up_has_triggers() -> None:
+    game = played(k.Trigger("set_up", (k.Count("power", 2),)), counters={"power": k.Counter(1)})
+    assert kept(game).counters == {"power": 3}
