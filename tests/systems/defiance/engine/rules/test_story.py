@@ -139,10 +139,10 @@ def test_an_item_is_gained_and_a_figure_falls() -> None:
 )
 def test_the_conditions_of_a_trigger(need: k.Requirement, met: bool) -> None:
     counters = {"power": k.Counter(2)}
-    for fires, parts in ((met, {"needs": need}), (not met, {"unless": need})):
-        trigger = k.Trigger("entered dock", flag(), **parts)
+    for fires, given, against in ((met, need, None), (not met, None, need)):
+        trigger = k.Trigger("entered dock", flag(), needs=given, unless=against)
         game = walk(played(trigger, counters=counters, records=("cho_aboard",)), "B1", "C1")
-        assert (game.state.flags == ("seen",)) is fires, parts
+        assert (game.state.flags == ("seen",)) is fires
 
 
 def test_victory_asks_the_same_table() -> None:
