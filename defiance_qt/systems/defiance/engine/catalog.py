@@ -153,7 +153,16 @@ def content_faults(
     kinds: Collection[str] = INSTRUCTION_KINDS,
     selectors: Collection[str] = SELECTORS,
 ) -> tuple[Message, ...]:
-    """Return all faults of these files, for authors; empty when `read_catalog` would accept them."""
+    """Return all faults of these files, for authors; empty when `read_catalog` would accept them. Those of files that
+    cannot be read come alone, because the others may need what is in them."""
+    unreadable = []
+    for name, source in files.items():
+        try:
+            _decode(name, source)
+        except ContentError as error:
+            unreadable.append(error.message)
+    if unreadable:
+        return tuple(unreadable)
     try:
         catalog = _merge(files)
     except ContentError as error:
@@ -316,10 +325,10 @@ def _faults(
             yield no_mission(id, catalog.missions)
             continue
         for path, fault in _place_faults(catalog, catalog.missions[id]):
-            yield _in_mission(catalog, id, path, fault)
+            yield in_mission(catalog, id, path, fault)
 
 
-def _in_mission(catalog: Catalog, id: str, path: str, why: Message) -> Message:
+def in_mission(catalog: Catalog, id: str, path: str, why: Message) -> Message:
     """Return a fault of a mission, blamed on the last addition whose Unit or space it names, if there is one."""
     named = set(map(str, why.values.values()))
     for file, addition in reversed(catalog.additions if path.startswith("openings.") else ()):
