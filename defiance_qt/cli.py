@@ -17,7 +17,7 @@ USAGE = 2
 INTERRUPTED = 130
 
 COMMANDS = frozenset(
-    {"auto", "bench", "export", "import", "log", "odds", "play", "plugin", "rules", "simulate", "verify"},
+    {"auto", "bench", "content", "export", "import", "log", "odds", "play", "plugin", "rules", "simulate", "verify"},
 )
 
 

@@ -45,6 +45,7 @@ class ShowContext(msgspec.Struct, frozen=True):
 
 
 TableFactory = Callable[..., Any]
+MapPainter = Callable[..., bytes]
 
 
 def contribute_system(context: ContributeContext) -> GameSystem:  # type: ignore[empty-body]
@@ -77,6 +78,17 @@ def show_table(context: ShowContext) -> Mapping[str, TableFactory]:  # type: ign
     """
 
 
+def show_map(context: ShowContext) -> Mapping[str, MapPainter]:  # type: ignore[empty-body]
+    """The maps of game systems: system id to a painter. The painter takes all content (file name to bytes), the id of a
+    scenario and the texts (`defiance_qt.core.system.Words`), and returns the scenario's map as PNG.
+
+    Called: when an author has a map drawn (`defiance-qt content check --map`). Import Qt inside the painter, not at
+    module level; no window is open.
+    Returns: the painters; {} for none. Two plugins with the same system are an error naming both.
+    Example: `return {"three-sieges": lambda content, scenario, words: paint(content, scenario, words)}`
+    """
+
+
 # ---- valid return values --------------------------------------------------------------------------------------------
 
 
@@ -92,7 +104,7 @@ def _content(answer: Any, context: ContributeContext) -> Mapping[str, bytes]:
     return dict(answer)
 
 
-def _tables(answer: Any, context: ShowContext) -> Mapping[str, TableFactory]:
+def _by_system(answer: Any, context: ShowContext) -> Mapping[str, Callable[..., Any]]:
     for system, factory in answer.items():
         if not isinstance(system, str) or not callable(factory):
             raise TypeError(f"{system!r}: {factory!r} is not a system with a factory")
@@ -102,5 +114,6 @@ def _tables(answer: Any, context: ShowContext) -> Mapping[str, TableFactory]:
 ANSWERS = {
     "contribute_system": Answer(("context",), lambda answer, context: answer, None),
     "contribute_content": Answer(("context",), _content, {}),
-    "show_table": Answer(("context",), _tables, {}),
+    "show_map": Answer(("context",), _by_system, {}),
+    "show_table": Answer(("context",), _by_system, {}),
 }

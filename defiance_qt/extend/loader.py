@@ -14,7 +14,7 @@ from defiance_qt.core.system import PluginStamp
 from defiance_qt.extend.answers import Answer
 from defiance_qt.extend.found import Found, available, default_folders, digest, imported
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, run
-from defiance_qt.extend.hookspecs import ContributeContext, ShowContext, TableFactory
+from defiance_qt.extend.hookspecs import ContributeContext, MapPainter, ShowContext, TableFactory
 from defiance_qt.extend.manifest import Manifest
 from defiance_qt.extend.registry import Registry, unusable
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
@@ -74,21 +74,44 @@ class Loaded:
     def tables(self, language: str) -> dict[str, TableFactory]:
         """Return the window's table factories by system id. Raises `PluginError` if two plugins provide the same
         system."""
-        found: dict[str, TableFactory] = {}
-        owners: dict[str, str] = {}
-        for plugin, tables in self.registry.answers("show_table", ShowContext(language)):
-            for system, factory in tables.items():
-                if system in owners:
-                    raise PluginError(
-                        "plugin.both",
-                        "The plugins {name!r} and {other!r} both provide the table for {system!r}.",
-                        name=owners[system],
-                        other=plugin,
-                        system=system,
-                    )
-                owners[system] = plugin
-                found[system] = factory
+        found, clash = self._by_system("show_table", language)
+        if clash is not None:
+            name, other, system = clash
+            raise PluginError(
+                "plugin.both",
+                "The plugins {name!r} and {other!r} both provide the table for {system!r}.",
+                name=name,
+                other=other,
+                system=system,
+            )
         return found
+
+    def painters(self, language: str) -> dict[str, MapPainter]:
+        """Return the painters of maps by system id. Raises `PluginError` if two plugins provide the same system."""
+        found, clash = self._by_system("show_map", language)
+        if clash is not None:
+            name, other, system = clash
+            raise PluginError(
+                "plugin.both_maps",
+                "The plugins {name!r} and {other!r} both provide the map for {system!r}.",
+                name=name,
+                other=other,
+                system=system,
+            )
+        return found
+
+    def _by_system(self, hook: str, language: str) -> tuple[dict[str, Any], tuple[str, str, str] | None]:
+        """Return a window hook's answers by system id, and the first two plugins that provide the same system with its
+        id."""
+        found: dict[str, Any] = {}
+        owners: dict[str, str] = {}
+        for plugin, answer in self.registry.answers(hook, ShowContext(language)):
+            for system, value in answer.items():
+                if system in owners:
+                    return found, (owners[system], plugin, system)
+                owners[system] = plugin
+                found[system] = value
+        return found, None
 
 
 def load(

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from defiance_qt import __version__
-from defiance_qt.core.errors import DefianceError
+from defiance_qt.core.errors import ContentError, DefianceError
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, load_system
 from defiance_qt.lab.choices import Choices, language_of, words_of
@@ -71,6 +71,8 @@ app = typer.Typer(
 )
 plugins_app = typer.Typer(cls=_Group, help="Show the installed plugins.", no_args_is_help=True)
 app.add_typer(plugins_app, name="plugin")
+content_app = typer.Typer(cls=_Group, help="Check content, and draw its maps.", no_args_is_help=True)
+app.add_typer(content_app, name="content")
 
 MissionName = Annotated[str, typer.Argument(metavar="MISSION", help="The id of the mission.")]
 Seed = Annotated[
@@ -334,6 +336,44 @@ def list_plugins(lang: Language = FALLBACK, json: Json = False) -> int:
         for fault in one.faults:
             print(f"    ! {fault}")
     return 0
+
+
+@content_app.callback()
+def _content() -> None:
+    """Check content, and draw its maps."""
+
+
+@content_app.command("check", cls=_Command)
+def check_content(
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="A TOML file, a folder of them, or a plugin's folder.")],
+    out: Annotated[
+        Path | None, typer.Option("--map", metavar="OUT.png", help="Draw the maps of its missions as pictures.")
+    ] = None,
+    mission: Annotated[str, typer.Option("--mission", metavar="ID", help="Draw only this mission.")] = "",
+    system: System = DEFAULT,
+    lang: Language = FALLBACK,
+    json: Json = False,
+) -> int:
+    """Name every fault of content with its file, key and reason. Exit 1 if there is one."""
+    from defiance_qt.lab import content as lab
+    from defiance_qt.words.errors import format_error, format_message
+
+    words = words_of(lang, system)
+    report = lab.check(path, system)
+    faults = [format_message(fault, words) for fault in report.faults]
+    if not json:
+        print("\n".join(faults) if faults else words.count("cli.content.ok", len(report.gathered.files)), flush=True)
+    drawn: tuple[Path, ...] = ()
+    try:
+        drawn = () if out is None else lab.draw(report, out, lang, mission)
+    except (ContentError, lab.NoMap) as error:
+        if not faults:
+            raise
+        print(format_error(error, words), file=sys.stderr)
+    if json:
+        files = list(report.gathered.files)
+        _print_json({"files": files, "faults": faults, "maps": [str(file) for file in drawn]})
+    return 1 if faults else 0
 
 
 @app.command(cls=_Command)

@@ -1,12 +1,14 @@
-"""The benchmark interface of a system: a long game, warm tables, a repaint of its view, its rules' sources."""
+"""The tools of a system for measuring and for authors: a long game, warm tables, a repaint of its view, its rules'
+sources, the check of content."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from defiance_qt.core.errors import DefianceError
-from defiance_qt.core.system import Game
+from defiance_qt.core.errors import DefianceError, Message
+from defiance_qt.core.system import Game, Plugins
 from defiance_qt.extend.systems import DEFAULT, load_system
 
 if TYPE_CHECKING:
@@ -14,8 +16,17 @@ if TYPE_CHECKING:
     from defiance_qt.lab.coverage.sources import RuleSources
 
 
+class Examined(NamedTuple):
+    """What a system says of content files: every fault, the keys of the texts that they need, and the ids of the
+    scenarios in them."""
+
+    faults: tuple[Message, ...]
+    texts: tuple[str, ...]
+    scenarios: tuple[str, ...]
+
+
 class SystemTools(Protocol):
-    """The benchmark tools of one system. `scenario` is the id of the measured scenario."""
+    """The tools of one system. `scenario` is the id of the measured scenario."""
 
     scenario: str
     repaint: str
@@ -35,12 +46,15 @@ class SystemTools(Protocol):
     def rule_sources(self) -> RuleSources:
         """Return where the system keeps its rules and how its engine cites them."""
 
+    def examine(self, content: Mapping[str, bytes], files: Collection[str], plugins: Plugins) -> Examined:
+        """Check content for its author. `files` names those of its files that are the author's."""
+
 
 class NoTools(DefianceError):
-    """The system provides no benchmark tools. `value` is its id."""
+    """The system provides no tools. `value` is its id."""
 
     def __init__(self, value: str) -> None:
-        super().__init__("command.no_tools", "The game system {name!r} provides no benchmarks.", name=value)
+        super().__init__("command.no_tools", "The game system {name!r} provides no tools for this.", name=value)
         self.value = value
 
 

@@ -51,11 +51,11 @@ class Words:
         self._at_hand = texts
         self._catalogue = NullTranslations()
         self._texts: dict[str, str] = {}
-        for source in self._sources():
+        for source in self._sources(self.language, FALLBACK):
             self._catalogue.add_fallback(source)
 
-    def _sources(self) -> Iterator[NullTranslations]:
-        for language in dict.fromkeys((self.language, FALLBACK)):
+    def _sources(self, *languages: str) -> Iterator[NullTranslations]:
+        for language in dict.fromkeys(languages):
             if language in self._at_hand:
                 yield _AtHand(self._at_hand[language])
             for folder in (*self._folders, LOCALE):
@@ -92,6 +92,18 @@ class Words:
     def __contains__(self, key: str) -> bool:
         """Return whether a catalogue has the key, in this language or in English."""
         return bool(key) and (self._catalogue.gettext(key) != key or self._catalogue.ngettext(key, key, 1) != key)
+
+    @cached_property
+    def _alone(self) -> NullTranslations:
+        """The catalogues of this language without those of English."""
+        alone = NullTranslations()
+        for source in self._sources(self.language):
+            alone.add_fallback(source)
+        return alone
+
+    def lacks(self, key: str) -> bool:
+        """Return whether this language has no text of the key, whatever English has."""
+        return self._alone.gettext(key) == key == self._alone.ngettext(key, key, 1)
 
 
 class _AtHand(NullTranslations):

@@ -148,7 +148,7 @@ def test_unknown_ids_wrong_options_and_other_systems(tmp_path: Path) -> None:
 def test_another_system_gets_nothing_of_the_built_in_game(sieges: str) -> None:
     loaded = load([], found=(), system=sieges)
     assert loaded.content == {"walls.toml": b"height = 3"}
-    assert set(loaded.registry.hooks) == {"contribute_system", "contribute_content", "show_table"}
+    assert set(loaded.registry.hooks) == {"contribute_system", "contribute_content", "show_map", "show_table"}
     assert loaded.failures == ()
     assert [(stamp.id, stamp.version) for stamp in loaded.stamps] == [("sieges", "1.0")]
 
@@ -244,6 +244,16 @@ def test_tables_of_the_window(tmp_path: Path, sieges: str) -> None:
     plugin(tmp_path, "castle", code, system="three-sieges")
     with pytest.raises(PluginError, match="'castle' and 'siege' both provide the table for 'three-sieges'"):
         chosen(tmp_path, "siege", "castle", system=sieges).tables("es")
+
+
+def test_painters_of_maps(tmp_path: Path, sieges: str) -> None:
+    """As with tables, two for one system are an error."""
+    code = "def show_map(context): return {'three-sieges': lambda content, scenario, words: context.language.encode()}"
+    plugin(tmp_path, "siege", code, system="three-sieges")
+    assert chosen(tmp_path, "siege", system=sieges).painters("es")["three-sieges"]({}, "", None) == b"es"
+    plugin(tmp_path, "castle", code, system="three-sieges")
+    with pytest.raises(PluginError, match="'castle' and 'siege' both provide the map for 'three-sieges'"):
+        chosen(tmp_path, "siege", "castle", system=sieges).painters("es")
 
 
 def test_modules_of_a_plugin_import_each_other_and_a_change_is_seen(tmp_path: Path) -> None:

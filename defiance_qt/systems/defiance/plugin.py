@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from defiance_qt.core.system import GameSystem
-from defiance_qt.extend.hookspecs import TableFactory
+from defiance_qt.core.system import GameSystem, Words
+from defiance_qt.extend.hookspecs import MapPainter, TableFactory
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
 from defiance_qt.systems.defiance.engine.abilities.keywords import KEYWORDS
@@ -26,3 +26,13 @@ def show_table() -> Mapping[str, TableFactory]:
     from defiance_qt.systems.defiance.view.table import DefianceView
 
     return {Defiance.id: DefianceView}
+
+
+def show_map() -> Mapping[str, MapPainter]:
+    return {Defiance.id: _paint_map}
+
+
+def _paint_map(content: Mapping[str, bytes], mission: str, words: Words) -> bytes:
+    from defiance_qt.systems.defiance.view.mission_map import paint_map
+
+    return paint_map(content, mission, words)

@@ -1,12 +1,14 @@
-"""The measurement tools of Infinity Defiance: see `defiance_qt.lab.tools.SystemTools`."""
+"""The tools of Infinity Defiance: see `defiance_qt.lab.tools.SystemTools`."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from defiance_qt.core.system import Game
+from defiance_qt.core.system import Game, Plugins
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.coverage.sources import RuleSources
+from defiance_qt.lab.tools import Examined
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 
 REPAINT = """
@@ -50,7 +52,7 @@ main(Path(sys.argv[1]))
 
 
 class DefianceTools:
-    """The measurement tools of Infinity Defiance."""
+    """The tools of Infinity Defiance for measuring and for authors."""
 
     scenario = "extraction"
     repaint = REPAINT
@@ -71,3 +73,8 @@ class DefianceTools:
         from defiance_qt.systems.defiance.lab.coverage import sources
 
         return sources()
+
+    def examine(self, content: Mapping[str, bytes], files: Collection[str], plugins: Plugins) -> Examined:
+        from defiance_qt.systems.defiance.lab.content import examine
+
+        return examine(content, files, plugins)

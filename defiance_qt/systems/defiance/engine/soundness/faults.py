@@ -20,11 +20,20 @@ EVERYBODY = "*"
 
 
 def soundness_faults(catalog: Catalog) -> tuple[Message, ...]:
-    """Return the faults of all missions, each with its file, mission and key. The catalog has no others."""
+    """Return the faults of all missions, each with its file, mission and key. The catalog has no others. The mission
+    in the file of a lesson is only a position to try, so it may be endless."""
     return tuple(
         in_mission(catalog, id, path, fault)
         for id, mission in catalog.missions.items()
+        if not _of_lesson(catalog, id)
         for path, fault in mission_faults(catalog, mission)
+    )
+
+
+def _of_lesson(catalog: Catalog, mission: str) -> bool:
+    file = catalog.sources["missions", mission]
+    return any(
+        lesson.mission == mission and catalog.sources["lessons", id] == file for id, lesson in catalog.lessons.items()
     )
 
 

@@ -1,0 +1,171 @@
+"""`defiance-qt content check`: finds every fault of content files, a folder of them or a plugin, and draws their maps.
+
+Loose files are checked together with the content of the system. A file of the system's own content, or a new one in its
+folder, is checked in its place. What cards and missions mean is the system's to say (`SystemTools.examine`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from defiance_qt.core.errors import DefianceError, Message, SaveError
+from defiance_qt.extend.found import Found, available, default_folders
+from defiance_qt.extend.hookspecs import MapPainter
+from defiance_qt.extend.loader import Loaded, load
+from defiance_qt.extend.manifest import FILE, read
+from defiance_qt.extend.sources import Unreadable, plugin_files, table
+from defiance_qt.extend.systems import DEFAULT, system_words
+from defiance_qt.extend.texts import WORDS, read_words, word_faults
+from defiance_qt.extend.versions import requirement
+from defiance_qt.journal import disk
+from defiance_qt.lab.tools import Examined, tools_of
+from defiance_qt.words.catalogue import Words
+from defiance_qt.words.languages import FALLBACK, LANGUAGES
+
+Texts = Mapping[str, Mapping[str, str]]
+
+
+class NoMap(DefianceError):
+    """There is nothing to draw. `value` is the scenario, "" for any."""
+
+    def __init__(self, value: str) -> None:
+        nothing = Message("command.no_scenario", "the content has no mission")
+        absent = Message("command.not_among", "the content has no mission {name!r}", name=value)
+        super().__init__("command.no_map", "No map can be drawn: {why}.", why=absent if value else nothing)
+        self.value = value
+
+
+class Gathered(NamedTuple):
+    """Content under check: the loaded system with its plugins, all content, the names of the files under check, their
+    own texts, and the faults found so far."""
+
+    loaded: Loaded
+    content: Mapping[str, bytes]
+    files: tuple[str, ...]
+    texts: Texts
+    faults: tuple[Message, ...] = ()
+
+
+class Report(NamedTuple):
+    """The result of a check. `scenarios` are those of the files under check."""
+
+    gathered: Gathered
+    faults: tuple[Message, ...]
+    scenarios: tuple[str, ...]
+
+
+def check(path: Path, system: str = DEFAULT) -> Report:
+    """Check a TOML file, a folder of them or a plugin's folder. Raises `SaveError` if it cannot be read, `NoTools` and
+    `PluginError`."""
+    if not path.exists():
+        raise SaveError("save.missing", "{file} does not exist.", file=path)
+    gathered = _plugin(path, system) if (path / FILE).is_file() else _loose(path, system)
+    if not gathered.files:
+        return Report(gathered, gathered.faults, ())
+    tools = tools_of(gathered.loaded.system.found.system)
+    found: Examined = tools.examine(gathered.content, gathered.files, gathered.loaded)
+    faults = (*gathered.faults, *found.faults, *_textless(gathered, found.texts))
+    return Report(gathered, tuple(dict.fromkeys(faults)), found.scenarios)
+
+
+def draw(report: Report, out: Path, language: str = FALLBACK, scenario: str = "") -> tuple[Path, ...]:
+    """Draw the maps of the report's scenarios, or of one of them, as PNG. Return the files: `out`, or one with the id
+    of the scenario in its name for each of several. Raises `NoMap`, `SaveError`, and `ContentError` for a board that
+    cannot be built."""
+    painter = _painter(report.gathered.loaded, language)
+    wanted = tuple(id for id in report.scenarios if scenario in ("", id))
+    if painter is None or not wanted:
+        raise NoMap(scenario)
+    words = _words(report.gathered, language)
+    drawn = []
+    for id in wanted:
+        place = out if len(wanted) == 1 else out.with_stem(f"{out.stem}-{id}")
+        disk.replace_file(place, (painter(report.gathered.content, id, words),))
+        drawn.append(place)
+    return tuple(drawn)
+
+
+def _painter(loaded: Loaded, language: str) -> MapPainter | None:
+    return loaded.painters(language).get(loaded.system.found.system)
+
+
+def _words(gathered: Gathered, language: str) -> Words:
+    return system_words(gathered.loaded.system.found, language, gathered.texts)
+
+
+# ---- gathering ------------------------------------------------------------------------------------------------------
+
+
+def _plugin(path: Path, system: str) -> Gathered:
+    """Return the content of a plugin, loaded like for a game, with the plugins that it requires."""
+    own = Found(path, *read(path))
+    manifest = own.manifest
+    if manifest is None or not manifest.systems:
+        return Gathered(load([], found=(), system=system), {}, (), {}, own.faults)
+    chosen = system if system in manifest.systems else manifest.systems[0]
+    others = [one for one in available(default_folders()) if one.id != own.id]
+    ids = (own.id, *(requirement(text)[0] for text in manifest.requires))
+    loaded = load(ids, found=(own, *others), system=chosen)
+    files = tuple(name for name, id in loaded.owners.items() if id == own.id)
+    refused = tuple(error.message for error in loaded.failures)
+    return Gathered(loaded, loaded.content, files, loaded.texts, refused)
+
+
+def _loose(path: Path, system: str) -> Gathered:
+    """Return loose files over the content of the system. Raises `SaveError` for files that cannot be read."""
+    loaded = load([], found=(), system=system)
+    home = (loaded.system.found.folder / "content").resolve()
+    folder = path if path.is_dir() else path.parent
+    content, files, faults = dict(loaded.content), [], []
+    for name, source in _sources(path).items():
+        file = (folder / name).resolve()
+        own = file.is_relative_to(home)
+        key = file.relative_to(home).as_posix() if own else name
+        if own and path.is_dir() and key not in content:
+            continue  # a lesson, which is content only in its own session
+        if not own and key in content:
+            key = f"{folder.resolve().name}/{name}"
+        try:
+            table(source)
+        except Unreadable as error:
+            faults.append(Message("content.file", "{file}: {why}", file=key, why=error.why))
+            continue
+        content[key] = source
+        files.append(key)
+    texts, wrong = _texts(folder)
+    return Gathered(loaded, content, tuple(files), texts, (*faults, *wrong))
+
+
+def _sources(path: Path) -> dict[str, bytes]:
+    """Return the content files of a folder, or the one file, by name. Raises `SaveError`."""
+    if not path.is_dir():
+        return {path.name: disk.read_file(path)}
+    try:
+        found = plugin_files(path)
+    except Unreadable as error:
+        raise SaveError("content.file", "{file}: {why}", file=path, why=error.why) from error
+    return {name: source for name, source in found.items() if name.endswith(".toml") and name != WORDS}
+
+
+def _texts(folder: Path) -> tuple[Texts, tuple[Message, ...]]:
+    """Return the texts beside loose files, and the faults of their file: `locale/words.toml` in the folder, or in the
+    one above it, as in a plugin."""
+    for base in (folder, folder.resolve().parent):
+        if (base / WORDS).is_file():
+            source = disk.read_file(base / WORDS)
+            faults = tuple(word_faults(source))
+            return ({} if faults else read_words(source)), faults
+    return {}, ()
+
+
+def _textless(gathered: Gathered, keys: tuple[str, ...]) -> list[Message]:
+    """Return a fault for each text that a language lacks."""
+    words = {language: _words(gathered, language) for language in LANGUAGES}
+    lacking = {key: [language for language in LANGUAGES if words[language].lacks(key)] for key in keys}
+    return [
+        Message("content.no_text", "the text {key!r} is missing in: {languages}", key=key, languages=", ".join(those))
+        for key, those in lacking.items()
+        if those
+    ]
