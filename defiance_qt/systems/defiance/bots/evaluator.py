@@ -26,7 +26,10 @@ FALL = 4.0
 KILL = 1.6
 """The value of an Enemy that dies, in addition to the Damage."""
 REVIVED = 6.0
-STATES = {"stunned": 1.2, "suppressed": 0.8, "focused": 0.6, "hidden": 0.3}
+STATES = {
+    "stunned": 1.2, "suppressed": 0.8, "focused": 0.6, "hidden": 0.3, "burning": 1.0, "pinned": 0.9, "poisoned": 0.4,
+    "marked": 0.5, "shielded": 0.7,
+}  # fmt: skip
 UNKNOWN_STATE = 0.5
 LOOT = 0.8
 

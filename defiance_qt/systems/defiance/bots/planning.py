@@ -19,6 +19,7 @@ from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.rules import activation, interact
+from defiance_qt.systems.defiance.engine.rules.activation import pinned
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 
@@ -198,20 +199,23 @@ class Planner:
         ground = self.rules.ground(self.view, one.id, "team")
         own = 1 << here
         must_leave = bool(own & ground.no_stop)
+        has_points = frame.points
+        if pinned(self.rules, one) and not must_leave:
+            speed = has_points = 0
         pull = self.pull(one)
         blockers = self.view.blockers & ~own
         fear = DANGER * (PRECIOUS if self._precious(one) else 1.0)
         best = Choice(-1e9, [], here)
         uses_here = [] if must_leave else sorted(self._uses(one, frame, here), reverse=True, key=lambda use: use.value)
         for moves in range(min(frame.actions, 2) + 1):
-            points = frame.points + moves * speed
+            points = has_points + moves * speed
             if moves and not speed:
                 break
             way = reach(ground, here, points)
             left = frame.actions - moves
             for cell in cells_of(way.stops | own if not must_leave else way.stops):
                 cost = way.cost(cell)
-                if moves and cost <= frame.points + (moves - 1) * speed:
+                if moves and cost <= has_points + (moves - 1) * speed:
                     continue
                 place = pull.at(cell) - fear * self.worth.danger(one.id, cell, blockers) - 0.01 * cost
                 uses = uses_here if cell == here else None

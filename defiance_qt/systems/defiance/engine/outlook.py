@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import preview
-from defiance_qt.systems.defiance.engine.board.movement import reach
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.enemies.decision import DecisionContext, look, roll_of, targetable, ways
 from defiance_qt.systems.defiance.engine.enemies.decision import threats as threats_of
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of
+from defiance_qt.systems.defiance.engine.enemies.moves import enemy_reach
 from defiance_qt.systems.defiance.engine.rules import activation
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
@@ -91,9 +91,9 @@ def _threat(context: DecisionContext, character: str) -> Threat | None:
 
 def _stands(context: DecisionContext, character: str) -> tuple[int, ...]:
     """Return one space in reach for each way of attacking the Character: the rolls from the others are the same."""
-    board, rules = context.run.rules.board, context.run.rules
+    board = context.run.rules.board
     there = context.view.cells[character]
-    way = reach(rules.ground(context.view, context.enemy.id, "enemy"), context.here, context.unit.profile.speed)
+    way = enemy_reach(context)
     stops = way.stops & ~(1 << context.here)
     kinds: dict[tuple[int, bool], int] = {}
     for cell, found in threats_of(context, stops).items():
@@ -127,8 +127,8 @@ def threat_areas(rules: Rules, state: State) -> Iterator[ThreatArea]:
 
 
 def _area(context: DecisionContext) -> ThreatArea:
-    rules, board = context.run.rules, context.run.rules.board
-    way = reach(rules.ground(context.view, context.enemy.id, "enemy"), context.here, context.unit.profile.speed)
+    board = context.run.rules.board
+    way = enemy_reach(context)
     stops = way.stops | 1 << context.here
     close = 0
     for cell in cells_of(stops):

@@ -21,7 +21,8 @@ class Ability(msgspec.Struct, frozen=True):
     Marks: `hackable` (R-202), `visor` and `big` change sight (R-067), `surprise` waits off the board (R-203),
     `deploys_with` are States on deployment (R-207). `cc_defense` rolls its CC Attack against an attacker in Contact
     (R-208). `silences` prevents targets in Contact from using Switches (R-210). `stores` is the number of symbols that
-    the card can store (R-316).
+    the card can store (R-316). `pins` keeps the bearer from moving, `festers` from being healed. `singled_out` puts it
+    first among equal targets of an Enemy.
 
     Functions, all pure: `untargetable(rules, state, attacker, bearer, distance)` says whether the bearer can't be
     chosen as a target. `react(rules, state, event, bearer)` returns core events to follow an event; `bearer` is the id
@@ -39,6 +40,9 @@ class Ability(msgspec.Struct, frozen=True):
     cc_defense: bool = False
     silences: bool = False
     stores: int = 0
+    pins: bool = False
+    festers: bool = False
+    singled_out: bool = False
     untargetable: Callable[[PlayRules, State, str, str, int], bool] | None = None
     react: Callable[[PlayRules, State, Event, str], Sequence[Event]] | None = None
     apply: Callable[[PlayRules, State, dict[str, Any], str, str], Sequence[Event]] | None = None

@@ -1,4 +1,4 @@
-"""Effects of States beyond their dice: abilities that a State card lists (R-275…R-279)."""
+"""Effects of States beyond their dice: abilities that a State card lists (R-212, R-275…R-279)."""
 
 from __future__ import annotations
 
@@ -18,4 +18,9 @@ def _too_far(rules: PlayRules, state: State, attacker: str, bearer: str, distanc
     return distance > HIDDEN_RANGE
 
 
-STATES = (Ability("hidden", cites=("R-279",), untargetable=_too_far),)
+STATES = (
+    Ability("hidden", cites=("R-279",), untargetable=_too_far),
+    Ability("pinned", cites=("R-212",), pins=True),
+    Ability("poisoned", cites=("R-212",), festers=True),
+    Ability("marked", cites=("R-212",), singled_out=True),
+)

@@ -187,6 +187,8 @@ def _ai_card(value: content.AiCard, known: Known) -> Iterator[Fault]:
 
 def _state(value: content.StateCard, known: Known) -> Iterator[Fault]:
     yield from one_of("until", value.until, STATE_ENDS)
+    if value.effects and "activation" not in value.until:
+        yield "effects", Message("content.state_effects", "effects of a State that does not end with an Activation")
 
 
 def _copies(value: content.ConsequenceCard | content.LootCard, known: Known) -> Iterator[Fault]:

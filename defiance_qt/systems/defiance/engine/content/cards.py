@@ -166,7 +166,8 @@ class StateCard(Value, frozen=True, forbid_unknown_fields=True):
     """A State. `actions` changes the number of Actions (of an Enemy: Instructions) of its bearer.
 
     `until` names its end: "activation" (at the end of the bearer's own), "attack" (after the bearer attacks), "contact"
-    (an opponent's Activation ends beside it). Without a value, a rule defines the end.
+    (an opponent's Activation ends beside it). Without a value, a rule defines the end. `effects` happen to the bearer
+    ("user") when it ends with an Activation.
     """
 
     id: str
@@ -175,6 +176,7 @@ class StateCard(Value, frozen=True, forbid_unknown_fields=True):
     until: tuple[str, ...] = ()
     harm: int = 0
     abilities: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
 
 
 class ConsequenceCard(Value, frozen=True, forbid_unknown_fields=True):

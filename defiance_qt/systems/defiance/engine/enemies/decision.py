@@ -51,6 +51,7 @@ class DecisionContext(NamedTuple):
     attacks: Sequence[Arm]
     everyone: Sequence[Character]
     grouped: bool = False
+    pinned: bool = False
 
     def sees(self, cell: int, target: int) -> bool:
         return self.run.rules.sight.sees(cell, target, self.blockers, self.visor, self.big)
@@ -66,10 +67,11 @@ def look(
     enemy = run.state.enemies[id]
     view = run.view
     here = view.cells[id]
-    visor = big = False
+    visor = big = pinned = False
     for ability in run.rules.enemy_abilities(run.state, enemy):
         visor |= ability.visor
         big |= ability.big
+        pinned |= ability.pins
     own = 1 << here
     blockers = view.blockers if view.crowded & own else view.blockers & ~own
     row = run.rules.board.distances(here)
@@ -78,7 +80,8 @@ def look(
     attacks = [(attack, attack.range, attack.sight) for attack in profile.attacks]
     team = conscious(run)
     return DecisionContext(
-        run, enemy, unit, profile, kind, selector, picked, view, here, row, blockers, visor, big, attacks, team, grouped
+        run, enemy, unit, profile, kind, selector, picked, view, here, row, blockers, visor, big, attacks, team,
+        grouped, pinned,
     )  # fmt: skip
 
 
@@ -215,9 +218,9 @@ def sighted(context: DecisionContext) -> dict[str, bool]:
 
 
 def of_choice(context: DecisionContext, tie_break: str) -> tuple[str, ...]:
-    """Return the other rules that decided: tie-breaks (R-188), the relevant distance (R-189), Unconscious figures
-    excluded as targets (R-187), a group (R-184)."""
-    cites = ["R-188"] if tie_break else []
+    """Return the other rules that decided: tie-breaks (R-188, of a card R-212), the relevant distance (R-189),
+    Unconscious figures excluded as targets (R-187), a group (R-184)."""
+    cites = ["R-212"] if tie_break == "singled_out" else ["R-188"] if tie_break else []
     if context.selector.endswith("distance"):
         cites.append("R-189")
     if any(not one.conscious for one in context.run.state.team.values()):

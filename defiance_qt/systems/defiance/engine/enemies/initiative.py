@@ -12,6 +12,7 @@ from defiance_qt.systems.defiance.engine.enemies.decision import Plan
 from defiance_qt.systems.defiance.engine.frames import Draw, EnemyActivation, SurpriseAttack, UnitActivation
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.rules.alert import remain
+from defiance_qt.systems.defiance.engine.rules.effects import outlive
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # R-172: a Personality reads the Veterans' column, like every Unit that is not a Rookie.
@@ -85,7 +86,7 @@ def enemy_advance(run: Transaction, frame: EnemyActivation) -> bool:
         run.close()
         return True
     if frame.performed >= frame.limit or frame.index >= len(frame.column):
-        harm.outlive(run, enemy.id, frame.held)
+        outlive(run, enemy.id, frame.held)
         harm.uncover(run, enemy.id)
         if run.rules.observes:
             run.fact("enemy_activation_ended", enemy.unit + BY + enemy.id)

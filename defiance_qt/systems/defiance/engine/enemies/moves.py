@@ -38,9 +38,16 @@ class Spot(NamedTuple):
     cells: int
 
 
-def _reach(context: DecisionContext) -> Reach:
+def enemy_reach(context: DecisionContext) -> Reach:
+    """Return the spaces that the Enemy can move to by its Speed: its own only, when a card keeps it from moving
+    (R-212)."""
     ground = context.run.rules.ground(context.view, context.enemy.id, "enemy")
-    return reach(ground, context.here, context.unit.profile.speed)
+    return reach(ground, context.here, 0 if context.pinned else context.unit.profile.speed)
+
+
+def _still(context: DecisionContext, rule: str) -> Plan | None:
+    """Return the plan to skip a Move that a card prevents (R-212), None when none does."""
+    return skip(context, "reason.pinned", {}, (rule, "R-181", "R-212")) if context.pinned else None
 
 
 def _spot(context: DecisionContext, way: Reach, target: Character, arms: Iterable[Arm], farthest: bool) -> Spot | None:
@@ -126,7 +133,10 @@ def acquire(context: DecisionContext) -> Plan:
     held = next((one.id for one in context.everyone if ways(context, one, context.here)), "")
     if held:
         return skip(context, "reason.already_in_reach", {held: "reason.in_reach"}, ("R-194", "R-181"))
-    way = _reach(context)
+    still = _still(context, "R-195")
+    if still is not None:
+        return still
+    way = enemy_reach(context)
     spots = {one.id: _spot(context, way, one, arms(context, one), farthest=True) for one in context.everyone}
     first: Collection[str] = ()
     if context.selector == "least_distance":
@@ -143,7 +153,10 @@ def assault(context: DecisionContext) -> Plan:
     held = next((one.id for one in context.everyone if near >> context.view.cells[one.id] & 1), "")
     if held:
         return skip(context, "reason.in_contact", {held: "reason.in_contact"}, ("R-197", "R-181"))
-    way = _reach(context)
+    still = _still(context, "R-197")
+    if still is not None:
+        return still
+    way = enemy_reach(context)
     first = context.run.rules.switches["assault_goal"] == "attack"
     spots: dict[str, Spot | None] = {}
     for one in context.everyone:
@@ -220,7 +233,10 @@ def withdraw(context: DecisionContext) -> Plan:
     """Withdraw (R-198): move as far from the target as all movement points allow. A target that it cannot get away from
     is not chosen (R-186)."""
     run, everyone = context.run, context.everyone
-    way = _reach(context)
+    still = _still(context, "R-198")
+    if still is not None:
+        return still
+    way = enemy_reach(context)
     goals = {one.id: _away(context, way, one) for one in everyone}
     notes = {id: "reason.no_way" for id, cells in goals.items() if not cells}
     possible = [one for one in everyone if goals[one.id]]

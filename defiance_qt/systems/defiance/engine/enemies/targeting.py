@@ -19,8 +19,10 @@ SELECTORS: dict[str, Callable[[Character, int], int]] = {
     "least_distance": lambda one, distance: distance,
 }
 
-# R-188, in order; the sixth, a random pick, is chance and requested from the table.
+# R-188, in order, after those that a card singles out; the sixth, a random pick, is chance and requested from
+# the table.
 TIE_BREAKS: tuple[tuple[str, Callable[[Transaction, Character], int]], ...] = (
+    ("singled_out", lambda run, one: not any(ability.singled_out for ability in run.rules.loadout(one).abilities)),
     ("ally", lambda run, one: not one.ally),
     ("aggro", lambda run, one: -one.aggro),
     ("not_activated", lambda run, one: one.activated),

@@ -14,7 +14,7 @@ from defiance_qt.systems.defiance.engine.content import CardAction
 from defiance_qt.systems.defiance.engine.loadouts import EQUIPPED, USABLE, place_of
 from defiance_qt.systems.defiance.engine.preview import obstacles
 from defiance_qt.systems.defiance.engine.rules import interact
-from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, step_rules
+from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, pinned, step_rules
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, reaches_remotes
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
@@ -100,7 +100,21 @@ def _end(rules: Rules, state: State, command: c.EndActivation) -> Illegal:
 # ---- movement ----
 
 
+def _move(rules: Rules, state: State, command: c.Move) -> Illegal:
+    return _pinned(rules, state, command.character) or _spent(rules, state, command)
+
+
+def _pinned(rules: Rules, state: State, id: str) -> Illegal | None:
+    """Return the refusal for a figure that a card keeps from moving (R-212), unless it may not stay where it is."""
+    if not pinned(rules, state.team[id]) or _in_passing(rules, state, id):
+        return None
+    return Illegal("pinned", "R-212", f"{id} cannot move", figure=id)
+
+
 def _step(rules: Rules, state: State, command: c.StepTo) -> Illegal:
+    still = _pinned(rules, state, command.character)
+    if still is not None:
+        return still
     view, space, points = rules.view(state), command.space, _activation(state).points
     barred = _barred(rules, state, command.character, space)
     if barred is not None:
@@ -138,6 +152,9 @@ def _barred(rules: Rules, state: State, id: str, space: str) -> Illegal | None:
 
 def _drag(rules: Rules, state: State, command: c.Drag) -> Illegal:
     id, target, points = command.character, command.dragged, _activation(state).points
+    still = _pinned(rules, state, id)
+    if still is not None:
+        return still
     other = state.team[target]
     if UNCONSCIOUS not in other.states or not other.space:
         return Illegal("not_unconscious", "R-230", f"{target} is not Unconscious", target=target)
@@ -402,7 +419,7 @@ def _fits(state: State, one: Character, action: CardAction, target: str) -> bool
 
 ACTIONS: dict[type, Check] = {
     c.EndActivation: _end,
-    c.Move: _checked(_spent, costs=True),
+    c.Move: _checked(_move, costs=True),
     c.StepTo: _checked(_step, costs=False, moves=True),
     c.Drag: _checked(_drag, costs=False),
     c.Attack: _checked(_attack, costs=True),

@@ -13,6 +13,7 @@ from defiance_qt.systems.defiance.engine.frames import Activation, Effects, Equi
 from defiance_qt.systems.defiance.engine.loadouts import USABLE, place_of
 from defiance_qt.systems.defiance.engine.rules import harm, interact, pools, rolls
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
+from defiance_qt.systems.defiance.engine.rules.effects import outlive
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, card_others
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
@@ -30,8 +31,8 @@ TREATMENT = {"unconscious": ("R-149", "R-231"), "remote": ("R-153",), "remote_of
 
 def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, ...]:
     """Return all legal commands of the Character: Actions as long as any are left (R-046, R-047), and steps whenever
-    points are left (R-053, R-056, R-230). An Unconscious Character can only use the AutoMediKit or pass (R-159, R-228,
-    R-229)."""
+    points are left (R-053, R-056, R-230). A card may keep it from moving (R-212), but not where it may not stay. An
+    Unconscious Character can only use the AutoMediKit or pass (R-159, R-228, R-229)."""
     one = state.team[frame.character]
     if not one.space:
         return (c.EndActivation(one.id),)
@@ -42,15 +43,17 @@ def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, .
         return (c.UseAutoMediKit(one.id), c.EndActivation(one.id)) if kit else (c.EndActivation(one.id),)
     found: list[c.Command] = []
     ground = rules.ground(view, one.id, "team")
-    if frame.points:
+    stays = pinned(rules, one) and not own & ground.no_stop
+    if frame.points and not stays:
         names = rules.board.names
         found += [c.StepTo(one.id, names[cell]) for cell, _ in steps(ground, view.cells[one.id], frame.points)]
     if own & ground.no_stop:
         return tuple(found)
-    if frame.points >= 2:
+    if frame.points >= 2 and not stays:
         found += _drags(rules, state, view, one)
-    if frame.actions:
+    if frame.actions and not stays:
         found.append(c.Move(one.id))
+    if frame.actions:
         found += attacks(rules, state, view, one)
         found += hacks(rules, state, view, one)
         found.append(c.Equip(one.id))
@@ -60,6 +63,11 @@ def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, .
     found += card_actions(rules, state, view, one, frame)
     found.append(c.EndActivation(one.id))
     return tuple(found)
+
+
+def pinned(rules: Rules, one: Character) -> bool:
+    """Check whether a card keeps the Character from moving (R-212)."""
+    return any(ability.pins for ability in rules.loadout(one).abilities)
 
 
 def _has_automedikit(one: Character) -> bool:
@@ -335,9 +343,9 @@ def _action_of(rules: Rules, one: Character, card: str, action: str) -> CardActi
 def end(run: Transaction, frame: Activation, command: c.EndActivation) -> None:
     """End an Activation: expiring States, Aggro above the maximum into Reinforcements, watchful Enemies (R-054, R-223,
     R-263, R-277)."""
+    outlive(run, frame.character, frame.held)
+    harm.uncover(run, frame.character)
     one = run.state.team[frame.character]
-    harm.outlive(run, one.id, frame.held)
-    harm.uncover(run, one.id)
     most = run.rules.loadout(one).max_aggro
     if most is not None and one.aggro > most:
         excess = one.aggro - most

@@ -311,6 +311,16 @@ def apply_effects(
             return
 
 
+def outlive(run: Transaction, figure: str, held: tuple[str, ...] | None) -> None:
+    """End States with the Activation that their bearer began with them, after their last effects (R-277); a State
+    gained during it lasts until the next one."""
+    for state in run.figure(figure).states:
+        card = run.rules.catalog.states.get(state)
+        if card is not None and "activation" in card.until and (held is None or state in held):
+            apply_effects(run, card.effects, figure, figure, "", f"state.{state}.name", ("R-277",))
+            harm.relieve(run, figure, state, ("R-277",))
+
+
 def advance(run: Transaction, frame: Effects) -> bool:
     """Apply all effects of the frame; the draws and choices that they cause follow in order."""
     run.close()
@@ -357,7 +367,7 @@ def _wasted(run: Transaction, effect: t.Effect, figure: str) -> str:
             return "reason.has_state"
         return "reason.unconscious" if UNCONSCIOUS in one.states else ""
     if isinstance(effect, t.Heal):
-        return "" if one.damage else "reason.unhurt"
+        return "reason.festers" if harm.festers(run, figure) else "" if one.damage else "reason.unhurt"
     if isinstance(effect, t.Relieve):
         return "" if (effect.state in one.states or (effect.state == "*" and one.states)) else "reason.no_state"
     return ""

@@ -31,7 +31,10 @@ def hurt(run: Transaction, figure: str, amount: int, source: str, rules: tuple[s
 
 
 def cause(run: Transaction, event: e.Event) -> None:
-    """Emit an event that an ability or a plugin causes; Damage takes effect."""
+    """Emit an event that an ability or a plugin causes; Damage takes effect, and a card may prevent healing (R-212)."""
+    if isinstance(event, e.DamageHealed) and present(run, event.figure) and festers(run, event.figure):
+        _unhealed(run, event.figure, event.source, event.rules)
+        return
     run.emit(event)
     if isinstance(event, e.DamageSuffered):
         settle(run, event.figure, event.source)
@@ -106,10 +109,24 @@ def reinforce(run: Transaction, amount: int, because: str, rules: tuple[str, ...
 
 
 def heal(run: Transaction, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> None:
+    """Remove up to that much Damage, unless a card prevents healing (R-212). `source` is "rest" for a Rest."""
     one = run.state.team.get(figure) or run.state.enemies.get(figure)
     healed = min(amount, one.damage) if one is not None else 0
-    if one is not None and healed > 0:
+    if one is None or healed <= 0:
+        return
+    if festers(run, figure):
+        _unhealed(run, figure, "" if source == "rest" else source, rules)
+    else:
         run.emit(e.DamageHealed(figure, healed, one.damage - healed, source, rules))
+
+
+def festers(run: Transaction, figure: str) -> bool:
+    """Check whether a card prevents that a figure is healed."""
+    return any(ability.festers for ability in run.rules.abilities_of(run.state, figure))
+
+
+def _unhealed(run: Transaction, figure: str, source: str, rules: tuple[str, ...]) -> None:
+    run.emit(e.Unaffected(figure, source, "reason.festers", (*rules, "R-212")))
 
 
 def impose(run: Transaction, figure: str, state: str, source: str, rules: tuple[str, ...]) -> None:
@@ -131,15 +148,6 @@ def state_to_lose(run: Transaction, figure: str, to_harm: bool) -> str:
     cards = run.rules.catalog.states
     held = [id for id in run.figure(figure).states if id != UNCONSCIOUS] if present(run, figure) else []
     return max(held, key=lambda id: (-cards[id].harm if to_harm else cards[id].harm, id), default="")
-
-
-def outlive(run: Transaction, figure: str, held: tuple[str, ...] | None) -> None:
-    """End States with the Activation that their bearer began with them (R-277); a State gained during it lasts until
-    the next one."""
-    for state in run.figure(figure).states:
-        card = run.rules.catalog.states.get(state)
-        if card is not None and "activation" in card.until and (held is None or state in held):
-            relieve(run, figure, state, ("R-277",))
 
 
 def uncover(run: Transaction, figure: str) -> None:

@@ -186,8 +186,9 @@ class WhyNot:
             return first
         words, name = self.names.words, self.names.short(one.id)
         if way is None:
-            barred = self.command(c.StepTo(one.id, space)) if beside else NOTHING
-            return barred if barred.rules == ("R-215",) else RefusedView(words("view.why_not.no_way", space=space))
+            barred = self.command(c.StepTo(one.id, space))
+            why = ("R-212",), *((("R-215",),) if beside else ())
+            return barred if barred.rules in why else RefusedView(words("view.why_not.no_way", space=space))
         points = frame.points or rules.speed(state, one)
         return RefusedView(
             words("view.why_not.too_far", space=space, cost=way.cost, points=points, name=name), ("R-051", "R-052")

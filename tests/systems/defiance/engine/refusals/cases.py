@@ -199,7 +199,10 @@ CASES = (
     stepping("step_to cadin B1", "occupied R-219", "C X\n\ncadin speed=2\ncontainer crate X"),
     stepping("step_to cadin B1", "no_points R-057", "C 1 .\n\ncadin speed=1\n" + DUMMY),
     stepping("step_to cadin B1", "no_points R-217", "C .\n\ncadin speed=1\ndifficult A1:e"),
+    cadin("move cadin", "pinned R-212", "cadin A1 pinned"),
+    stepping("step_to cadin B1", "pinned R-212", "C .\n\ncadin pinned", points=False),
     # dragging
+    cadin("drag cadin B2 uma A1", "pinned R-212", "cadin A1 pinned\numa B1 unconscious damage=10"),
     cadin("drag cadin B2 ghost A1", "unknown_character R-003"),
     cadin("drag cadin B2 uma A1", "not_unconscious R-230", "", "move cadin"),
     cadin("drag cadin B2 uma A1", "not_adjacent_to R-230", "uma D1 unconscious damage=10", "move cadin"),

@@ -72,7 +72,18 @@ def test_what_matters_is_seen_without_colours(qapp, theme: Theme, other: Look) -
 
 
 def test_states_have_signs_of_their_own(qapp) -> None:
-    states = ["stunned", "suppressed", "focused", "hidden", "hackable", "poisoned"]
+    states = [
+        "stunned",
+        "suppressed",
+        "focused",
+        "hidden",
+        "hackable",
+        "poisoned",
+        "burning",
+        "pinned",
+        "marked",
+        "shielded",
+    ]
     pictures = [token(PLAIN._replace(states=(state,))) for state in states]
     for a, b in combinations(pictures, 2):
         assert difference(a, b) >= 8
