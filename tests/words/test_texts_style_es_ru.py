@@ -276,7 +276,11 @@ RUSSIAN = (
     Term(
         r"(?i)добыч",
         "трофеи",
-        {"ai_card.fresh_prey.name": "prey, not Loot", "consequence.marked_prey.name": "prey, not Loot"},
+        {
+            "ai_card.fresh_prey.name": "prey, not Loot",
+            "consequence.marked_prey.name": "prey, not Loot",
+            "unit.quarry.name": "prey, not Loot",
+        },
     ),
     Term(r"(?i)\bредакци", "издание"),
     Term(r"(?i)расширени", "плагин, дополнение"),

@@ -11,6 +11,7 @@ from defiance_qt.extend.answers import Answer, decoded, parts
 from defiance_qt.extend.guard import Guard
 from defiance_qt.extend.hookspecs import ContributeContext
 from defiance_qt.systems.defiance.engine.abilities import Ability
+from defiance_qt.systems.defiance.engine.catalog import instruction
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import Event
@@ -135,6 +136,14 @@ def _veto(answer: object, context: PlayContext, command: Command) -> Veto | None
 
 
 def _modifiers(answer: Sequence[object], context: PlayContext, roll: Roll) -> tuple[RollModifier, ...]:
+    return _rolled(answer, context.rules)
+
+
+def _added(answer: Sequence[object], rules: PlayRules, *arguments: object) -> tuple[RollModifier, ...]:
+    return _rolled(answer, rules)
+
+
+def _rolled(answer: Sequence[object], rules: PlayRules) -> tuple[RollModifier, ...]:
     modifiers = tuple(decoded(modifier, RollModifier) for modifier in parts(answer))
     for modifier in modifiers:
         symbols = Symbols.parse(modifier.symbols)
@@ -145,7 +154,7 @@ def _modifiers(answer: Sequence[object], context: PlayContext, roll: Roll) -> tu
         if not modifier.source:
             raise TypeError(f"{modifier!r} has no source")
         for die in modifier.dice:
-            if die not in context.rules.catalog.dice.dice:
+            if die not in rules.catalog.dice.dice:
                 raise ValueError(f"there is no die {die!r}")
     return modifiers
 
@@ -181,10 +190,21 @@ def _truth(answer: object, *arguments: object) -> bool:
     return answer
 
 
+def _orders(answer: Sequence[str] | None, *arguments: object) -> tuple[str, ...] | None:
+    """Check the Instructions of a Unit, each in the form of an AI card's entry."""
+    if answer is None:
+        return None
+    for entry in answer:
+        instruction(entry)
+    return tuple(answer)
+
+
 # ---- the functions of a plugin's abilities --------------------------------------------------------------------------
 
 FUNCTIONS: dict[str, tuple[Callable[..., Any], Any]] = {
     "untargetable": (_truth, False),
+    "modify": (_added, ()),
+    "orders": (_orders, None),
     "react": (_events, ()),
     "apply": (_events, ()),
 }

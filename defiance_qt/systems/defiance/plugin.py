@@ -10,6 +10,7 @@ from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
 from defiance_qt.systems.defiance.engine.abilities.keywords import KEYWORDS
 from defiance_qt.systems.defiance.engine.abilities.states import STATES
+from defiance_qt.systems.defiance.engine.abilities.units import UNITS
 from defiance_qt.systems.defiance.system import Defiance
 
 
@@ -18,7 +19,7 @@ def contribute_system() -> GameSystem:
 
 
 def contribute_abilities() -> Sequence[Ability]:
-    return (*KEYWORDS, *STATES, *EFFECTS)
+    return (*KEYWORDS, *STATES, *UNITS, *EFFECTS)
 
 
 def show_table() -> Mapping[str, TableFactory]:

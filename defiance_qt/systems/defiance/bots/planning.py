@@ -19,7 +19,6 @@ from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.rules import activation, interact
-from defiance_qt.systems.defiance.engine.rules.activation import pinned
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 
@@ -200,7 +199,7 @@ class Planner:
         own = 1 << here
         must_leave = bool(own & ground.no_stop)
         has_points = frame.points
-        if pinned(self.rules, one) and not must_leave:
+        if self.rules.pinned(self.state, one.id) and not must_leave:
             speed = has_points = 0
         pull = self.pull(one)
         blockers = self.view.blockers & ~own

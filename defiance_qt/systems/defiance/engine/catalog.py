@@ -118,7 +118,7 @@ def instruction(
 ) -> tuple[tuple[str, str], ...]:
     """Return the (kind, selector) pairs of an AI card's entry; " + " joins grouped Instructions (R-183, R-184).
 
-    "focused" and "retreat" may omit the selector, which is then "". Raises `ContentError`.
+    "focused", "retreat" and "bolt" may omit the selector, which is then "". Raises `ContentError`.
     """
     known = Known({}, kinds, selectors)
     _, fault = next(find_faults(AiCard("", (text,), (text,)), known, CARD_CHECKS), ("", None))

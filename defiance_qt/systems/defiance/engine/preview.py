@@ -13,7 +13,6 @@ from defiance_qt.systems.defiance.engine.dice import cancel
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side
 from defiance_qt.systems.defiance.engine.frames import Activation, PoolDie, Roll
 from defiance_qt.systems.defiance.engine.rules import pools
-from defiance_qt.systems.defiance.engine.rules.activation import pinned
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -92,7 +91,7 @@ def potential_moves(rules: Rules, state: State, points: int) -> Mapping[str, Wal
 def _walks(rules: Rules, state: State, id: str, points: int) -> Mapping[str, Walk]:
     view = rules.view(state)
     start = view.cells[id]
-    if pinned(rules, state.team[id]) and not rules.ground(view, id, "team").no_stop >> start & 1:
+    if rules.pinned(state, id) and not rules.ground(view, id, "team").no_stop >> start & 1:
         return {}
     way = reach(rules.ground(view, id, "team"), start, points)
     names = rules.board.names

@@ -17,7 +17,7 @@ from defiance_qt.systems.defiance.engine.abilities import PLAIN, Ability
 from defiance_qt.systems.defiance.engine.board.laying import SideKind
 from defiance_qt.systems.defiance.engine.board.movement import Ground
 from defiance_qt.systems.defiance.engine.board.sight import Sight
-from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Passages, Placement, Tile
+from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Passages, Placement, Tile, level
 from defiance_qt.systems.defiance.engine.catalog import Catalog, no_edition, no_mission
 from defiance_qt.systems.defiance.engine.checks import facts
 from defiance_qt.systems.defiance.engine.checks.shared import chained, parse_instruction
@@ -81,6 +81,7 @@ class Rules:
         self._view: tuple[Any, ...] = (None,) * 8
         self._fixed: Any = None
         self._enemy_views: dict[Any, Any] = {}
+        self._modifying: tuple[Any, tuple[tuple[Ability, frozenset[str]], ...]] = (None, ())
         self.placings: dict[Any, tuple[Place, ...]] = {}
         self._unit_abilities: dict[tuple[str, ...], tuple[Ability, ...]] = {}
 
@@ -200,6 +201,39 @@ class Rules:
         no_stop = (view.taken & ~own) | view.crowded | view.obstructed
         rivals = view.enemies if side == "team" else view.conscious
         return Ground(view.passages, rivals | view.obstructed, no_stop, 0)
+
+    def enemy_ground(self, state: State, view: View, enemy: str) -> Ground:
+        """Return the board for an Enemy that moves: its abilities open doors (those that are not Security Doors, R-126,
+        R-127) and level Difficult Terrain (R-217)."""
+        ground = self.ground(view, enemy, "enemy")
+        abilities = self.enemy_abilities(state, state.enemies[enemy])
+        if any(ability.opens_doors for ability in abilities):
+            index = self.board.door_index
+            ways = sum(1 << index[id] for id, door in state.doors.items() if door.open or not door.security)
+            ground = ground._replace(passages=self.board.passages(ways))
+        if any(ability.nimble for ability in abilities):
+            ground = ground._replace(passages=level(ground.passages))
+        return ground
+
+    def pinned(self, state: State, figure: str) -> bool:
+        """Check whether a card keeps a figure from moving (R-212)."""
+        return any(ability.pins for ability in self.abilities_of(state, figure))
+
+    def inert(self, unit: Unit) -> bool:
+        """Check whether a Unit has neither an Initiative nor an AI card, by its card (R-212)."""
+        return any(ability.inert for ability in self.unit_abilities(unit))
+
+    def modifying(self, state: State) -> tuple[tuple[Ability, frozenset[str]], ...]:
+        """Return the abilities on deployed Unit cards that add to rolls, each with its Units."""
+        units, found = self._modifying
+        if units is not state.units:
+            cards = [(ability, id) for id, unit in state.units.items() for ability in self.unit_abilities(unit)]
+            adding = {ability.id: ability for ability, _ in cards if ability.modify is not None}
+            found = tuple(
+                (ability, frozenset(id for other, id in cards if other.id == name)) for name, ability in adding.items()
+            )
+            self._modifying = (state.units, found)
+        return found
 
     def in_contact(self, state: State, a: str, b: str) -> bool:
         """Check whether two figures on the board are in Contact (R-037)."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from msgspec.structs import replace
 
+from defiance_qt.systems.defiance.engine.board.movement import reach
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.board.zones import closest_free
 from defiance_qt.systems.defiance.engine.state import Character, State
@@ -112,6 +113,29 @@ class PlayRules:
         """Return the Range between two figures on the board, in spaces (R-070)."""
         view = self._rules.view(self._real(state))
         return self._rules.board.distance(view.cells[a], view.cells[b])
+
+    def between(self, space: str, other: str) -> int:
+        """Return the Range between two spaces (R-070)."""
+        board = self._rules.board
+        return board.distance(board.by_name[space], board.by_name[other])
+
+    def range_to(self, state: State, figure: str, space: str) -> int:
+        """Return the Range from a figure on the board to a space (R-070)."""
+        real = self._real(state)
+        return self.between((real.team.get(figure) or real.enemies[figure]).space, space)
+
+    def walks(self, state: State, figure: str, points: int) -> Mapping[str, tuple[int, tuple[str, ...]]]:
+        """Return the other spaces where a figure on the board can end a Move of so many points (R-051…R-058, R-061),
+        each with the cost and the spaces of the cheapest path. A figure that a card keeps from moving has none."""
+        real = self._real(state)
+        view, names = self._rules.view(real), self._rules.board.names
+        ground = self._rules.ground(view, figure, "team")
+        if figure in real.enemies:
+            ground = self._rules.enemy_ground(real, view, figure)
+        here = view.cells[figure]
+        way = reach(ground, here, 0 if self._rules.pinned(real, figure) else points)
+        ends = cells_of(way.stops & ~(1 << here))
+        return {names[cell]: (way.cost(cell), tuple(names[step] for step in way.path(cell))) for cell in ends}
 
     def closest_free(self, state: State, figure: str) -> str:
         """Return the space closest to a figure on which another can be placed (R-155)."""

@@ -10,6 +10,7 @@ from defiance_qt.systems.defiance.engine import content
 from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
 from defiance_qt.systems.defiance.engine.abilities.keywords import KEYWORDS
 from defiance_qt.systems.defiance.engine.abilities.states import STATES
+from defiance_qt.systems.defiance.engine.abilities.units import UNITS
 from defiance_qt.systems.defiance.engine.catalog import content_faults
 from defiance_qt.systems.defiance.engine.checks.missions import TRIGGERS
 from defiance_qt.systems.defiance.engine.checks.shared import ACTION_TARGETS, INSTRUCTION_KINDS, ROLLS, SELECTORS, WHO
@@ -36,6 +37,6 @@ def test_every_effect_is_listed() -> None:
 
 
 def test_every_word_of_the_vocabulary_is_named() -> None:
-    abilities = [ability.id for ability in (*KEYWORDS, *STATES, *EFFECTS)]
+    abilities = [ability.id for ability in (*KEYWORDS, *STATES, *UNITS, *EFFECTS)]
     for word in (*WHO, *ACTION_TARGETS, *ROLLS, *INSTRUCTION_KINDS, *SELECTORS, *TRIGGERS, *abilities):
         assert re.search(rf"\b{word}\b", PAGE), word

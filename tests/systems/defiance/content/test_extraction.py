@@ -101,6 +101,10 @@ def test_the_decks_are_large_enough(catalog: Catalog) -> None:
     assert len(catalog.missions["extraction"].deployment) >= 8
 
 
+def first(entry: str) -> tuple[str, str]:
+    return parse_instruction(entry)[0]
+
+
 def test_the_ai_cards_use_every_kind_and_selector(catalog: Catalog) -> None:
     parts = {
         part
@@ -108,5 +112,6 @@ def test_the_ai_cards_use_every_kind_and_selector(catalog: Catalog) -> None:
         for entry in (*card.blue, *card.red)
         for part in parse_instruction(entry)
     }
-    assert {kind for kind, _ in parts} == INSTRUCTION_KINDS
+    printed = {part for unit in catalog.units.values() for face in unit.faces for part in map(first, face.instructions)}
+    assert {kind for kind, _ in parts | printed} == INSTRUCTION_KINDS
     assert {selector for _, selector in parts} >= SELECTORS

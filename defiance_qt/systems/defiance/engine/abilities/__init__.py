@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 
 from defiance_qt.systems.defiance.engine.events import Event
+from defiance_qt.systems.defiance.engine.frames import Roll
+from defiance_qt.systems.defiance.engine.hooks import RollModifier
 from defiance_qt.systems.defiance.engine.shown import PlayRules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -22,12 +24,16 @@ class Ability(msgspec.Struct, frozen=True):
     `deploys_with` are States on deployment (R-207). `cc_defense` rolls its CC Attack against an attacker in Contact
     (R-208). `silences` prevents targets in Contact from using Switches (R-210). `stores` is the number of symbols that
     the card can store (R-316). `pins` keeps the bearer from moving, `festers` from being healed. `singled_out` puts it
-    first among equal targets of an Enemy.
+    first among equal targets of an Enemy. Of Units: `nimble` pays nothing for Difficult Terrain, `opens_doors` walks
+    through closed doors and opens them, `inert` has no Initiative and no AI card. `returns` is the number of Rounds
+    after which a Miniature out of Wounds comes back, 0 if it dies.
 
     Functions, all pure: `untargetable(rules, state, attacker, bearer, distance)` says whether the bearer can't be
-    chosen as a target. `react(rules, state, event, bearer)` returns core events to follow an event; `bearer` is the id
-    of a figure (or of the mission) that has the ability. `apply(rules, state, values, user, target)` serves the effect
-    `ability`. `rules` cites: the ids of rules that the ability carries out.
+    chosen as a target. `modify(rules, state, roll, bearer)` returns additions to a roll, the bearer's own or another's;
+    it works on Unit cards. `orders(rules, state, unit)` returns the Instructions of a Unit in place of those of its
+    cards, None to leave them. `react(rules, state, event, bearer)` returns core events to follow an event; `bearer` is
+    the id of a figure (or of the mission) that has the ability. `apply(rules, state, values, user, target)` serves the
+    effect `ability`. `rules` cites: the ids of rules that the ability carries out.
     """
 
     id: str
@@ -43,7 +49,13 @@ class Ability(msgspec.Struct, frozen=True):
     pins: bool = False
     festers: bool = False
     singled_out: bool = False
+    nimble: bool = False
+    opens_doors: bool = False
+    inert: bool = False
+    returns: int = 0
     untargetable: Callable[[PlayRules, State, str, str, int], bool] | None = None
+    modify: Callable[[PlayRules, State, Roll, str], Sequence[RollModifier]] | None = None
+    orders: Callable[[PlayRules, State, str], tuple[str, ...] | None] | None = None
     react: Callable[[PlayRules, State, Event, str], Sequence[Event]] | None = None
     apply: Callable[[PlayRules, State, dict[str, Any], str, str], Sequence[Event]] | None = None
 

@@ -56,6 +56,12 @@ class Passages(NamedTuple):
     names: dict[int, str]
 
 
+def level(passages: Passages) -> Passages:
+    """Return the passages for a mover to whom dotted-blue sides are ordinary ones."""
+    easy = tuple(a | b for a, b in zip(passages.easy, passages.hard, strict=True))
+    return passages._replace(easy=easy, hard=(0,) * len(easy), hard_cells=0)
+
+
 def cells_of(mask: int) -> list[int]:
     """Return the cells of a mask, smallest coordinates first."""
     cells = []

@@ -145,12 +145,17 @@ def _character(value: content.CharacterCard, known: Known) -> Iterator[Fault]:
         yield "controller", Message("content.no_controller", "a Synchronized Ally or Remote needs one")
 
 
+ONE_SIDED = ("black", "grey")
+
+
 def _unit(value: content.UnitCard, known: Known) -> Iterator[Fault]:
-    """Yield faults of a Unit card: it has one side or two (R-166), and on both a Respawn value or on neither
-    (R-253)."""
+    """Yield faults of a Unit card: one side or two, of a Personality or Structure one (R-166). A Respawn value is on
+    both or on neither (R-253)."""
     if not 1 <= len(value.faces) <= 2:
         count = len(value.faces)
         yield "faces", Message("content.faces", "a Unit card has one side or two, not {count}", count=count)
+    if len(value.faces) == 2 and any(face.colour in ONE_SIDED for face in value.faces):
+        yield "faces", Message("content.one_sided", "a Personality or Structure has one side only")
     if len({face.respawn is None for face in value.faces}) > 1:
         yield (
             "faces",

@@ -15,12 +15,12 @@ from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine import content
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols, SymbolsError
 
-INSTRUCTION_KINDS = frozenset({"attack", "acquire", "assault", "withdraw", "retreat", "focused"})
+INSTRUCTION_KINDS = frozenset({"attack", "acquire", "assault", "withdraw", "retreat", "focused", "bolt"})
 SELECTORS = frozenset(
     {"most_aggro", "least_aggro", "most_damage", "least_damage", "greatest_distance", "least_distance"}
 )
 # Instructions without a target: their selector may be left out.
-UNAIMED = frozenset({"retreat", "focused"})
+UNAIMED = frozenset({"retreat", "focused", "bolt"})
 
 LOCATIONS = ("head", "torso", "hand", "backpack")
 COLOURS = ("blue", "red", "black", "grey")

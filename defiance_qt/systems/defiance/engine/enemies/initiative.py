@@ -13,6 +13,8 @@ from defiance_qt.systems.defiance.engine.frames import Draw, EnemyActivation, Su
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.rules.alert import remain
 from defiance_qt.systems.defiance.engine.rules.effects import outlive
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # R-172: a Personality reads the Veterans' column, like every Unit that is not a Rookie.
@@ -56,9 +58,12 @@ def unit_advance(run: Transaction, frame: UnitActivation) -> bool:
 
 
 def column(run: Transaction, unit_id: str) -> tuple[str, ...]:
-    """Return the Instructions of a Unit: printed on its card (R-175), or the AI card's column of its color (R-165,
-    R-172)."""
+    """Return the Instructions of a Unit: those of an ability (R-212), printed on its card (R-175), or the AI card's
+    column of its color (R-165, R-172)."""
     unit = run.state.units[unit_id]
+    ordered = orders(run.rules, run.state, unit_id)
+    if ordered is not None:
+        return ordered
     if unit.profile.instructions:
         return unit.profile.instructions
     if not unit.ai_card:
@@ -66,6 +71,15 @@ def column(run: Transaction, unit_id: str) -> tuple[str, ...]:
     card = run.rules.catalog.ai_cards[unit.ai_card]
     columns = {"blue": card.blue, "red": card.red}
     return columns[COLUMNS[unit.profile.colour]]
+
+
+def orders(rules: Rules, state: State, unit_id: str) -> tuple[str, ...] | None:
+    """Return the Instructions that an ability gives a Unit in place of those on its cards (R-212), None without one."""
+    for ability in rules.unit_abilities(state.units[unit_id]):
+        found = ability.orders(rules.play, state, unit_id) if ability.orders is not None else None
+        if found is not None:
+            return found
+    return None
 
 
 def _end(run: Transaction, frame: UnitActivation) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.enemies.decision import DecisionContext, Plan, look, skip
-from defiance_qt.systems.defiance.engine.enemies.moves import acquire, assault, withdraw
+from defiance_qt.systems.defiance.engine.enemies.moves import acquire, assault, bolt, withdraw
 from defiance_qt.systems.defiance.engine.enemies.strikes import attack
 from defiance_qt.systems.defiance.engine.frames import EnemyActivation
 from defiance_qt.systems.defiance.engine.rules import harm
@@ -54,4 +54,5 @@ KINDS: dict[str, Callable[[DecisionContext], Plan]] = {
     "withdraw": withdraw,
     "retreat": retreat,
     "focused": focused,
+    "bolt": bolt,
 }

@@ -1,4 +1,4 @@
-"""The destination of an Enemy: Acquire Target, Assault, Withdraw (R-194…R-198).
+"""The destination of an Enemy: Acquire Target, Assault, Withdraw (R-194…R-198), Bolt.
 
 The manual gives the target and the distance. Among the remaining spaces Evil AI takes the one that threatens most harm
 (R-192), then the cheapest path, then the smallest coordinates.
@@ -6,11 +6,12 @@ The manual gives the target and the distance. Among the remaining spaces Evil AI
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.board.movement import Ground, Reach, nearest, reach
+from defiance_qt.systems.defiance.engine.board.movement import Ground, Reach, nearest, reach, waves
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.enemies.decision import (
     Arm,
@@ -30,6 +31,9 @@ from defiance_qt.systems.defiance.engine.enemies.targeting import choose, descri
 from defiance_qt.systems.defiance.engine.state import Character
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
+PAD = "pad"
+"""The zone of a mission to which an Enemy bolts."""
+
 
 class Spot(NamedTuple):
     """Destination spaces, as a mask, all equally good by the manual, and their distance to the target."""
@@ -41,7 +45,7 @@ class Spot(NamedTuple):
 def enemy_reach(context: DecisionContext) -> Reach:
     """Return the spaces that the Enemy can move to by its Speed: its own only, when a card keeps it from moving
     (R-212)."""
-    ground = context.run.rules.ground(context.view, context.enemy.id, "enemy")
+    ground = context.run.rules.enemy_ground(context.run.state, context.view, context.enemy.id)
     return reach(ground, context.here, 0 if context.pinned else context.unit.profile.speed)
 
 
@@ -110,9 +114,19 @@ def _go(
 
     def perform(run: Transaction) -> None:
         run.emit(told)
+        open_doors(run, context.enemy.id, (context.here, *way.path(cell)))
         run.emit(moved)
 
     return Plan(True, perform)
+
+
+def open_doors(run: Transaction, enemy: str, path: Sequence[int]) -> None:
+    """Open the closed doors on the path of an Enemy that walks through them (R-126, R-212)."""
+    board, view = run.rules.board, run.view
+    for here, there in pairwise(path):
+        for door in cells_of(board.doors_at(here) & board.doors_at(there) & ~view.open_doors):
+            run.emit(e.DoorOpened(board.doors[door].id, enemy, ("R-126", "R-212")))
+            run.fact("door_opened", board.doors[door].id)
 
 
 def _chosen_by(way: Reach, order: list[int], harm: tuple[int, ...], weighed: tuple[e.Weighed, ...]) -> str:
@@ -261,3 +275,32 @@ def _away(context: DecisionContext, way: Reach, target: Character) -> int:
     row = board.distances(there)
     farthest = max(row[cell] for cell in cells_of(left))
     return left & board.ring(there, farthest)
+
+
+def bolt(context: DecisionContext) -> Plan:
+    """Bolt (R-212): move by the whole Speed along the shortest open way to the mission's zone `pad`. Skipped on the
+    pad, and where no way is open."""
+    here = 1 << context.here
+    pad = context.run.rules.zones.get(PAD, 0)
+    if pad & here:
+        return skip(context, "reason.on_pad", {}, ("R-212", "R-181"))
+    still = _still(context, "R-212")
+    if still is not None:
+        return still
+    way = enemy_reach(context)
+    cells = _toward_zone(way, pad, way.stops | here)
+    if not cells or cells & here:
+        return skip(context, "reason.no_open_way", {}, ("R-212", "R-181"))
+    return _go(context, way, cells, "", (), "", "", ("R-212",))
+
+
+def _toward_zone(way: Reach, zone: int, ends: int) -> int:
+    """Return those of some spaces with the fewest movement points left to a zone, as a mask; 0 when no way is open."""
+    ground = Ground(way.ground.passages, way.ground.enter2)
+    found: dict[int, int] = {}
+    for goal in cells_of(zone):
+        levels = waves(ground, goal, wanted=ends)
+        if levels[-1] & ends:
+            cost = len(levels) - 1
+            found[cost] = found.get(cost, 0) | levels[-1] & ends
+    return found[min(found)] if found else 0

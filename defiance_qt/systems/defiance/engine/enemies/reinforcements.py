@@ -51,7 +51,10 @@ def deploy_unit(
 
 
 def deal_late(run: Transaction, kind: str, cites: tuple[str, ...] = ("R-170",)) -> None:
-    """Deal an Initiative and an AI card to a Unit that arrives during a Round (R-170, R-262, R-263)."""
+    """Deal an Initiative and an AI card to a Unit that arrives during a Round (R-170, R-262, R-263), unless its card
+    says that it has none (R-212)."""
+    if kind in run.state.units and run.rules.inert(run.state.units[kind]):
+        return
     if kind in run.state.units and kind not in run.state.initiative and not run.state.units[kind].ai_card:
         run.emit(e.InitiativeShuffled((*run.state.initiative, kind), cites))
         run.defer(Draw("ai", 1, "deal", kind))
@@ -118,9 +121,26 @@ def _to_team(run: Transaction, cell: int) -> int:
     return min((row[view.cells[one.id]] for one in run.state.team.values() if one.space and one.conscious), default=0)
 
 
+def come_back(run: Transaction) -> None:
+    """Place the Miniatures that are due back, undamaged, as near as possible to a Respawn space (R-212, R-250)."""
+    for key, due in list(run.state.facts.items()):
+        owner, _, enemy = key.partition(".")
+        kind, _, number = enemy.rpartition(".")
+        spots = respawn_spaces(run)
+        if owner == harm.RETURNS and due == run.state.round and kind in run.state.units and spots:
+            place(run, kind, int(number), [run.rules.board.space(spots[0])], ("R-212", "R-250"))
+
+
+def respawn_spaces(run: Transaction) -> list[str]:
+    """Return the Respawn spaces, those nearest to the team first (Evil AI, R-251)."""
+    return sorted(run.rules.respawn(run.state), key=lambda name: _to_team(run, run.rules.board.space(name)))
+
+
 def missing(run: Transaction, unit: Unit) -> list[int]:
-    """Return the numbers of the Unit's Miniatures that are not on the board and may be replaced (R-256, R-272)."""
-    if unit.hidden_away:
+    """Return the numbers of the Unit's Miniatures that are not on the board and may be replaced (R-256, R-272).
+    Structures are never replaced, and a Miniature that comes back by its own card is no casualty (R-212)."""
+    returns = any(ability.returns for ability in run.rules.unit_abilities(unit))
+    if unit.hidden_away or unit.profile.structure or returns:
         return []
     present = {enemy.number for enemy in run.state.enemies.values() if enemy.unit == unit.id}
     for frame in run.state.agenda:  # a Miniature that has yet to appear is not a casualty (R-204)
@@ -202,7 +222,6 @@ def respawn(run: Transaction) -> None:
             return
         respawned = True
         harm.reinforce(run, -price, "respawn", ("R-248", "R-250"), kind)
-        spots = sorted(run.rules.respawn(run.state), key=lambda name: _to_team(run, run.rules.board.space(name)))
-        deploy_unit(run, kind, spots[:1], "available", ("R-250", "R-253"), run.state.face(kind))
+        deploy_unit(run, kind, respawn_spaces(run)[:1], "available", ("R-250", "R-253"), run.state.face(kind))
     if respawned:
         run.emit(e.ReinforcementsEnded("respawn", "none_left", run.state.reserve, (), ("R-252",)))

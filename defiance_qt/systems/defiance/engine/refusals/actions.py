@@ -14,7 +14,7 @@ from defiance_qt.systems.defiance.engine.content import CardAction
 from defiance_qt.systems.defiance.engine.loadouts import EQUIPPED, USABLE, place_of
 from defiance_qt.systems.defiance.engine.preview import obstacles
 from defiance_qt.systems.defiance.engine.rules import interact
-from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, pinned, step_rules
+from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, step_rules
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, reaches_remotes
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
@@ -106,7 +106,7 @@ def _move(rules: Rules, state: State, command: c.Move) -> Illegal:
 
 def _pinned(rules: Rules, state: State, id: str) -> Illegal | None:
     """Return the refusal for a figure that a card keeps from moving (R-212), unless it may not stay where it is."""
-    if not pinned(rules, state.team[id]) or _in_passing(rules, state, id):
+    if not rules.pinned(state, id) or _in_passing(rules, state, id):
         return None
     return Illegal("pinned", "R-212", f"{id} cannot move", figure=id)
 

@@ -43,7 +43,7 @@ def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, .
         return (c.UseAutoMediKit(one.id), c.EndActivation(one.id)) if kit else (c.EndActivation(one.id),)
     found: list[c.Command] = []
     ground = rules.ground(view, one.id, "team")
-    stays = pinned(rules, one) and not own & ground.no_stop
+    stays = rules.pinned(state, one.id) and not own & ground.no_stop
     if frame.points and not stays:
         names = rules.board.names
         found += [c.StepTo(one.id, names[cell]) for cell, _ in steps(ground, view.cells[one.id], frame.points)]
@@ -63,11 +63,6 @@ def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, .
     found += card_actions(rules, state, view, one, frame)
     found.append(c.EndActivation(one.id))
     return tuple(found)
-
-
-def pinned(rules: Rules, one: Character) -> bool:
-    """Check whether a card keeps the Character from moving (R-212)."""
-    return any(ability.pins for ability in rules.loadout(one).abilities)
 
 
 def _has_automedikit(one: Character) -> bool:

@@ -9,6 +9,9 @@ from defiance_qt.systems.defiance.engine.frames import Activation, Draw, Surpris
 from defiance_qt.systems.defiance.engine.state import STUNNED, UNCONSCIOUS, Character, Enemy
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
+# The owner of the facts that say when a Miniature comes back (`Ability.returns`).
+RETURNS = "returns"
+
 
 def suffer(run: Transaction, figure: str, amount: int, source: str, rules: tuple[str, ...] = ("R-094",)) -> None:
     """Deal Damage to one figure and apply the results."""
@@ -38,6 +41,8 @@ def cause(run: Transaction, event: e.Event) -> None:
     run.emit(event)
     if isinstance(event, e.DamageSuffered):
         settle(run, event.figure, event.source)
+    elif isinstance(event, e.FlagSet):
+        run.fact("flag", event.flag)
 
 
 def present(run: Transaction, figure: str) -> bool:
@@ -48,12 +53,19 @@ def present(run: Transaction, figure: str) -> bool:
 
 def settle(run: Transaction, figure: str, source: str, lowered: bool = False) -> None:
     """Apply Damage that has reached the figure's Wounds: it falls Unconscious (R-224) or dies (R-234), whether it
-    attacked or was attacked (R-235). `lowered`: because its Wounds have sunk (R-321)."""
+    attacked or was attacked (R-235). An Enemy's card may let it come back instead (R-212). `lowered`: because its
+    Wounds have sunk (R-321)."""
     if not present(run, figure):
         return
     one = run.figure(figure)
     if isinstance(one, Enemy):
-        if one.damage >= run.unit_of(figure).profile.wounds:
+        if one.damage < run.unit_of(figure).profile.wounds:
+            return
+        away = max((ability.returns for ability in run.rules.enemy_abilities(run.state, one)), default=0)
+        if away:
+            run.emit(e.MiniatureRetreated(figure, ("R-212",)))
+            run.emit(e.PluginFact(RETURNS, figure, run.state.round + away, ("R-212",)))
+        else:
             run.emit(e.MiniatureDied(figure, source, ("R-234",)))
             count_out(run, one.unit)
         return

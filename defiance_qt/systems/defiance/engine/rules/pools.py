@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from defiance_qt.systems.defiance.engine.commands import Hack
 from defiance_qt.systems.defiance.engine.content import Attack, HackAttack, Switch
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import harm_of, odds_side
 from defiance_qt.systems.defiance.engine.frames import Applied, Offer, PoolDie, Roll, RollSide
+from defiance_qt.systems.defiance.engine.hooks import RollModifier
 from defiance_qt.systems.defiance.engine.loadouts import Source
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, State, Unit
@@ -163,12 +164,14 @@ def silenced(rules: Rules, state: State, view: View, roll: Roll) -> Roll:
 
 
 def extended(rules: Rules, state: State, roll: Roll) -> Roll:
-    """Return the roll with the plugins' additions, in the order of their sources; contradictions are resolved."""
+    """Return the roll with the additions of abilities on other cards (R-212) and of plugins, in the order of their
+    sources; contradictions are resolved."""
     if (roll.team is not None and roll.team.contested) or (roll.enemy is not None and roll.enemy.contested):
         roll = settled(rules, state, roll)
-    if not rules.hooks.modify_roll:
-        return roll
-    for modifier in rules.hooks.roll_modifiers(rules.context(state), roll):
+    found = _of_abilities(rules, state, roll)
+    if rules.hooks.modify_roll:
+        found = (*found, *rules.hooks.roll_modifiers(rules.context(state), roll))
+    for modifier in found:
         side = roll.team if modifier.side == "team" else roll.enemy
         if side is None:
             continue
@@ -183,6 +186,17 @@ def extended(rules: Rules, state: State, roll: Roll) -> Roll:
         roll = replace(roll, team=side) if modifier.side == "team" else replace(roll, enemy=side)
         roll = replace(roll, rules=tuple(dict.fromkeys((*roll.rules, *modifier.rules))))
     return roll
+
+
+def _of_abilities(rules: Rules, state: State, roll: Roll) -> tuple[RollModifier, ...]:
+    """Return the additions of abilities on the cards of deployed Units, by the Miniatures on the board."""
+    found: list[RollModifier] = []
+    for ability, units in rules.modifying(state):
+        assert ability.modify is not None
+        for enemy in state.enemies.values():
+            if enemy.unit in units:
+                found += ability.modify(rules.play, state, roll, enemy.id)
+    return tuple(sorted(found, key=astuple)) if found else ()
 
 
 def team_attack(

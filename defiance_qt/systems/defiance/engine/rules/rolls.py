@@ -62,7 +62,7 @@ def open_roll(run: Transaction, roll: Roll) -> None:
         roll = replace(roll, team=replace(roll.team, symbols=roll.team.fixed))
     if roll.enemy is not None and not roll.enemy.dice:
         roll = replace(roll, enemy=replace(roll.enemy, symbols=roll.enemy.fixed))
-    run.emit(e.RollOpened(roll, (*roll.rules, *_of_pools(roll))))
+    run.emit(e.RollOpened(roll, tuple(dict.fromkeys((*roll.rules, *_of_pools(roll))))))
 
 
 def _of_pools(roll: Roll) -> tuple[str, ...]:

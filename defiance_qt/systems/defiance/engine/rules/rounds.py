@@ -8,13 +8,13 @@ from collections.abc import Callable
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.enemies.initiative import begin_unit
-from defiance_qt.systems.defiance.engine.enemies.reinforcements import respawn
+from defiance_qt.systems.defiance.engine.enemies.reinforcements import come_back, respawn
 from defiance_qt.systems.defiance.engine.enemies.replacements import replacements
 from defiance_qt.systems.defiance.engine.frames import Deployment, Draw, Round
 from defiance_qt.systems.defiance.engine.rules import activation, harm
 from defiance_qt.systems.defiance.engine.rules.alert import check_maximum
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.state import State, Unit
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # The ruling "End of the Round, in this order" (R-043, R-044).
@@ -96,13 +96,22 @@ def deployment_advance(run: Transaction, frame: Deployment) -> bool:
 
 def begin_round(run: Transaction) -> None:
     """Start Phase: the Initiative deck, then one AI card for each deployed Unit (R-017, R-040, R-171, R-261). Above
-    Alert 0 every Unit gets its cards, also one that was inactive before (R-265)."""
+    Alert 0 every Unit gets its cards, also one that was inactive before (R-265), unless its card says that it has none
+    (R-212)."""
     number = run.state.round + 1
     run.emit(e.RoundBegan(number, ("R-039", "R-045") if run.state.round else ("R-039", "R-021")))
-    awake = tuple(run.state.units) if run.state.alert else ()
+    come_back(run)
+    awake = tuple(unit.id for unit in run.state.units.values() if _takes_part(run, unit)) if run.state.alert else ()
     run.emit(e.PhaseBegan("start", tuple(f"deal:{id}" for id in awake), rules=("R-040",)))
     run.emit(e.InitiativeShuffled(awake, ("R-171",) if run.state.alert else ("R-261",)))
     run.fact("round_began", str(number))
+
+
+def _takes_part(run: Transaction, unit: Unit) -> bool:
+    """Check whether a deployed Unit gets its cards: it has some, and is not away from the board for now."""
+    return not run.rules.inert(unit) and (
+        unit.hidden_away or any(enemy.unit == unit.id for enemy in run.state.enemies.values())
+    )
 
 
 def advance(run: Transaction, frame: Round) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.enemies.initiative import orders
 from defiance_qt.systems.defiance.engine.enemies.targeting import SELECTORS, TIE_BREAKS
 from defiance_qt.systems.defiance.engine.frames import EnemyActivation
 from defiance_qt.systems.defiance.engine.preview import obstacles
@@ -182,6 +183,9 @@ def _tie_lost(scene: Scene, winner: str, loser: str) -> str:
 
 def _goal(scene: Scene, event: e.InstructionChosen) -> Lines:
     """Yield the line with the goal of a Move."""
+    if event.target == "":
+        yield from [scene.words(f"why.goal.{event.kind}")] if event.kind == "bolt" else ()
+        return
     values = {"enemy": scene.figure(event.enemy), "figure": scene.figure(event.target)}
     if event.note == CLOSER:
         yield scene.words("why.goal.closer", **values)
@@ -193,7 +197,7 @@ def weighed(scene: Scene, event: e.InstructionChosen) -> Lines:
     """Yield the lines on the most harmful of several Attacks or spaces, with the figures that Evil AI compared
     (R-192)."""
     unit = event.enemy.rpartition(".")[0]
-    if event.kind not in MOVES:
+    if event.kind not in (*MOVES, "bolt"):
         yield from _harms(scene, event, lambda one: scene.names.weapon(event.enemy, unit, one))
         return
     harmless = [one.option for one in event.weighed if not any(one.harm)]
@@ -312,7 +316,13 @@ def column_read(scene: Scene, event: e.AiCardRevealed) -> Lines:
         return
     printed = unit.profile.instructions
     column: tuple[str, ...] = printed
-    if printed:
+    ordered = orders(scene.rules, scene.before, event.unit)
+    if ordered == ():
+        yield scene.words("why.column.rests", unit=scene.names.unit(event.unit))
+        return
+    if ordered:
+        column = ordered
+    if ordered or printed:
         yield scene.words("why.column.printed", unit=scene.names.unit(event.unit))
     else:
         colour = "blue" if unit.profile.colour == "blue" else "red"

@@ -89,6 +89,8 @@ def _prose_chosen(turn: _Turn) -> Lines:
         parts.append(scene.words(key, ranges=scene.ranges(event.enemy, event.target)))
     elif event.kind == "assault":
         parts.append(scene.words("why.first.assault"))
+    elif event.kind == "bolt":
+        parts.append(scene.words("why.goal.bolt"))
     if event.note == CLOSER:
         parts.append(scene.words("why.first.closer"))
     parts += best(scene, event)

@@ -349,8 +349,11 @@ def _overruled(names: Names, event: e.Overruled) -> str:
 
 
 def _plugin_fact(names: Names, event: e.PluginFact) -> str:
-    """Return the plugin's text for a fact, if any."""
-    return names.known(f"event.plugin_fact.{event.owner}.{event.key}")
+    """Return the text for a fact of a plugin, or for one of an ability about a figure, if any."""
+    about = f"event.plugin_fact.{event.owner}"
+    if names.known(about):
+        return names.words(about, figure=names.figure(event.key), value=event.value)
+    return names.known(f"{about}.{event.key}")
 
 
 # ---- the mission's own rules ----

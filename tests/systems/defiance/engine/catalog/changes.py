@@ -8,10 +8,11 @@ from defiance_qt.core.errors import ContentError
 from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
 from defiance_qt.systems.defiance.engine.abilities.keywords import KEYWORDS
 from defiance_qt.systems.defiance.engine.abilities.states import STATES
+from defiance_qt.systems.defiance.engine.abilities.units import UNITS
 from defiance_qt.systems.defiance.engine.catalog import read_catalog
 
 MISSION = "missions/extraction.toml"
-ABILITIES = {ability.id for ability in (*KEYWORDS, *STATES, *EFFECTS)}
+ABILITIES = {ability.id for ability in (*KEYWORDS, *STATES, *UNITS, *EFFECTS)}
 
 
 def with_file(built_in: dict[str, bytes], text: str, name: str = "extra.toml") -> dict[str, bytes]:

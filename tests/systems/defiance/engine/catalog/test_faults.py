@@ -39,6 +39,13 @@ FAULTS = [
         'colour = "pink"',
         "faces[0].colour: 'pink' is not one of 'black', 'blue', 'grey', 'red'",
     ),
+    ("units.toml", 'colour = "blue"', 'colour = "black"', "faces: a Personality or Structure has one side only"),
+    (
+        "states.toml",
+        'until = ["activation"]\neffects',
+        "effects",
+        "effects: effects of a State that does not end with an ",
+    ),
     ("units.toml", "number = 2", "number = 0", "faces[0].number: 0 is below 1"),
     ("units.toml", "respawn = 2", "respawn = 0", "faces[0].respawn: 0 is below 1"),
     ("units.toml", "speed = 4", "speed = -1", "faces[0].speed: -1 is below 0"),
