@@ -148,8 +148,8 @@ SPARE = {
     ("advance", "red"): {("attack", "least_distance")},
     ("loudest_first", "red"): {("attack", "least_distance")},
 }
-"""Last lines that cannot be reached: an Enemy that skips the Attack before cannot attack here either. They stay on these
-two cards, because recorded games tell them as skipped."""
+"""Last lines out of reach: an Enemy that skips the Attack before cannot attack here either. They stay, because recorded
+games tell them as skipped."""
 
 
 @pytest.mark.rule("R-172", "R-181")

@@ -1,0 +1,115 @@
+"""Random play with every Unit of the campaign on one board: invariants hold, nothing gets stuck, everybody acts."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+from defiance_qt.core import chance
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.content import SetFlag, Trigger
+from defiance_qt.systems.defiance.engine.frames import Roll
+from defiance_qt.systems.defiance.engine.invariants import broken
+from tests.systems.defiance.engine.positions import Play, catalog, position
+
+COLUMNS, ROWS = "ABCDEFGHIJKLMNOPQRST", 12
+TEAM = """
+    uma B2 carries=pistol,bandage,automedikit printed wounds=40
+    cadin C2 carries=rippers,automedikit printed wounds=40
+    qiang B4 carries=combi_rifle,heavy_armour,automedikit printed wounds=40
+    jazz C4 carries=hacking_device,boarding_carbine,automedikit printed wounds=40
+    console one F3 "S !" "B B"
+    door gate J6:e
+    door hatch K3:e
+    difficult F2:e F4:e G6:e H8:e
+    zone pad E9
+    respawn S2 S11
+    """
+TABLES = {
+    "rank and file": ("seedlings", "warden_drone", "shrike", "thresher", "lamplighter", "sapper"),
+    "specialists": ("choir", "grafter", "mimic", "void_boarder", "siege_walker", "seedlings"),
+    "personalities": ("hollow", "quarry", "tide", "clamp", "gate_anchor", "grafter"),
+}
+GAMES = [(table, colour, seed) for table in TABLES for colour in ("blue", "red") for seed in (1, 2)]
+MOST = 330
+TASTE: dict[type, float] = {c.Attack: 9, c.Hack: 6, c.UseCard: 4, c.Interact: 5, c.Equip: 0.2, c.Rest: 1, c.Move: 3}
+
+
+class Game(NamedTuple):
+    commands: int
+    events: tuple[e.Event, ...]
+
+
+def table(name: str, colour: str, seed: int) -> Play:
+    places = iter(f"{column}{row}" for row in (2, 5, 8, 11, 3, 6, 9, 12) for column in "HJLNPR")
+    units = []
+    for id in TABLES[name]:
+        faces = catalog().units[id].faces
+        face = faces[-1 if colour == "red" else 0]
+        spaces = " ".join(next(places) for _ in range(face.number))
+        units.append(f"{id} {spaces}{f' {face.colour}' if len(faces) > 1 else ''}")
+    rows = "\n".join(" " * (row % 2) + ". " * len(COLUMNS) for row in range(ROWS))
+    statements = "\n".join(line.strip() for line in TEAM.strip().splitlines())
+    more = '[[equipment]]\nid = "bandage"\nactions = [{ id = "heal", effects = [{ do = "heal", amount = 2 }] }]\n'
+    text = f"{rows}\n\n{statements}\n{chr(10).join(units)}\nreserve 9\nalert 2"
+    spooks = Trigger("round_began 2", (SetFlag("spooked"),))
+    return position(text, more, seed=seed, ai_deck=tuple(catalog().ai_cards), triggers=(spooks,))
+
+
+@cache
+def played(name: str, colour: str, seed: int) -> Game:
+    """A random game, checked after every command."""
+    play, luck = table(name, colour, seed), random.Random(f"{name} {colour} {seed}")
+    game, state = play.game, play.state
+    events: list[e.Event] = []
+    count = 0
+    while game.result(state) is None and count < MOST:
+        asked = game.request(state)
+        if asked is not None:
+            command = game.answer(state, chance.answer(seed, asked))
+        else:
+            legal = game.legal(state)
+            assert legal, state.agenda
+            command = luck.choices(legal, [TASTE.get(type(one), 1) for one in legal])[0]
+        state, caused = game.step(state, command)
+        assert broken(game.rules, state) == [], command
+        events += caused
+        count += 1
+    return Game(count, tuple(events))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_invariants_hold_after_every_command(key: tuple[str, str, int]) -> None:
+    assert played(*key).commands > 60
+
+
+def test_some_thousand_commands_are_played() -> None:
+    assert sum(played(*key).commands for key in GAMES) >= 3000
+
+
+def test_every_unit_that_has_orders_acts() -> None:
+    acted = {event.enemy.rpartition(".")[0] for event in happened() if isinstance(event, e.InstructionChosen)}
+    everybody = {id for units in TABLES.values() for id in units}
+    assert everybody - acted == {"clamp"}
+
+
+def test_every_armed_unit_attacks_and_the_abilities_are_seen() -> None:
+    attackers = {event.weapon for event in happened() if isinstance(event, e.AttackDeclared)}
+    assert {id for units in TABLES.values() for id in units} - attackers == {"clamp"}
+    sources = Counter(getattr(event, "source", "") for event in happened())
+    assert sources["ability.graft.name"]
+    assert sources["ability.slip_away.name"]
+    pools = [frame.team for frame in (getattr(event, "roll", None) for event in happened()) if isinstance(frame, Roll)]
+    assert any(one.source == "ability.static.name" for side in pools if side is not None for one in side.applied)
+    assert any(isinstance(event, e.DoorOpened) and event.by.startswith(("sapper", "void")) for event in happened())
+    gained = {event.state for event in happened() if isinstance(event, e.StateGained)}
+    assert {"burning", "pinned", "poisoned", "marked"} <= gained
+
+
+def happened() -> list[e.Event]:
+    return [event for key in GAMES for event in played(*key).events]
