@@ -203,7 +203,7 @@ def test_any_ai_card_may_be_dealt_first() -> None:
         cards = [unit.ai_card for unit in game.state.units.values()]
         assert len(set(cards)) == len(cards)
         dealt.update(cards)
-    assert dealt == set(game.game.rules.catalog.ai_cards)
+    assert dealt == set(game.game.rules.catalog.ai_deck("extraction"))
 
 
 @pytest.mark.rule("R-019")
