@@ -191,7 +191,7 @@ def _endless_missions(found: Possible) -> Iterator[Fault]:
 
 def _more(condition: Condition) -> bool:
     """Check whether a condition needs more than a Round."""
-    plain = Condition(condition.id, after_round=condition.after_round, when=condition.when)
+    plain = Condition(id=condition.id, after_round=condition.after_round, when=condition.when)
     return condition != plain
 
 
