@@ -5,12 +5,26 @@ Reads conditions, triggers, doors and Consoles generically. Does not decide how 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from defiance_qt.systems.defiance.bots.distances import FAR, DistanceMap
-from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, Effect, OpenDoors, SetFlag
+from defiance_qt.systems.defiance.engine.content import (
+    Appear,
+    Count,
+    CounterSpan,
+    DeployUnits,
+    Effect,
+    EnemiesThere,
+    OpenDoors,
+    Receive,
+    Requirement,
+    Reveal,
+    SetFlag,
+)
 from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.rules.conditions import EVERYBODY, carriers, enemies, holds
+from defiance_qt.systems.defiance.engine.rules.interact import open_inputs
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -61,25 +75,65 @@ def deadline(rules: Rules) -> int | None:
     return min(ends, default=None)
 
 
-def _before(rules: Rules, state: State, condition: Condition) -> Iterator[Task]:
-    """Yield the tasks to complete before the positions of figures matter."""
-    for flag in condition.flags:
+def _before(rules: Rules, state: State, need: Requirement, depth: int = 0) -> Iterator[Task]:
+    """Yield the tasks to complete before the positions of figures matter, for whatever a condition still lacks."""
+    for flag in need.flags:
         if flag not in state.flags:
-            yield from _achieve(rules, state, f"flag {flag}", 0)
-    for unit in condition.eliminated:
-        yield from _achieve(rules, state, f"unit_eliminated {unit}", 0)
-    for id in condition.standing:
+            yield from _achieve(rules, state, f"flag {flag}", depth)
+    for unit in need.eliminated:
+        yield from _achieve(rules, state, f"unit_eliminated {unit}", depth)
+    for id in need.standing:
         if id in state.neutrals:
-            yield from _achieve(rules, state, f"ally_joined {id}", 0)
+            yield from _achieve(rules, state, f"ally_joined {id}", depth)
+    for fact in need.happened:
+        if not (state.mission and fact in state.mission.happened):
+            yield from _achieve(rules, state, fact, depth)
+    if need.carrying and carriers(state, need.carrying) < (1 if need.standing else need.count or 1):
+        yield from _achieve(rules, state, f"item_gained {need.carrying}", depth)
+    if need.counter is not None:
+        yield from _counted(rules, state, need.counter, depth)
+    if need.enemies is not None and need.enemies.max is not None:
+        yield from _cleared(rules, state, need.enemies)
+    for one in need.all:
+        yield from _before(rules, state, one, depth)
+    if need.any and not any(holds(rules, state, one) for one in need.any):
+        yield from _before(rules, state, need.any[0], depth)
 
 
-def _standing(rules: Rules, state: State, condition: Condition) -> Iterator[Task]:
+def _counted(rules: Rules, state: State, span: CounterSpan, depth: int) -> Iterator[Task]:
+    """Yield the tasks that bring a counter nearer to its range."""
+    value = state.mission.counters.get(span.id, 0) if state.mission else 0
+    if span.min is not None and value < span.min:
+        yield from _caused(rules, state, _counts(span.id, 1), depth, several=True)
+    elif span.max is not None and value > span.max:
+        yield from _caused(rules, state, _counts(span.id, -1), depth, several=True)
+
+
+def _counts(counter: str, sign: int) -> Callable[[Effect], bool]:
+    return lambda one: isinstance(one, Count) and one.counter == counter and one.amount * sign > 0
+
+
+def _cleared(rules: Rules, state: State, there: EnemiesThere) -> Iterator[Task]:
+    """Yield the Enemies to eliminate if there are too many in a zone."""
+    if enemies(rules, state, there) > (there.max or 0):
+        zone = rules.zones[there.zone] if there.zone else rules.board.spaces
+        for one in state.enemies.values():
+            if there.unit in ("", one.unit) and zone >> rules.board.by_name[one.space] & 1:
+                yield Task("destroy", _around(rules, one.space), one.id)
+
+
+def _standing(rules: Rules, state: State, condition: Requirement) -> Iterator[Task]:
     if not condition.zone:
+        for part in (*condition.all, *condition.any[:1]):
+            yield from _standing(rules, state, part)
         return
     zone = rules.zones[condition.zone]
     for id in condition.standing:
-        if id == "*":
-            yield Task("stand", zone, condition.zone, tuple(one.id for one in state.team.values() if not one.ally))
+        if id in EVERYBODY:
+            allies = EVERYBODY[id]
+            yield Task(
+                "stand", zone, condition.zone, tuple(one.id for one in state.team.values() if allies or not one.ally)
+            )
             continue
         one = state.team.get(id)
         if one is not None and one.space and not one.conscious:
@@ -102,40 +156,110 @@ def _achieve(rules: Rules, state: State, fact: str, depth: int) -> Iterator[Task
     """Yield the tasks that would make a fact happen, according to the mission's triggers; none when it is
     impossible."""
     word, _, what = fact.partition(" ")
-    if depth > DEEPEST:
-        return
-    if word == "flag":
-        yield from _caused(rules, state, lambda one: isinstance(one, SetFlag) and one.flag == what, depth)
-    elif word == "unit_eliminated":
-        enemies = [one for one in state.enemies.values() if one.unit == what]
-        for one in enemies:
-            yield Task("destroy", _around(rules, one.space), one.id)
-        if not enemies and what in state.selected:
-            yield from _caused(rules, state, lambda one: isinstance(one, DeployUnits) and what in one.units, depth)
-    elif word == "ally_joined" and what in state.neutrals:
-        yield Task("meet", _beside(rules, state, state.neutrals[what].space), what)
-    elif word == "container_opened" and what in state.containers and not state.containers[what].empty:
-        yield Task("search", _beside(rules, state, state.containers[what].space), what)
-    elif word == "console_completed" and what in state.consoles:
-        yield _work(rules, state, what, range(len(state.consoles[what].inputs)))
-    elif word == "door_opened" and what in state.doors and not state.doors[what].open:
-        yield from _door(rules, state, what, depth)
+    ways = ACHIEVE.get(word)
+    if ways is not None and depth <= DEEPEST:
+        yield from ways(rules, state, what, depth)
 
 
-def _caused(rules: Rules, state: State, wants: object, depth: int) -> Iterator[Task]:
-    """Yield the tasks that cause an effect: a Console's input, or the fact that a trigger waits for."""
-    assert callable(wants)
+def _flag(rules: Rules, state: State, flag: str, depth: int) -> Iterator[Task]:
+    return _caused(rules, state, lambda one: isinstance(one, SetFlag) and one.flag == flag, depth)
+
+
+def _killed(rules: Rules, state: State, what: str, depth: int) -> Iterator[Task]:
+    unit = what.partition(" ")[0]
+    found = [one for one in state.enemies.values() if one.unit == unit]
+    for one in found:
+        yield Task("destroy", _around(rules, one.space), one.id)
+    if not found and unit in state.selected:
+        yield from _caused(rules, state, lambda one: isinstance(one, DeployUnits) and unit in one.units, depth)
+
+
+def _joined(rules: Rules, state: State, card: str, depth: int) -> Iterator[Task]:
+    if card in state.neutrals:
+        yield Task("meet", _beside(rules, state, state.neutrals[card].space), card)
+    elif card not in state.team:
+        yield from _caused(rules, state, lambda one: isinstance(one, Appear) and one.card == card, depth)
+
+
+def _searched(rules: Rules, state: State, container: str, depth: int) -> Iterator[Task]:
+    if container in state.containers and not state.containers[container].empty:
+        yield Task("search", _beside(rules, state, state.containers[container].space), container)
+
+
+def _worked(rules: Rules, state: State, what: str, depth: int) -> Iterator[Task]:
+    console, _, number = what.partition(" ")
+    left = open_inputs(state, console) if console in state.consoles else ()
+    wanted = tuple(one for one in left if number in ("", str(one + 1)))
+    if wanted:
+        yield _work(rules, state, console, wanted)
+
+
+def _opened(rules: Rules, state: State, door: str, depth: int) -> Iterator[Task]:
+    if door in state.doors and not state.doors[door].open:
+        yield from _door(rules, state, door, depth)
+
+
+def _entered(rules: Rules, state: State, zone: str, depth: int) -> Iterator[Task]:
+    yield Task("stand", rules.zones[zone], zone)
+
+
+def _found(rules: Rules, state: State, item: str, depth: int) -> Iterator[Task]:
+    return _caused(rules, state, lambda one: isinstance(one, Receive) and one.item == item, depth)
+
+
+def _passed(rules: Rules, state: State, what: str, depth: int) -> Iterator[Task]:
+    counter, _, goal = what.partition(" ")
+    value = state.mission.counters.get(counter, 0) if state.mission else 0
+    return _caused(rules, state, _counts(counter, 1 if int(goal or value) > value else -1), depth, several=True)
+
+
+def _revealed(rules: Rules, state: State, what: str, depth: int) -> Iterator[Task]:
+    hidden = what.partition(" ")[0]
+    return _caused(rules, state, lambda one: isinstance(one, Reveal) and one.hidden == hidden, depth, several=True)
+
+
+ACHIEVE: dict[str, Callable[[Rules, State, str, int], Iterator[Task]]] = {
+    "flag": _flag,
+    "unit_eliminated": _killed,
+    "miniature_died": _killed,
+    "damaged": _killed,
+    "ally_joined": _joined,
+    "container_opened": _searched,
+    "console_completed": _worked,
+    "input_completed": _worked,
+    "door_opened": _opened,
+    "entered": _entered,
+    "item_gained": _found,
+    "counter": _passed,
+    "revealed": _revealed,
+}
+"""For each word of a fact, the tasks that would make it happen."""
+
+
+def _caused(
+    rules: Rules, state: State, wants: Callable[[Effect], bool], depth: int, *, several: bool = False
+) -> Iterator[Task]:
+    """Yield the tasks that cause an effect: a Console's input, or the fact that a trigger waits for and its
+    conditions. With `several`, every Console that can; else the first."""
 
     def has(effects: Sequence[Effect]) -> bool:
         return any(wants(effect) for effect in effects)
 
+    worked = False
     for id, console in state.consoles.items():
-        numbers = [number for number, one in enumerate(console.inputs) if has(one.effects)]
-        if left := [number for number in numbers if number not in console.completed]:
-            yield _work(rules, state, id, left)
-            return
+        numbers = [number for number in open_inputs(state, id) if has(console.inputs[number].effects)]
+        if numbers:
+            yield _work(rules, state, id, numbers)
+            worked = True
+            if not several:
+                return
+    if worked:
+        return
     for number, trigger in enumerate(rules.mission.triggers):
         if number not in state.fired and has(trigger.effects):
+            if trigger.needs is not None and not holds(rules, state, trigger.needs):
+                yield from _before(rules, state, trigger.needs, depth + 1)
+                yield from _standing(rules, state, trigger.needs)
             yield from _achieve(rules, state, trigger.on, depth + 1)
 
 

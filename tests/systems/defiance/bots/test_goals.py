@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.bots.distances import DistanceMap
 from defiance_qt.systems.defiance.bots.goals import Goals, deadline, find_goals, missing_symbols
+from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, SetFlag, Trigger
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import AllyJoined, DoorOpened
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from tests.lab.games import deployed
+from tests.systems.defiance.engine.positions import position
 
 
 @pytest.fixture
@@ -116,3 +120,40 @@ def test_a_trigger_that_has_fired_brings_nothing_more(session: Session) -> None:
         if any(isinstance(effect, DeployUnits) and "cadmus" in effect.units for effect in trigger.effects)
     )
     assert of(session, replace(session.state, fired=fired)).now == ()
+
+
+# ---- the mission language
+
+
+def wanted(text: str, victory: Condition, *triggers: Trigger, **mission: Any) -> set[tuple[str, str]]:
+    """The tasks, with their elements, of a mission on a small board."""
+    game = position(text, victory=(victory,), triggers=triggers, **mission)
+    rules = game.game.rules
+    return {(task.kind, task.element) for task in find_goals(rules, DistanceMap(rules), game.state).now}
+
+
+ROOM = "U . .\n. . .\n\nzone back C1\nconsole desk B2 S\njazz A2"
+
+
+def test_a_counter_is_traced_to_what_raises_it() -> None:
+    counts = Trigger("input_completed desk 1", (k.Count("logs"),), repeats=True)
+    victory = Condition(id="logs", counter=k.CounterSpan("logs", min=2))
+    assert wanted(ROOM, victory, counts, counters={"logs": k.Counter()}) == {("work", "desk")}
+    assert not wanted(ROOM, victory, counts, counters={"logs": k.Counter(2)})
+
+
+def test_an_item_is_traced_to_the_container_that_holds_it() -> None:
+    victory = Condition(id="home", carrying="pistol", count=2)
+    assert wanted(f"{ROOM}\ncontainer box C2", victory, Trigger("container_opened box", (k.Receive("pistol"),))) == {
+        ("search", "box")
+    }
+
+
+def test_enemies_that_must_leave_a_zone_are_destroyed() -> None:
+    victory = Condition(id="clear", enemies=k.EnemiesThere("back", max=0))
+    assert wanted("U . 1\n. . .\n\nzone back C1\njazz A2\nnox_hacker 1 -", victory) == {("destroy", "nox_hacker.1")}
+
+
+def test_conditions_of_a_trigger_come_first() -> None:
+    bridge = Trigger("round_ended", (k.SetFlag("open"),), needs=k.Requirement(standing=("*",), zone="back", count=1))
+    assert wanted(ROOM, Condition(id="open", flags=("open",)), bridge) == {("stand", "back")}
