@@ -6,7 +6,7 @@ key up in the catalogues and falls back to the English template.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -40,16 +40,45 @@ def _worded(value: object, word: Callable[[Message | Exception], str]) -> object
         return _shortened(word(value).removesuffix("."))
     # A named tuple is a single value with its own text form.
     if isinstance(value, tuple | list) and type(value) in (tuple, list):
-        return "; ".join(str(_worded(part, word)) for part in value)
-    return _shortened(value) if isinstance(value, str) else value
+        return _joined(value, word)
+    if isinstance(value, str):
+        return _shortened(value)
+    try:
+        text = repr(value)
+    except ValueError:
+        # Python refuses to write out a number of thousands of digits.
+        return "…"
+    return value if len(text) <= LONGEST else _shortened(text)
 
 
 LONGEST = 400
 """The longest text inside an error. A forged value can be quoted whole."""
 
+TOGETHER = 600
+"""The longest text of a sequence inside an error. A hostile file can have thousands of faults."""
+
+
+def _joined(parts: Sequence[object], word: Callable[[Message | Exception], str]) -> str:
+    """Return the parts joined with "; ", and "…" in place of those that do not fit. The first is always there."""
+    text = ""
+    for part in parts:
+        more = str(_worded(part, word))
+        if text and len(text) + len(more) > TOGETHER:
+            return f"{text}; …"
+        text = f"{text}; {more}" if text else more
+    return text
+
 
 def _shortened(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return one_line(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")
+
+
+def one_line(text: str) -> str:
+    """Return the text in one line: spaces for line breaks and the like, replacement characters for what else cannot be
+    printed, such as bytes that are not UTF-8 and signs that change the direction of writing."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else " " if sign.isspace() else "\ufffd" for sign in text)
 
 
 def _in_english(reason: Message | Exception) -> str:

@@ -64,3 +64,13 @@ def test_words_at_hand_come_first() -> None:
     assert words("unit.c.name") == "unit.c.name"
     assert words.in_language("en")("unit.cadmus.name") == defiance_words("en")("unit.cadmus.name")
     assert words.count("command.effect.heal", 2, on="A") == defiance_words("es").count("command.effect.heal", 2, on="A")
+
+
+def test_thousands_of_faults_are_one_short_sentence(tmp_path: Path) -> None:
+    """All of them are there to be listed, and the sentence names the first."""
+    with_words(tmp_path, "one", GOOD.format("A") + "".join(f"[t{number}]\n" for number in range(9000)))
+    loaded = load(["one"], found=available([tmp_path]))
+    (failure,) = loaded.failures
+    assert "'t0'; " in str(failure)
+    assert str(failure).endswith("; ….")
+    assert len(str(failure)) < 800

@@ -329,3 +329,18 @@ def test_what_differs_from_the_program_that_wrote_a_save() -> None:
 )
 def test_the_language_of_a_command_line_is_known_before_it_is_parsed(arguments: list[str], language: str) -> None:
     assert language_of(arguments).language == language
+
+
+def test_a_value_in_a_sentence_is_one_line_and_not_endless() -> None:
+    """Names of files, keys and ids come from strangers: line breaks, bytes, direction of writing, megabytes."""
+    told = Message("x", "{a} {b!r} {c}", a="one\r\ntwo\tthree", b="\x1b[31m\u202egnp.\udcff", c=Hex(1, 2))
+    assert str(told) == "one  two three '\ufffd[31m\ufffdgnp.\ufffd' C3"
+    assert str(Message("x", "{a}", a="№\u00a07")) == "№ 7", "what joins two words is a space"
+    assert str(Message("x", "{a} {b}", a=10**9000, b=[1] * 9)) == "… 1; 1; 1; 1; 1; 1; 1; 1; 1"
+    assert str(Message("x", "{a}", a={"k": "v" * 9000})).startswith("{'k': 'vvv")
+    for huge in ("v" * 9000, {"k": "v" * 9000}, ["v" * 90] * 900, b"v" * 9000, [10**9000]):
+        assert len(str(Message("x", "{a!r}", a=huge))) < 1000
+    many = Message("x", "{all}", all=tuple(Message("x", "fault {n}", n=n) for n in range(9000)))
+    assert str(many).startswith("fault 0; fault 1; ")
+    assert str(many).endswith("; …")
+    assert len(str(many)) < 700
