@@ -6,6 +6,7 @@ dropped: its functions give no answer for the rest of the session, and the game 
 
 from __future__ import annotations
 
+import inspect
 import threading
 import time
 from collections.abc import Callable
@@ -121,7 +122,7 @@ def run(function: Callable[..., Any], *arguments: Any, seconds: float = SECONDS)
     call = _watchdog.enter(seconds)
     try:
         try:
-            return function(*arguments)
+            return _answered(function(*arguments))
         finally:
             _watchdog.leave(call)
     except KeyboardInterrupt:
@@ -133,6 +134,15 @@ def run(function: Callable[..., Any], *arguments: Any, seconds: float = SECONDS)
         raise PluginFault(Message("fault.slow", "it took longer than {seconds} s", seconds=f"{seconds:g}")) from None
     except BaseException as error:
         raise PluginFault(raised(error)) from error
+
+
+def _answered(answer: Any) -> Any:
+    """Return the answer of a plugin's function. Raises `TypeError` for an `async` function: it has only been prepared,
+    and Python would complain on the terminal that nobody awaits it."""
+    if inspect.iscoroutine(answer):
+        answer.close()
+        raise TypeError("an async function cannot be called here")
+    return answer
 
 
 class PluginFault(Exception):
@@ -210,7 +220,7 @@ class Guarded:
         self._report(self.plugin, self.place, PluginFault(why))
 
     def _checked(self, *arguments: Any) -> Any:
-        return self._check(self._function(*arguments), *arguments)
+        return self._check(_answered(self._function(*arguments)), *arguments)
 
 
 Guard = Callable[[str, Callable[..., Any], Callable[..., Any], Any], Callable[..., Any]]

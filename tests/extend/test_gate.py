@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -225,3 +226,15 @@ def test_an_interruption_by_the_user_passes() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         run(interrupted)
+
+
+def test_an_async_hook_is_named_and_leaves_no_warning(only: Callable[[str], str]) -> None:
+    """Python complains on the terminal of a coroutine that nobody awaits; here that would fail the test."""
+    id = only("async def check_command(context, command):\n    return None\n")
+    with Session.new(mission="extraction", seed=1, plugins=[id]) as session:
+        session.submit(session.legal()[0])
+        (failure,) = session.failures
+    gc.collect()
+    assert str(failure) == (
+        f"The plugin {id!r} failed in check_command: TypeError: an async function cannot be called here."
+    )
