@@ -63,6 +63,9 @@ class Journal(Protocol):
     def unpack(self, packed: bytes) -> Step[Any, Any]:
         """Return the step for bytes that `append` or `read` returned."""
 
+    def accept(self) -> None:
+        """Note that the entries make a game. Until then, closing must not change what is stored: it may be refused."""
+
     def close(self) -> None: ...
 
 
@@ -123,6 +126,7 @@ class Session:
         except BaseException:
             journal.close()
             raise
+        journal.accept()
         return session
 
     @property

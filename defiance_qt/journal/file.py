@@ -149,10 +149,11 @@ class SaveFile:
         self._count = 0
         self._digest = 0
         self._stamp: _Stamp | None = None
-        self._log: tuple[int, int] | None = None
+        self._log: _Stamp | None = None
         self._factory: _Factory | None = None
         self._recorder: AggregateRecorder | None = None
         self._leftover = False
+        self._accepted = False
         self._marked = False
         self._written = False
         self._lost = False
@@ -240,6 +241,10 @@ class SaveFile:
             self._recorder = self._factory.aggregate_recorder()
         return self._recorder
 
+    def accept(self) -> None:
+        """Note that what was read makes a game, so that closing may merge the log that a killed program has left."""
+        self._accepted = True
+
     def close(self, format: int, mark: int) -> None:
         """Close the file and merge the write-ahead log into it, unless another window still has it open."""
         factory, self._factory, self._recorder = self._factory, None, None
@@ -256,8 +261,8 @@ class SaveFile:
             factory.close()
 
     def _merge_leftover(self, format: int, mark: int) -> None:
-        """Merge the log that a killed program has left, if this is the file that was read and can be written."""
-        if not self._leftover or self.read_only:
+        """Merge the log that a killed program has left, if this is the file that was accepted and can be written."""
+        if not (self._leftover and self._accepted) or self.read_only:
             return
         # If it fails, the file is as whole as before: it stays in two parts, or is not there any more.
         with contextlib.suppress(SaveError, OSError, PersistenceError, sqlite3.Error):
@@ -295,7 +300,7 @@ class SaveFile:
         """Check that the file on disk is still the one that was read or created."""
         try:
             now = _Stamp.of(self.path)
-            log = _identity(self._log_path) if self._log is not None else None
+            log = _Stamp.of(self._log_path) if self._log is not None else None
         except FileNotFoundError:
             self._lost = True
             raise SaveError(
@@ -304,11 +309,11 @@ class SaveFile:
         except OSError as error:
             raise disk.unreadable(self.path, error) from error
         before = self._stamp
-        if self._lost or before is None or now.file != before.file or log != self._log:
+        if self._lost or before is None or now.file != before.file or _file(log) != _file(self._log):
             self._lost = True
             raise self._replaced()
-        if now != before:
-            # Another window may have closed the save; that merges the write-ahead log into it.
+        if now != before or log != self._log:
+            # Another window may have added to the log, or closed the save; that merges the log into it.
             # It never shrinks by that.
             if now.size < before.size or not self._holds_game():
                 self._lost = True
@@ -317,7 +322,7 @@ class SaveFile:
                     with contextlib.suppress(OSError):
                         os.truncate(self._log_path, 0)
                 raise self._replaced()
-            self._stamp = now
+            self._stamp, self._log = now, log
 
     def _replaced(self) -> SaveError:
         return SaveError("save.replaced", "{file} was replaced or changed by another program.", file=self.name)
@@ -337,12 +342,12 @@ class SaveFile:
         log = self._log
         try:
             now = _Stamp.of(self.path)
-            self._log = _identity(self._log_path)
+            self._log = _Stamp.of(self._log_path)
         except OSError:
             # It was moved or deleted during the write: the same sentence as before the next entry.
             self._check_ours()
             raise self._replaced() from None
-        if self._stamp is None or now.file != self._stamp.file or (log is not None and log != self._log):
+        if self._stamp is None or now.file != self._stamp.file or (log is not None and log.file != self._log.file):
             self._lost = True
             raise self._replaced()
         self._stamp = now
@@ -361,9 +366,8 @@ class _Stamp(NamedTuple):
         return cls((found.st_dev, found.st_ino), found.st_size, found.st_mtime_ns)
 
 
-def _identity(path: Path) -> tuple[int, int]:
-    found = path.stat()
-    return found.st_dev, found.st_ino
+def _file(stamp: _Stamp | None) -> tuple[int, int] | None:
+    return None if stamp is None else stamp.file
 
 
 def _events(id: str, rows: Sequence[Row]) -> list[StoredEvent]:

@@ -50,8 +50,12 @@ class Backend(Protocol):
     def insert(self, rows: Sequence[Row], format: int) -> None:
         """Store further rows, all or none, durably."""
 
+    def accept(self) -> None:
+        """Note that the rows make a game, so that `close` may tidy up after a program that was killed."""
+
     def close(self, format: int, mark: int) -> None:
-        """Release the place. `mark` says which rows it should hold."""
+        """Release the place. `mark` says which rows it should hold. Unless they were accepted or written to, nothing
+        changes."""
 
 
 class StoredJournal:
@@ -135,6 +139,16 @@ class StoredJournal:
             if tag not in HEADS:
                 yield self._raw(payload, number)
 
+    def updates(self) -> Iterator[Header]:
+        """Yield the headers of the updates. Needs no game."""
+        plain = msgspec.msgpack.Decoder(Updated[Header])
+        for number, (tag, payload) in enumerate(zip(self._tags, self._payloads, strict=True), 1):
+            if tag == TAGS[Updated]:
+                try:
+                    yield plain.decode(payload).header
+                except (msgspec.MsgspecError, RecursionError) as error:
+                    raise mapper.unfitting(self.name, number, error) from error
+
     def unpack(self, packed: bytes) -> Step[Any, Any]:
         step = self._decode(packed)
         assert isinstance(step, Step)
@@ -159,8 +173,13 @@ class StoredJournal:
         self._tags, self._payloads = moved._tags, moved._payloads
         old.close(format, mark)
 
+    def accept(self) -> None:
+        """Note that a session has replayed every entry. Until then the file may be refused, and must not be changed."""
+        self._backend.accept()
+
     def close(self) -> None:
-        """Close the journal. A save is then a single file, unless another window has it open."""
+        """Close the journal. A save is then a single file, unless another window has it open, or it was neither
+        accepted nor written to."""
         if not self._closed:
             self._closed = True
             self._backend.close(self._format, file.closing_mark(self._digest))
@@ -311,6 +330,9 @@ class Library:
             raise SaveError(
                 "save.unwritable", "{file} could not be written: {why}", file=self._name, why=error
             ) from error
+
+    def accept(self) -> None:
+        """Do nothing: there is nothing to tidy up."""
 
     def close(self, format: int, mark: int) -> None:
         if self._factory is not None:

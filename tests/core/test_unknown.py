@@ -39,6 +39,9 @@ class Stored:
     def unpack(self, packed: bytes) -> Any:
         return self._steps[packed[0]]
 
+    def accept(self) -> None:
+        pass
+
     def close(self) -> None:
         pass
 

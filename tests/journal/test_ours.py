@@ -258,3 +258,45 @@ def test_a_save_with_a_leftover_log_can_be_deleted_before_it_is_closed(path: Pat
     other = reopened(path)
     path.unlink()
     other.close()
+
+
+@pytest.mark.parametrize("harm", ["emptied", "zeroed"])
+def test_a_log_that_another_program_writes_into_is_noticed(path: Path, harm: str) -> None:
+    """The file and its name are the same; the steps in the log would be lost when it is merged."""
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    play(session)
+    head, entries = session.head, session.timeline.entries
+    log = path.with_name(path.name + "-wal")
+    size = log.stat().st_size
+    assert size
+    if harm == "emptied":
+        os.truncate(log, 0)
+    else:
+        with log.open("r+b") as file:
+            file.write(bytes(size))
+    with pytest.raises(SaveError, match="was replaced or changed"):
+        session.submit(SetAnswer(True))
+    assert (session.head, session.timeline.entries) == (head, entries)
+
+
+def test_a_refused_save_keeps_the_log_that_a_killed_program_has_left(path: Path, tmp_path: Path) -> None:
+    """Its log is merged only once all of it has been replayed. What was refused is left as it is."""
+    session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    session.submit(SetAnswer(True))
+    killed = tmp_path / "killed" / path.name
+    killed.parent.mkdir()
+    for suffix in ("", "-wal"):
+        shutil.copyfile(f"{path}{suffix}", f"{killed}{suffix}")
+    session.close()
+    with closing(sqlite3.connect(killed, isolation_level=None)) as other:
+        other.execute("PRAGMA wal_autocheckpoint=0")
+        other.execute("UPDATE stored_events SET topic='noted' WHERE originator_version=2")
+        for suffix in ("", "-wal"):
+            shutil.copyfile(f"{killed}{suffix}", f"{killed}{suffix}-copy")
+    for suffix in ("", "-wal"):
+        Path(f"{killed}{suffix}-copy").replace(f"{killed}{suffix}")
+    before = {one.name: one.read_bytes() for one in killed.parent.iterdir()}
+    assert set(before) == {killed.name, f"{killed.name}-wal"}
+    with pytest.raises(SaveError, match="entry 2 cannot be read"):
+        reopened(killed)
+    assert {one.name: one.read_bytes() for one in killed.parent.iterdir()} == before
