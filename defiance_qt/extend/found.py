@@ -13,12 +13,16 @@ from types import ModuleType
 
 import platformdirs
 
-from defiance_qt.core.errors import Message
+from defiance_qt.core.errors import Message, one_line
 from defiance_qt.extend.manifest import Manifest, read
 from defiance_qt.extend.sources import folders as folders_in
+from defiance_qt.journal.disk import printable
 from defiance_qt.words.languages import FALLBACK
 
 _PACKAGE = Path(__file__).resolve().parent.parent
+
+BUILT_IN = _PACKAGE / "systems"
+"""The folder of the built-in game systems. What they provide comes before any plugin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Found:
 
     @property
     def id(self) -> str:
-        return self.manifest.id if self.manifest else self.folder.name
+        return self.manifest.id if self.manifest else printable(self.folder.name)
 
     @property
     def system(self) -> str:
@@ -46,7 +50,12 @@ class Found:
     def name(self, language: str) -> str:
         """Return its name in the language, else in English, else its id."""
         names = self.manifest.name if self.manifest is not None else {}
-        return names.get(language) or names.get(FALLBACK) or self.id
+        return one_line(names.get(language) or names.get(FALLBACK) or self.id)
+
+    def description(self, language: str) -> str:
+        """Return its description in the language, else in English."""
+        texts = self.manifest.description if self.manifest is not None else {}
+        return one_line(texts.get(language) or texts.get(FALLBACK) or "")
 
 
 def bundled_folders() -> tuple[Path, ...]:
@@ -69,21 +78,42 @@ def default_folders() -> tuple[Path, ...]:
 def available(folders: Iterable[Path]) -> tuple[Found, ...]:
     """Return every plugin in the folders, sorted by id. Reads manifests only and skips folders that do not exist.
 
-    If two plugins have the same id, the one in the earlier folder is used; the other is listed with a fault.
+    If two plugins have the same id, or provide the same game system, the one in the earlier folder is used; the other
+    is listed with a fault. The built-in systems come first, listed only if their folder is among the folders.
     """
-    found: dict[str, Found] = {}
-    twice: list[Found] = []
-    for folder in folders:
+    folders = tuple(folders)
+    listed: list[Found] = []
+    ids: dict[str, Found] = {}
+    systems: dict[str, Found] = {}
+    for folder in dict.fromkeys((BUILT_IN, *folders)):
         for place in folders_in(folder):
             if place.name.startswith((".", "_")):
                 continue
             one = Found(place, *read(place))
-            if one.id in found:
-                same = Message("fault.same_id", "the plugin in {folder} has the same id", folder=found[one.id].folder)
-                twice.append(Found(place, None, (*one.faults, same)))
-            else:
-                found[one.id] = one
-    return tuple(sorted([*found.values(), *twice], key=lambda one: one.id))
+            if taken := _taken(one, ids.setdefault(one.id, one), systems.setdefault(one.system, one)):
+                one = Found(place, None, (*one.faults, *taken))
+            if folder in folders:
+                listed.append(one)
+    return tuple(sorted(listed, key=lambda one: one.id))
+
+
+def _taken(one: Found, of_id: Found, of_system: Found) -> list[Message]:
+    """Return a fault for the id and for the system of a plugin that an earlier one has."""
+    faults = []
+    if of_id is not one:
+        faults.append(
+            Message("fault.same_id", "the plugin in {folder} has the same id", folder=printable(str(of_id.folder)))
+        )
+    if one.system and of_system is not one:
+        faults.append(
+            Message(
+                "fault.same_system",
+                "the plugin {name!r} provides the game system {system!r} already",
+                name=of_system.id,
+                system=one.system,
+            )
+        )
+    return faults
 
 
 def digest(contents: Mapping[str, bytes]) -> str:

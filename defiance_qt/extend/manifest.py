@@ -23,6 +23,7 @@ API_VERSION = "1.0.0"
 """The version of the hooks, their contexts and `defiance_qt.api`. Semantic: a new major version breaks plugins."""
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
+_SYSTEM = re.compile(r"[a-z][a-z0-9_-]*")
 _MODULE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}")
 
 Texts = dict[str, str]
@@ -210,6 +211,11 @@ def _disagreements(fields: Mapping[str, Any], folder: Path) -> list[Message]:
             faults += _texts(fields[key], key)
     if "systems" in fields and not fields["systems"]:
         faults.append(Message("fault.empty", "{key}: is empty", key="systems"))
+    faults += [
+        _not_an_id("systems", system, "infinity-defiance")
+        for system in fields.get("systems", ())
+        if not _SYSTEM.fullmatch(system)
+    ]
     if fields.get("module"):
         faults += _module(fields["module"], folder)
     faults += [

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,7 +28,15 @@ from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup
 from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sources import too_deep
-from defiance_qt.extend.systems import DEFAULT, check_game, found_systems, load_system, system_words, view_package
+from defiance_qt.extend.systems import (
+    DEFAULT,
+    check_game,
+    found_systems,
+    load_system,
+    offerings_of,
+    system_words,
+    view_package,
+)
 from defiance_qt.journal import disk, file, record, store
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import differences, passport
@@ -69,7 +77,7 @@ def offered(
     content."""
     loaded = loader.load(plugins, options, system=system)
     words = system_words(loaded.system.found, language, loaded.texts)
-    return Offered(loaded.system.rules.offerings(loaded.content), words, loaded.failures, loaded.warnings)
+    return Offered(_offerings(loaded), words, loaded.failures, loaded.warnings)
 
 
 class Session(CoreSession):
@@ -114,7 +122,7 @@ class Session(CoreSession):
         """The choices that the session's system and content offer."""
         if self._loaded is None:
             return Offerings(())
-        return self._loaded.system.rules.offerings(self._loaded.content)
+        return _offerings(self._loaded)
 
     def words(self, language: str = FALLBACK) -> Words:
         """Return the texts of a language: the plugins', the system's and the shell's. Raises `ContentError` for an
@@ -187,10 +195,7 @@ class Session(CoreSession):
         journal: bool = True,
     ) -> Session:
         """Create a game with what is loaded. Raises as `new` does."""
-        try:
-            offerings = loaded.system.rules.offerings(loaded.content)
-        except ContentError as error:
-            raise _blamed(error, loaded) from error
+        offerings = _offerings(loaded)
         if not edition and offerings.variants:
             edition = offerings.variants[0].id
         setup = Setup(loaded.system.found.system, mission, seed, edition, options, plugins)
@@ -199,6 +204,8 @@ class Session(CoreSession):
             game = _bound(setup, loaded.content, loaded)
         except ContentError as error:
             raise _blamed(error, loaded) from error
+        except PluginError as error:
+            raise _at_fault(error, loaded, partial(_bound, setup)) from error
         for fault in loaded.faults:
             raise ContentError.of(fault)
         try:
@@ -364,21 +371,25 @@ def describe_save(path: Path | str, title: str | None = None, comment: str | Non
 
 
 def _resumed(journal: store.StoredJournal) -> Session:
-    header = journal.header
-    for name, source in header.content.items():
+    header, updates = journal.header, tuple(journal.updates())
+    for name, source in (item for one in (header, *updates) for item in one.content.items()):
         if too_deep(source):
             why = Message("save.too_deep", "it is nested too deeply")
             raise SaveError("save.in_file", "{file}: {why}", file=journal.name, why=f"{name}: {why}")
     missing: tuple[PluginError, ...] = ()
     loaded: loader.Loaded | None = None
     game: Game
+    later: list[Game] = []
     try:
         loaded = _loaded(header)
         game = _bound(header.setup, header.content, loaded)
+        # All or none: a game without its rules cannot hold what happened under them, nor the reverse.
+        later += [_bound(one.setup, one.content, _loaded(one)) for one in updates]
         missing = loaded.refused
     except PluginError as error:
         loaded, game, missing = None, UnknownGame(header.setup), (error,)
-    session = Session._with(Session.resume(game, journal, bind), loaded)
+    games = iter(later)
+    session = Session._with(Session.resume(game, journal, None if loaded is None else lambda _: next(games)), loaded)
     session.missing = missing
     latest = session.timeline.updates[-1][1] if session.timeline.updates else header
     session._texts = latest.texts
@@ -417,7 +428,7 @@ def _any_damage(path: Path) -> Iterator[None]:
 def import_record(source: Path | str, into: Path | str) -> None:
     """Create a save from a text form, once all of it has been replayed. Raises `SaveError`."""
     file.check_new(Path(into))
-    with open_save(source) as session:
+    with open_save(source, read_only=True) as session:
         session.copy_to(into)
 
 
@@ -443,6 +454,48 @@ def _blamed(error: ContentError, loaded: loader.Loaded) -> DefianceError:
     if not named:
         return error
     return unusable(", ".join(sorted(named)), (Message("fault.content", "its content is faulty: {why}", why=error),))
+
+
+def _at_fault(error: PluginError, loaded: loader.Loaded, attempt: Callable[..., object]) -> DefianceError:
+    """Return the error of a system that failed with the content of plugins, with the names of those to blame.
+
+    `attempt(content, loaded)` raises as well if the system fails without them. Who fails alone is to blame; if no
+    plugin does, all are.
+    """
+    ids = sorted(set(loaded.owners.values()))
+    if not ids or not _holds(attempt, loaded, ()):
+        return error
+    alone = [id for id in ids if len(ids) > 1 and not _holds(attempt, loaded, (id,))]
+    why = Message("fault.content", "its content is faulty: {why}", why=error)
+    return unusable(", ".join(alone or ids), (why,))
+
+
+def _holds(attempt: Callable[..., object], loaded: loader.Loaded, ids: Collection[str]) -> bool:
+    """Return whether the attempt succeeds with the system's own content and that of these plugins only."""
+    theirs = {name: loaded.content[name] for name, id in loaded.owners.items() if id in ids}
+    try:
+        attempt({**loaded.system.rules.content(), **theirs}, loaded)
+    except DefianceError:
+        return False
+    return True
+
+
+def _offerings(loaded: loader.Loaded) -> Offerings:
+    """Return what the loaded system offers with the loaded content. Raises `ContentError`, and `PluginError` with the
+    names of the plugins to blame."""
+    rules = loaded.system.rules
+
+    def offerings(content: Mapping[str, bytes], loaded: loader.Loaded) -> Offerings:
+        if loaded.system.built_in:
+            return rules.offerings(content)
+        return offerings_of(loaded.system.found.id, rules, content)
+
+    try:
+        return offerings(loaded.content, loaded)
+    except ContentError as error:
+        raise _blamed(error, loaded) from error
+    except PluginError as error:
+        raise _at_fault(error, loaded, offerings) from error
 
 
 def _loaded(header: Header) -> loader.Loaded:

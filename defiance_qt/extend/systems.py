@@ -7,15 +7,15 @@ system's texts (`locale`, `rules`) are read without importing its rules.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from defiance_qt.core.errors import Message, PluginError, SaveError
-from defiance_qt.core.system import Game, GameSystem
-from defiance_qt.extend.found import Found, available, default_folders, digest, imported
+from defiance_qt.core.errors import DefianceError, Message, PluginError, SaveError
+from defiance_qt.core.system import Game, GameSystem, Offerings
+from defiance_qt.extend.found import BUILT_IN, Found, available, default_folders, digest, imported
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
 from defiance_qt.extend.hookspecs import ContributeContext
 from defiance_qt.extend.manifest import FILE
@@ -29,8 +29,6 @@ from defiance_qt.words.languages import LANGUAGES
 DEFAULT = "infinity-defiance"
 """The default system of a new game."""
 
-PACKAGE = Path(__file__).resolve().parent.parent / "systems"
-
 
 class LoadedSystem(NamedTuple):
     """A loaded system: its rules, its plugin as found on disk, the plugin's module and files."""
@@ -42,12 +40,12 @@ class LoadedSystem(NamedTuple):
 
     @property
     def built_in(self) -> bool:
-        return self.found.folder.parent == PACKAGE
+        return self.found.folder.parent == BUILT_IN
 
 
 def found_systems(folders: Iterable[Path] | None = None) -> tuple[Found, ...]:
     """Return the plugins of kind "system" with a valid manifest, the default system first, then by id."""
-    everywhere = available((PACKAGE, *(default_folders() if folders is None else folders)))
+    everywhere = available((BUILT_IN, *(default_folders() if folders is None else folders)))
     found = [one for one in everywhere if one.manifest is not None and one.manifest.kind == "system"]
     return tuple(sorted(found, key=lambda one: (one.system != DEFAULT, one.id)))
 
@@ -61,7 +59,7 @@ def load_system(id: str) -> LoadedSystem:
     found = next((one for one in found_systems() if one.system == id), None)
     if found is None:
         raise unknown_system(id)
-    contents = {} if found.folder.parent == PACKAGE else _files(found)
+    contents = {} if found.folder.parent == BUILT_IN else _files(found)
     return _load(found.folder, found.id, digest(contents))
 
 
@@ -113,17 +111,20 @@ def _load(folder: Path, id: str, sha256: str) -> LoadedSystem:
     """Load a system, cached by the digest of its files so that a changed system is imported again."""
     found = next(one for one in found_systems((folder.parent,)) if one.folder == folder)
     assert found.manifest is not None
-    contents = {} if folder.parent == PACKAGE else _files(found)
+    contents = {} if folder.parent == BUILT_IN else _files(found)
     if not found.manifest.module:
         raise unusable(id, (Message("fault.no_module", "a game system needs a module"),))
     try:
-        package = f"{__package__.partition('.')[0]}.systems.{folder.name}" if folder.parent == PACKAGE else ""
+        package = f"{__package__.partition('.')[0]}.systems.{folder.name}" if folder.parent == BUILT_IN else ""
         # The built-in system is part of the program: a fault in it is a bug and shall show itself.
         load = imported if package else partial(run, imported, seconds=IMPORT_SECONDS)
         module = load(folder, id, found.manifest.module, sha256, package)
     except PluginFault as fault:
         raise unusable(id, (Message("fault.import_failed", "its import failed: {why}", why=fault.why),)) from fault
-    return LoadedSystem(_contributed(id, module, ContributeContext(found.system)), found, module, contents)
+    rules = _contributed(id, module, ContributeContext(found.system))
+    if not package:
+        _try_out(id, rules)
+    return LoadedSystem(rules, found, module, contents)
 
 
 def _contributed(id: str, module: ModuleType, context: ContributeContext) -> GameSystem:
@@ -139,6 +140,54 @@ def _contributed(id: str, module: ModuleType, context: ContributeContext) -> Gam
     if missing := _lacking(id, rules, GameSystem):
         raise unusable(id, (_lacks("GameSystem", missing),))
     return rules
+
+
+def _try_out(id: str, rules: GameSystem) -> None:
+    """Ask a plugin's system whatever it is asked before there is a game, so that it fails here or not at all. Raises
+    `PluginError`."""
+    content = _asked(id, "content", _files_of, rules)
+    offerings_of(id, rules, content)
+    for name, question in (
+        ("hookspecs", rules.hookspecs),
+        ("bots", rules.bots),
+        ("lessons", partial(rules.lessons, content)),
+    ):
+        _asked(id, name, question)
+
+
+def _files_of(rules: GameSystem) -> dict[str, bytes]:
+    """Return a system's content files. Raises `TypeError` for anything else."""
+    files: dict[Any, Any] = dict(rules.content())
+    if not all(isinstance(name, str) and isinstance(source, bytes) for name, source in files.items()):
+        raise TypeError("its content is not a mapping from names to bytes")
+    return files
+
+
+def offerings_of(id: str, rules: GameSystem, content: Mapping[str, bytes]) -> Offerings:
+    """Return what the system of a plugin offers with this content. Raises `PluginError`, and what else the system
+    raises of this program's errors."""
+    found: Offerings = _asked(id, "offerings", _checked_offerings, rules, content)
+    return found
+
+
+def _checked_offerings(rules: GameSystem, content: Mapping[str, bytes]) -> Offerings:
+    offerings: Any = rules.offerings(content)
+    if not isinstance(offerings, Offerings):
+        raise TypeError(f"{offerings!r} are no offerings")
+    if not offerings.scenarios:
+        raise ValueError("there is no scenario")
+    checked: Offerings = offerings
+    return checked
+
+
+def _asked(id: str, name: str, question: Callable[..., Any], *arguments: Any) -> Any:
+    """Return the answer of a plugin's system. Raises `PluginError`; this program's errors pass through."""
+    try:
+        return run(question, *arguments, seconds=IMPORT_SECONDS)
+    except PluginFault as fault:
+        if isinstance(fault.__cause__, DefianceError):
+            raise fault.__cause__ from None
+        raise failed(id, name, fault) from fault
 
 
 def lacking(value: object, port: type) -> list[str]:

@@ -129,3 +129,17 @@ def test_the_help_of_what_authors_import_can_be_read() -> None:
     assert "in_contact" in pydoc.plain(pydoc.render_doc(api.PlayRules))
     assert pydoc.render_doc(api)
     assert api.Symbols.parse("S CS").critical == 1
+
+
+def test_importing_a_save_leaves_it_as_it_is(tmp_path: Path) -> None:
+    """A log that a killed program has left beside it is not merged."""
+    path = tmp_path / "game.defiance"
+    with Session.new(mission="extraction", seed=1, path=path) as session:
+        session.submit(session.legal()[0])
+        for suffix in ("", "-wal"):
+            shutil.copyfile(f"{path}{suffix}", tmp_path / f"killed.defiance{suffix}")
+    killed = tmp_path / "killed.defiance"
+    before = {one.name: one.read_bytes() for one in tmp_path.iterdir()}
+    import_record(killed, tmp_path / "new.defiance")
+    (tmp_path / "new.defiance").unlink()
+    assert {one.name: one.read_bytes() for one in tmp_path.iterdir()} == before

@@ -10,6 +10,7 @@ import pytest
 from defiance_qt import cli
 from defiance_qt.core.errors import ContentError, Illegal, PluginError
 from defiance_qt.core.system import Option, Setup
+from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.options import check_setup, fits
 from defiance_qt.extend.sessions import Session, open_save, systems
 from defiance_qt.extend.systems import DEFAULT, found_systems, load_system, words_of
@@ -351,3 +352,111 @@ def test_what_needs_the_rules_is_refused(orphan: Path, capsys: Capture, argument
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "There is no game system 'three-sieges': infinity-defiance" in err
     assert orphan.read_bytes() == before
+
+
+# ---- two that provide one system, and content of others ----
+
+
+def test_a_second_plugin_for_a_system_is_named_and_takes_no_place(folder: Path) -> None:
+    """A broken plugin that claims a system must not hide the one that provides it, whatever it is called."""
+    system(folder)
+    plugin(folder, "aaa_first", "raise ValueError('no luck')", system="pig", kind="system")
+    plugin(folder, "aaa_second", "raise ValueError('no luck')", system=DEFAULT, kind="system")
+    plugin(folder, "zzz", "raise ValueError('no luck')", system=SIEGES, kind="system")
+    assert {DEFAULT, "pig", SIEGES} <= set(systems())
+    assert load_system("pig").found.folder.name == "pig"
+    assert load_system(DEFAULT).built_in
+    faults = {one.id: [str(fault) for fault in one.faults] for one in available((*bundled_folders(), folder))}
+    assert faults["aaa_first"] == ["the plugin 'pig' provides the game system 'pig' already"]
+    assert faults["aaa_second"] == ["the plugin 'defiance' provides the game system 'infinity-defiance' already"]
+    assert faults["zzz"] == ["the plugin 'sieges' provides the game system 'three-sieges' already"]
+    assert faults["sieges"] == faults["pig"] == []
+
+
+def test_a_plugin_with_the_id_of_the_built_in_system_is_refused(folder: Path) -> None:
+    """It would be registered in the system's place, and the system's own abilities be gone."""
+    plugin(folder, "defiance", "")
+    with pytest.raises(PluginError, match="has the same id"):
+        Session.new(mission="extraction", seed=1, plugins=["defiance"], journal=False)
+    assert "defiance" in [one.id for one in available((folder,))]
+    assert "defiance" not in [one.id for one in available(bundled_folders())]
+
+
+@pytest.mark.parametrize("name", ["", "a\nb", "Three Sieges", "../x"])
+def test_a_system_needs_a_name_that_can_be_shown(folder: Path, name: str) -> None:
+    plugin(folder, "odd", "", system=name.replace("\n", "\\n"), kind="system")
+    (found,) = available((folder,))
+    assert [str(fault) for fault in found.faults] == [
+        f"systems: {' '.join(name.split())!r} is not a valid id (example: infinity-defiance)"
+    ]
+    assert name not in [one.system for one in found_systems()]
+
+
+@pytest.mark.parametrize(
+    ("member", "answer", "sentence"),
+    [
+        ("content", "raise KeyError('walls')", "failed in content: KeyError: 'walls'."),
+        ("content", "return {'walls.toml': 3}", "failed in content: TypeError: its content is not a mapping"),
+        ("offerings", "raise KeyError('duel')", "failed in offerings: KeyError: 'duel'."),
+        ("offerings", "return 7", "failed in offerings: TypeError: 7 are no offerings."),
+        ("offerings", "return port.Offerings(())", "failed in offerings: ValueError: there is no scenario."),
+        ("lessons", "return 1 // 0", "failed in lessons: ZeroDivisionError: "),
+        ("bots", "raise SystemExit", "failed in bots: SystemExit."),
+    ],
+)
+def test_a_system_that_fails_before_there_is_a_game(folder: Path, member: str, answer: str, sentence: str) -> None:
+    head, _, rest = SYSTEM.partition(f"def {member}(self")
+    arguments, _, rest = rest.partition(":\n")
+    system(folder, f"{head}def {member}(self{arguments}:\n        {answer}\n{rest}")
+    assert refused().startswith(f"The plugin 'sieges' {sentence}")
+
+
+def test_the_plugin_is_to_blame_whose_content_a_system_cannot_take(folder: Path) -> None:
+    """Not the system: it holds with its own content."""
+    binds = 'content["walls.toml"].index(b"height"); return PigGame(setup.options.get("bonus", 0))'
+    code = SYSTEM.replace('return PigGame(setup.options.get("bonus", 0))', binds)
+    offers = 'bonus = port.Option("bonus", "int", len(content["walls.toml"]) // len(content["walls.toml"]) - 1,'
+    system(folder, code.replace('bonus = port.Option("bonus", "int", 0,', offers))
+    more = 'replaces = ["walls.toml"]'
+    plugin(folder, "lower", system=SIEGES, content={"walls.toml": "width = 3"}, more=more)
+    plugin(folder, "empty", system=SIEGES, content={"walls.toml": ""}, more=more)
+    plugin(folder, "sound", system=SIEGES, content={"more.toml": "height = 3"})
+    for chosen, hook, why in (("lower", "bind", "ValueError"), ("empty", "offerings", "ZeroDivisionError")):
+        for plugins in ([chosen], [chosen, "sound"]):
+            with pytest.raises(PluginError) as error:
+                Session.new(SIEGES, mission="duel", seed=1, plugins=plugins)
+            told = f"The plugin {chosen!r} cannot be used: its content is faulty: "
+            assert str(error.value).startswith(f"{told}The plugin 'sieges' failed in {hook}: {why}")
+    assert Session.new(SIEGES, mission="duel", seed=1, plugins=["sound"], journal=False).legal()
+
+
+def test_a_system_that_fails_whatever_the_content_is_to_blame_itself(folder: Path) -> None:
+    system(folder, SYSTEM.replace('return PigGame(setup.options.get("bonus", 0))', "raise KeyError('walls')"))
+    plugin(folder, "sound", system=SIEGES, content={"more.toml": "height = 3"})
+    with pytest.raises(PluginError, match="The plugin 'sieges' failed in bind"):
+        Session.new(SIEGES, mission="duel", seed=1, plugins=["sound"])
+
+
+# ---- a game that changed what it is bound with ----
+
+
+@pytest.mark.parametrize("broken", ["the first", "the update"])
+def test_a_game_is_bound_as_a_whole_or_read_without_rules(folder: Path, tmp_path: Path, broken: str) -> None:
+    """Else some of its steps would be plain values, and others the system's own."""
+    binds = 'assert content["walls.toml"] != b"height = 9"; return PigGame(setup.options.get("bonus", 0))'
+    code = SYSTEM.replace('return PigGame(setup.options.get("bonus", 0))', binds)
+    place = system(folder, SYSTEM.replace("height = 3", "height = 9") if broken == "the first" else SYSTEM)
+    path = tmp_path / "game.defiance"
+    with Session.new(SIEGES, mission="duel", seed=5, path=path) as session:
+        session.play([Roll(1), Roll(2)])
+    later = SYSTEM if broken == "the first" else SYSTEM.replace("height = 3", "height = 9")
+    (place / "hooks.py").write_text(later, encoding="utf-8")
+    with open_save(path) as session:
+        session.take_update()
+        session.play([Roll(1)])
+    (place / "hooks.py").write_text(code, encoding="utf-8")
+    with open_save(path, read_only=True) as session:
+        assert session.readable_only
+        assert [str(why) for why in session.missing] == ["The plugin 'sieges' failed in bind: AssertionError."]
+        assert len(list(session.event_contexts())) == session.state
+        assert len(session.timeline) == 4

@@ -35,6 +35,9 @@ from defiance_qt.words.errors import format_message
 
 MOST_SEED = 2**31 - 1
 
+MOST_FAULTS = 8
+"""The number of faults shown of a broken plugin."""
+
 
 class NewGame(msgspec.Struct, frozen=True):
     """The user's choices: the arguments of `Session.new`."""
@@ -219,16 +222,16 @@ class NewGameScreen(QWidget):
         for found in plugins:
             manifest = found.manifest
             if manifest is None:
-                faults = "; ".join(format_message(fault, words) for fault in found.faults)
+                shown = [format_message(fault, words) for fault in found.faults[:MOST_FAULTS]]
+                faults = "; ".join([*shown, "…"] if len(found.faults) > MOST_FAULTS else shown)
                 self._plugin_box.addWidget(label(found.id, "strong", "danger"))
                 self._plugin_box.addWidget(label(faults, "small", wrap=True))
                 continue
-            box = QCheckBox(manifest.name.get(language, manifest.name["en"]))
+            box = QCheckBox(found.name(language))
             box.setObjectName(f"plugin:{found.id}")
             self._plugins[found.id] = box
             self._plugin_box.addWidget(box)
-            text = manifest.description.get(language, manifest.description["en"])
-            self._plugin_box.addWidget(label(text, "small", wrap=True))
+            self._plugin_box.addWidget(label(found.description(language), "small", wrap=True))
             box.toggled.connect(self._plug)
             self._options[found.id] = {}
             for option in manifest.options:
