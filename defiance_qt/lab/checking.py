@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 
-from defiance_qt.core.errors import Message
+from defiance_qt.core.errors import DefianceError, Message, SaveError
 from defiance_qt.extend.found import Found, available, default_folders
 from defiance_qt.extend.sessions import Session, open_save
+from defiance_qt.journal.disk import printable, shown
 from defiance_qt.journal.store import StoredJournal
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.errors import format_error, format_message
@@ -50,6 +53,23 @@ def verdict(file: Path) -> Message:
         return session.journal.doubt or verdict.message if verdict.ok else verdict.message
 
 
+@contextmanager
+def forgery_is_named(session: Session, file: Path) -> Iterator[None]:
+    """Turn what a game raises over events that no rules would cause into a sentence. Raises `SaveError`; an exception
+    over a sound game is a bug and passes through."""
+    try:
+        yield
+    except DefianceError:
+        raise
+    except Exception as error:
+        verdict = session.verify()
+        if verdict.ok:
+            raise
+        raise SaveError(
+            "save.unfit", "{file} does not fit this game: {why}", file=shown(file), why=verdict.message
+        ) from error
+
+
 def warnings(session: Session, words: Words) -> list[str]:
     """Return sentences about plugins that are missing and whatever else has changed since the game was saved."""
     missing = [format_error(one, words) for one in session.missing]
@@ -69,8 +89,6 @@ def listed_plugins(words: Words) -> tuple[ListedPlugin, ...]:
 def _listed(one: Found, words: Words) -> ListedPlugin:
     manifest, language = one.manifest, words.language
     faults = tuple(format_message(fault, words) for fault in one.faults)
-    if manifest is None:
-        return ListedPlugin(one.id, "", "", "", "", str(one.folder), faults)
-    name = manifest.name.get(language, manifest.name.get("en", one.id))
-    description = manifest.description.get(language, manifest.description.get("en", ""))
-    return ListedPlugin(one.id, manifest.version, manifest.kind, name, description, str(one.folder), faults)
+    version, kind = ("", "") if manifest is None else (manifest.version, manifest.kind)
+    name = "" if manifest is None else one.name(language)
+    return ListedPlugin(one.id, version, kind, name, one.description(language), printable(str(one.folder)), faults)

@@ -248,9 +248,10 @@ def log(
 ) -> int:
     """Print the log of a game."""
     from defiance_qt.extend.sessions import open_save
+    from defiance_qt.lab.checking import forgery_is_named
     from defiance_qt.lab.story import story, tale
 
-    with open_save(file, read_only=True) as session:
+    with open_save(file, read_only=True) as session, forgery_is_named(session, file):
         _warn(session, lang)
         words = session.words(lang)
         for line in tale(session, words, to=to) if told else story(session, words, to=to, why=why):

@@ -8,6 +8,7 @@ from pathlib import Path
 from defiance_qt.core.errors import DefianceError, Illegal, Message
 from defiance_qt.core.system import Odds, Words
 from defiance_qt.extend.sessions import open_save
+from defiance_qt.lab.checking import forgery_is_named
 
 
 class NoOdds(DefianceError):
@@ -25,7 +26,7 @@ def save_odds(file: Path, command: str = "") -> list[Odds]:
 
     Raises `SaveError`, `NotationError`, `Illegal`, `NoOdds`, and `PluginError` if the save's system is missing.
     """
-    with open_save(file, read_only=True) as session:
+    with open_save(file, read_only=True) as session, forgery_is_named(session, file):
         if session.readable_only:
             raise session.missing[0]
         game, state = session.game, session.state

@@ -16,7 +16,7 @@ from defiance_qt.core.system import Account, Command, Reason
 from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.lab import auto
 from defiance_qt.lab.chance_input import entry_lines, read_entry
-from defiance_qt.lab.checking import warnings
+from defiance_qt.lab.checking import forgery_is_named, warnings
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.story import account_lines, lines
 from defiance_qt.words.catalogue import Words
@@ -34,7 +34,7 @@ def play_text(chosen: Choices, out: Path | None, words: Words) -> int:
     """
     path = Path(chosen.mission)
     session = open_save(path) if path.exists() or path.suffix else chosen.begin(out)
-    with session:
+    with session, forgery_is_named(session, path):
         if session.readable_only:
             raise session.missing[0]
         if found := warnings(session, words):

@@ -203,6 +203,11 @@ def inspected(path: str) -> Inspected:
         return Inspected(path, fault=error.message)
     except OSError as error:
         return Inspected(path, fault=disk.unreadable(place, error).message)
+    except Exception as error:  # noqa: BLE001  a forged save that opens can make its game raise anything
+        why = f"{type(error).__name__}: {error}"
+        return Inspected(
+            path, fault=Message("save.unfit", "{file} does not fit this game: {why}", file=disk.shown(place), why=why)
+        )
 
 
 def bin_files(path: Path) -> list[Path]:

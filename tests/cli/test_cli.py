@@ -13,6 +13,8 @@ import pytest
 
 from defiance_qt import __version__, cli
 from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.checking import forgery_is_named
+from defiance_qt.lab.torture.sealed import lines, write_lines
 from defiance_qt.words.languages import LANGUAGES
 from tests.conftest import ROOT
 from tests.extend.plugins import plugin
@@ -466,3 +468,27 @@ def test_a_plugin_that_fails_during_play_is_named(clumsy: str, capsys: Capture) 
     assert code == 0
     assert out.startswith(("Victory (", "Defeat ("))
     assert err == "The plugin 'clumsy' failed in check_command: ValueError: boo.\n"
+
+
+@pytest.mark.parametrize("options", [[], ["--why"]], ids=["log", "why"])
+def test_a_forged_event_that_cannot_be_told_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str]
+) -> None:
+    """All checksums are right, and no rules would cause the event: a Unit shows a side that its card does not have."""
+    path = tmp_path / "game.jsonl"
+    with Session.new(mission="extraction", seed=1) as session:
+        session.export(path)
+    content = lines(path)
+    assert b'"face":' in content[1]
+    content[1] = re.sub(rb'"face":\d', b'"face":9', content[1])
+    write_lines(path, content)
+    assert cli.main(["log", str(path), *options]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("game.jsonl does not fit this game: differs at step 0: event ")
+    assert told.count("\n") == 1
+
+
+def test_an_error_over_a_sound_game_is_not_put_down_to_the_file(tmp_path: Path) -> None:
+    session = Session.new(mission="extraction", seed=1, journal=False)
+    with pytest.raises(KeyError), forgery_is_named(session, tmp_path / "game.defiance"):
+        raise KeyError("a bug")

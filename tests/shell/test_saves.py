@@ -241,3 +241,16 @@ def test_settings_that_cannot_be_written_are_told(tmp_path: Path) -> None:
     (tmp_path / "taken").touch()
     with pytest.raises(SaveError):
         stored.store(tmp_path / "taken", Settings())
+
+
+def test_a_forged_save_that_makes_its_game_raise_is_listed_with_its_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One file must not empty the list of all."""
+
+    def forged(*arguments: object, **named: object) -> None:
+        raise IndexError("tuple index out of range")
+
+    monkeypatch.setattr("defiance_qt.extend.sessions.open_save", forged)
+    found = inspected(str(tmp_path / "x.defiance"))
+    assert str(found.fault) == "x.defiance does not fit this game: IndexError: tuple index out of range"
