@@ -108,11 +108,22 @@ class _Pool(SQLiteConnectionPool):
         """Do nothing: the connection stays in the pool, which closes it."""
 
     def _create_connection(self) -> SQLiteConnection:
-        connection = super()._create_connection()
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA trusted_schema=OFF")
-        return connection
+        """Return a connection. Unlike the library's, one that cannot be set up is closed: an open one would keep the
+        log beside the save."""
+        connection = sqlite3.connect(
+            self.db_name, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_SECONDS
+        )
+        try:
+            if not self.is_journal_mode_wal and connection.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+                connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=FULL")
+            connection.execute("PRAGMA trusted_schema=OFF")
+        except BaseException:
+            connection.close()
+            raise
+        self.is_journal_mode_wal = True
+        connection.row_factory = sqlite3.Row
+        return SQLiteConnection(sqlite_conn=connection, max_age=self.max_age)
 
 
 class _Factory(SQLiteFactory):

@@ -7,6 +7,7 @@ entries' bytes in memory, which the timeline shares: they are read once, and the
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -171,7 +172,9 @@ class StoredJournal:
         self._backend, self._format = moved._backend, moved._format
         self._digest, self._last = moved._digest, moved._last
         self._tags, self._payloads = moved._tags, moved._payloads
-        old.close(format, mark)
+        # The old file is as whole as before if it cannot be closed: locked, or not there any more.
+        with contextlib.suppress(SaveError):
+            old.close(format, mark)
 
     def accept(self) -> None:
         """Note that a session has replayed every entry. Until then the file may be refused, and must not be changed."""

@@ -300,3 +300,55 @@ def test_a_refused_save_keeps_the_log_that_a_killed_program_has_left(path: Path,
     with pytest.raises(SaveError, match="entry 2 cannot be read"):
         reopened(killed)
     assert {one.name: one.read_bytes() for one in killed.parent.iterdir()} == before
+
+
+def test_a_connection_that_cannot_be_set_up_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a full disk SQLite cannot make its index. A connection left open would keep the log beside the save."""
+    saved(path)
+    session = reopened(path)
+    made: list[sqlite3.Connection] = []
+
+    class Full(sqlite3.Cursor):
+        def execute(self, sql: str, *given: Any) -> Any:
+            return full(super().execute, sql, *given)
+
+    class Disk(sqlite3.Connection):
+        def execute(self, sql: str, *given: Any) -> Any:
+            made.append(self)
+            return full(super().execute, sql, *given)
+
+        def cursor(self, *given: Any) -> Any:
+            made.append(self)
+            return super().cursor(Full)
+
+    def full(execute: Callable[..., Any], sql: str, *given: Any) -> Any:
+        if "synchronous" in sql or "journal_mode" in sql:
+            raise sqlite3.OperationalError("disk I/O error")
+        return execute(sql, *given)
+
+    with monkeypatch.context() as patch:
+        connect = sqlite3.connect
+        patch.setattr(sqlite3, "connect", lambda *given, **named: connect(*given, factory=Disk, **named))
+        with pytest.raises(SaveError, match="disk I/O error"):
+            session.submit(SetAnswer(True))
+    assert made
+    for one in tuple(made):
+        with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+            one.execute("SELECT 1")
+    session.submit(SetAnswer(True))
+    session.close()
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_game_moves_on_although_the_old_file_is_locked(path: Path, tmp_path: Path) -> None:
+    saved(path)
+    session = reopened(path)
+    session.submit(SetAnswer(True))
+    journal = session.journal
+    assert isinstance(journal, StoredJournal)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        journal.move_to(tmp_path / "new.defiance")
+    session.submit(SetAnswer(False))
+    session.close()
+    assert_same(reopened(tmp_path / "new.defiance").timeline, session.timeline)
