@@ -10,8 +10,9 @@ import os
 import random
 import resource
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,9 @@ from defiance_qt.core.errors import DefianceError
 from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.lab.torture.cases import HELD, LOST, REFUSED, STUCK, TOUCHED, Case, Fault, Result, Tell
 from defiance_qt.lab.torture.doors import difference, raw_is_a_fault, read, sentence, snapshot
+from defiance_qt.lab.torture.full import FULL, full
 from defiance_qt.lab.torture.games import RECORD, SAVE, Base, Contents, contents, digest, log_of, one_turn
+from defiance_qt.lab.torture.places import PLACES, put
 
 TURNS = 6
 """The turns before the harm, and the most after it."""
@@ -142,6 +145,58 @@ def disk_full(game: Playing) -> None:
 
 
 @harm
+def log_overwritten(game: Playing) -> None:
+    """Another program writes zeros or rubbish into the write-ahead log itself."""
+    log = log_of(game.path)
+    size = log.stat().st_size if log.exists() else 0
+    with log.open("r+b" if size else "wb") as file:
+        where = game.chance.randrange(max(1, size))
+        file.seek(where)
+        file.write(game.chance.choice((bytes(size - where), game.chance.randbytes(max(1, size - where)))))
+
+
+@harm
+def no_file(game: Playing) -> None:
+    """A folder, a FIFO or a link in a circle takes the file's place."""
+    game.path.unlink()
+    put(game.path, game.chance.choice(PLACES))
+
+
+@harm
+def appended(game: Playing) -> None:
+    """Another program appends to the file or its log."""
+    path = game.chance.choice([path for path in (game.path, log_of(game.path)) if path.exists()])
+    with path.open("ab") as file:
+        file.write(game.chance.choice((b"x", bytes(4096), game.chance.randbytes(5000))))
+
+
+@harm
+def locked(game: Playing) -> None:
+    """Another process locks the file, and lets it go before the game is closed."""
+    held = sqlite3.connect(game.path, isolation_level=None, timeout=0)
+    game.closing.callback(held.close)
+    # Whoever has changed nothing has not locked anything yet.
+    with suppress(sqlite3.OperationalError):
+        held.execute("BEGIN IMMEDIATE")
+
+
+@harm
+def merged(game: Playing) -> None:
+    """Another program merges the write-ahead log into the file, as a backup tool does."""
+    with suppress(sqlite3.OperationalError), closing(sqlite3.connect(game.path, timeout=0)) as other:
+        other.execute(f"PRAGMA wal_checkpoint({game.chance.choice(('PASSIVE', 'FULL', 'RESTART', 'TRUNCATE'))})")
+
+
+@harm
+def name_in_other_case(game: Playing) -> None:
+    """The file is renamed away and back, and gets a second name."""
+    second = game.path.with_name("GAME.DEFIANCE")
+    game.path.rename(second)
+    second.rename(game.path)
+    game.path.with_name("second").hardlink_to(game.path)
+
+
+@harm
 def gone_on_elsewhere(game: Playing) -> None:
     """Another window opens the same save and plays on."""
     with open_save(game.path) as session:
@@ -157,10 +212,10 @@ class Absent:
         self.scratch = scratch
 
     def kinds(self) -> tuple[str, ...]:
-        return tuple(HARMS)
+        return (*HARMS, *FULL)
 
     def cases(self, count: int, first: int) -> Iterator[Case]:
-        names = list(HARMS)
+        names = self.kinds()
         for number in range(count):
             yield Case(names[number % len(names)], first + number)
 
@@ -174,7 +229,10 @@ class Absent:
         shutil.copyfile(base.path, path)
         other = chance.choice([one for one in self.others if one.name != base.name])
         try:
-            detail, outcome = self._run(case, path, chance, other, room, tell)
+            if case.kind in FULL:
+                detail, outcome = full(case, path, chance, other, tell)
+            else:
+                detail, outcome = self._run(case, path, chance, other, room, tell)
         except Fault as fault:
             outcome, detail = fault.outcome, fault.detail
         shutil.rmtree(room, ignore_errors=True)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
+import io
+import os
 import random
+import tarfile
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-from defiance_qt.lab.torture.damaged import LIVE, SAVE, SAVES, Damaged, kind
-from defiance_qt.lab.torture.doors import SHORTER
+import msgspec
+
+from defiance_qt.extend.sessions import open_save
+from defiance_qt.lab.torture.damaged import LIVE, RECORD, SAVE, SAVES, Damaged, kind
+from defiance_qt.lab.torture.doors import NEVER, SHORTER
+from defiance_qt.lab.torture.games import contents, log_of, states
 
 PAGE = 4096
 HEAD = 100
@@ -207,6 +216,56 @@ def schema_rubbish(file: Damaged) -> None:
     edit(file.path, file.chance, change)
 
 
+@kind(*SAVES, weight=4)
+def cut_at_page(file: Damaged) -> None:
+    """Cut the file off where a page ends."""
+    pages = file.path.stat().st_size // PAGE
+    os.truncate(file.path, file.chance.randrange(1, max(2, pages)) * PAGE)
+
+
+HEAD_FIELDS = {
+    16: (b"\x00\x01", b"\x02\x00", b"\x80\x00", b"\x00\x00", b"\x0f\xff"),  # the size of a page
+    18: (b"\x01\x01", b"\x02\x02", b"\x03\x03", b"\xff\xff"),  # written and read with a log
+    20: (b"\xff", b"\x20"),  # reserved at the end of each page
+    24: (b"\xff\xff\xff\xff", b"\x00\x00\x00\x00"),  # how often it was changed
+    28: (b"\xff\xff\xff\xff", b"\x7f\xff\xff\xff", b"\x00\x00\x00\x00", b"\x00\x10\x00\x00"),  # pages
+    32: (b"\xff\xff\xff\xff", b"\x00\x00\x00\x01", b"\x00\x00\x00\x02"),  # the first free page
+    36: (b"\xff\xff\xff\xff", b"\x00\x00\x00\x09"),  # the number of free pages
+    44: (b"\x00\x00\x00\x01", b"\x00\x00\x00\xff"),  # the format of the schema
+    48: (b"\x7f\xff\xff\xff", b"\x80\x00\x00\x00"),  # the size of the cache
+    52: (b"\x00\x00\x00\x02", b"\xff\xff\xff\xff"),  # the largest root, for vacuum
+    56: (b"\x00\x00\x00\x02", b"\x00\x00\x00\x03", b"\xff\xff\xff\xff"),  # the encoding of text
+    92: (b"\xff\xff\xff\xff\xff\xff\xff\xff",),  # the version that wrote it
+}
+
+
+@kind(*SAVES, weight=6)
+def head_forged(file: Damaged) -> None:
+    """Put an absurd value into a field of SQLite's file header: billions of pages, pages of another size."""
+
+    def change(data: bytearray, chance: random.Random) -> None:
+        place = chance.choice(sorted(HEAD_FIELDS))
+        value = chance.choice(HEAD_FIELDS[place])
+        data[place : place + len(value)] = value
+
+    edit(file.path, file.chance, change)
+
+
+@kind(expects=NEVER, weight=2)
+def packed(file: Damaged) -> None:
+    """Hand on the file in an archive under its own name."""
+    data = file.path.read_bytes()
+    archive = io.BytesIO()
+    how = file.chance.choice(("gzip", "zip", "tar"))
+    if how == "zip":
+        with zipfile.ZipFile(archive, "w") as target:
+            target.writestr(file.path.name, data)
+    elif how == "tar":
+        with tarfile.open(fileobj=archive, mode="w") as tar:
+            tar.add(file.path, file.path.name)
+    file.path.write_bytes(gzip.compress(data) if how == "gzip" else archive.getvalue())
+
+
 # ---- the write-ahead log --------------------------------------------------------------------------------------------
 
 
@@ -226,6 +285,55 @@ def log_bits(file: Damaged) -> None:
 def log_cut(file: Damaged) -> None:
     """Cut the write-ahead log off."""
     edit(file.log, file.chance, shorten)
+
+
+FRAME = 24 + PAGE
+"""The bytes of a frame of the write-ahead log, behind the log's own head of 32 bytes."""
+
+
+@kind(LIVE, expects=SHORTER)
+def log_cut_at_frame(file: Damaged) -> None:
+    """Cut the write-ahead log off where a frame ends, or between the head of a frame and its page."""
+    frames = max(1, (file.log.stat().st_size - 32) // FRAME)
+    os.truncate(file.log, 32 + file.chance.randrange(frames) * FRAME + file.chance.choice((0, 0, 24)))
+
+
+@kind(LIVE, expects=SHORTER)
+def log_frame_again(file: Damaged) -> None:
+    """Write a frame of the log over another, or after the last one."""
+
+    def change(data: bytearray, chance: random.Random) -> None:
+        frames = (len(data) - 32) // FRAME
+        one = 32 + chance.randrange(frames) * FRAME
+        two = 32 + chance.randrange(frames + 1) * FRAME
+        data[two : two + FRAME] = data[one : one + FRAME]
+
+    edit(file.log, file.chance, change)
+
+
+@kind(LIVE, expects=SHORTER)
+def log_of_another_time(file: Damaged) -> None:
+    """Put an earlier log of the same game beside the file, or an earlier file beside the log."""
+    earlier = {one: one.read_bytes() for one in (file.path, file.log)}
+    with open_save(file.path) as session:
+        for _ in range(file.chance.randrange(2, 12)):
+            session.checkpoint(f"here {file.chance.randrange(99)}")
+        later = {one: one.read_bytes() for one in (file.path, file.log)}
+        known = contents(session), states(session)
+    # What is judged is the later game: it may come back earlier, and never as a mixture.
+    file.base = msgspec.structs.replace(file.base, contents=known[0], states=known[1])
+    old = file.chance.choice((file.path, file.log))
+    for one in (file.path, file.log):
+        one.write_bytes((earlier if one == old else later)[one])
+
+
+@kind(LIVE, SAVE)
+def log_of_itself_once(file: Damaged) -> None:
+    """Put the log of the game as it was during play beside the closed save, or beside the file as it was then."""
+    pair = {one.form: one for one in file.bases if one.name == file.base.name and one.form != RECORD}
+    file.log.write_bytes(log_of(pair[LIVE].path).read_bytes())
+    if file.base.form == LIVE and file.chance.random() < 0.5:
+        file.path.write_bytes(pair[SAVE].path.read_bytes())
 
 
 @kind(LIVE, expects=SHORTER)

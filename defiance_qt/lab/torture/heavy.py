@@ -8,9 +8,9 @@ from pathlib import Path
 from defiance_qt.journal import mapper
 from defiance_qt.lab.torture import values
 from defiance_qt.lab.torture.damaged import RECORD, SAVE, Damaged, kind
-from defiance_qt.lab.torture.doors import FREE
+from defiance_qt.lab.torture.doors import FORGED, FREE
 from defiance_qt.lab.torture.rows import TABLE, append, rows, some_row, update
-from defiance_qt.lab.torture.sealed import lines, store, write_lines
+from defiance_qt.lab.torture.sealed import decoded, lines, store, write_lines
 
 BOMB = 1 << 30
 """The bytes that a megabyte inflates to."""
@@ -80,6 +80,51 @@ def inflates_wide(file: Damaged) -> None:
     count = 30_000_000
     payload = b"\x81\xa5entry\xdd" + count.to_bytes(4, "big") + b"\xc0" * count
     store(file, number, payload)
+
+
+ANNOUNCED = (
+    b"\xdd\xff\xff\xff\xff",  # a list of four billion values
+    b"\xdf\xff\xff\xff\xff",  # a map of as many
+    b"\xdb\xff\xff\xff\xff",  # a text of four gigabytes
+    b"\xc6\xff\xff\xff\xff",  # bytes
+    b"\xc9\xff\xff\xff\xff\x05",  # a type of its own
+    b"\xdc\xff\xff",
+    b"\xde\xff\xff",
+    b"\xd8\x01" + bytes(16),
+    b"\xc7\x0c\xff" + b"\xff" * 12,  # a time
+    b"\xc1",  # never used
+    b"\xcb\x7f\xf8\x00\x00\x00\x00\x00\x00",  # not a number
+    b"\xa4\xff\xfe\xfd\xfc",  # a text that is not UTF-8
+)
+"""Beginnings of MessagePack that promise more than there is, or what no entry holds."""
+
+
+@kind(SAVE, weight=4)
+def announces(file: Damaged) -> None:
+    """Store an entry, or the value of a setting, that promises billions of values and ends there."""
+    hostile = file.chance.choice(ANNOUNCED) + b"\xc0" * file.chance.choice((0, 1, 40))
+    if file.chance.random() < 0.5:
+        number, *_ = some_row(file)
+        store(file, number, hostile)
+        return
+    file.expects = FREE
+    _append_sealed(file, "setting", b"\x83\xa5entry\xa7setting\xa4name\xa1x\xa5value" + hostile)
+
+
+@kind(SAVE, weight=4)
+def keys_twice_packed(file: Damaged) -> None:
+    """State a key of a stored entry twice; which of the two counts must be clear to all readers."""
+    number, tag, state = some_row(file)
+    raw = decoded(number, state)
+    key = file.chance.choice(sorted(raw))
+    value = raw[key] if file.chance.random() < 0.3 else values.similar(raw[key], file.chance)
+    payload = mapper.encode(raw)
+    # A map of up to fifteen pairs begins with one byte that counts them.
+    pair = mapper.encode(key) + mapper.encode(value)
+    more = pair + payload[1:] if file.chance.random() < 0.5 else payload[1:] + pair
+    # A step's events and commands depend on each other; its time, and what a name or note says, depend on nothing.
+    file.expects = FREE if key in ("time", "seat") or tag not in ("step", "started") else FORGED
+    store(file, number, bytes([payload[0] + 1]) + more)
 
 
 @kind(RECORD, weight=3)

@@ -55,6 +55,23 @@ def log_no_file(file: Damaged) -> None:
         file.expects = SHORTER
 
 
+@kind(*SAVES, weight=3)
+def neighbour_no_file(file: Damaged) -> None:
+    """A folder, a FIFO, a device or a link where SQLite would keep its other files."""
+    beside = file.path.with_name(file.path.name + file.chance.choice(("-journal", "-shm")))
+    put(beside, file.chance.choice((*PLACES, "/dev/zero", "/dev/urandom", "/dev/null")))
+
+
+@kind(*SAVES, weight=2)
+def neighbour_empty(file: Damaged) -> None:
+    """Empty files where SQLite would keep its other files."""
+    for suffix in file.chance.sample(("-journal", "-shm", "-wal"), file.chance.randint(1, 3)):
+        beside = file.path.with_name(file.path.name + suffix)
+        if beside == file.log and file.base.form == LIVE:
+            file.expects = SHORTER
+        beside.write_bytes(b"")
+
+
 PLACES = ("folder", "full folder", "fifo", "socket", "nothing", "itself", "loop")
 
 
@@ -123,6 +140,14 @@ NAMES = (
     b"'; DROP TABLE stored_events; --",
     b"a" * 240,
     b"a" * 246,
+    "\u202egnp.ecaf\u202c".encode(),
+    "a\r\nb\tc\u2028d".encode(),
+    "e\u0301\u200b\ufeff".encode(),
+    b"-",
+    b"~",
+    b"*?[a]",
+    b"CON",
+    b"a&b;$(touch x)`y`",
 )
 """Beginnings of file names."""
 
@@ -155,7 +180,9 @@ def move(file: Damaged, name: str) -> None:
 def impossible_name(file: Damaged) -> None:
     """A name that no file can have: too long, with a NUL, below a file."""
     names = ("a" * 300 + file.path.suffix, "a\0b" + file.path.suffix, f"x/{'y/' * 150}z", f"{file.path.name}/below")
-    file.path = file.path.parent / file.chance.choice(names)
+    circle = file.path.with_name("circle")
+    circle.symlink_to(circle.name)
+    file.path = file.path.parent / file.chance.choice((*names, f"circle/{file.path.name}", "circle/../circle/x"))
     file.names = False
 
 

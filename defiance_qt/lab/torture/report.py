@@ -189,3 +189,37 @@ PARTS = {
 def plain(reports: Sequence[Report]) -> list[dict[str, Any]]:
     """Return the reports as plain values for JSON."""
     return [{**msgspec.to_builtins(one), "count": one.count, "bad": one.bad} for one in reports]
+
+
+decode = msgspec.json.Decoder(list[Report]).decode
+"""Reads what `plain` made."""
+
+
+def summed(runs: Iterable[Sequence[Report]]) -> list[Report]:
+    """Return one report for each part of several runs, in the order in which the parts come first."""
+    parts: dict[str, list[Report]] = {part: [] for part in PARTS}
+    for run in runs:
+        for one in run:
+            parts[one.part].append(one)
+    return [_sum(reports) for reports in parts.values() if reports]
+
+
+def _sum(reports: Sequence[Report]) -> Report:
+    outcomes: Counter[str] = Counter()
+    figures: Counter[str] = Counter()
+    kinds: dict[str, Counter[str]] = {}
+    for one in reports:
+        outcomes.update(one.outcomes)
+        figures.update(one.figures)
+        for kind, counted in one.kinds.items():
+            kinds.setdefault(kind, Counter()).update(counted)
+    return Report(
+        reports[0].part,
+        round(sum(one.seconds for one in reports), 1),
+        reports[0].seed,
+        dict(outcomes),
+        {name: dict(counted) for name, counted in sorted(kinds.items())},
+        tuple(finding for one in reports for finding in one.findings),
+        tuple(dict.fromkeys(reason for one in reports for reason in one.skipped)),
+        dict(figures),
+    )

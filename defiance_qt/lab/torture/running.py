@@ -18,12 +18,12 @@ import msgspec
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.lab.torture import doors, workers
 from defiance_qt.lab.torture.absent import Absent
-from defiance_qt.lab.torture.cases import Case, Result, Tell
+from defiance_qt.lab.torture.cases import Case, Result, Tell, by_turns
 from defiance_qt.lab.torture.damage import Damage
 from defiance_qt.lab.torture.games import LENGTHS, collection
 from defiance_qt.lab.torture.hostile import Hostile
 from defiance_qt.lab.torture.kills import Kills
-from defiance_qt.lab.torture.report import Report, plain, report, text, write_page
+from defiance_qt.lab.torture.report import Report, decode, plain, report, summed, text, write_page
 from defiance_qt.lab.torture.settings import SettingsPart
 from defiance_qt.lab.torture.soaking import Soaking
 
@@ -86,11 +86,15 @@ class Torture:
     def __exit__(self, *args: object) -> None:
         self.closing.close()
 
-    def run(self, part: str, count: int, first: int, until: float, tell: Any = None) -> Report:
-        """Run a part's cases until they or the time are over."""
+    def run(
+        self, part: str, count: int, first: int, until: float, tell: Any = None, kinds: Sequence[str] = ()
+    ) -> Report:
+        """Run a part's cases until they or the time are over; of these kinds only, if any are named."""
         begun, results, played = time.monotonic(), [], 0
         one = self.parts[part]
-        cases = _until(self.parts[part].cases(count, first), until)
+        wanted = [kind for kind in one.kinds() if kind in kinds]
+        found = by_turns(dict.fromkeys(wanted, 1), count, first) if wanted else one.cases(count, first)
+        cases = _until(found, until)
         for result in workers.run(cases, self.parts[part], self.jobs):
             results.append(result)
             played += result.count
@@ -105,11 +109,12 @@ class Torture:
 
     def again(self, case: Case) -> Result:
         """Run one case once more in a worker."""
-        part = self._part_of(case.kind)
+        part = self.part_of(case.kind)
         (result,) = workers.run([case], part, 1)
         return result
 
-    def _part_of(self, kind: str) -> Part:
+    def part_of(self, kind: str) -> Part:
+        """Return the part of a kind. Raises `UnknownPart`."""
         for part in self.parts.values():
             if kind in part.kinds():
                 return part
@@ -149,6 +154,8 @@ def _until(cases: Iterable[Case], end: float) -> Iterator[Case]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the torture. Return 0 if nothing was found, 1 if something was, 2 for a usage error."""
     options = _parsed(arguments)
+    if options.sum:
+        return _told(summed(decode(file.read_bytes()) for file in options.sum), options)
     try:
         with Torture(options.home, options.jobs) as torture:
             return _again(torture, options) if options.case else _run(torture, options)
@@ -162,6 +169,7 @@ def _parsed(arguments: Sequence[str] | None) -> Any:
     parser.add_argument("minutes", nargs="?", type=float, default=10.0, metavar="MINUTES")
     parser.add_argument("--seed", type=int, default=1, help="of the first case")
     parser.add_argument("--only", default="", help="parts, separated by commas")
+    parser.add_argument("--kinds", default="", help="kinds of these parts, separated by commas")
     parser.add_argument("--damaged", type=int, default=10_000, metavar="N")
     parser.add_argument("--kills", type=int, default=500, metavar="N")
     parser.add_argument("--play", type=int, default=200, metavar="N", help="files harmed during play")
@@ -171,6 +179,7 @@ def _parsed(arguments: Sequence[str] | None) -> Any:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--write", action="store_true", help="write the figures to docs/reliability.md")
     parser.add_argument("--case", nargs="+", metavar="KIND:SEED", help="run these cases again")
+    parser.add_argument("--sum", nargs="+", type=Path, metavar="FILE", help="add up what --json printed; run nothing")
     parser.add_argument("--home", type=Path, default=HOME, help="where games and findings are kept")
     return parser.parse_args(arguments)
 
@@ -198,18 +207,27 @@ def _run(torture: Torture, options: Any) -> int:
     for part in parts:
         if part not in torture.parts:
             raise UnknownPart(part, list(torture.parts))
+    for kind in filter(None, options.kinds.split(",")):
+        torture.part_of(kind)
     reports = []
     until = time.monotonic() + options.minutes * 60
     for number, part in enumerate(parts):
         now = time.monotonic()
         share = (until - now) * SHARES[part] / sum(SHARES[one] for one in parts[number:])
-        reports.append(torture.run(part, counts[part], options.seed, now + share, None if options.json else _progress))
+        tell = None if options.json else _progress
+        reports.append(torture.run(part, counts[part], options.seed, now + share, tell, options.kinds.split(",")))
         if not options.json:
             print(f"\r{text(reports[-1])}\n", flush=True)
+    return _told(reports, options, shown=True)
+
+
+def _told(reports: Sequence[Report], options: Any, *, shown: bool = False) -> int:
     if options.write:
         write_page(reports)
     if options.json:
         print(msgspec.json.encode(plain(reports)).decode())
+    elif not shown:
+        print("\n\n".join(map(text, reports)))
     return 1 if any(one.bad for one in reports) else 0
 
 
