@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.system import Offerings, Option, Setup
 
 COMMON = ("switches", "answers", "plugins")
 """The keys of a game's options that are common to all systems."""
+
+
+class Shared(msgspec.Struct):
+    """The options that are common to all systems, as a game stores them."""
+
+    switches: dict[str, str] = {}
+    answers: dict[str, str] = {}
+    plugins: dict[str, dict[str, Any]] = {}
+
+
+def shared(options: Mapping[str, Any]) -> Shared:
+    """Return the common ones of a game's options. Raises `ContentError` for values of another type."""
+    try:
+        return msgspec.convert(dict(options), Shared)
+    except msgspec.ValidationError as error:
+        raise ContentError("save.options", "The options of this game cannot be read: {why}", why=error) from error
 
 
 def check_setup(setup: Setup, offered: Offerings) -> None:

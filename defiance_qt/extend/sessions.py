@@ -11,8 +11,6 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
-
 from defiance_qt import __version__
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import ContentError, DefianceError, Illegal, Message, PluginError, SaveError
@@ -25,7 +23,7 @@ from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.extend import loader
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
 from defiance_qt.extend.hookspecs import TableFactory
-from defiance_qt.extend.options import check_setup
+from defiance_qt.extend.options import check_setup, shared
 from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sources import too_deep
 from defiance_qt.extend.systems import (
@@ -172,12 +170,13 @@ class Session(CoreSession):
         chosen = dict(options or {})
         if seed is None:
             seed = secrets.randbelow(1 << 31)
-        for id in chosen.get("plugins", {}):
+        of_plugins = shared(chosen).plugins
+        for id in of_plugins:
             if id not in plugins:
                 raise PluginError(
                     "plugin.not_chosen", "An option is set for the plugin {name!r}, which is not loaded.", name=id
                 )
-        loaded = loader.load(plugins, chosen.get("plugins"), system=system)
+        loaded = loader.load(plugins, of_plugins, system=system)
         if loaded.refused:
             raise loaded.refused[0]
         return cls._begun(loaded, mission, seed, edition, chosen, tuple(plugins), path, journal)
@@ -499,19 +498,8 @@ def _offerings(loaded: loader.Loaded) -> Offerings:
 
 
 def _loaded(header: Header) -> loader.Loaded:
-    try:
-        options = msgspec.convert(header.setup.options, _Options)
-    except msgspec.ValidationError as error:
-        raise SaveError("save.options", "The options of this game cannot be read: {why}", why=error) from error
+    options = shared(header.setup.options)
     return loader.load(header.setup.plugins, options.plugins, system=header.setup.system)
-
-
-class _Options(msgspec.Struct):
-    """The structure of a game's options, to validate those of a save."""
-
-    switches: dict[str, str] = {}
-    answers: dict[str, str] = {}
-    plugins: dict[str, dict[str, Any]] = {}
 
 
 def _bound(setup: Setup, content: Mapping[str, bytes], loaded: loader.Loaded) -> Game:

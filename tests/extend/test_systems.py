@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -460,3 +461,27 @@ def test_a_game_is_bound_as_a_whole_or_read_without_rules(folder: Path, tmp_path
         assert [str(why) for why in session.missing] == ["The plugin 'sieges' failed in bind: AssertionError."]
         assert len(list(session.event_contexts())) == session.state
         assert len(session.timeline) == 4
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"switches": 7},
+        {"switches": {"x": 1}},
+        {"answers": "person"},
+        {"answers": {"own.dice": 5}},
+        {"plugins": 7},
+        {"plugins": {"a": 1}},
+        {1: 2},
+    ],
+)
+@pytest.mark.parametrize("system", [DEFAULT, "pig"])
+def test_options_of_other_types_are_one_sentence_and_nothing_is_stored(
+    tmp_path: Path, system: str, options: dict[Any, Any]
+) -> None:
+    """Some were stored, and the save never opened again."""
+    path = tmp_path / "game.defiance"
+    mission = systems()[system].offerings(systems()[system].content()).scenarios[0].id
+    with pytest.raises(ContentError, match=r"options of this game cannot be read|there is no option"):
+        Session.new(system, mission=mission, seed=1, options=options, path=path)
+    assert not path.exists()
