@@ -16,6 +16,7 @@ LINE_ROLE = Qt.ItemDataRole.UserRole + 1
 OPEN_ROLE = Qt.ItemDataRole.UserRole + 2
 NEWEST_ROLE = Qt.ItemDataRole.UserRole + 3  # whether the line is of the last step
 PAGE = 120
+FIRST = 40  # lines that are loaded at once; the rest of the first page follows in parts of this size
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 
@@ -111,22 +112,27 @@ class LogModel(QAbstractListModel):
         self._append(line for steps in reversed(fresh) for line in self._shown(steps))
         self._tip, self._entries = head, timeline.entries
 
+    @property
+    def short(self) -> bool:
+        """Whether less than a page is loaded, although there is more."""
+        return len(self._lines) < PAGE and self._first > 0
+
     def reload(self) -> None:
-        """Load the latest page again."""
+        """Load the latest lines again. While the model is `short`, `older` completes the page."""
         timeline = self._session.timeline
         path = timeline.path
         self.beginResetModel()
         self._lines = []
         self._tip, self._entries = timeline.head, timeline.entries
         self._first = len(path)
-        self._lines = self._page()
+        self._lines = self._before(FIRST)
         self.endResetModel()
 
-    def older(self) -> bool:
-        """Load one more page at the front. Returns False at the beginning of the game."""
+    def older(self, count: int = PAGE) -> bool:
+        """Load at least so many lines more at the front. Returns False at the beginning of the game."""
         if self._first <= 0:
             return False
-        page = self._page()
+        page = self._before(count)
         if page:
             self.beginInsertRows(QModelIndex(), 0, len(page) - 1)
             self._lines[:0] = page
@@ -153,12 +159,12 @@ class LogModel(QAbstractListModel):
         self._kinds, self._search = frozenset(kinds), search.casefold().strip()
         self.reload()
 
-    def _page(self) -> list[LineView]:
-        """Return the lines before those loaded. Goes back whole stretches until there are at least `PAGE` lines."""
+    def _before(self, least: int) -> list[LineView]:
+        """Return the lines before those loaded. Goes back whole stretches until there are at least so many."""
         path = self._session.timeline.path
         stretches: list[tuple[LineView, ...]] = []
         count = 0
-        while self._first > 0 and count < PAGE:
+        while self._first > 0 and count < least:
             steps = self._log.stretch(path[self._first - 1])
             self._first -= len(steps)
             found = tuple(self._shown(steps))

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.models.log import LINE_ROLE, NEWEST_ROLE, OPEN_ROLE, Index, LogModel
+from defiance_qt.shell.models.log import FIRST, LINE_ROLE, NEWEST_ROLE, OPEN_ROLE, Index, LogModel
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.present.log import spans
 from defiance_qt.shell.present.values import LineView
@@ -33,6 +33,7 @@ PAD = 4
 GUTTER = 12  # room for the sign of a line that unfolds
 MOST_HEIGHTS = 4000
 KEPT, TOO_MANY = 240, 480  # lines kept at the end, and the count above which older lines are dropped
+PART = 30  # milliseconds between two parts of a page
 
 
 class LineDelegate(QStyledItemDelegate):
@@ -221,7 +222,9 @@ class LogPanel(QFrame):
         body.addWidget(self._tools)
         body.addWidget(self.view, 1)
         model.rowsInserted.connect(self._grown)
-        model.modelReset.connect(self._to_end)
+        model.modelReset.connect(self._start_page)
+        self._page = QTimer(self, interval=PART)
+        self._page.timeout.connect(self._fill_page)
 
     def _filter_button(self, theme: Theme) -> QToolButton:
         words = self._words
@@ -313,6 +316,15 @@ class LogPanel(QFrame):
         when the user scrolls up."""
         if self._follows:
             self._model.forget(KEPT)
+
+    def _start_page(self) -> None:
+        """Show the end of the latest lines. The rest of their page is loaded in parts while the window answers."""
+        self._to_end()
+        self._page.start()
+
+    def _fill_page(self) -> None:
+        if not (self._model.short and self._model.older(FIRST)):
+            self._page.stop()
 
     def _to_end(self) -> None:
         self._follows = True

@@ -26,6 +26,7 @@ class LogLines:
         self.words = words
         self._cache: OrderedDict[int, tuple[LineView, ...]] = OrderedDict()
         self._moments: dict[int, Moment] = {}
+        self._chapters: dict[int, int] = {}
         self._stories: OrderedDict[tuple[int, int], tuple[LineView, ...]] = OrderedDict()
 
     def lines(self, step: int) -> tuple[LineView, ...]:
@@ -93,7 +94,12 @@ class LogLines:
         return self.words("ui.log.where", chapter=chapter, n=depth - first + 1)
 
     def _chapter(self, step: int) -> int:
-        return self.session.game.summary(self.session.timeline.state_at(step)).chapter
+        """Return the chapter after a step. What happened never changes, so each is looked up once."""
+        found = self._chapters.get(step)
+        if found is None:
+            summary = self.session.game.summary(self.session.timeline.state_at(step))
+            found = self._chapters[step] = summary.chapter
+        return found
 
     def sentences(self, step: int) -> tuple[str, ...]:
         """Return the lines of a step without its notes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from defiance_qt.shell.models.log import LogModel
+from defiance_qt.shell.models.log import FIRST, PAGE, LogModel
 from defiance_qt.shell.models.saves import SAVE_ROLE, SavesModel
 from defiance_qt.shell.present.log import LogLines
 from defiance_qt.shell.present.start import SaveView
@@ -63,6 +63,21 @@ def test_older_lines_are_fetched_when_asked_for(qapp: object) -> None:
         pass
     assert texts(model) == story(log)
     tester.deleteLater()
+
+
+def test_a_page_is_loaded_in_parts(qapp: object) -> None:
+    session = until(deployed(), lambda one: one.head > 400)
+    log = LogLines(session, english())
+    model = LogModel(session, log)
+    model.sync()
+    assert FIRST <= model.rowCount() < PAGE
+    assert model.short
+    while model.short:
+        assert model.older(FIRST)
+    assert texts(model) == story(log)[-model.rowCount() :]
+    while model.older():
+        pass
+    assert not model.short
 
 
 def test_forgotten_lines_come_back_when_asked_for(qapp: object) -> None:
