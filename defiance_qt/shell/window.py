@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QTimer
@@ -15,11 +15,13 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, Q
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QWidget
 
 from defiance_qt.core.errors import DefianceError, SaveError
+from defiance_qt.shell import jobs
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.background import Background, Cancelled, Job
 from defiance_qt.shell.focus import WheelGuard, activate, is_enter
 from defiance_qt.shell.imports import table_modules
+from defiance_qt.shell.jobs import NewGame, Offered
 from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.panels.curtain import Curtain
 from defiance_qt.shell.pictures import Pictures, picture_of
@@ -34,13 +36,12 @@ from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 if TYPE_CHECKING:
     from defiance_qt.core.session import Change
-    from defiance_qt.core.system import GameSystem, Offerings
-    from defiance_qt.extend.found import Found
+    from defiance_qt.core.system import Offerings
     from defiance_qt.extend.hookspecs import TableFactory
     from defiance_qt.extend.sessions import Session
     from defiance_qt.shell.adviser import Adviser
     from defiance_qt.shell.present.palette import PaletteEntry
-    from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
+    from defiance_qt.shell.screens.new_game import NewGameScreen
     from defiance_qt.shell.table import Table
 
 _DONE = object()
@@ -370,7 +371,7 @@ class Window(QMainWindow):
         chosen = shown.chosen() if again and self._new is not None and shown is self._new else None
         system = system or (chosen.system if chosen is not None else "")
         try:
-            offered = self.background.run(partial(_offered, system, self.words.language))
+            offered = self.background.run(partial(jobs.offer, system, self.words.language))
         except DefianceError as refused:
             self.close_game()
             self.show_error(refused)
@@ -409,7 +410,7 @@ class Window(QMainWindow):
         system = system or (self._choice.system if self._choice is not None else "")
         with self._behind_curtain():
             try:
-                offered = self.background.run(partial(_offered, system, self.words.language))
+                offered = self.background.run(partial(jobs.offer, system, self.words.language))
             except DefianceError as refused:
                 self.show_error(refused)
                 return
@@ -434,10 +435,10 @@ class Window(QMainWindow):
             return
         with self._behind_curtain():
             try:
-                offered = self._offered or self.background.run(partial(_offered, "", self.words.language))
-                chosen = _default(offered)
+                offered = self._offered or self.background.run(partial(jobs.offer, "", self.words.language))
+                chosen = jobs.default_game(offered)
                 path = self.saves.new_path(self.texts(chosen.system)(chosen.title))
-                session = self.background.run(partial(_begun, chosen, path, set_up=True), discard=_close)
+                session = self.background.run(partial(jobs.begin, chosen, path, set_up=True), discard=jobs.close)
             except (DefianceError, OSError) as refused:
                 self.show_error(refused)
                 return
@@ -451,27 +452,25 @@ class Window(QMainWindow):
         if chosen is None:
             with self._behind_curtain():
                 try:
-                    offered = self._offered or self.background.run(partial(_offered, "", self.words.language))
+                    offered = self._offered or self.background.run(partial(jobs.offer, "", self.words.language))
                 except DefianceError as refused:
                     self.show_error(refused)
                     return
-                chosen = _default(offered)
+                chosen = jobs.default_game(offered)
         if chosen is None:
             return
         self.begin(chosen)
         if self._choice is not None and self.session is not None:
             # The next one shall not be the same game.
-            self._choice = replace(self._choice, seed=_default_seed())
+            self._choice = replace(self._choice, seed=jobs.random_seed())
 
     def play_again(self) -> None:
         """Begin the open game anew, with another seed."""
         if self.session is None or self.background.waiting:
             return
         setup, title = self.session.setup, self.session.game.summary(self.session.state).title
-        from defiance_qt.shell.screens.new_game import NewGame
-
         chosen = NewGame(
-            setup.system, title, setup.mission, _default_seed(), setup.edition, dict(setup.options), setup.plugins
+            setup.system, title, setup.mission, jobs.random_seed(), setup.edition, dict(setup.options), setup.plugins
         )
         self.begin(chosen)
 
@@ -495,7 +494,7 @@ class Window(QMainWindow):
     def warm(self) -> None:
         """Load what the first game needs while the user still reads the start screen. An error is shown when the game
         is asked for."""
-        self.background.start(partial(_warmed, self.words.language), self._warm)
+        self.background.start(partial(jobs.warm, self.words.language), self._warm)
 
     def _warm(self, job: Job[Offered]) -> None:
         if job.result is not None:
@@ -514,7 +513,7 @@ class Window(QMainWindow):
 
     def begin(self, chosen: object) -> None:
         """Start the game with the chosen settings."""
-        from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
+        from defiance_qt.shell.screens.new_game import NewGameScreen
 
         assert isinstance(chosen, NewGame)
         if self.background.waiting:
@@ -528,7 +527,7 @@ class Window(QMainWindow):
                 elif chosen is self._choice and self._choice_of is not None:
                     words = self._choice_of[1]
                 path = self.saves.new_path(words(chosen.title))
-                session = self.background.run(partial(_begun, chosen, path), discard=_close)
+                session = self.background.run(partial(jobs.begin, chosen, path), discard=jobs.close)
             except (DefianceError, OSError) as refused:
                 self.show_error(refused)
                 return
@@ -540,7 +539,7 @@ class Window(QMainWindow):
             return
         with self._behind_curtain():
             try:
-                session = self.background.run(partial(_learned, system, id), discard=_close)
+                session = self.background.run(partial(jobs.learn, system, id), discard=jobs.close)
             except DefianceError as refused:
                 self.show_error(refused)
                 return
@@ -552,7 +551,7 @@ class Window(QMainWindow):
             return False
         with self._behind_curtain():
             try:
-                session = self.background.run(partial(_opened, path), discard=_close, cancellable=True)
+                session = self.background.run(partial(jobs.open_game, path), discard=jobs.close, cancellable=True)
             except (DefianceError, OSError) as refused:
                 self.show_error(refused)
                 return False
@@ -731,7 +730,7 @@ class Window(QMainWindow):
             return
         with self._behind_curtain():
             try:
-                self.background.run(partial(_told, session, path, self.words.language))
+                self.background.run(partial(jobs.write_story, session, path, self.words.language))
             except DefianceError as refused:
                 self.show_error(refused)
 
@@ -852,99 +851,12 @@ class Window(QMainWindow):
         super().closeEvent(event)
 
 
-# -- work on a thread: it imports what it needs there, and touches no widget
-
-
-def _warmed(language: str) -> Offered:
-    import defiance_qt.extend.sessions  # noqa: F401
-
-    return _offered("", language)
-
-
-class Offered(NamedTuple):
-    """What a new game can be made of: a system with its rules, the choices, the plugins and the texts."""
-
-    system: str
-    systems: list[Found]
-    rules: GameSystem
-    offerings: Offerings
-    plugins: list[Found]
-    words: Words
-
-
-def _offered(system: str, language: str) -> Offered:
-    """Return what a system offers for a new game, by default the first system found. Raises `DefianceError`."""
-    from defiance_qt.extend.found import available, default_folders
-    from defiance_qt.extend.systems import found_systems, load_system, words_of
-
-    systems = [one for one in found_systems() if one.manifest is not None]
-    system = system or systems[0].system
-    rules = load_system(system).rules
-    plugins = [one for one in available(default_folders()) if one.serves(system)]
-    offerings = rules.offerings(rules.content())
-    return Offered(system, systems, rules, offerings, plugins, words_of(system, language))
-
-
-def _default(offered: Offered) -> NewGame:
-    """Return the game that is begun when nothing is chosen."""
-    from defiance_qt.shell.screens.new_game import NewGame
-
-    first = offered.offerings.scenarios[0]
-    return NewGame(offered.system, first.title, first.id, _default_seed(), "", {}, ())
-
-
-def _default_seed() -> int:
-    from defiance_qt.shell.screens.new_game import random_seed
-
-    return random_seed()
-
-
 def _as_chosen(game: NewGame | None) -> Chosen:
     if game is None:
         return Chosen()
     asked = sum(who == "person" for who in game.options.get("answers", {}).values())
     switches = len(game.options.get("switches", {}))
     return Chosen(game.mission, game.edition, switches, asked, len(game.plugins))
-
-
-def _begun(chosen: NewGame, path: Path, set_up: bool = False) -> Session:
-    """Begin a game. `set_up`: a bot sets up the table."""
-    from defiance_qt.extend.sessions import Session
-
-    session = Session.new(
-        chosen.system,
-        mission=chosen.mission,
-        seed=chosen.seed,
-        edition=chosen.edition,
-        options=chosen.options,
-        plugins=chosen.plugins,
-        path=path,
-    )
-    if set_up:
-        try:
-            _set_up(session)
-        except BaseException:
-            session.close()
-            raise
-    return session
-
-
-def _set_up(session: Session) -> None:
-    from defiance_qt.lab.bots import make_bot
-
-    bot = make_bot("", session.setup.seed, session.setup.system)
-    game = session.game
-    while game.summary(session.state).setting_up and (legal := session.legal()):
-        session.submit(bot.choose(game, session.state, legal))
-
-
-def _told(session: Session, path: Path, language: str) -> None:
-    """Write the story of a game. Raises `SaveError`."""
-    from defiance_qt.journal import disk
-    from defiance_qt.lab.story import story
-
-    lines = (f"{line}\n".encode() for line in story(session, session.words(language)))
-    disk.replace_file(path, lines)
 
 
 def _dropped(event: QDropEvent) -> Path | None:
@@ -954,24 +866,8 @@ def _dropped(event: QDropEvent) -> Path | None:
     return path if path is not None and path.suffix in DROPPED else None
 
 
-def _learned(system: str, id: str) -> Session:
-    from defiance_qt.extend.sessions import Session
-
-    return Session.lesson(id, system)
-
-
-def _opened(path: Path) -> Session:
-    from defiance_qt.extend.sessions import open_save
-
-    return open_save(path)
-
-
 def _no_reason(action: str) -> str:
     return ""
-
-
-def _close(session: Session) -> None:
-    session.close()
 
 
 def _as_dict(settings: Settings) -> dict[str, object]:

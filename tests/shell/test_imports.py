@@ -18,13 +18,13 @@ offered("infinity-defiance", (), None, "en")
 Session.lesson("first_round")
 first = [name for name in sys.modules if name.startswith(("PySide6", "shiboken6"))]
 assert not first
-from defiance_qt.shell import window
-before = set(sys.modules)
-window._warmed("en")
-window._opened(path).close()
-window._learned("infinity-defiance", "ex_11")
-added = sys.modules.keys() - before
-assert not [name for name in added if name.startswith(("PySide6", "defiance_qt.shell")) or ".view." in name], added
+from defiance_qt.shell import jobs
+jobs.open_game(path).close()
+jobs.learn("infinity-defiance", "ex_11")
+game = jobs.default_game(jobs.warm("en"))
+jobs.begin(game, path.with_name("y.defiance"), set_up=True).close()
+found = [name for name in sys.modules if name.startswith(("PySide6", "shiboken6")) or ".view." in name]
+assert not found, found
 """
 
 

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.dialogs.settings import SettingsDialog
-from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
+from defiance_qt.shell.jobs import NewGame
+from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.words.languages import LANGUAGES

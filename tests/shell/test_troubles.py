@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from defiance_qt.extend import found
 from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.extend.systems import DEFAULT
-from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
+from defiance_qt.shell.jobs import NewGame
+from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.window import Window
 from tests.core.toy import Roll
 from tests.extend.plugins import SIEGES, plugin, system

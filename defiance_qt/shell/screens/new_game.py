@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -27,6 +25,7 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.system import Offerings, Option, Words
 from defiance_qt.extend.found import Found
 from defiance_qt.extend.manifest import Option as PluginOption
+from defiance_qt.shell.jobs import NewGame, random_seed
 from defiance_qt.shell.panels.switches import Switches
 from defiance_qt.shell.panels.widgets import label, polish_steps
 from defiance_qt.shell.screens.parts import calm
@@ -37,18 +36,6 @@ MOST_SEED = 2**31 - 1
 
 MOST_FAULTS = 8
 """The number of faults shown of a broken plugin."""
-
-
-class NewGame(msgspec.Struct, frozen=True):
-    """The user's choices: the arguments of `Session.new`."""
-
-    system: str
-    title: str
-    mission: str
-    seed: int
-    edition: str
-    options: dict[str, Any]
-    plugins: tuple[str, ...]
 
 
 class NewGameScreen(QWidget):
@@ -504,10 +491,6 @@ def _set(widget: QWidget, value: Any) -> None:
         widget.setValue(value)
     elif isinstance(widget, QComboBox):
         widget.setCurrentIndex(max(0, widget.findData(value)))
-
-
-def random_seed() -> int:
-    return secrets.randbelow(1_000_000)
 
 
 def _seed(text: str) -> int:

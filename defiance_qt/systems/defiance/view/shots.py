@@ -16,8 +16,8 @@ from PySide6.QtCore import QEventLoop, QTimer
 
 from defiance_qt.shell.app import application, make_window
 from defiance_qt.shell.dialogs.overrule import OverruleDialog
+from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.panels.editors import PlaceEditor
-from defiance_qt.shell.screens.new_game import NewGame
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c

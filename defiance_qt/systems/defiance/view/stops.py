@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.app import application, make_window
-from defiance_qt.shell.screens.new_game import NewGame
+from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.surface.heartbeat import Heartbeat
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window

@@ -9,8 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from defiance_qt.extend.systems import DEFAULT
+from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.layout import reveal
-from defiance_qt.shell.screens.new_game import NewGame, NewGameScreen
+from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine.frames import Activation, Deployment, Round

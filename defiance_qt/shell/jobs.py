@@ -1,0 +1,133 @@
+"""The window's long work, each piece a function for a thread: begin, open and tell a game, find what a new one offers.
+
+Knows no Qt, and imports the systems and sessions where it needs them: the start of the window has no time for that. A
+session is handed over whole.
+"""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+if TYPE_CHECKING:
+    from defiance_qt.core.system import GameSystem, Offerings
+    from defiance_qt.extend.found import Found
+    from defiance_qt.extend.sessions import Session
+    from defiance_qt.words.catalogue import Words
+
+SEEDS = 1_000_000
+
+
+class NewGame(msgspec.Struct, frozen=True):
+    """The user's choices: the arguments of `Session.new`."""
+
+    system: str
+    title: str
+    mission: str
+    seed: int
+    edition: str
+    options: dict[str, Any]
+    plugins: tuple[str, ...]
+
+
+class Offered(NamedTuple):
+    """What a new game can be made of: a system with its rules, the choices, the plugins and the texts."""
+
+    system: str
+    systems: list[Found]
+    rules: GameSystem
+    offerings: Offerings
+    plugins: list[Found]
+    words: Words
+
+
+def random_seed() -> int:
+    return secrets.randbelow(SEEDS)
+
+
+def default_game(offered: Offered) -> NewGame:
+    """Return the game that is begun when nothing is chosen."""
+    first = offered.offerings.scenarios[0]
+    return NewGame(offered.system, first.title, first.id, random_seed(), "", {}, ())
+
+
+def offer(system: str, language: str) -> Offered:
+    """Return what a system offers for a new game, by default the first system found. Raises `DefianceError`."""
+    from defiance_qt.extend.found import available, default_folders
+    from defiance_qt.extend.systems import found_systems, load_system, words_of
+
+    systems = [one for one in found_systems() if one.manifest is not None]
+    system = system or systems[0].system
+    rules = load_system(system).rules
+    plugins = [one for one in available(default_folders()) if one.serves(system)]
+    offerings = rules.offerings(rules.content())
+    return Offered(system, systems, rules, offerings, plugins, words_of(system, language))
+
+
+def warm(language: str) -> Offered:
+    """Load what any game needs, and return what the first system offers. Raises `DefianceError`."""
+    import defiance_qt.extend.sessions  # noqa: F401
+
+    return offer("", language)
+
+
+def begin(chosen: NewGame, path: Path, set_up: bool = False) -> Session:
+    """Begin a game. `set_up`: a bot sets up the table. Raises as `Session.new` does."""
+    from defiance_qt.extend.sessions import Session
+
+    session = Session.new(
+        chosen.system,
+        mission=chosen.mission,
+        seed=chosen.seed,
+        edition=chosen.edition,
+        options=chosen.options,
+        plugins=chosen.plugins,
+        path=path,
+    )
+    if set_up:
+        try:
+            _set_up(session)
+        except BaseException:
+            session.close()
+            raise
+    return session
+
+
+def _set_up(session: Session) -> None:
+    from defiance_qt.lab.bots import make_bot
+
+    bot = make_bot("", session.setup.seed, session.setup.system)
+    game = session.game
+    while game.summary(session.state).setting_up and (legal := session.legal()):
+        session.submit(bot.choose(game, session.state, legal))
+
+
+def open_game(path: Path) -> Session:
+    """Open a save. Raises `SaveError`."""
+    from defiance_qt.extend.sessions import open_save
+
+    return open_save(path)
+
+
+def learn(system: str, id: str) -> Session:
+    """Lay the table of a lesson. Raises `ContentError`."""
+    from defiance_qt.extend.sessions import Session
+
+    return Session.lesson(id, system)
+
+
+def write_story(session: Session, path: Path, language: str) -> None:
+    """Write the story of a game. Raises `SaveError`."""
+    from defiance_qt.journal import disk
+    from defiance_qt.lab.story import story
+
+    lines = (f"{line}\n".encode() for line in story(session, session.words(language)))
+    disk.replace_file(path, lines)
+
+
+def close(session: Session) -> None:
+    """Close a game that nobody waits for any more."""
+    session.close()
