@@ -1,15 +1,14 @@
 """Long work without stopping the window: on a thread of its own, or in slices between two turns of the event loop.
 
 Work on a thread may use no Qt object and must own what it changes until it hands it over. While a thread works:
-- Python's cyclic garbage collector is off. It runs on whichever thread allocates, and would destroy timers and widgets
-  of closed screens on the wrong one.
+- Python's cyclic garbage collector is off (`collector`). It runs on whichever thread allocates, and would destroy
+  timers and widgets of closed screens on the wrong one.
 - Python switches threads more often, so that the window gets its turn soon.
 Only one piece of work is waited for at a time; `waiting` tells whether one is.
 """
 
 from __future__ import annotations
 
-import gc
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -17,6 +16,8 @@ from time import perf_counter
 from typing import Any, Generic, TypeVar, cast
 
 from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
+
+from defiance_qt.shell import collector
 
 T = TypeVar("T")
 
@@ -66,21 +67,20 @@ class _Quiet:
 
     def __init__(self) -> None:
         self._windows = 0
-        self._collecting, self._interval = True, 0.0
+        self._interval = 0.0
 
     def enter(self) -> None:
         self._windows += 1
         if self._windows == 1:
-            self._collecting, self._interval = gc.isenabled(), sys.getswitchinterval()
-            gc.disable()
+            self._interval = sys.getswitchinterval()
+            collector.pause()
             sys.setswitchinterval(SWITCH)
 
     def leave(self) -> None:
         self._windows -= 1
         if not self._windows:
             sys.setswitchinterval(self._interval)
-            if self._collecting:
-                gc.enable()
+            collector.resume()
 
 
 _quiet = _Quiet()

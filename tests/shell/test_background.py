@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QTimer
 
 from defiance_qt.core.errors import SaveError
-from defiance_qt.shell import background
+from defiance_qt.shell import background, collector
 from defiance_qt.shell.background import Background, Cancelled
 
 
@@ -95,6 +95,29 @@ def test_work_that_begins_the_next_leaves_the_collector_as_it_was(work: Backgrou
 
     work.start(lambda: 1, first)
     qtbot.waitUntil(lambda: ended == [1, 2])
+    assert gc.isenabled()
+
+
+def test_what_much_work_has_made_is_not_searched_for_garbage(work: Background) -> None:
+    # With a game of 20,000 steps open, each full collection stopped the window for 40 ms.
+    made = work.run(lambda: [[n] for n in range(2 * collector.MUCH)])
+    try:
+        assert gc.get_freeze_count() > len(made)
+        few = gc.get_freeze_count()
+        work.run(lambda: [[n] for n in range(collector.MUCH // 4)])
+        assert gc.get_freeze_count() <= few
+    finally:
+        collector.thaw()
+    assert gc.get_freeze_count() == 0
+    assert gc.isenabled()
+
+
+def test_the_collector_pauses_until_it_is_resumed_as_often() -> None:
+    collector.pause()
+    collector.pause()
+    collector.resume()
+    assert not gc.isenabled()
+    collector.resume()
     assert gc.isenabled()
 
 
