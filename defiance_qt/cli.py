@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -58,9 +59,16 @@ def _window(arguments: Sequence[str]) -> int:
         if not Path(name).exists():
             # A mistyped command is treated as a file name too; an empty window would hide the typo.
             raise SaveError("save.missing", "{file} does not exist.", file=name)
+    begun = time.perf_counter()
+    from defiance_qt.shell import collector, jobs
+
+    # What is made until the first frame stays: a search for garbage would find none.
+    collector.pause()
+    # Before Qt is loaded: PySide reads the source of every module that is imported after it.
+    game = (Path(files[0]), jobs.tried(jobs.open_game, Path(files[0]))) if files else None
     from defiance_qt.shell.app import main as show
 
-    return show(files[0] if files else None, smoke="--smoke" in arguments)
+    return show(game, smoke="--smoke" in arguments, began=begun, painted=collector.resume)
 
 
 def _failed(error: Exception, arguments: Sequence[str]) -> int:

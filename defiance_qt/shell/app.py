@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
 
-_BEGAN = time.perf_counter()
+import msgspec
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication
 
-import sys  # noqa: E402  the clock starts before the imports
-from pathlib import Path  # noqa: E402
-from types import TracebackType  # noqa: E402
+from defiance_qt.shell import settings as stored
+from defiance_qt.shell.theme import font, load_fonts
+from defiance_qt.shell.window import Window
+from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
-import msgspec  # noqa: E402
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer  # noqa: E402
-from PySide6.QtWidgets import QApplication  # noqa: E402
-
-from defiance_qt.shell import settings as stored  # noqa: E402
-from defiance_qt.shell.theme import font, load_fonts  # noqa: E402
-from defiance_qt.shell.window import Window  # noqa: E402
-from defiance_qt.words.languages import FALLBACK, LANGUAGES  # noqa: E402
+if TYPE_CHECKING:
+    from defiance_qt.extend.sessions import Session
 
 _IMPORTED = time.perf_counter()
 
@@ -25,7 +27,7 @@ _IMPORTED = time.perf_counter()
 class FirstPaint(QObject):
     """Records the time of a window's first paint, then calls `then`."""
 
-    def __init__(self, window: Window, then: object) -> None:
+    def __init__(self, window: Window, then: Callable[[], object]) -> None:
         super().__init__(window)
         self._then = then
         self.at = 0.0
@@ -50,8 +52,9 @@ def application(arguments: list[str]) -> QApplication:
     return app
 
 
-def make_window(data: Path | None = None, config: Path | None = None) -> Window:
-    """Create the window with the user's settings. `data` and `config` are folders; the default is the platform's."""
+def make_window(data: Path | None = None, config: Path | None = None, start: bool = True) -> Window:
+    """Create the window with the user's settings. `data` and `config` are folders; the default is the platform's.
+    Without `start` it shows no screen yet."""
     config = config or stored.config_folder()
     settings, damaged = stored.load(config)
     app = QApplication.instance()
@@ -62,26 +65,42 @@ def make_window(data: Path | None = None, config: Path | None = None) -> Window:
         settings = stored.Settings(**{**_fields(settings), "language": _system_language()})
     window = Window(settings, data or stored.data_folder(), config, dark)
     app.setFont(font(window.theme))
+    if start:
+        window.show_start()
     for error in (damaged, window.saves.error):
         if error is not None:
             QTimer.singleShot(0, window, lambda error=error: window.show_error(error))
     return window
 
 
-def main(path: str | Path | None = None, smoke: bool = False, began: float | None = None) -> int:
-    """Show the window, with a save open if `path` names one. `smoke`: show the first frame, print its timings as JSON
-    (milliseconds) and quit. `began` is the start of the process as a `time.perf_counter` value."""
-    begun = began if began is not None else _BEGAN
+def main(
+    game: tuple[Path, Callable[[], Session]] | None = None,
+    smoke: bool = False,
+    began: float | None = None,
+    painted: Callable[[], object] = lambda: None,
+) -> int:
+    """Show the window, with a game if there is one: its save, and the function that returns its session or raises why
+    there is none. `smoke`: show the first frame, print its timings as JSON (milliseconds) and quit. `began` is when the
+    program began to read the game and to import, as a `time.perf_counter` value; `painted` is called after the first
+    frame."""
+    begun = began if began is not None else _IMPORTED
     app = application(sys.argv[:1])
-    window = make_window()
+    window = make_window(start=game is None)
     keep_playing(window)
-    opened = window.open(Path(path)) if path is not None else True
+    opened = game is None or window.open(*game)
     made = time.perf_counter()
-    if smoke and not opened:
-        print(window.message, file=sys.stderr)
-        return 2
+    if not opened:
+        if smoke:
+            print(window.message, file=sys.stderr)
+            return 2
+        window.show_start()
     if not smoke:
-        FirstPaint(window, window.warm)
+
+        def go_on() -> None:
+            painted()
+            window.warm()
+
+        FirstPaint(window, go_on)
         window.show()
         return app.exec()
     first = FirstPaint(window, app.quit)

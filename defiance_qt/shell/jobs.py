@@ -7,10 +7,13 @@ session is handed over whole.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
+
+from defiance_qt.core.errors import DefianceError
 
 if TYPE_CHECKING:
     from defiance_qt.core.system import GameSystem, Offerings
@@ -18,7 +21,25 @@ if TYPE_CHECKING:
     from defiance_qt.extend.sessions import Session
     from defiance_qt.words.catalogue import Words
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 SEEDS = 1_000_000
+
+
+def tried(work: Callable[P, T], *args: P.args, **values: P.kwargs) -> Callable[[], T]:
+    """Do the work now. Return a function that returns its result, or raises its error where that can be shown."""
+    try:
+        result = work(*args, **values)
+    except (DefianceError, OSError) as error:
+        failure = error
+    else:
+        return lambda: result
+
+    def fail() -> T:
+        raise failure
+
+    return fail
 
 
 class NewGame(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, Q
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QWidget
 
 from defiance_qt.core.errors import DefianceError, SaveError
-from defiance_qt.shell import jobs
+from defiance_qt.shell import collector, jobs
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.background import Background, Cancelled, Job
@@ -28,7 +28,6 @@ from defiance_qt.shell.pictures import Pictures, picture_of
 from defiance_qt.shell.present.start import Chosen, LessonView, lesson_views, new_view
 from defiance_qt.shell.saves import SUFFIX, Saves
 from defiance_qt.shell.saves_desk import SavesDesk
-from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.settings import Settings
 from defiance_qt.shell.theme import THEMES, Theme, icon, palette, stylesheet
 from defiance_qt.words.catalogue import Words
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from defiance_qt.shell.adviser import Adviser
     from defiance_qt.shell.present.palette import PaletteEntry
     from defiance_qt.shell.screens.new_game import NewGameScreen
+    from defiance_qt.shell.screens.start import StartScreen
     from defiance_qt.shell.table import Table
 
 _DONE = object()
@@ -108,7 +108,6 @@ class Window(QMainWindow):
         self.apply_theme()
         self.start: StartScreen | None = None
         self._new: NewGameScreen | None = None
-        self.show_start()
 
     # -- looks
 
@@ -293,6 +292,8 @@ class Window(QMainWindow):
             screen.deleteLater()
 
     def show_start(self) -> None:
+        from defiance_qt.shell.screens.start import StartScreen
+
         self._end_table()
         self.named_actions.set_table(False)
         self.setWindowTitle(self.words("ui.title"))
@@ -545,13 +546,17 @@ class Window(QMainWindow):
                 return
             self._take(session, None)
 
-    def open(self, path: Path) -> bool:
-        """Open a save. An error is shown as one sentence. Returns whether it was opened."""
+    def open(self, path: Path, opened: Callable[[], Session] | None = None) -> bool:
+        """Open a save. An error is shown as one sentence. `opened` returns or raises what came of opening it before.
+        Returns whether it was opened."""
         if self.background.waiting:
             return False
         with self._behind_curtain():
             try:
-                session = self.background.run(partial(jobs.open_game, path), discard=jobs.close, cancellable=True)
+                if opened is not None:
+                    session = opened()
+                else:
+                    session = self.background.run(partial(jobs.open_game, path), discard=jobs.close, cancellable=True)
             except (DefianceError, OSError) as refused:
                 self.show_error(refused)
                 return False
@@ -683,6 +688,7 @@ class Window(QMainWindow):
         # After the save was closed: that changes the file, and the list knows it by its size and date.
         self._remember()
         self.session = self.path = None
+        collector.thaw()
 
     def _take_picture(self) -> None:
         """Keep a picture of the table for the list of saves."""

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from defiance_qt.core.system import Summary
+from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.saves import Saves
 
@@ -46,3 +47,48 @@ def test_the_start_screen_loads_no_rules(tmp_path: Path) -> None:
     systems = [name for name in loaded if name.startswith("defiance_qt.systems.") and name.count(".") > 2]
     assert systems == []
     assert [name for name in loaded if name.startswith(HEAVY)] == []
+
+
+NAMED = """
+import json, sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from defiance_qt.shell import app as start, jobs, settings, window
+settings.data_folder = settings.config_folder = lambda: Path(sys.argv[2])
+assert not [name for name in sys.modules if name.startswith("defiance_qt.shell.screens.start")]
+seen = []
+def look(made):
+    seen.append((made.start is not None, made.table is not None, made.message))
+    start.QApplication.quit()
+window.Window.warm = look
+path = Path(sys.argv[1])
+assert start.main((path, jobs.tried(jobs.open_game, path))) == 0
+print(json.dumps(seen))
+"""
+
+
+def named(path: Path, folder: Path) -> tuple[bool, bool, str]:
+    """Start the window with a file named; return whether start screen and table are shown, and the sentence."""
+    run = subprocess.run(
+        [sys.executable, "-c", NAMED, str(path), str(folder)],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    started, table, message = json.loads(run.stdout.splitlines()[-1])[0]
+    return started, table, message
+
+
+def test_a_save_that_is_named_is_on_the_screen_without_a_start_screen(tmp_path: Path) -> None:
+    path = tmp_path / "x.defiance"
+    Session.new(mission="extraction", seed=1, path=path).close()
+    assert named(path, tmp_path) == (False, True, "")
+
+
+def test_a_damaged_save_that_is_named_is_told_over_the_start_screen(tmp_path: Path) -> None:
+    path = tmp_path / "x.defiance"
+    Session.new(mission="extraction", seed=1, path=path).close()
+    path.write_bytes(path.read_bytes()[:3000])
+    assert named(path, tmp_path) == (True, False, "x.defiance is damaged or cut off.")
