@@ -2,7 +2,7 @@
 the eventsourcing library.
 
 A save is read whole from a connection that cannot change it, so a rejected file stays as it is. The file is opened for
-writing by the first entry. Before and after each entry it is checked to be the file that was read.
+writing by the first entry (`recorder`). Before and after each entry it is checked to be the file that was read.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import NamedTuple
-
-from eventsourcing.persistence import AggregateRecorder, IntegrityError, PersistenceError, StoredEvent
-from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteFactory
-from eventsourcing.utils import Environment
+from typing import TYPE_CHECKING, NamedTuple
 
 from defiance_qt.core.errors import SaveError
 from defiance_qt.journal import disk
+
+if TYPE_CHECKING:
+    from defiance_qt.journal.recorder import AggregateRecorder, Factory, StoredEvent
 
 APPLICATION_ID = 0x44464E43
 """SQLite's application id of a save, "DFNC"."""
@@ -40,7 +39,7 @@ LONGEST = 64 * disk.MIB
 """The limit in bytes of one stored value."""
 
 LOCK_SECONDS = 1
-"""How long a step waits for another program that has locked the file."""
+"""How long a step, or reading, waits for another program that has locked the file."""
 
 LOGS = ("-wal", "-journal")
 """The suffixes of the files beside a save in which SQLite keeps what is not yet in the save itself."""
@@ -88,66 +87,6 @@ def _version(format: int, mark: int) -> int:
     return format | mark << 8
 
 
-class _Pool(SQLiteConnectionPool):
-    """A pool with one connection for one thread, and full sync regardless of SQLite's default."""
-
-    def __init__(self, db_name: str, *, log: bool) -> None:
-        super().__init__(db_name=db_name, pool_size=1, max_overflow=0, lock_timeout=LOCK_SECONDS)
-        # The library enables the write-ahead log unless this flag is set.
-        self.is_journal_mode_wal = not log
-        self._only: SQLiteConnection | None = None
-
-    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
-        # A session uses one thread. The library's queue for several threads would take a sixth of every step.
-        if self._only is None or self.closed:
-            self._only = super().get_connection(timeout)
-            super().put_connection(self._only)
-        return self._only
-
-    def put_connection(self, conn: SQLiteConnection) -> None:
-        """Do nothing: the connection stays in the pool, which closes it."""
-
-    def _create_connection(self) -> SQLiteConnection:
-        """Return a connection. Unlike the library's, one that cannot be set up is closed: an open one would keep the
-        log beside the save."""
-        connection = sqlite3.connect(
-            self.db_name, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_SECONDS
-        )
-        try:
-            if not self.is_journal_mode_wal and connection.execute("PRAGMA journal_mode").fetchone() != ("wal",):
-                connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
-            connection.execute("PRAGMA trusted_schema=OFF")
-        except BaseException:
-            connection.close()
-            raise
-        self.is_journal_mode_wal = True
-        connection.row_factory = sqlite3.Row
-        return SQLiteConnection(sqlite_conn=connection, max_age=self.max_age)
-
-
-class _Factory(SQLiteFactory):
-    """The library's factory for one file. `log`: use the write-ahead log."""
-
-    def __init__(self, path: Path, *, log: bool, create: bool) -> None:
-        place = path.absolute().as_uri() if "?" in str(path) or str(path).startswith("file:") else str(path.absolute())
-        super().__init__(
-            Environment(
-                env={
-                    self.SQLITE_DBNAME: place,
-                    self.CREATE_TABLE: "yes" if create else "no",
-                    self.ORIGINATOR_ID_TYPE: "text",
-                }
-            )
-        )
-        self.datastore.pool.close()
-        self.datastore.pool = _Pool(place, log=log)
-
-    def execute(self, statement: str) -> None:
-        with self.datastore.get_connection(commit=True) as connection:
-            connection.cursor().execute(statement)
-
-
 class SaveFile:
     """One save on disk. `read` it or `create` it first. Every method raises `SaveError`."""
 
@@ -161,7 +100,7 @@ class SaveFile:
         self._digest = 0
         self._stamp: _Stamp | None = None
         self._log: _Stamp | None = None
-        self._factory: _Factory | None = None
+        self._factory: Factory | None = None
         self._recorder: AggregateRecorder | None = None
         self._leftover = False
         self._accepted = False
@@ -188,6 +127,8 @@ class SaveFile:
 
     def create(self, id: str, rows: Sequence[Row], format: int, mark: int) -> None:
         """Write a new save, which appears under its name once it is whole."""
+        from defiance_qt.journal.recorder import Factory, PersistenceError
+
         check_new(self.path)
         try:
             part, descriptor = disk.new_part(self.path.parent)
@@ -196,7 +137,7 @@ class SaveFile:
                 with closing(sqlite3.connect(part, isolation_level=None)) as connection:
                     connection.execute(f"PRAGMA application_id={APPLICATION_ID:d}")
                     connection.execute(f"PRAGMA user_version={_version(format, mark):d}")
-                factory = _Factory(part, log=False, create=True)
+                factory = Factory(part, log=False, create=True)
                 try:
                     factory.aggregate_recorder().insert_events(_events(id, rows))
                 finally:
@@ -215,6 +156,8 @@ class SaveFile:
 
     def insert(self, rows: Sequence[Row], format: int) -> None:
         """Append entries, all or none; they are on disk when this returns."""
+        from defiance_qt.journal.recorder import IntegrityError, PersistenceError
+
         if self.read_only:
             raise SaveError("save.read_only", "{file} is open for reading only.", file=self.name)
         self._check_ours()
@@ -232,6 +175,8 @@ class SaveFile:
 
     def _mark_open(self, format: int) -> None:
         """Mark the file itself as open: a copy of it without the write-ahead log then shows that it is not whole."""
+        from defiance_qt.journal.recorder import PersistenceError
+
         if self._marked or self._factory is None:
             return
         # The entry is stored already: a mark that cannot be written now is written with the next one.
@@ -247,8 +192,10 @@ class SaveFile:
         self._factory.execute(pragma)
 
     def _open(self) -> AggregateRecorder:
+        from defiance_qt.journal.recorder import Factory
+
         if self._recorder is None:
-            self._factory = _Factory(self.path, log=True, create=False)
+            self._factory = Factory(self.path, log=True, create=False)
             self._recorder = self._factory.aggregate_recorder()
         return self._recorder
 
@@ -262,6 +209,8 @@ class SaveFile:
         if factory is None:
             self._merge_leftover(format, mark)
             return
+        from defiance_qt.journal.recorder import PersistenceError
+
         try:
             if not self._lost and self._is_last(factory):
                 factory.execute(f"PRAGMA user_version={_version(format, mark):d}")
@@ -275,13 +224,15 @@ class SaveFile:
         """Merge the log that a killed program has left, if this is the file that was accepted and can be written."""
         if not (self._leftover and self._accepted) or self.read_only:
             return
+        from defiance_qt.journal.recorder import Factory, PersistenceError
+
         # If it fails, the file is as whole as before: it stays in two parts, or is not there any more.
         with contextlib.suppress(SaveError, OSError, PersistenceError, sqlite3.Error):
             if _Stamp.of(self.path) == self._stamp:
-                self._factory = _Factory(self.path, log=True, create=False)
+                self._factory = Factory(self.path, log=True, create=False)
                 self.close(format, mark)
 
-    def _is_last(self, factory: _Factory) -> bool:
+    def _is_last(self, factory: Factory) -> bool:
         """Return whether the last entry written here is the last one in the file."""
         with factory.datastore.transaction(commit=False) as cursor:
             cursor.execute("SELECT MAX(originator_version) FROM stored_events")
@@ -382,6 +333,8 @@ def _file(stamp: _Stamp | None) -> tuple[int, int] | None:
 
 
 def _events(id: str, rows: Sequence[Row]) -> list[StoredEvent]:
+    from defiance_qt.journal.recorder import StoredEvent
+
     return [StoredEvent(id, row.number, row.tag, row.sealed) for row in rows]
 
 

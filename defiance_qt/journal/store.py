@@ -14,14 +14,6 @@ from typing import Any, Protocol
 from uuid import uuid4
 
 import msgspec
-from eventsourcing.domain import EventSourcingError
-from eventsourcing.persistence import (
-    AggregateRecorder,
-    InfrastructureFactory,
-    IntegrityError,
-    PersistenceError,
-    StoredEvent,
-)
 
 from defiance_qt import __version__
 from defiance_qt.core.errors import Message, SaveError
@@ -292,69 +284,6 @@ def _sealed(entries: Sequence[tuple[str, bytes]], last: int) -> list[Row]:
     return [Row(number, tag, mapper.seal(payload, number)) for number, (tag, payload) in enumerate(entries, last + 1)]
 
 
-class Library:
-    """A backend that an environment configures for the eventsourcing library; by default memory.
-
-    Without an id the game is new.
-    """
-
-    read_only = False
-
-    def __init__(self, environment: Mapping[str, str], name: str, id: str = "") -> None:
-        self._environment = environment
-        self._name = name
-        self._id = id
-        self._factory: InfrastructureFactory[Any] | None = None
-        self._recorder: AggregateRecorder | None = None
-
-    def read(self, format: int) -> Saved:
-        recorder = self._connected()
-        try:
-            found = recorder.select_events(self._id)
-        except PersistenceError as error:
-            raise self._unopened(error) from error
-        if not found:
-            raise SaveError("save.no_game", "{file} holds no game.", file=self._name)
-        rows = [Row(event.originator_version, event.topic, event.state) for event in found]
-        file.check_rows(rows, self._name)
-        return Saved(self._id, rows, file.UNMARKED, False)
-
-    def create(self, id: str, rows: Sequence[Row], format: int, mark: int) -> None:
-        self._id = id
-        self.insert(rows, format)
-
-    def insert(self, rows: Sequence[Row], format: int) -> None:
-        recorder = self._connected()
-        try:
-            recorder.insert_events([StoredEvent(self._id, row.number, row.tag, row.sealed) for row in rows])
-        except IntegrityError:
-            raise file.elsewhere(self._name) from None
-        except PersistenceError as error:
-            raise SaveError(
-                "save.unwritable", "{file} could not be written: {why}", file=self._name, why=error
-            ) from error
-
-    def accept(self) -> None:
-        """Do nothing: there is nothing to tidy up."""
-
-    def close(self, format: int, mark: int) -> None:
-        if self._factory is not None:
-            self._factory.close()
-
-    def _connected(self) -> AggregateRecorder:
-        if self._recorder is None:
-            try:
-                # Ids as text: otherwise the library converts every row's id to a UUID.
-                self._factory = InfrastructureFactory.construct({"ORIGINATOR_ID_TYPE": "text", **self._environment})
-                self._recorder = self._factory.aggregate_recorder()
-            except (EventSourcingError, OSError) as error:
-                raise self._unopened(error) from error
-        return self._recorder
-
-    def _unopened(self, error: Exception) -> SaveError:
-        return SaveError("save.unopened", "{file} could not be opened: {why}", file=self._name, why=error)
-
-
 def create(path: Path | str, header: Header) -> StoredJournal:
     """Return a journal for a new save file, which is written with the first entry. Raises `SaveError` if the path
     exists."""
@@ -383,11 +312,15 @@ def open_journal(
 def create_in(environment: Mapping[str, str], header: Header, name: str = "memory") -> StoredJournal:
     """Create a journal in the backend that the environment configures for the eventsourcing library; by default in
     memory."""
+    from defiance_qt.journal.library import Library
+
     return StoredJournal(name, Library(environment, name), header)
 
 
 def open_in(environment: Mapping[str, str], id: str, name: str = "memory") -> StoredJournal:
     """Open the journal of the game with this id, in the backend that the environment configures."""
+    from defiance_qt.journal.library import Library
+
     return StoredJournal(name, Library(environment, name, id))
 
 

@@ -90,7 +90,8 @@ def offer(system: str, language: str) -> Offered:
 
 def warm(language: str) -> Offered:
     """Load what any game needs, and return what the first system offers. Raises `DefianceError`."""
-    import defiance_qt.extend.sessions  # noqa: F401
+    import defiance_qt.extend.sessions
+    import defiance_qt.journal.recorder  # noqa: F401  the first step shall not wait for it
 
     return offer("", language)
 

@@ -16,7 +16,7 @@ import pytest
 
 from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session
-from defiance_qt.journal import disk, file
+from defiance_qt.journal import disk, recorder
 from defiance_qt.journal.record import write_record
 from defiance_qt.journal.store import StoredJournal, create
 from tests.core.same import assert_same
@@ -127,15 +127,15 @@ def test_a_save_deleted_while_a_step_is_written_is_noticed(path: Path, monkeypat
     head = session.head
     journal = session.journal
     assert isinstance(journal, StoredJournal)
-    recorder = journal._backend._recorder  # type: ignore[attr-defined]
-    insert = recorder.insert_events
+    own = journal._backend._recorder  # type: ignore[attr-defined]
+    insert = own.insert_events
 
     def slow(events: object) -> object:
         done = insert(events)
         path.unlink()
         return done
 
-    monkeypatch.setattr(recorder, "insert_events", slow)
+    monkeypatch.setattr(own, "insert_events", slow)
     with pytest.raises(SaveError, match="is no longer there"):
         session.submit(SetAnswer(True))
     assert session.head == head
@@ -238,15 +238,15 @@ def test_a_step_that_is_stored_is_shown_even_if_its_mark_cannot_be_written(
 ) -> None:
     """Otherwise the next step would find its number taken. The mark is written with the next one."""
     session = Session.start(PigGame(), pig_setup(), create(path, HEADER))
-    execute = file._Factory.execute
+    execute = recorder.Factory.execute
 
     def busy(factory: object, statement: str) -> None:
         raise sqlite3.OperationalError("database is locked")
 
     with monkeypatch.context() as patch:
-        patch.setattr(file._Factory, "execute", busy)
+        patch.setattr(recorder.Factory, "execute", busy)
         session.submit(SetAnswer(True))
-    assert file._Factory.execute is execute
+    assert recorder.Factory.execute is execute
     session.submit(SetAnswer(False))
     session.close()
     assert_same(reopened(path).timeline, session.timeline)

@@ -317,6 +317,17 @@ def test_no_step_that_was_shown_is_lost_when_the_program_is_killed(path: Path) -
 # -- any recorder of the library --
 
 
+def test_reading_a_save_does_not_load_the_library(path: Path) -> None:
+    # It takes longer to import than a short game to read.
+    saved(path).close()
+    program = (
+        "import sys; from defiance_qt.journal.store import open_journal; open_journal(sys.argv[1]).close();"
+        "print(*[name for name in sys.modules if name.startswith('eventsourcing')])"
+    )
+    run = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == ""
+
+
 def test_memory_and_other_recorders(tmp_path: Path) -> None:
     journal = store.in_memory(HEADER)
     session = Session.start(PigGame(), pig_setup(), journal)
