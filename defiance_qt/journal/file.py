@@ -428,13 +428,13 @@ def _read(connection: sqlite3.Connection, path: Path, format: int) -> Saved:
         raise SaveError("save.schema", "{file} holds tables or programs that are not part of a save.", file=name)
     if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         raise broken(path)
-    found = connection.execute("SELECT * FROM stored_events ORDER BY originator_id, originator_version").fetchall()
-    ids = {row[0] for row in found}
+    ids = connection.execute("SELECT DISTINCT originator_id FROM stored_events").fetchall()
     if len(ids) != 1:
         raise SaveError("save.games", "{file} holds {count} games instead of one.", file=name, count=len(ids))
-    rows = [Row(*row[1:]) for row in found]
+    query = "SELECT originator_version, topic, state FROM stored_events ORDER BY originator_id, originator_version"
+    rows = list(map(Row._make, connection.execute(query)))
     check_rows(rows, name)
-    return Saved(str(found[0][0]), rows, version >> 8, False)
+    return Saved(str(ids[0][0]), rows, version >> 8, False)
 
 
 def _id_alone(path: Path) -> str:

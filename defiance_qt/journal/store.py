@@ -225,16 +225,17 @@ class StoredJournal:
         room = mapper.MOST
         if saved.rows[0].tag != "started":
             raise SaveError("save.no_game", "{file} holds no game.", file=self.name)
+        tags, payloads, target = self._tags, self._payloads, self._target
         for number, tag, sealed in saved.rows:
             payload = mapper.unseal(sealed, number, self.name, room)
             room -= len(payload)
             if tag in HEADS:
                 self._format = self._raw_format(payload, number)
-            if self._format != self._target and tag != "upgraded":
+            if self._format != target and tag != "upgraded":
                 raw = self._upgraded(payload, number)
-                payload = mapper.encode({**raw, "format": self._target} if tag == "started" else raw)
-            self._tags.append(tag)
-            self._payloads.append(payload)
+                payload = mapper.encode({**raw, "format": target} if tag == "started" else raw)
+            tags.append(tag)
+            payloads.append(payload)
         self._digest, self._last = file.digest(saved.rows), len(saved.rows)
         self.doubt = self._doubt(saved)
         try:
