@@ -44,6 +44,9 @@ class Screen(Protocol):
         """Show everything around the system's view, then the view. `change` is the change to animate; None: no
         animation."""
 
+    def show_timeline(self, view: TimelineView) -> None:
+        """Show the timeline with the marks that a frame of a long game lacked."""
+
     def offer(self, title: str, choices: tuple[ChoiceView, ...]) -> None:
         """Let the user choose one of several meanings of a click."""
 
@@ -59,6 +62,8 @@ class Screen(Protocol):
 
 class TablePresenter:
     """One table: a session, its words, and the screen that shows it."""
+
+    frame: FrameView
 
     def __init__(self, session: Session, words: Words, screen: Screen, speed: str = "normal") -> None:
         self.session, self.words, self.screen = session, words, screen
@@ -89,9 +94,14 @@ class TablePresenter:
 
     # -- view models
 
-    def prepare(self) -> Iterator[None]:
-        """Examine the timeline of a long game step by step, so that the first refresh is short."""
-        return self.marks.prepare()
+    def late_marks(self) -> Iterator[None]:
+        """Examine the steps whose marks the frame lacks, a few per iteration, then show the timeline with them. Does
+        nothing if the frame has all."""
+        if not self.marks.behind:
+            return
+        yield from self.marks.prepare()
+        self.frame = replace(self.frame, timeline=self.marks.view())
+        self.screen.show_timeline(self.frame.timeline)
 
     def first_frame(self) -> FrameView:
         """Build the frame of the current state without showing it."""
@@ -106,8 +116,9 @@ class TablePresenter:
 
     def _build_frame(self, moments: tuple[Moment, ...] = ()) -> None:
         parts = self._system.refresh() if self._system is not None else self.plain_parts()
-        timeline = self.marks.view()
         game, state = self.session.game, self.state
+        # The end of a game counts its marks.
+        timeline = self.marks.view(whole=game.result(state) is not None)
         progress = self._memo("progress", (state,), lambda: game.progress(state, self.words))
         top = parts.top or plain_top(self.session, self.words)
         if progress is not None:

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from time import perf_counter
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QContextMenuEvent, QCursor, QResizeEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QContextMenuEvent,
+    QCursor,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QApplication, QFrame, QMenu, QVBoxLayout, QWidget
 
 from defiance_qt.core.session import Change, Session
 from defiance_qt.core.system import ChanceKind, Words
 from defiance_qt.shell.actions import Actions, Spec
 from defiance_qt.shell.autoplay import MOTION
+from defiance_qt.shell.background import SLICE
 from defiance_qt.shell.dialogs.text import TextDialog
 from defiance_qt.shell.focus import activate
 from defiance_qt.shell.layout import TableLayout, Tray
@@ -26,11 +35,14 @@ from defiance_qt.shell.panels.strip import Strip
 from defiance_qt.shell.panels.timeline import TimelinePanel
 from defiance_qt.shell.panels.topbar import TopBar
 from defiance_qt.shell.panels.widgets import polish_steps
-from defiance_qt.shell.present.values import ChoiceView, FrameView
+from defiance_qt.shell.present.values import ChoiceView, FrameView, TimelineView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.sheets import DialogController
 from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.view import TableFactory
+
+LATE = 10
+"""Milliseconds between two looks for marks of a long game."""
 
 
 class Table(QWidget):
@@ -64,6 +76,9 @@ class Table(QWidget):
         self._menu, self._speed, self._chance, self._factory = menu, speed, tuple(chance), factory
         self.presenter = TablePresenter(session, words, self, speed)
         self._timer.timeout.connect(self.presenter.tick)
+        self._late: Iterator[None] = iter(())
+        self._late_timer = QTimer(self, interval=LATE)
+        self._late_timer.timeout.connect(self._mark)
 
     def build(self) -> Iterator[None]:
         """Make the widgets and show the current state, in steps short enough for one turn of the event loop.
@@ -71,7 +86,6 @@ class Table(QWidget):
         Give the table its parent and its size before: with a style sheet, Qt styles all that is in a widget again when
         the widget gets another parent.
         """
-        yield from self.presenter.prepare()
         self.view = self._factory(self)
         yield
         self.presenter.attach(self.view.presenter)
@@ -273,8 +287,22 @@ class Table(QWidget):
         self.strip.show_progress(frame.progress)
         self.question.show_question(frame.question)
         self.tray.fit(frame.question is not None)
-        self.timeline.show_timeline(timeline)
+        self.show_timeline(timeline)
         self.timeline.set_playing(self.presenter.moving)
+        self._late = self.presenter.late_marks()
+        if self.isVisible():
+            self._late_timer.start()
+
+    def show_timeline(self, view: TimelineView) -> None:
+        self.timeline.show_timeline(view)
+
+    def _mark(self) -> None:
+        """Find more of the marks of a long game, while the window answers."""
+        until = perf_counter() + SLICE
+        for _ in self._late:
+            if perf_counter() >= until:
+                return
+        self._late_timer.stop()
 
     def settled(self) -> None:
         """Start the pending timer after the view's animation has ended."""
@@ -379,11 +407,16 @@ class Table(QWidget):
     def close_game(self) -> None:
         """Remove the game from the screen. Its session stays open."""
         self._timer.stop()
+        self._late_timer.stop()
         self._close_menu()
         self.sheets.close()
         self.view.skip()
         self.view.close()
         self.presenter.close()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._late_timer.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

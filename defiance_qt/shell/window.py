@@ -588,8 +588,9 @@ class Window(QMainWindow):
     def _show_table(self, session: Session) -> None:
         """Build the table and show it. The screen before stays until then."""
         self._end_view()
+        if self.isVisible():
+            self.background.in_slices(table_modules(session.view_package))
         # The texts of the game and of its plugins are used only by its table.
-        self.background.in_slices(table_modules(session.view_package))
         words = self.background.run(lambda: session.words(self.words.language))
         factory = None if session.readable_only else session.table_factory(self.words.language)
         from defiance_qt.shell.table import Table

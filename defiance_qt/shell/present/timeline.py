@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import islice
 
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Event, Words
@@ -12,28 +14,37 @@ from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
 
 SHOWN_BRANCHES = 8
 AT_ONCE = 32  # steps that are examined between two turns of the event loop
+MOST = 1024  # steps that a view examines itself
 
 
 class TimelineMarks:
-    """The marks of the current line. Each step is examined once, so adding a step costs only that step."""
+    """The marks of the current line. Each step is examined once, so adding a step costs only that step, and leaving the
+    line only the steps that the new one does not share."""
 
     def __init__(self, session: Session, words: Words) -> None:
         self.session = session
         self.words = words
         self._marks: list[MarkView] = []
-        self._tip = -1
+        self._examined: Sequence[int] = ()
         self._length = 0
+        self._turn = 0
+
+    @property
+    def behind(self) -> bool:
+        """Whether the last view lacks marks, because more steps were new than it may examine."""
+        return self._length < len(self._examined)
 
     def prepare(self) -> Iterator[None]:
-        """Examine the current line, a few steps per iteration. `view` does whatever is left at once."""
+        """Examine the rest of the current line, a few steps per iteration, until a view goes on with it."""
         return self._extend()
 
-    def view(self) -> TimelineView:
-        """Return the current timeline."""
+    def view(self, whole: bool = False) -> TimelineView:
+        """Return the current timeline. Of a long game that was not examined yet it has the first marks only, unless the
+        `whole` is asked for."""
         timeline = self.session.timeline
         words = self.words
         line = timeline.line
-        for _ in self._extend():
+        for _ in self._extend() if whole else islice(self._extend(), MOST // AT_ONCE):
             pass
         marks = list(self._marks)
         for kind, table in (("checkpoint", timeline.names), ("note", timeline.notes)):
@@ -59,11 +70,8 @@ class TimelineMarks:
     def _extend(self) -> Iterator[None]:
         timeline = self.session.timeline
         line = timeline.line
-        known = self._length
-        if known > len(line) or (known and line[known - 1] != self._tip):
-            self._marks.clear()
-            self._length = known = 0
-            self._tip = -1
+        known = self._keep(line)
+        self._turn = turn = self._turn + 1
         marks, state_at, words = self.session.game.marks, timeline.state_at, self.words
         before = state_at(line[known - 1]) if known else None
         for depth, step in enumerate(line.beginning(known), known):
@@ -72,9 +80,22 @@ class TimelineMarks:
                 MarkView(depth, one.kind, one.text, one.count)
                 for one in marks(before, after, partial(self._events, step), words)
             ]
-            self._length, self._tip, before = depth + 1, step, after
-            if not depth % AT_ONCE:
+            self._length, before = depth + 1, after
+            if depth % AT_ONCE == AT_ONCE - 1:
                 yield
+                if turn != self._turn:
+                    return
+
+    def _keep(self, line: Sequence[int]) -> int:
+        """Forget what was found on other lines. Return how many steps of this one are examined."""
+        known = min(self._length, len(line))
+        if known and self._examined[known - 1] != line[known - 1]:
+            # Two lines that have parted do not meet again.
+            known = bisect_left(range(known), True, key=lambda depth: self._examined[depth] != line[depth])
+        if known < self._length:
+            self._marks = [mark for mark in self._marks if mark.depth < known]
+        self._examined, self._length = line, known
+        return known
 
     def _events(self, step: int) -> Sequence[Event]:
         return self.session.timeline.step(step).events

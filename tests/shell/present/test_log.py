@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from defiance_qt.shell.present import timeline
 from defiance_qt.shell.present.log import LogLines, spans
 from defiance_qt.shell.present.timeline import TimelineMarks
+from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.systems.defiance.engine import events as e
-from tests.systems.defiance.view.positions import activated, deployed, english, until
+from tests.systems.defiance.view.positions import Notes, activated, deployed, english, until
 
 
 def test_a_step_is_told_with_round_and_place() -> None:
@@ -57,6 +61,52 @@ def test_marks_grow_with_the_game_as_if_looked_for_anew() -> None:
     session.jump(12)
     session.submit(session.legal()[-1])
     assert kept.view() == TimelineMarks(session, english()).view()
+
+
+def test_only_what_a_new_line_does_not_share_is_examined_again() -> None:
+    session = until(deployed(), lambda one: one.head > 120)
+    kept = TimelineMarks(session, english())
+    kept.view()
+    session.jump(100)
+    session.submit(session.legal()[-1])
+    examined = list(kept.prepare())
+    assert len(examined) <= 2
+    assert kept.view() == TimelineMarks(session, english()).view()
+
+
+def test_the_marks_of_a_long_line_come_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A save of 20,000 steps was on the screen 0.1 s later for them, and a jump to another of its branches stopped.
+    session = until(deployed(), lambda one: one.head > 120)
+    whole = TimelineMarks(session, english()).view()
+    monkeypatch.setattr(timeline, "MOST", timeline.AT_ONCE)
+    late = TimelineMarks(session, english())
+    first = late.view()
+    assert late.behind
+    assert first.marks == tuple(mark for mark in whole.marks if mark.depth < timeline.AT_ONCE)
+    assert (first.head, first.end) == (whole.head, whole.end)
+    steps = late.prepare()
+    next(steps)
+    again = late.view()
+    assert len(again.marks) >= len(first.marks)
+    assert list(steps) == [], "the view has gone on"
+    for _ in late.prepare():
+        pass
+    assert not late.behind
+    assert late.view() == whole
+    assert TimelineMarks(session, english()).view(whole=True) == whole
+
+
+def test_a_frame_gets_its_late_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = until(deployed(), lambda one: one.head > 120)
+    monkeypatch.setattr(timeline, "MOST", timeline.AT_ONCE)
+    screen = Notes()
+    presenter = TablePresenter(session, english(), screen)
+    presenter.refresh()
+    assert presenter.marks.behind
+    for _ in presenter.late_marks():
+        assert screen.late == []
+    assert screen.late == [presenter.frame.timeline] == [TimelineMarks(session, english()).view(whole=True)]
+    assert list(presenter.late_marks()) == []
 
 
 def test_who_died_is_marked_and_who_retreated_is_not() -> None:

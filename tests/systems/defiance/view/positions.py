@@ -8,7 +8,7 @@ from typing import Any
 
 from defiance_qt.core.session import Change
 from defiance_qt.extend.sessions import Session
-from defiance_qt.shell.present.values import ChoiceView, FrameView, HoverView
+from defiance_qt.shell.present.values import ChoiceView, FrameView, HoverView, TimelineView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
@@ -78,6 +78,7 @@ class Notes:
     def __init__(self) -> None:
         self.frames: list[FrameView] = []
         self.changes: list[Change | None] = []
+        self.late: list[TimelineView] = []
         self.hover: HoverView | None = None
         self.path: tuple[tuple[str, ...], int] = ((), 0)
         self.line: Any = None
@@ -96,6 +97,9 @@ class Notes:
     def show_frame(self, frame: FrameView, change: Change | None) -> None:
         self.frames.append(frame)
         self.changes.append(change)
+
+    def show_timeline(self, view: TimelineView) -> None:
+        self.late.append(view)
 
     def show_hover(self, hover: HoverView | None) -> None:
         self.hover = hover
