@@ -586,12 +586,15 @@ class Window(QMainWindow):
         self._warn_of_plugins()
 
     def _show_table(self, session: Session) -> None:
-        """Build the table and show it. The screen before stays until then."""
+        """Build the table and show it. The screen before stays until then. A window that is not on the screen yet need
+        not answer meanwhile."""
         self._end_view()
         if self.isVisible():
             self.background.in_slices(table_modules(session.view_package))
-        # The texts of the game and of its plugins are used only by its table.
-        words = self.background.run(lambda: session.words(self.words.language))
+            # The texts of the game and of its plugins are used only by its table.
+            words = self.background.run(lambda: session.words(self.words.language))
+        else:
+            words = session.words(self.words.language)
         factory = None if session.readable_only else session.table_factory(self.words.language)
         from defiance_qt.shell.table import Table
 
@@ -613,7 +616,11 @@ class Window(QMainWindow):
         )
         table.hide()
         table.resize(self._stack.size())
-        self.background.in_slices(table.build())
+        if self.isVisible():
+            self.background.in_slices(table.build())
+        else:
+            for _ in table.build():
+                pass
         table.timeline.sped.connect(self._sped)
         table.presenter.unsaved = self.show_unsaved
         table.sheets.lesson.left.connect(self.close_game)

@@ -68,7 +68,6 @@ class DefianceView:
         self._tasks = self._ahead_of_use()
         self._ahead = QTimer(self.board)
         self._ahead.timeout.connect(self._look_ahead)
-        self._ahead.start(LOOK_AHEAD)
         self._threat_steps: Iterator[object] = iter(())
         self._threat_timer = QTimer(self.board)
         self._threat_timer.timeout.connect(self._next_threat)
@@ -181,6 +180,7 @@ class DefianceView:
         self._show_equip()
         yield
         self._show_board()
+        self._ahead.start(LOOK_AHEAD)
 
     def _show_actions(self) -> None:
         """Show the Actions of the Character who acts, if one does."""
