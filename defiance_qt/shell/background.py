@@ -21,6 +21,7 @@ from defiance_qt.shell import collector
 
 T = TypeVar("T")
 
+SHOWN = 150  # milliseconds after which a new screen has been painted, so that what it can do without may begin
 LASTING = 200  # milliseconds after which the user is told that something takes its time
 SLICE = 0.008  # seconds of work in one turn of the event loop
 POLL = 4  # milliseconds between two checks of the threads

@@ -29,10 +29,11 @@ from defiance_qt.shell.view import SystemView
 class DialogController(QObject):
     """The sheets and dialogs of one table. `over` is the table's widget, `beside` returns what sheets cover.
     `covered` carries the width in pixels that a sheet hides at the right of the surface. `opened` is emitted when a
-    window takes the user's attention."""
+    window takes the user's attention, `left` when the user leaves a lesson. Each sheet is made on first use."""
 
     covered = Signal(int)
     opened = Signal()
+    left = Signal()
 
     def __init__(
         self,
@@ -54,18 +55,42 @@ class DialogController(QObject):
         self._legend: LegendSheet | None = None
         self._line: LineView | None = None
         self._subject = ""
-        self.reasons = WhyCard(theme, words, view.surface)
-        self.reasons.ruled.connect(self.read_rule)
-        self.reasons.turned.connect(self.explain)
-        self.lesson = LessonCard(theme, words, over, beside)
-        self.lesson.ruled.connect(self.read_rule)
-        self.lesson.shown.connect(presenter.follow)
-        self.lesson.again.connect(presenter.start_over)
+        self._reasons: WhyCard | None = None
+        self._lesson: LessonCard | None = None
+        self._covered = 0
         self._show_lesson()
+
+    @property
+    def reasons(self) -> WhyCard:
+        """The card that explains a log line."""
+        if self._reasons is None:
+            made = self._reasons = WhyCard(self._theme, self._words, self._view.surface)
+            made.ruled.connect(self.read_rule)
+            made.turned.connect(self.explain)
+            made.cover(self._covered)
+        return self._reasons
+
+    def hide_reasons(self) -> None:
+        if self._reasons is not None:
+            self._reasons.hide()
+
+    @property
+    def lesson(self) -> LessonCard:
+        """The card of a lesson."""
+        if self._lesson is None:
+            made = self._lesson = LessonCard(self._theme, self._words, self._over, self._beside)
+            made.ruled.connect(self.read_rule)
+            made.shown.connect(self._presenter.follow)
+            made.again.connect(self._presenter.start_over)
+            made.left.connect(self.left)
+        return self._lesson
 
     def _show_lesson(self) -> None:
         """Show how far the lesson has come; announce its outcome once it is played."""
-        before, now = self.lesson.view, self._presenter.session.lesson_progress(self._words)
+        now = self._presenter.session.lesson_progress(self._words)
+        if now is None and self._lesson is None:
+            return
+        before = self.lesson.view
         self.lesson.show_lesson(now)
         if before is not None and now is not None and now.done and not before.done:
             self._presenter.screen.announce(f"{self.lesson.outcome} {now.reason}")
@@ -78,7 +103,7 @@ class DialogController(QObject):
 
     @property
     def reference(self) -> ReferenceSheet:
-        """The rules reference, created on first use."""
+        """The rules reference."""
         if self._reference is None:
             made = self._reference = ReferenceSheet(self._theme, self._words, self._look_up, self._over, self._beside)
             made.asked.connect(self.why)
@@ -99,7 +124,9 @@ class DialogController(QObject):
         width = max((one.width() for one in self._sheets() if one.isVisible()), default=0)
         beside = self._beside()
         over = max(0, width - (beside.width() if beside is not self._view.surface else 0))
-        self.reasons.cover(over)
+        self._covered = over
+        if self._reasons is not None:
+            self._reasons.cover(over)
         self.covered.emit(over)
 
     def _sheets(self) -> list[SideSheet]:
@@ -122,14 +149,16 @@ class DialogController(QObject):
 
     def place(self) -> None:
         """Place the sheets after the table was resized."""
-        self.reasons.place()
-        self.lesson.place()
+        if self._reasons is not None:
+            self._reasons.place()
+        if self._lesson is not None:
+            self._lesson.place()
         for sheet in self._sheets():
             sheet.place()
 
     def put_away(self) -> bool:
         """Hide the topmost sheet, as Esc does. Returns whether one was visible."""
-        self.reasons.hide()
+        self.hide_reasons()
         for sheet in self._sheets():
             if sheet.isVisible():
                 sheet.hide()
@@ -141,7 +170,7 @@ class DialogController(QObject):
     def why(self, line: LineView) -> None:
         """Explain a log line. A line that opens an account shows the whole account."""
         if self._presenter.reader.opens_account(line):
-            self.reasons.hide()
+            self.hide_reasons()
             self.explain(line)
         else:
             self.reasons.show_why(self._presenter.reader.why(line))
@@ -182,7 +211,7 @@ class DialogController(QObject):
 
     @property
     def account(self) -> AccountSheet:
-        """The account sheet, created on first use."""
+        """The account sheet."""
         if self._account is None:
             view = self._view
             made = self._account = AccountSheet(

@@ -21,7 +21,7 @@ from defiance_qt.core.session import Change, Session
 from defiance_qt.core.system import ChanceKind, Words
 from defiance_qt.shell.actions import Actions, Spec
 from defiance_qt.shell.autoplay import MOTION
-from defiance_qt.shell.background import SLICE
+from defiance_qt.shell.background import SHOWN, SLICE
 from defiance_qt.shell.dialogs.text import TextDialog
 from defiance_qt.shell.focus import activate
 from defiance_qt.shell.layout import TableLayout, Tray
@@ -77,7 +77,7 @@ class Table(QWidget):
         self.presenter = TablePresenter(session, words, self, speed)
         self._timer.timeout.connect(self.presenter.tick)
         self._late: Iterator[None] = iter(())
-        self._late_timer = QTimer(self, interval=LATE)
+        self._late_timer = QTimer(self)
         self._late_timer.timeout.connect(self._mark)
 
     def build(self) -> Iterator[None]:
@@ -266,7 +266,7 @@ class Table(QWidget):
         self.view.skip()
         self._turn_to_entry(frame)
         if change is not None:
-            self.sheets.reasons.hide()
+            self.sheets.hide_reasons()
             self.banner.tell(frame.moments if frame.ending is None else ())
         else:
             self.banner.dismiss()
@@ -291,7 +291,7 @@ class Table(QWidget):
         self.timeline.set_playing(self.presenter.moving)
         self._late = self.presenter.late_marks()
         if self.isVisible():
-            self._late_timer.start()
+            self._late_timer.start(LATE)
 
     def show_timeline(self, view: TimelineView) -> None:
         self.timeline.show_timeline(view)
@@ -301,6 +301,7 @@ class Table(QWidget):
         until = perf_counter() + SLICE
         for _ in self._late:
             if perf_counter() >= until:
+                self._late_timer.start(LATE)
                 return
         self._late_timer.stop()
 
@@ -416,7 +417,7 @@ class Table(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._late_timer.start()
+        self._late_timer.start(SHOWN)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

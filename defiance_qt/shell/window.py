@@ -63,7 +63,8 @@ DROPPED = (SUFFIX, ".jsonl")
 """The suffixes of files that can be dropped on the window."""
 
 REST = 600
-"""Milliseconds after the start of a chapter at which the picture of the table is taken."""
+"""Milliseconds after the start of a chapter at which the picture of the table is taken, and after the start of the
+program at which the game is noted in the list."""
 
 
 class Window(QMainWindow):
@@ -582,7 +583,11 @@ class Window(QMainWindow):
             self.show_start()
             self.show_error(refused)
             return
-        self._remember()
+        if self.isVisible():
+            self._remember()
+        else:
+            # It writes a file, and the first frame should not wait for the disk.
+            QTimer.singleShot(REST, self, self._remember)
         self._warn_of_plugins()
 
     def _show_table(self, session: Session) -> None:
@@ -623,7 +628,7 @@ class Window(QMainWindow):
                 pass
         table.timeline.sped.connect(self._sped)
         table.presenter.unsaved = self.show_unsaved
-        table.sheets.lesson.left.connect(self.close_game)
+        table.sheets.left.connect(self.close_game)
         table.ending.offer([self.named_actions[id] for id in ENDING])
         self.table = table
         self._show(table)

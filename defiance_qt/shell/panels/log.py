@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import ceil
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QFont, QIcon, QKeyEvent, QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QAction, QColor, QFont, QIcon, QKeyEvent, QPainter, QShowEvent, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.background import SHOWN
 from defiance_qt.shell.models.log import FIRST, LINE_ROLE, NEWEST_ROLE, OPEN_ROLE, Index, LogModel
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.present.log import spans
@@ -223,7 +224,7 @@ class LogPanel(QFrame):
         body.addWidget(self.view, 1)
         model.rowsInserted.connect(self._grown)
         model.modelReset.connect(self._start_page)
-        self._page = QTimer(self, interval=PART)
+        self._page = QTimer(self)
         self._page.timeout.connect(self._fill_page)
 
     def _filter_button(self, theme: Theme) -> QToolButton:
@@ -320,11 +321,17 @@ class LogPanel(QFrame):
     def _start_page(self) -> None:
         """Show the end of the latest lines. The rest of their page is loaded in parts while the window answers."""
         self._to_end()
-        self._page.start()
+        self._page.start(SHOWN)
 
     def _fill_page(self) -> None:
-        if not (self._model.short and self._model.older(FIRST)):
+        if self._model.short and self._model.older(FIRST):
+            self._page.start(PART)
+        else:
             self._page.stop()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._page.start(SHOWN)
 
     def _to_end(self) -> None:
         self._follows = True

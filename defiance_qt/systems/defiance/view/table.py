@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from defiance_qt.core.session import Change
 from defiance_qt.core.system import Detail, Field
+from defiance_qt.shell.background import SHOWN
 from defiance_qt.shell.panels.editors import Editor
 from defiance_qt.shell.panels.widgets import Portrait
 from defiance_qt.shell.present.values import HoverView
@@ -76,6 +77,7 @@ class DefianceView:
 
     def _look_ahead(self) -> None:
         """Do a part of what will be needed while idle; each part takes a few milliseconds."""
+        self._ahead.setInterval(LOOK_AHEAD)
         if not self._animating and next(self._tasks, DONE) is DONE:
             self._ahead.stop()
 
@@ -180,7 +182,7 @@ class DefianceView:
         self._show_equip()
         yield
         self._show_board()
-        self._ahead.start(LOOK_AHEAD)
+        self._ahead.start(SHOWN)
 
     def _show_actions(self) -> None:
         """Show the Actions of the Character who acts, if one does."""
