@@ -131,7 +131,7 @@ class Table(QWidget):
         self.banner = Banner(theme, surface)
         self.banner.set_motion(self._motion(speed))
         self.message = MessageBar(words, surface)
-        self.message.below = self.banner
+        self.message.keep_below(self.banner)
         buttons = (actions["game.close"], actions["time.undo"], actions["time.first"])
         self.ending = EndingCard(words, surface, buttons)
 

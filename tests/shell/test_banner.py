@@ -118,3 +118,18 @@ def test_the_alarm_and_who_enters_are_moments_and_the_setup_is_none() -> None:
     assert any("The Cadmus patrol comes back" in text and "Cadmus enters play" in text for text in kinds["alarm"])
     assert any(text.startswith("Round 2 begins. 10 Rounds after this one") for text in kinds["chapter"])
     assert rules_of(session).mission.id == "extraction"
+
+
+def test_a_refusal_stands_below_the_banner_also_while_that_slides_in(window: Window) -> None:
+    """It lay over the words of the banner."""
+    table = begin(window)
+    table.banner.set_motion(1.0)
+    table.banner.tell((ALARM,))
+    table.tell("Not now")
+    QApplication.processEvents()
+    assert table.message.isVisible()
+    assert table.message.y() > table.banner.bottom > 0
+    table.banner.dismiss()
+    assert table.message.y() < module.HIGH
+    table.banner.tell((ROUND,))
+    assert table.message.y() > table.banner.bottom

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEasingCurve, QPoint, QPropertyAnimation, Qt, QTimer
+from PySide6.QtCore import QEasingCurve, QPoint, QPropertyAnimation, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -26,7 +26,10 @@ LOOKS = {
 
 
 class Banner(QFrame):
-    """A banner at the top of its parent, which shows one moment after the other. A click or Esc ends them all."""
+    """A banner at the top of its parent, which shows one moment after the other. A click or Esc ends them all.
+    `changed`: it has come or gone."""
+
+    changed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -78,7 +81,13 @@ class Banner(QFrame):
         self._timer.stop()
         self._slide.stop()
         self.hide()
+        self.changed.emit()
         return shown
+
+    @property
+    def bottom(self) -> int:
+        """Where it ends below once it has slid in; 0 while it is not there."""
+        return 0 if self.isHidden() else self._home().y() + self.height()
 
     @property
     def text(self) -> str:
@@ -115,6 +124,7 @@ class Banner(QFrame):
         self.place()
         self.show()
         self.raise_()
+        self.changed.emit()
         self._timer.start(STANDS)
         self._move(self._away(), self._home(), IN)
 
@@ -139,6 +149,7 @@ class Banner(QFrame):
         if self._timer.isActive():
             return
         self.hide()
+        self.changed.emit()
         if self._waiting:
             self._next()
 

@@ -46,10 +46,10 @@ class LessonCard(QFrame):
         self._fold.setCheckable(True)
         self._fold.toggled.connect(lambda on: self.place())
         self.over_again = self._tool("ui.lesson.again")
-        self.over_again.setIcon(icon("first", theme.muted, 16))
+        self.over_again.setIcon(icon("first", theme.muted, theme.px(16)))
         self.over_again.clicked.connect(lambda checked=False: self.again.emit())
         self.leave = self._tool("ui.lesson.leave")
-        self.leave.setIcon(icon("close", theme.muted, 16))
+        self.leave.setIcon(icon("close", theme.muted, theme.px(16)))
         self.leave.clicked.connect(lambda checked=False: self.left.emit())
         head = QHBoxLayout()
         head.addWidget(self._title, 1)
@@ -159,7 +159,7 @@ class LessonCard(QFrame):
         if self._over.layout() is None:
             return  # The table is not laid out yet; it places the card when it is.
         folded = self._fold.isChecked()
-        self._fold.setIcon(icon("chevron_up" if folded else "chevron_down", self._theme.muted, 16))
+        self._fold.setIcon(icon("chevron_up" if folded else "chevron_down", self._theme.muted, self._theme.px(16)))
         self.area.setVisible(not folded)
         offered = self.view is not None and bool(self._next())
         self.show_me.setVisible(offered and not folded)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.panels.banner import Banner
 from defiance_qt.shell.panels.rule_chip import RuleChips
 from defiance_qt.shell.panels.widgets import label
 
@@ -24,7 +25,7 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self._over = parent
         self._covered = 0
-        self.below: QWidget | None = None  # a widget that it keeps below while that is visible
+        self._banner: Banner | None = None
         self.setProperty("role", "banner")
         self._text = label("", wrap=True)
         self.chips = RuleChips(words, self.ruled.emit)
@@ -56,6 +57,11 @@ class MessageBar(QFrame):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.hide()
 
+    def keep_below(self, banner: Banner) -> None:
+        """Stay below a banner while that is there."""
+        self._banner = banner
+        banner.changed.connect(self.place)
+
     def cover(self, width: int) -> None:
         """Reserve this many pixels at the right of the parent, which another widget covers."""
         self._covered = width
@@ -69,6 +75,5 @@ class MessageBar(QFrame):
         width = min(room - 60, max(320, text + chips + 72))
         self.setFixedWidth(max(120, width))
         self.setFixedHeight(max(38, self._row.heightForWidth(self.width())))
-        above = self.below
-        top = above.geometry().bottom() + 8 if above is not None and above.isVisible() else 16
-        self.move((room - self.width()) // 2, max(16, top))
+        above = self._banner.bottom if self._banner is not None else 0
+        self.move((room - self.width()) // 2, max(16, above + 8 if above else 0))

@@ -98,7 +98,7 @@ class WhyCard(QFrame):
     def place(self) -> None:
         over = self._over
         right = over.width() - self._covered - MARGIN
-        width = min(WIDE, right - MARGIN)
+        width = min(self._theme.px(WIDE), right - MARGIN)
         inside = self._scroll.widget()
         needed = inside.heightForWidth(width - 34) if inside is not None else 0
         title = self._title.heightForWidth(width - 60)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -21,6 +22,8 @@ WIDTH = 268  # at a text size of 100 %
 WIDER = (1.35, 1.8)  # factors of the width for a low window
 ROW, PART = 4, 15  # between two rows; between two parts, with a line
 ICON = 16
+FLOATING = ("floating", "banner", "moment")  # the roles of widgets that a card keeps off
+STEP = 32  # between two places that are tried for a card
 
 
 class Piece(NamedTuple):
@@ -58,31 +61,46 @@ class FloatingCard(QWidget):
         self.update()
 
     def place(self, anchor: QPoint, reach: int, keep_clear: Sequence[QPoint] = ()) -> None:
-        """Move the card next to a point of the parent, `reach` pixels away, where it hides the fewest of the points in
-        `keep_clear`."""
+        """Move the card next to a point of the parent, `reach` pixels away, where it hides neither that nor a widget
+        that floats, and the fewest of the points in `keep_clear`."""
         parent = self.parentWidget()
         if parent is None:
             return
         inside = parent.rect().adjusted(4, 4, -4, -4)
-        width, height = self.width(), self.height()
-        spots = [
-            QPoint(anchor.x() + reach, anchor.y() - height - reach // 3),
-            QPoint(anchor.x() + reach, anchor.y() + reach // 3),
-            QPoint(anchor.x() - reach - width, anchor.y() - height - reach // 3),
-            QPoint(anchor.x() - reach - width, anchor.y() + reach // 3),
-        ]
-        best, fewest = spots[0], 1_000_000
-        for spot in spots:
-            fitted = QPoint(
-                max(inside.left(), min(spot.x(), inside.right() - width)),
-                max(inside.top(), min(spot.y(), inside.bottom() - height)),
-            )
-            box = QRect(fitted, self.size())
-            hidden = sum(10 for point in (anchor, *keep_clear) if box.adjusted(-8, -8, 8, 8).contains(point))
-            hidden += (fitted - spot).manhattanLength() > 0
-            if hidden < fewest:
-                best, fewest = fitted, hidden
+        taken = floating_over(parent)
+        thing = QRect(anchor.x() - reach, anchor.y() - reach, 2 * reach, 2 * reach)
+
+        def cost(spot: QPoint) -> tuple[float, ...]:
+            box = QRect(spot, self.size())
+            hidden = sum(_shared(box, one) for one in taken)
+            points = sum(box.adjusted(-8, -8, 8, 8).contains(point) for point in keep_clear)
+            return (_shared(box, thing), hidden, points, _distance(box, anchor))
+
+        best = min(self._spots(anchor, reach, inside), key=cost)
+        if any(cost(best)[:3]):
+            best = min((best, *self._everywhere(inside)), key=cost)
         self.move(best)
+
+    def _spots(self, anchor: QPoint, reach: int, inside: QRect) -> list[QPoint]:
+        """Return the places at the corners of the thing, moved inside."""
+        width, height, aside = self.width(), self.height(), reach // 3
+        return [
+            QPoint(
+                max(inside.left(), min(x, inside.right() - width)), max(inside.top(), min(y, inside.bottom() - height))
+            )
+            for x in (anchor.x() + reach, anchor.x() - reach - width)
+            for y in (anchor.y() - height - aside, anchor.y() + aside)
+        ]
+
+    def _everywhere(self, inside: QRect) -> Iterator[QPoint]:
+        """Return places all over the inside."""
+        right, bottom = (
+            max(inside.left(), inside.right() - self.width()),
+            max(inside.top(), inside.bottom() - self.height()),
+        )
+        for x in (*range(inside.left(), right, STEP), right):
+            for y in (*range(inside.top(), bottom, STEP), bottom):
+                yield QPoint(x, y)
 
     def _fit(self) -> None:
         """Resize the card to its content; it is wider where it would be higher than its parent."""
@@ -224,3 +242,31 @@ class FloatingCard(QWidget):
             painter.drawText(QPointF(x + 2, top + BAR_HEIGHT + line), bar.label)
             painter.setPen(QColor(t.muted))
             painter.drawText(QPointF(x + 2, top + BAR_HEIGHT + 2 * line), percent(bar.share))
+
+
+def floating_over(widget: QWidget) -> list[QRect]:
+    """Return the places of the visible widgets that float over a widget, in its coordinates. They belong to a
+    widget that holds it."""
+    found = []
+    inner, holder = widget, widget.parentWidget()
+    while holder is not None and not inner.isWindow():
+        found += [
+            QRect(widget.mapFromGlobal(one.mapToGlobal(QPoint(0, 0))), one.size())
+            for one in holder.children()
+            if isinstance(one, QWidget) and one is not inner and one.isVisible() and one.property("role") in FLOATING
+        ]
+        inner, holder = holder, holder.parentWidget()
+    return found
+
+
+def _shared(one: QRect, other: QRect) -> int:
+    """Return the area that two boxes share."""
+    both = one.intersected(other)
+    return max(0, both.width()) * max(0, both.height())
+
+
+def _distance(box: QRect, point: QPoint) -> float:
+    """Return how far a point is from the nearest side of a box."""
+    aside = max(box.left() - point.x(), point.x() - box.right(), 0)
+    below = max(box.top() - point.y(), point.y() - box.bottom(), 0)
+    return math.hypot(aside, below)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from defiance_qt.shell.present.values import BarView, HoverRow, HoverView, percent
 from defiance_qt.shell.surface.card import SHADOW, WIDTH, FloatingCard
@@ -60,6 +60,33 @@ def test_it_leaves_others_in_view(parent, card) -> None:
     other = QPoint(520, 220)
     card.place(QPoint(400, 300), 40, [other])
     assert not card.geometry().contains(other)
+
+
+def test_it_hides_others_rather_than_what_it_is_about(parent, card) -> None:
+    """The card of a plan covered its own space, because two Enemies stood where it would have been."""
+    others = [QPoint(x, y) for x in range(180, 700, 60) for y in range(20, 600, 60)]
+    card.place(QPoint(170, 300), 24, others)
+    assert not card.geometry().intersects(QRect(170 - 24, 300 - 24, 48, 48))
+
+
+def test_it_keeps_off_what_floats_over_its_parent(qtbot) -> None:
+    """A banner lay over the title of a card."""
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    holder.resize(800, 400)
+    inside, banner = QWidget(holder), QFrame(holder)
+    inside.setGeometry(100, 50, 600, 300)
+    banner.setGeometry(250, 40, 400, 80)
+    banner.setProperty("role", "moment")
+    holder.show()
+    made = FloatingCard(DARK, inside)
+    made.show_view(view("Rippers → Nox #2", ["Range 2 · in sight"]))
+    made.place(QPoint(150, 80), 30)
+    taken = QRect(inside.mapFrom(holder, banner.pos()), banner.size())
+    assert not made.geometry().intersects(taken)
+    banner.hide()
+    made.place(QPoint(150, 80), 30)
+    assert made.geometry().intersects(taken)
 
 
 def test_bars_are_drawn(parent, card) -> None:
