@@ -132,6 +132,7 @@ class Table(QWidget):
         self.banner.set_motion(self._motion(speed))
         self.message = MessageBar(words, surface)
         self.message.keep_below(self.banner)
+        self.banner.changed.connect(self.view.place)
         buttons = (actions["game.close"], actions["time.undo"], actions["time.first"])
         self.ending = EndingCard(words, surface, buttons)
 

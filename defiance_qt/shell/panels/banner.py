@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEasingCurve, QPoint, QPropertyAnimation, Qt, QTimer, Signal
+from PySide6.QtCore import QEasingCurve, QPoint, QPropertyAnimation, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -98,6 +98,7 @@ class Banner(QFrame):
         """Place it at the top of its parent, beside what covers the parent's right."""
         theme, room = self._theme, self._over.width() - self._covered
         self.setFixedSize(max(120, min(theme.px(WIDE), room - 40)), theme.px(HIGH))
+        self.setProperty("home", QRect(self._home(), self.size()))
         if self._slide.state() != QPropertyAnimation.State.Running:
             self.move(self._home())
 
@@ -152,6 +153,12 @@ class Banner(QFrame):
         self.changed.emit()
         if self._waiting:
             self._next()
+
+    def give_way(self, place: QRect) -> None:
+        """Leave if it lies over this place of the screen, where somebody has begun to read."""
+        home = QRect(self._over.mapToGlobal(self._home()), self.size())
+        if not self.isHidden() and home.intersects(place):
+            self.dismiss()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.dismiss()

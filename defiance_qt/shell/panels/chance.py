@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Die, Entry, Face, Words
 from defiance_qt.lab.chance_input import CardChoice, TypedDice, card_choices, find_cards, parse_dice, sample, written
+from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label, paint_symbol, symbol_places
 from defiance_qt.shell.theme import Theme
 
-FACE = 34
+FACE = 30
 LIST = 210
 _VALUE = Qt.ItemDataRole.UserRole
 
@@ -58,8 +60,8 @@ class ChanceEntry(QWidget):
         self._cards: tuple[CardChoice, ...] = ()
         self.faces: list[int] = []
         self._rows: list[list[FaceButton]] = []
-        self._title = label("", "strong", wrap=True)
-        self._how = label("", "small", wrap=True)
+        self._title = label("", "strong")
+        self._how = Elided("small")
         self._dice = QWidget()
         self.field = QLineEdit()
         self.field.setObjectName("chance")
@@ -79,11 +81,20 @@ class ChanceEntry(QWidget):
         self.take.setProperty("role", "primary")
         self.take.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.take.clicked.connect(self._give)
+        head, foot = QHBoxLayout(), QHBoxLayout()
+        for row, parts in ((head, (self._title, self._how)), (foot, (self.field, self.take))):
+            row.setSpacing(theme.px(8))
+            for part in parts:
+                row.addWidget(part, 1 if part in (self._how, self.field) else 0)
         self._body = QVBoxLayout(self)
-        self._body.setContentsMargins(14, 6, 10, 4)
-        self._body.setSpacing(6)
-        for part in (self._title, self._how, self._dice, self.field, self.list, self._problem, self.take):
-            self._body.addWidget(part)
+        self._body.setContentsMargins(14, 6, 10, 6)
+        self._body.setSpacing(theme.px(5))
+        self._body.addLayout(head)
+        self._body.addWidget(self._dice)
+        self._body.addWidget(self._problem)
+        self._body.addWidget(self.list)
+        self._body.addLayout(foot)
+        self._body.addStretch(1)
         self.hide()
 
     @property
@@ -102,7 +113,7 @@ class ChanceEntry(QWidget):
         how = (
             self._words("ui.form.dice_how", sample=sample(view.dice)) if view.dice else self._words("ui.form.card_how")
         )
-        self._how.setText(how)
+        self._how.set_words(how)
         self._cards = card_choices(view.cards)
         self.field.clear()
         self.field.setAccessibleName(view.title)
@@ -121,23 +132,17 @@ class ChanceEntry(QWidget):
     # -- dice
 
     def _make_dice(self, view: Entry) -> None:
-        fresh = QWidget()
-        grid = QGridLayout(fresh)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(4)
+        dice: list[QWidget] = []
         self.faces = [0] * len(view.dice)
         self._rows = []
         for place, die in enumerate(view.dice):
             letter = label(die.letter.upper(), "key")
             letter.setToolTip(die.name)
             letter.setAccessibleName(die.name)
-            grid.addWidget(letter, place, 0, Qt.AlignmentFlag.AlignVCenter)
             row = [self._face(place, die, number) for number in range(1, len(die.faces) + 1)]
-            for number, button in enumerate(row, 1):
-                grid.addWidget(button, place, number)
+            dice.append(flowing([letter, *row], 3))
             self._rows.append(row)
-        grid.setColumnStretch(7, 1)
-        fresh.setMinimumHeight(len(view.dice) * (self._theme.px(FACE) + grid.spacing()))
+        fresh = flowing(dice, self._theme.px(5))
         self._body.replaceWidget(self._dice, fresh)
         fresh.setVisible(bool(view.dice))
         self._dice.hide()

@@ -57,6 +57,21 @@ class Choice(QPushButton):
         )
         self.update()
 
+    def needed(self) -> int:
+        """Return the width that shows both lines whole."""
+        view, theme = self.view, self._theme
+        strong = QFontMetricsF(font(theme, theme.size_text - 1, 600))
+        plain, small = (QFontMetricsF(font(theme, size)) for size in (theme.size_text - 1, theme.size_small))
+        bold = QFontMetricsF(font(theme, theme.size_small, 600))
+        key = max(bold.horizontalAdvance(self._key) + 10, bold.height() + 4) if self._key else 0
+        first = [(strong, view.text), (strong, view.gain), (plain, view.aside)]
+        second = [(small, view.consequence or view.detail), (bold, view.loss)]
+        wide = [
+            sum(metrics.horizontalAdvance(text) + self.GAP for metrics, text in line if text) for line in (first, second)
+        ]
+        cost = self._cost * (round(self.SYMBOL * theme.size_text / 14) + 2) + self.GAP if self._cost else 0
+        return round(max(wide[0] + key, wide[1]) + cost) + 2 * self.PAD
+
     def sizeHint(self) -> QSize:
         return QSize(200, self.height())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.chance import ChanceEntry
@@ -43,6 +43,7 @@ class QuestionPanel(QFrame):
         self._note = label("", "small", wrap=True)
         self._body = body
         self._choices: list[Choice] = []
+        self._columns = 0  # 0: not yet arranged
         self.entry = ChanceEntry(theme, words)
         self.entry.answered.connect(self.rolled)
         row = self._row = QHBoxLayout(self)
@@ -71,10 +72,9 @@ class QuestionPanel(QFrame):
         column.addWidget(self._title)
         column.addWidget(self._note)
         self._rows = QWidget()
-        self._choice_box = QVBoxLayout(self._rows)
+        self._choice_box = QGridLayout(self._rows)
         self._choice_box.setContentsMargins(0, 0, 0, 0)
         self._choice_box.setSpacing(3)
-        self._choice_box.addStretch(1)
         self.rows = QScrollArea()
         self.rows.setWidget(self._rows)
         self.rows.setWidgetResizable(True)
@@ -103,6 +103,9 @@ class QuestionPanel(QFrame):
         self._share()
         self._show_choices(view.choices)
         if fresh:
+            self._columns = 0
+        self._arrange()
+        if fresh:
             self.rows.verticalScrollBar().setValue(0)
         self.setAccessibleName(view.title)
         spoken = getattr(view.body, "spoken", "")
@@ -117,7 +120,7 @@ class QuestionPanel(QFrame):
             made = Choice(self._theme)
             made.clicked.connect(lambda checked=False, made=made: self.answered.emit(made.command))
             self._choices.append(made)
-            self._choice_box.insertWidget(len(self._choices) - 1, made)
+            self._columns = 0
         cost = max((len(choice.tokens) for choice in choices), default=0)
         for place, button in enumerate(self._choices):
             button.setVisible(place < len(choices))
@@ -125,17 +128,40 @@ class QuestionPanel(QFrame):
                 filled = len(choices) == 1 and choices[place].primary
                 button.show_choice(choices[place], self._words, cost, filled)
 
+    def _arrange(self) -> None:
+        """Set the rows in two columns if they are too many for one and short enough. They stay there while the question
+        waits."""
+        if self._columns:
+            return
+        shown = [one for one in self._choices if not one.isHidden()]
+        gap = self._choice_box.spacing()
+        room = self._answers.maximumWidth() if self._answers.maximumWidth() < UNBOUNDED else self.width()
+        least = self.rows.viewport().height()
+        high = sum(one.height() + gap for one in shown) - gap
+        half = (room - self._theme.px(28) - gap) / 2
+        self._columns = 2 if high > least and all(one.needed() <= half for one in shown) else 1
+        for one in self._choices:
+            self._choice_box.removeWidget(one)
+        for place, one in enumerate(self._choices):
+            self._choice_box.addWidget(one, place // self._columns, place % self._columns)
+        for row in range(self._choice_box.rowCount() + 1):
+            self._choice_box.setRowStretch(row, 0)
+        self._choice_box.setRowStretch(len(self._choices) + 1, 1)
+
     def choice(self, place: int) -> Choice:
         return self._choices[place]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share()
+        self._columns = 0
+        self._arrange()
 
     def _share(self) -> None:
         """Share the width between the content and the answers. Without a title there are no answers to show."""
         ratio, view = self._theme.size_text / 14, self._view
-        asks = view is not None and bool(view.title or view.choices)
+        typed = view is not None and view.entry is not None
+        asks = view is not None and bool(view.choices or (view.title and not typed))
         content = view is not None and (view.body is not None or view.entry is not None)
         alone = asks and (not content or self.width() < NARROW * ratio)
         self._answers.setVisible(asks)

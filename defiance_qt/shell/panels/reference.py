@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
     QListView,
     QListWidget,
     QListWidgetItem,
+    QScrollArea,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -30,6 +31,7 @@ from defiance_qt.shell.theme import Theme, font
 WIDE = 430
 PAD = 6
 CITED = 150
+SHARE = 0.56  # the most of the sheet that the open rule takes up
 _LINE = Qt.ItemDataRole.UserRole
 Look = Callable[[str], RuleView | None]
 
@@ -128,8 +130,14 @@ class ReferenceSheet(SideSheet):
         self.body.addWidget(self.search)
         self.body.addWidget(self.nothing)
         self.body.addWidget(self.list, 1)
-        self.body.addWidget(self._open)
-        self._open.hide()
+        self._holder = QScrollArea()
+        self._holder.setWidgetResizable(True)
+        self._holder.setFrameShape(QFrame.Shape.NoFrame)
+        self._holder.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._holder.setAccessibleName(self._words("ui.rules.title"))
+        self._holder.setWidget(self._open)
+        self.body.addWidget(self._holder)
+        self._holder.hide()
 
     def open_at(self, id: str = "") -> None:
         """Show the sheet, scrolled to a rule if one is given."""
@@ -152,7 +160,7 @@ class ReferenceSheet(SideSheet):
         """Show the details of a rule below the list."""
         view = self.view = self._look(id)
         words = self._words
-        self._open.setVisible(view is not None)
+        self._holder.setVisible(view is not None)
         if view is None:
             return
         self._head.setText(" · ".join(part for part in (view.id, view.area, view.page) if part))
@@ -169,6 +177,19 @@ class ReferenceSheet(SideSheet):
         self.lines.setVisible(bool(view.lines))
         needed = sum(self.lines.sizeHintForRow(row) for row in range(min(len(view.lines), 6)))
         self.lines.setFixedHeight(min(CITED, max(30, needed) + 6))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Give the open rule the height it needs, at most its share of the sheet; it scrolls in that."""
+        layout = self._open.layout()
+        if layout is not None:
+            layout.activate()
+            high = layout.totalHeightForWidth(self._holder.viewport().width())
+            self._holder.setFixedHeight(min(high, round(self.height() * SHARE)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def refresh(self) -> None:
         """Update the open rule after a change of the session."""
@@ -181,7 +202,7 @@ class ReferenceSheet(SideSheet):
         self.nothing.setVisible(first < 0)
         if first < 0:
             self.view = None
-            self._open.hide()
+            self._holder.hide()
         elif text:
             self.list.setCurrentIndex(self.model.index(first))
 

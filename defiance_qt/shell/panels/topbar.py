@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QToolButton
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.elided import Elided
@@ -17,9 +17,8 @@ from defiance_qt.shell.theme import Theme, icon
 
 HEIGHT = 48
 GAP = 10
-SIDES = 60  # the margins of the bar and some space around the question
+SIDES = 40  # the margins of the bar and some space around the question
 TELLING = 50  # extra width from which the undo button names the action it undoes
-UNDO = 56  # icon and padding of the undo button
 
 
 class TopBar(QFrame):
@@ -29,6 +28,7 @@ class TopBar(QFrame):
         super().__init__()
         self._words = words
         self._undoes = ""
+        self._view = TopView("")
         self.setProperty("role", "bar")
         self.setFixedHeight(theme.px(HEIGHT))
         self._title = label("", "heading")
@@ -52,22 +52,24 @@ class TopBar(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 12, 0)
         row.setSpacing(GAP)
+        row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         for part in (self._title, self._progress, self._phase):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
-        row.addWidget(self._actor)
-        row.addWidget(self._ask)
+        asked = QHBoxLayout()
+        asked.setSpacing(theme.px(5))
+        asked.addWidget(self._actor)
+        asked.addWidget(self._ask)
+        row.addLayout(asked)
         row.addStretch(1)
         for button in (self._type, self._undo, self._redo, self._why, self._menu):
             row.addWidget(button)
 
     def show_top(self, view: TopView) -> None:
-        words = self._words
+        words, self._view = self._words, view
         self._title.setText(view.title)
         self._progress.setText(view.progress)
-        self._progress.setVisible(bool(view.progress))
         self._phase.setText(view.phase)
-        self._phase.setVisible(bool(view.phase))
         explain(self._progress, *view.progress_terms)
         explain(self._phase, *view.phase_terms)
         self._actor.setText(view.actor)
@@ -77,31 +79,56 @@ class TopBar(QFrame):
         self.setAccessibleName(f"{view.actor} {view.ask}".strip())
         undo = words("ui.undo.what", what=view.undo) if view.undo else words("ui.undo")
         self._undoes = undo
-        self._cut_undo()
+        self._share()
         self._undo.setToolTip(undo)
         self._undo.setAccessibleName(undo)
         redo = words("ui.redo.what", what=view.redo) if view.redo else words("ui.redo")
         self._redo.setToolTip(redo)
         self._redo.setAccessibleName(redo)
 
-    def _cut_undo(self) -> None:
-        """Name the undone action on the undo button if the bar has room. The question has priority."""
-        others = (
+    def _share(self) -> None:
+        """Show what there is room for. The question comes first: it takes the room of the undone action, of the words
+        on the buttons, of the chips, and last of the title, which the window's own title repeats."""
+        words, view = self._words, self._view
+        self._title.setVisible(True)
+        self._phase.setVisible(bool(view.phase))
+        self._progress.setVisible(bool(view.progress))
+        for button in (self._undo, self._why):
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._undo.setText(words("ui.undo"))
+        for part in (self._phase, self._why, self._undo, self._progress, self._title):
+            if self._spare() >= 0:
+                break
+            if isinstance(part, QToolButton):
+                part.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+            else:
+                part.setVisible(False)
+        self._name_undone()
+
+    def _spare(self) -> int:
+        """Return the width that is left once all that is shown has its own."""
+        shown = (
             *(self._title, self._progress, self._phase, self._actor, self._ask),
-            *(self._type, self._redo, self._why, self._menu),
+            *(self._type, self._undo, self._redo, self._why, self._menu),
         )
-        shown = [part.sizeHint().width() + GAP for part in others if not part.isHidden()]
-        room = self.width() - sum(shown) - SIDES - UNDO
-        metrics = self._undo.fontMetrics()
-        plain = self._words("ui.undo")
-        room = min(room, self.width() // 4)
-        whole = room > metrics.horizontalAdvance(plain) + TELLING
-        cut = metrics.elidedText(self._undoes, Qt.TextElideMode.ElideRight, room)
-        self._undo.setText(cut if whole else plain)
+        return self.width() - SIDES - sum(part.sizeHint().width() + GAP for part in shown if not part.isHidden())
+
+    def _name_undone(self) -> None:
+        """Name the undone action on the undo button if there is room."""
+        if self._undo.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly:
+            return
+        metrics, plain = self._undo.fontMetrics(), self._words("ui.undo")
+        room = min(self._spare() + metrics.horizontalAdvance(plain), self.width() // 4)
+        if room > metrics.horizontalAdvance(plain) + TELLING:
+            self._undo.setText(metrics.elidedText(self._undoes, Qt.TextElideMode.ElideRight, room))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a small width: what there is no room for is left out."""
+        return QSize(200, self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._cut_undo()
+        self._share()
 
 
 def _button(theme: Theme, action: QAction, name: str, text: bool) -> QToolButton:

@@ -58,6 +58,8 @@ WIDEST = 1500
 TALLEST = 450
 """The most height of the cards of the first row."""
 
+LEAST_PICTURE = 0.9
+"""The least width of the picture against its height."""
 LARGE = 1.3
 """The scale of words from which a row has no room for a chip."""
 ROWS = 4
@@ -437,7 +439,7 @@ class GoingCard(QFrame):
         row.setContentsMargins(1, 1, 1, 1)
         row.setSpacing(0)
         row.addWidget(self.board, 456)
-        side = QWidget()
+        self._side = side = QWidget()
         row.addWidget(side, 340)
         column = QVBoxLayout(side)
         column.setContentsMargins(*(grown(theme, side) for side in (20, 14, 20, 16)))
@@ -466,6 +468,12 @@ class GoingCard(QFrame):
         buttons.addWidget(self.go_on, 3)
         buttons.addWidget(self.others, 2)
         column.addLayout(buttons)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the picture where it is wide enough to be one: large words need its room."""
+        super().resizeEvent(event)
+        room = self.width() - self._side.sizeHint().width()
+        self.board.setVisible(room >= LEAST_PICTURE * self._side.sizeHint().height())
 
     def _add_state(self, column: QVBoxLayout) -> None:
         """Add the lines that say which game it is and how it stands."""

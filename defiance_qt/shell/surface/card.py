@@ -94,10 +94,8 @@ class FloatingCard(QWidget):
 
     def _everywhere(self, inside: QRect) -> Iterator[QPoint]:
         """Return places all over the inside."""
-        right, bottom = (
-            max(inside.left(), inside.right() - self.width()),
-            max(inside.top(), inside.bottom() - self.height()),
-        )
+        right = max(inside.left(), inside.right() - self.width())
+        bottom = max(inside.top(), inside.bottom() - self.height())
         for x in (*range(inside.left(), right, STEP), right):
             for y in (*range(inside.top(), bottom, STEP), bottom):
                 yield QPoint(x, y)
@@ -251,12 +249,18 @@ def floating_over(widget: QWidget) -> list[QRect]:
     inner, holder = widget, widget.parentWidget()
     while holder is not None and not inner.isWindow():
         found += [
-            QRect(widget.mapFromGlobal(one.mapToGlobal(QPoint(0, 0))), one.size())
+            QRect(widget.mapFromGlobal(holder.mapToGlobal(_home(one).topLeft())), one.size())
             for one in holder.children()
             if isinstance(one, QWidget) and one is not inner and one.isVisible() and one.property("role") in FLOATING
         ]
         inner, holder = holder, holder.parentWidget()
     return found
+
+
+def _home(widget: QWidget) -> QRect:
+    """Return where a widget is, or will be once it has slid in: its property "home"."""
+    home = widget.property("home")
+    return home if isinstance(home, QRect) else widget.geometry()
 
 
 def _shared(one: QRect, other: QRect) -> int:

@@ -133,6 +133,8 @@ QToolButton:focus {{ padding: {t.px(5) - 1}px {t.px(9) - 1}px; }}
 QPushButton[tight="true"] {{ padding: {t.px(6)}px {t.px(5)}px; }}
 QPushButton[keyed="true"] {{ text-align: left; padding: {t.px(6)}px {t.px(5)}px {t.px(6)}px {t.px(12)}px; }}
 QPushButton[keyed="true"]:focus {{ padding: {t.px(6) - 1}px {t.px(5) - 1}px {t.px(6) - 1}px {t.px(12) - 1}px; }}
+QPushButton[dense="true"] {{ padding: {t.px(3)}px {t.px(5)}px; font-size: {t.size_small}px; }}
+QPushButton[dense="true"]:focus {{ padding: {t.px(3) - 1}px {t.px(5) - 1}px; }}
 QToolButton[tight="true"] {{ padding: 2px {t.px(4)}px; font-size: {t.size_small}px; }}
 QToolButton[tight="true"]:focus {{ padding: 1px {t.px(4) - 1}px; }}
 QPushButton[tight="true"]:focus {{ padding: {t.px(6) - 1}px {t.px(5) - 1}px; }}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from PySide6.QtCore import QPoint, QTimer
+from PySide6.QtCore import QPoint, QRect, QTimer
 from PySide6.QtWidgets import QWidget
 
 from defiance_qt.core.session import Change
@@ -255,6 +255,7 @@ class DefianceView:
 
     def place(self) -> None:
         self.equip.place()
+        self.board.place_card()
 
     def put_away(self) -> None:
         """Do nothing: only previews float over the board, and the presenter hides them."""
@@ -270,6 +271,8 @@ class DefianceView:
             self.board.hide_card()
         else:
             self.board.show_card(hover)
+            card = self.board.card
+            self._table.banner.give_way(QRect(card.mapToGlobal(QPoint(0, 0)), card.size()))
 
     def show_plan(self, out: tuple[Line, ...], into: tuple[Line, ...]) -> None:
         self.board.set_plan([SightLine(*line) for line in out], [SightLine(*line) for line in into])

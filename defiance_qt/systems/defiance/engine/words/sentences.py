@@ -342,10 +342,15 @@ def _answer(names: Names, event: e.AnswerSet) -> str:
 
 
 def _overruled(names: Names, event: e.Overruled) -> str:
-    values = {"place": names.place(event.path), "was": names.value(event.was), "now": names.value(event.now)}
+    paths = event.path.split(",")
+    values = zip(event.was, event.now, strict=True) if len(paths) > 1 else [(event.was, event.now)]
+    changes = "; ".join(
+        names.words("event.overruled.change", place=names.place(path), was=names.value(was), now=names.value(now))
+        for path, (was, now) in zip(paths, values, strict=True)
+    )
     if event.reason:
-        return names.words("event.overruled.because", **values, reason=event.reason)
-    return names.words("event.overruled", **values)
+        return names.words("event.overruled.because", changes=changes, reason=event.reason)
+    return names.words("event.overruled", changes=changes)
 
 
 def _plugin_fact(names: Names, event: e.PluginFact) -> str:

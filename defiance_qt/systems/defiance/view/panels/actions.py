@@ -17,6 +17,8 @@ from defiance_qt.systems.defiance.view.present.values import ButtonView, CardVie
 
 GAP = 6
 SIDE = 14
+# How close buttons are set that have too little room: with their keys, without, with small words.
+KEYED, BARE, DENSE = range(3)
 
 
 class ActionButton(ElidedButton):
@@ -26,19 +28,28 @@ class ActionButton(ElidedButton):
         super().__init__(parent)
         self._theme, self._key = theme, ""
         self._small = font(theme, theme.size_small)
+        self._level = KEYED
+
+    def set_level(self, level: int) -> None:
+        """Set how close it is set; its key is in its tip all the same."""
+        if level != self._level:
+            self._level = level
+            set_property(self, "keyed", bool(self._key) and level == KEYED)
+            set_property(self, "dense", level == DENSE)
+            self.updateGeometry()
 
     def set_key(self, key: str) -> None:
         self._key = key
-        set_property(self, "keyed", bool(key))
+        set_property(self, "keyed", bool(key) and self._level == KEYED)
         self.update()
 
     def needed(self) -> int:
         wide = QFontMetrics(self._small).horizontalAdvance(self._key)
-        return super().needed() + (wide + self._theme.px(20) if self._key else 0)
+        return super().needed() + (wide + self._theme.px(20) if self._key and self._level == KEYED else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if not self._key:
+        if not self._key or self._level != KEYED:
             return
         theme = self._theme
         metrics = QFontMetrics(self._small)
@@ -82,6 +93,7 @@ class ActionBar(QFrame):
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidget(inside)
+        self.area.viewport().installEventFilter(self)
         column = QVBoxLayout(self)
         side = theme.px(SIDE)
         column.setContentsMargins(side, theme.px(6), side, theme.px(4))
@@ -108,11 +120,24 @@ class ActionBar(QFrame):
                 if place < len(views):
                     self._show_one(button, views[place])
                 button.setVisible(place < len(views))
-            self._flow.invalidate()
+            self._fit()
         self.setVisible(bool(views))
 
+    def _fit(self) -> None:
+        """Set the buttons as close as it takes to see all of them. What is left over scrolls."""
+        room = self.area.viewport().size()
+        for level in (KEYED, BARE, DENSE):
+            for button in self._buttons[: len(self._views)]:
+                button.set_level(level)
+            self._flow.invalidate()
+            if self._flow.heightForWidth(room.width()) <= room.height():
+                break
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Treat a click on a disabled button like its key, so that the reason is shown."""
+        """Fit the buttons into the room they get. Treat a click on a disabled button like its key, so that the reason
+        is shown."""
+        if event.type() == QEvent.Type.Resize and watched is self.area.viewport():
+            self._fit()
         if event.type() == QEvent.Type.MouseButtonRelease and watched in self._buttons:
             place = self._buttons.index(watched)  # type: ignore[arg-type]  # it is one of them
             if place < len(self._views) and not self._views[place].enabled:

@@ -23,6 +23,7 @@ LEFT = Qt.AlignmentFlag.AlignLeft
 MIDDLE = Qt.AlignmentFlag.AlignVCenter
 TOP = Qt.AlignmentFlag.AlignTop
 DIE, LEAST_DIE = 44, 32
+LEAST_SHORT = 24  # the least die of a roll that is drawn in little, for which the words of the result give way
 # The least width for the columns of a roll. In less, words say what stopped what.
 ROOMY = 560
 
@@ -353,10 +354,16 @@ def _paint_last(pen: Pen, area: QRectF, roll: RollView) -> None:
     pen.text(head.adjusted(used + pen.of(8), 0, 0, 0), about or roll.title, theme.muted, 12)
     top, high = pen.of(36), pen.height - pen.of(36) - pen.of(32)
     row = high / 2
-    results = _results_width(pen, roll.results) * 0.8
     most = max((len(side.dice) for side in roll.sides), default=1)
     widest = max((pen.measure(side.name, 12, 600) for side in roll.sides), default=0)
+    amounts = max((pen.measure(one.amount, 18, 700) for one in roll.results), default=0.0) + pen.of(6)
+    left_over = max((pen.measure(one.left or one.name, 12) for one in roll.results), default=0.0)
     names = min(widest, area.width() * 0.36) + pen.of(8)
+    dice = most * pen.of(LEAST_SHORT + 4)
+    told = area.width() - names - dice - amounts >= left_over
+    if not told:
+        names = min(widest + pen.of(8), max(names, area.width() - dice - amounts))
+    results = amounts + (left_over if told else 0) + pen.of(4)
     size = min(pen.of(40), row - pen.of(4), (area.width() - names - results) / max(1, most) - pen.of(4))
     for place, side in enumerate(roll.sides):
         y = top + place * row
@@ -379,7 +386,10 @@ def _paint_last(pen: Pen, area: QRectF, roll: RollView) -> None:
         words = QRectF(left, top + place * row, area.right() - left, row)
         colour = theme.danger_ink if result.tone == "danger" else theme.muted
         used = pen.text(words, result.amount, colour, 18, 700)
-        pen.text(words.adjusted(used + pen.of(6), 0, 0, 0), result.left or result.name, theme.text, 12)
+        if told:
+            pen.text(words.adjusted(used + pen.of(6), 0, 0, 0), result.left or result.name, theme.text, 12)
+        else:
+            pen.tips.append((words.toAlignedRect(), f"{result.name}: {result.left}" if result.left else result.name))
     captions = " · ".join(column.caption for column in roll.columns)
     pen.text(QRectF(area.left(), pen.height - pen.of(32), area.width(), pen.of(20)), captions, theme.muted, 12)
 

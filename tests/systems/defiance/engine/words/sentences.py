@@ -247,6 +247,10 @@ SENTENCES: list[tuple[e.Event, str]] = [
         e.Overruled("enemies.nox_spec_ops.2.states", [], ["stunned"], "forgot it"),
         f"Manual correction. {NOX}: States: nothing → Stunned (forgot it)",
     ),
+    (
+        e.Overruled("team.cadin.space,team.uma.space,reserve", ["A1", None, 1], [None, "B2", 4]),
+        f"Manual correction. {CADIN}: Space: A1 → nothing; {UMA}: Space: nothing → B2; Reinforcements Reserve: 1 → 4",
+    ),
     (e.Overruled("reserve", 1, 4), "Manual correction. Reinforcements Reserve: 1 → 4"),
     (e.Overruled("high_face", False, True), "Manual correction. Units deploy on their harder side: no → yes"),
     (e.Overruled("decks.ai", ["rush"], ["rush", "waver"]), "Manual correction. AI deck: Rush → Rush, Waver"),
