@@ -163,6 +163,7 @@ class Table(QWidget):
         sheets.covered.connect(self.message.cover)
         sheets.covered.connect(self.banner.cover)
         sheets.opened.connect(self.message.hide)
+        sheets.reasons.placed.connect(self.view.place)
         for widget in (self.view.surface, *self.view.surface.findChildren(QWidget, "qt_scrollarea_viewport")):
             widget.installEventFilter(self)
 

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
-from tests.shell.test_fits import faults, settle
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

@@ -9,18 +9,14 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractScrollArea,
     QApplication,
-    QLabel,
-    QPushButton,
-    QScrollArea,
     QToolButton,
-    QWidget,
 )
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.layout import sizes
-from defiance_qt.shell.panels.elided import Elided, ElidedButton
+from defiance_qt.shell.legible import faults, settle
+from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.timeline import Track
 from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait
 from defiance_qt.shell.present.values import BranchView, Chip, MarkView, TimelineView
@@ -37,53 +33,6 @@ pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 SIZES = ((1280, 800), (1600, 1000), (1920, 1080))
 LANGUAGES = ("en", "es", "ru")
-
-
-def cut_words(label: QLabel) -> bool:
-    if isinstance(label, Elided):
-        return label.text() != label.whole and label.toolTip() != label.whole
-    if label.wordWrap():
-        return label.height() < label.heightForWidth(label.width())
-    return label.width() < label.sizeHint().width()
-
-
-def cut_button(button: QAbstractButton) -> bool:
-    if isinstance(button, ElidedButton):
-        return button.text() != button.whole
-    if not button.text() or (isinstance(button, QToolButton) and button.toolTip()):
-        return False
-    return isinstance(button, QPushButton) and button.width() < button.sizeHint().width()
-
-
-def beyond(widget: QWidget, table: QWidget) -> bool:
-    """Whether it reaches over the right edge of the scroll area, or of the table, that holds it."""
-    holder = widget.parentWidget()
-    while holder is not None and holder is not table and not isinstance(holder, QAbstractScrollArea):
-        holder = holder.parentWidget()
-    inside = holder.viewport() if isinstance(holder, QScrollArea) else holder
-    return inside is not None and widget.mapTo(inside, QPoint(widget.width(), 0)).x() > inside.width() + 1
-
-
-def settle() -> None:
-    """Words that break into lines move what lies below them, which settles one turn later."""
-    for _ in range(3):
-        QApplication.processEvents()
-
-
-def faults(table: QWidget) -> list[str]:
-    settle()
-    labels = (one for one in table.findChildren(QLabel) if one.isVisible() and one.text())
-    buttons = (one for one in table.findChildren(QAbstractButton) if one.isVisible())
-    chips = (one for one in table.findChildren(Chips) if one.isVisible())
-    return [
-        *(f"{one.text()}: {one.width()}" for one in labels if cut_words(one) or beyond(one, table)),
-        *(
-            f"{one.text() or one.objectName()}: {one.width()}"
-            for one in buttons
-            if cut_button(one) or beyond(one, table)
-        ),
-        *(one.accessibleName() for one in chips if beyond(one, table)),
-    ]
 
 
 def at_every_size(window: Window, session: Session) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QFormLayout, QVBoxLay
 from defiance_qt.core.system import Words
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.settings import MOTIONS, SCALES, THEMES, Settings
 from defiance_qt.words.languages import LANGUAGES
@@ -49,7 +50,7 @@ class SettingsDialog(Dialog):
         self.setMinimumWidth(self.px(440))
 
     def _row(self, name: str, values: Sequence[tuple[object, str]]) -> None:
-        box = QComboBox()
+        box = ElidedBox()
         box.setObjectName(name)
         text = self._words(f"ui.settings.{name}")
         box.setAccessibleName(text)

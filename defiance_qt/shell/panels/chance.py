@@ -137,6 +137,8 @@ class ChanceEntry(QWidget):
         self._rows = []
         for place, die in enumerate(view.dice):
             letter = label(die.letter.upper(), "key")
+            letter.setFixedHeight(self._theme.px(FACE))
+            letter.setAlignment(Qt.AlignmentFlag.AlignCenter)
             letter.setToolTip(die.name)
             letter.setAccessibleName(die.name)
             row = [self._face(place, die, number) for number in range(1, len(die.faces) + 1)]

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QPushButton, QSizePolicy
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.widgets import paint_symbol
@@ -27,8 +27,8 @@ class Choice(QPushButton):
 
     PAD, GAP, SYMBOL = 7, 5, 15
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.command: Any = None
         self.view = NO_CHOICE
         self.cut = False
@@ -67,10 +67,14 @@ class Choice(QPushButton):
         first = [(strong, view.text), (strong, view.gain), (plain, view.aside)]
         second = [(small, view.consequence or view.detail), (bold, view.loss)]
         wide = [
-            sum(metrics.horizontalAdvance(text) + self.GAP for metrics, text in line if text) for line in (first, second)
+            sum(metrics.horizontalAdvance(text) + self.GAP for metrics, text in line if text)
+            for line in (first, second)
         ]
         cost = self._cost * (round(self.SYMBOL * theme.size_text / 14) + 2) + self.GAP if self._cost else 0
         return round(max(wide[0] + key, wide[1]) + cost) + 2 * self.PAD
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, self.height())
 
     def sizeHint(self) -> QSize:
         return QSize(200, self.height())

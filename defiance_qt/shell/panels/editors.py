@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Field, Words
+from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, icon
 
@@ -236,7 +237,7 @@ def _alone(parent: QWidget, *parts: QWidget) -> None:
 
 
 def combo(options: tuple[tuple[str, str], ...], chosen: str, name: str) -> QComboBox:
-    box = QComboBox()
+    box = ElidedBox()
     box.setAccessibleName(name)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     for id, text in options:

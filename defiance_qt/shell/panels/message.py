@@ -14,6 +14,7 @@ from defiance_qt.shell.panels.widgets import label
 
 STANDS = 6000
 WITH_RULES = 9000
+BORDER = 2
 
 
 class MessageBar(QFrame):
@@ -69,11 +70,15 @@ class MessageBar(QFrame):
 
     def place(self) -> None:
         parent = self._over
+        self._text.ensurePolished()
+        self._row.invalidate()
         text = self._text.fontMetrics().horizontalAdvance(self._text.text())
         chips = self.chips.sizeHint().width() + 10 if self.chips.ids else 0
         room = parent.width() - self._covered
         width = min(room - 60, max(320, text + chips + 72))
         self.setFixedWidth(max(120, width))
-        self.setFixedHeight(max(38, self._row.heightForWidth(self.width())))
+        margins = self._row.contentsMargins()
+        words = self._text.heightForWidth(self.width() - chips - margins.left() - margins.right())
+        self.setFixedHeight(max(38, words + margins.top() + margins.bottom() + 2 * BORDER))
         above = self._banner.bottom if self._banner is not None else 0
         self.move((room - self.width()) // 2, max(16, above + 8 if above else 0))

@@ -117,7 +117,7 @@ class QuestionPanel(QFrame):
 
     def _show_choices(self, choices: tuple[ChoiceView, ...]) -> None:
         while len(self._choices) < len(choices):
-            made = Choice(self._theme)
+            made = Choice(self._theme, self._rows)
             made.clicked.connect(lambda checked=False, made=made: self.answered.emit(made.command))
             self._choices.append(made)
             self._columns = 0
@@ -147,6 +147,7 @@ class QuestionPanel(QFrame):
         for row in range(self._choice_box.rowCount() + 1):
             self._choice_box.setRowStretch(row, 0)
         self._choice_box.setRowStretch(len(self._choices) + 1, 1)
+        self._choice_box.activate()
 
     def choice(self, place: int) -> Choice:
         return self._choices[place]

@@ -23,6 +23,7 @@ class WhyCard(QFrame):
 
     ruled = Signal(str)
     turned = Signal(object)
+    placed = Signal()
 
     def __init__(self, theme: Theme, words: Words, parent: QWidget) -> None:
         super().__init__(parent)
@@ -106,3 +107,4 @@ class WhyCard(QFrame):
         height = min(over.height() - 2 * MARGIN, max(needed, 20) + title + button + 46)
         self.resize(width, height)
         self.move(right - width, over.height() - height - MARGIN)
+        self.placed.emit()

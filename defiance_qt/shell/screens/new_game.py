@@ -26,6 +26,7 @@ from defiance_qt.core.system import Offerings, Option, Words
 from defiance_qt.extend.found import Found
 from defiance_qt.extend.manifest import Option as PluginOption
 from defiance_qt.shell.jobs import NewGame, random_seed
+from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.switches import Switches
 from defiance_qt.shell.panels.widgets import label, polish_steps
 from defiance_qt.shell.screens.parts import calm
@@ -114,7 +115,7 @@ class NewGameScreen(QWidget):
         words = self._words
         frame, column = _card(words("ui.new.mission"))
         frame.setMinimumWidth(260)
-        self.game = QComboBox()
+        self.game = ElidedBox()
         for id, name in self._games:
             self.game.addItem(name, id)
         self.game.setCurrentIndex(max(0, self.game.findData(self.system)))
@@ -137,7 +138,7 @@ class NewGameScreen(QWidget):
         form = QFormLayout()
         form.setSpacing(10)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
-        self.edition = QComboBox()
+        self.edition = ElidedBox()
         self.edition.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.edition.setMinimumContentsLength(14)
         self._list_variants()
@@ -460,7 +461,7 @@ def _option(option: Option | PluginOption, text: str, choices: Mapping[str, str]
         spin.setRange(option.low if option.low is not None else -999, option.high if option.high is not None else 999)
         spin.setValue(int(option.default))
         return spin
-    box = QComboBox()
+    box = ElidedBox()
     for choice, name in choices.items():
         box.addItem(name, choice)
     box.setCurrentIndex(max(0, box.findData(option.default)))

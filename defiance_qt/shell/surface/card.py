@@ -60,12 +60,12 @@ class FloatingCard(QWidget):
         self._fit()
         self.update()
 
-    def place(self, anchor: QPoint, reach: int, keep_clear: Sequence[QPoint] = ()) -> None:
+    def place(self, anchor: QPoint, reach: int, keep_clear: Sequence[QPoint] = ()) -> bool:
         """Move the card next to a point of the parent, `reach` pixels away, where it hides neither that nor a widget
-        that floats, and the fewest of the points in `keep_clear`."""
+        that floats, and the fewest of the points in `keep_clear`. Returns whether it is clear of what floats."""
         parent = self.parentWidget()
         if parent is None:
-            return
+            return True
         inside = parent.rect().adjusted(4, 4, -4, -4)
         taken = floating_over(parent)
         thing = QRect(anchor.x() - reach, anchor.y() - reach, 2 * reach, 2 * reach)
@@ -80,6 +80,7 @@ class FloatingCard(QWidget):
         if any(cost(best)[:3]):
             best = min((best, *self._everywhere(inside)), key=cost)
         self.move(best)
+        return not cost(best)[1]
 
     def _spots(self, anchor: QPoint, reach: int, inside: QRect) -> list[QPoint]:
         """Return the places at the corners of the thing, moved inside."""

@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QWidget
 
 from defiance_qt.shell.app import application, make_window
 from defiance_qt.shell.dialogs.overrule import OverruleDialog
 from defiance_qt.shell.jobs import NewGame
+from defiance_qt.shell.legible import faults
 from defiance_qt.shell.panels.editors import PlaceEditor
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
@@ -65,14 +67,18 @@ class Camera:
     def __init__(self, window: Window, folder: Path) -> None:
         self.window, self.folder = window, folder
         self.taken: list[Path] = []
+        self.faults: list[str] = []
 
-    def take(self, name: str) -> None:
+    def take(self, name: str, shown: QWidget | None = None) -> None:
+        """Take a picture of the window, or of one widget, and note what cannot be read in it."""
         if isinstance(self.window.table, Table):
             self.view.skip()
         settle(250)
         path = self.folder / f"{name}.png"
-        self.window.grab().save(str(path))
+        shown = shown if shown is not None else self.window
+        shown.grab().save(str(path))
         self.taken.append(path)
+        self.faults += [f"{path}: {fault}" for fault in faults(shown)]
 
     @property
     def table(self) -> Table:
@@ -146,8 +152,8 @@ def _searches(presenter: BoardPresenter) -> bool:
     return isinstance(presenter.state.agenda[-1], f.Equipping)
 
 
-def photograph(folder: Path, home: Path, look: Look) -> list[Path]:
-    """Take all screenshots in the order of a game, and return their paths. `home` holds the game's files meanwhile."""
+def photograph(folder: Path, home: Path, look: Look) -> Camera:
+    """Take all screenshots in the order of a game, and return the camera. `home` holds the game's files meanwhile."""
     folder.mkdir(parents=True, exist_ok=True)
     window = make_window(home / "data", home / "config")
     window.change(theme=look.theme, language=look.language, scale=look.scale, speed="step")
@@ -203,7 +209,7 @@ def photograph(folder: Path, home: Path, look: Look) -> list[Path]:
         camera.take(name)
         window.close_game()
     window.close()
-    return camera.taken
+    return camera
 
 
 def _plan(camera: Camera) -> None:
@@ -287,9 +293,7 @@ def _saves(camera: Camera) -> None:
     desk.show_list()
     settle(300)
     assert desk.list is not None
-    place = camera.folder / "saves.png"
-    desk.list.grab().save(str(place))
-    camera.taken.append(place)
+    camera.take("saves", desk.list)
     desk.list.reject()
     settle(50)
 
@@ -318,10 +322,7 @@ def _overrule(camera: Camera) -> None:
         if isinstance(made, PlaceEditor):
             made.set_place(camera.presenter.state.team["uma"].space)
     dialog.give()
-    settle(250)
-    path = camera.folder / "overrule.png"
-    dialog.grab().save(str(path))
-    camera.taken.append(path)
+    camera.take("overrule", dialog)
     dialog.reject()
     settle(50)
 
@@ -362,19 +363,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", default="", help="only the looks whose folder contains this")
     given = parser.parse_args(arguments)
     app = application(sys.argv[:1])
-    found = [look for look in LOOKS if given.looks is not None and given.only in look.folder]
-    jobs = [(given.looks / look.folder, look) for look in found] if given.only else []
+    wanted = [look for look in LOOKS if given.looks is not None and given.only in look.folder]
+    jobs = [(given.looks / look.folder, look) for look in wanted] if given.only else []
     if not given.only:
-        jobs = [(given.folder, Look()), *((given.looks / look.folder, look) for look in found)]
+        jobs = [(given.folder, Look()), *((given.looks / look.folder, look) for look in wanted)]
+    found: list[str] = []
     for folder, look in jobs:
         with tempfile.TemporaryDirectory() as home:
-            for path in photograph(folder, Path(home), look):
-                sys.stdout.write(f"{path}\n")
+            camera = photograph(folder, Path(home), look)
+        for path in camera.taken:
+            sys.stdout.write(f"{path}\n")
+        for fault in camera.faults:
+            sys.stderr.write(f"{fault}\n")
+        found += camera.faults
     if not given.only:
         with tempfile.TemporaryDirectory() as home:
             sys.stdout.write(f"{film(given.folder / 'turn.gif', Path(home))}\n")
     app.quit()
-    return 0
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

@@ -255,7 +255,8 @@ class DefianceView:
 
     def place(self) -> None:
         self.equip.place()
-        self.board.place_card()
+        if not self.board.place_card():
+            self.board.hide_card()
 
     def put_away(self) -> None:
         """Do nothing: only previews float over the board, and the presenter hides them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -12,7 +13,9 @@ from defiance_qt.shell.panels.question import QuestionPanel
 from defiance_qt.shell.present.values import ChoiceView, QuestionView
 from defiance_qt.shell.theme import DARK
 from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.view.panels.actions import ActionBar
 from defiance_qt.systems.defiance.view.panels.roll import RollBody
+from defiance_qt.systems.defiance.view.present.values import ButtonView, CardView, QuestionDetails
 from tests.systems.defiance.view.positions import english
 from tests.systems.defiance.view.present.test_tray import ONE_OF_EACH, THREE_SUCCESSES, asked, fired
 
@@ -55,6 +58,20 @@ def test_rows_stay_where_they_are_whatever_follows_from_them(tray: QuestionPanel
     assert places(tray) == before
     # Three rows are seen without scrolling.
     assert before[-1][0] + before[-1][1] <= tray.rows.viewport().height()
+
+
+def test_short_answers_that_are_many_stand_in_two_columns_and_all_are_seen(tray: QuestionPanel) -> None:
+    """Of five who could act three were seen."""
+    five = tuple(ChoiceView(name, name, str(key), detail="9 of 9") for key, name in enumerate("abcde", 1))
+    tray.show_question(QuestionView("choice", "Choose who acts", choices=five, body=QuestionDetails()))
+    seen = [
+        QRect(one.mapTo(tray.rows.viewport(), QPoint(0, 0)), one.size()) for one in tray._choices if one.isVisible()
+    ]
+    assert len(seen) == 5
+    assert len({place.x() for place in seen}) == 2
+    assert all(tray.rows.viewport().rect().contains(place) for place in seen)
+    tray.show_question(QuestionView("choice", "Choose", choices=five[:3], body=QuestionDetails()))
+    assert len({one.x() for one in tray._choices if one.isVisible()}) == 1
 
 
 def test_the_tray_says_everything_to_a_screen_reader(tray: QuestionPanel) -> None:
@@ -112,3 +129,19 @@ def test_a_click_on_a_row_gives_its_command(tray: QuestionPanel) -> None:
     tray.show_question(asked(fired(THREE_SUCCESSES, ONE_OF_EACH)))
     tray.choice(1).click()
     assert given == [c.UseSwitch(0, "nox_spec_ops.1")]
+
+
+@pytest.mark.parametrize(("width", "seen"), [(620, "keys"), (440, "words")])
+def test_the_actions_move_closer_before_one_of_them_is_out_of_view(qtbot, width: int, seen: str) -> None:
+    """At 150 % half of the Actions had to be scrolled to."""
+    bar = ActionBar(DARK, english(), dict.fromkeys("abcdefgh", "K"))
+    qtbot.addWidget(bar)
+    bar.setFixedSize(width, 90)
+    buttons = tuple(ButtonView(name, f"Action {name}", icon="move") for name in "abcdefgh")
+    bar.show_card(CardView("uma", "Uma", "US", False, 0, 9, 0, 3, active=True, actions=2, buttons=buttons))
+    bar.show()
+    QApplication.processEvents()
+    assert bar.area.verticalScrollBar().maximum() == 0
+    assert all(button.property("keyed") == (seen == "keys") for button in bar._buttons)
+    assert all(button.text() == f"Action {name}" for name, button in zip("abcdefgh", bar._buttons, strict=True))
+    assert "(K)" in bar._buttons[0].toolTip()

@@ -311,15 +311,17 @@ class Display(Canvas):
         self._card_anchor = ""
         self.card.hide()
 
-    def place_card(self) -> None:
-        """Move the floating card next to its anchor again, after the view has moved."""
+    def place_card(self) -> bool:
+        """Move the floating card next to its anchor again, after the view has moved. Returns whether it is clear of
+        what floats over the board."""
         if self._card_anchor:
             x, y = self.centre_of(self._card_anchor)
             ends = (one.end for one in self.lines.out)
             starts = (one.start for one in self.lines.into)
             seen = (self.active, self.selected, *ends, *starts)
             keep = [self.mapFromScene(QPointF(*self.centre_of(id))) for id in seen if id]
-            self.card.place(self.mapFromScene(QPointF(x, y)), round(34 * self.zoom), keep)
+            return self.card.place(self.mapFromScene(QPointF(x, y)), round(34 * self.zoom), keep)
+        return True
 
     def clear_marks(self) -> None:
         """Remove every mark except those of the acting and the chosen figure."""

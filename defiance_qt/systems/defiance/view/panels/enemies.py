@@ -88,6 +88,7 @@ class UnitCard(QFrame):
         self._name = Elided("strong")
         self._name.set_words(view.name)
         self._portrait = Portrait(theme, view.initials, theme.enemy, 36, "enemy")
+        self._rank = label("", "small")
         self._traits = Elided("small")
         self._ai = Elided("small")
         self._rows: list[MiniatureRow] = []
@@ -109,6 +110,7 @@ class UnitCard(QFrame):
         title = QHBoxLayout()
         title.setSpacing(theme.px(6))
         title.addWidget(self._name)
+        title.addWidget(self._rank)
         title.addStretch(1)
         title.addWidget(self.why)
         names = QVBoxLayout()
@@ -146,10 +148,12 @@ class UnitCard(QFrame):
                 self._show_subtitle(self._view)
 
     def _show_subtitle(self, view: UnitView) -> None:
-        """Show rank and traits over the AI card, or rank and AI card in one line."""
+        """Show rank and traits over the AI card, or the rank beside the name."""
         self._traits.set_words(" · ".join((view.face.text, *(chip.text for chip in view.chips))))
         self._traits.setVisible(self._roomy)
-        self._ai.set_words(view.ai if self._roomy else f"{view.face.text} · {view.ai}")
+        self._rank.setText(view.face.text)
+        self._rank.setVisible(not self._roomy)
+        self._ai.set_words(view.ai)
 
     def show_unit(self, view: UnitView) -> None:
         if view == self._view:

@@ -1,0 +1,121 @@
+"""Finds what cannot be read in a window: text that is cut without a tip, text over other text, floating widgets over
+each other. `make shots` and the tests measure every screen with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QApplication,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QWidget,
+)
+
+from defiance_qt.shell.panels.elided import Elided, ElidedButton
+from defiance_qt.shell.panels.widgets import Chips
+from defiance_qt.shell.surface.card import FLOATING, FloatingCard
+
+TOUCH = 2  # how many pixels two texts may share: a line is higher than its letters
+
+
+def faults(root: QWidget) -> list[str]:
+    """Return what cannot be read in a widget, each in a few words."""
+    settle()
+    labels = [one for one in root.findChildren(QLabel) if one.isVisible() and one.text()]
+    buttons = [one for one in root.findChildren(QAbstractButton) if one.isVisible()]
+    chips = [one for one in root.findChildren(Chips) if one.isVisible()]
+    return [
+        *(f"cut: {one.text()}: {one.width()}" for one in labels if cut_words(one) or beyond(one, root)),
+        *(
+            f"cut: {one.text() or one.objectName()}: {one.width()}"
+            for one in buttons
+            if cut_button(one) or beyond(one, root)
+        ),
+        *(f"cut: {one.accessibleName()}" for one in chips if beyond(one, root)),
+        *overlapping([*labels, *(one for one in buttons if one.text()), *chips], root),
+        *floats(root),
+    ]
+
+
+def settle() -> None:
+    """Words that break into lines move what lies below them, which settles one turn later."""
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+def cut_words(label: QLabel) -> bool:
+    if isinstance(label, Elided):
+        return label.text() != label.whole and label.toolTip() != label.whole
+    if label.wordWrap():
+        return label.height() < label.heightForWidth(label.width())
+    return label.width() < label.sizeHint().width()
+
+
+def cut_button(button: QAbstractButton) -> bool:
+    if isinstance(button, ElidedButton):
+        return button.text() != button.whole
+    if not button.text() or (isinstance(button, QToolButton) and button.toolTip()):
+        return False
+    return isinstance(button, QPushButton) and button.width() < button.sizeHint().width()
+
+
+def beyond(widget: QWidget, root: QWidget) -> bool:
+    """Return whether it reaches over the right edge of the scroll area, or of the root, that holds it."""
+    holder = widget.parentWidget()
+    while holder is not None and holder is not root and not isinstance(holder, QAbstractScrollArea):
+        holder = holder.parentWidget()
+    inside = holder.viewport() if isinstance(holder, QScrollArea) else holder
+    return inside is not None and widget.mapTo(inside, QPoint(widget.width(), 0)).x() > inside.width() + 1
+
+
+def overlapping(texts: list[QWidget], root: QWidget) -> Iterator[str]:
+    """Yield pairs of texts that lie over each other in the same layer."""
+    layers: dict[QWidget | None, list[tuple[QWidget, QRect]]] = {}
+    for one in texts:
+        seen = one.visibleRegion().boundingRect()
+        if not seen.isEmpty():
+            place = QRect(one.mapTo(root, seen.topLeft()), seen.size())
+            layers.setdefault(_layer(one, root), []).append((one, place))
+    for found in layers.values():
+        for (one, place), (other, there) in combinations(found, 2):
+            both = place.intersected(there)
+            apart = both.width() <= TOUCH or both.height() <= TOUCH
+            if not (apart or one.isAncestorOf(other) or other.isAncestorOf(one)):
+                yield f"over each other: {_said(one)} / {_said(other)}"
+
+
+def floats(root: QWidget) -> Iterator[str]:
+    """Yield pairs of floating widgets that lie over each other."""
+    found = [one for one in root.findChildren(QWidget) if one.isVisible() and _floats(one)]
+    for one, other in combinations(found, 2):
+        if one.isAncestorOf(other) or other.isAncestorOf(one):
+            continue
+        places = [QRect(each.mapTo(root, QPoint(0, 0)), each.size()) for each in (one, other)]
+        if places[0].intersects(places[1]):
+            yield f"floating over each other: {_said(one)} / {_said(other)}"
+
+
+def _floats(widget: QWidget) -> bool:
+    return isinstance(widget, FloatingCard) or widget.property("role") in FLOATING
+
+
+def _layer(widget: QWidget, root: QWidget) -> QWidget | None:
+    """Return the floating widget that a widget belongs to."""
+    holder: QWidget | None = widget
+    while holder is not None and holder is not root:
+        if _floats(holder):
+            return holder
+        holder = holder.parentWidget()
+    return None
+
+
+def _said(widget: QWidget) -> str:
+    text = widget.text() if isinstance(widget, (QLabel, QAbstractButton)) else ""
+    return text or widget.accessibleName() or widget.objectName() or type(widget).__name__
