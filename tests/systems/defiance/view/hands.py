@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
@@ -69,19 +69,20 @@ class Hands:
         self.view.board.skip()
         QApplication.processEvents()
 
+    def click(self, widget: QWidget, place: QPoint) -> None:
+        QTest.mouseMove(widget, place)
+        QTest.mouseClick(widget, LEFT, pos=place)
+        self.settle()
+
     def space(self, space: str) -> None:
         board = self.view.board
-        place = board.mapFromScene(QPointF(*board.centre_of(space)))
-        QTest.mouseMove(board.viewport(), place)
-        QTest.mouseClick(board.viewport(), LEFT, pos=place)
-        self.settle()
+        self.click(board.viewport(), board.mapFromScene(QPointF(*board.centre_of(space))))
 
     def card(self, id: str) -> None:
         card = self.view.cards.card(id)
         reveal(card)
         QApplication.processEvents()
-        QTest.mouseClick(card, LEFT, pos=card.rect().topLeft() + QPointF(60, 14).toPoint())
-        self.settle()
+        self.click(card, card.rect().topLeft() + QPoint(60, 14))
 
     def button(self, name: str) -> None:
         shown = [one for one in self.table.findChildren(QPushButton, name) if one.isVisible()]
@@ -90,8 +91,7 @@ class Hands:
 
     def press(self, button: QWidget) -> None:
         assert button.isVisible()
-        QTest.mouseClick(button, LEFT)
-        self.settle()
+        self.click(button, button.rect().center())
 
     def answer(self, place: int) -> None:
         self.press(self.table.question.choice(place))
@@ -102,9 +102,7 @@ class Hands:
         if not menus:
             return False
         actions = [action for action in menus[-1].actions() if not action.isSeparator()]
-        actions[place].trigger()
-        menus[-1].close()
-        self.settle()
+        self.click(menus[-1], menus[-1].actionGeometry(actions[place]).center())
         return True
 
 

@@ -5,33 +5,17 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from defiance_qt.core.lessons import LessonProgress
-from defiance_qt.core.session import Session as AnySession
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT
-from defiance_qt.shell.panels.lesson import LessonCard
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.engine.frames import Activation
-from tests.systems.defiance.view.hands import Hands, at_instant, deploy, play_round
+from tests.systems.defiance.view.hands import at_instant
+from tests.systems.defiance.view.walks import DOOR, done, play_guide, progress
 from tests.texts import defiance_words
 
-DOOR = 7  # the number of the step, from 0
-
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
-
-def progress(session: AnySession) -> LessonProgress:
-    assert isinstance(session, Session)
-    found = session.lesson_progress(defiance_words())
-    assert found is not None
-    return found
-
-
-def done(session: AnySession) -> int:
-    return sum(step.done for step in progress(session).steps)
 
 
 def test_whatever_is_played_does_its_step_in_any_order() -> None:
@@ -76,51 +60,10 @@ def test_every_step_has_its_words(language: str) -> None:
     assert not [text for text in texts if "lesson." in text]
 
 
-def is_open(session: AnySession) -> bool:
-    return progress(session).steps[DOOR].done
-
-
-def open_a_door(hands: Hands) -> bool:
-    """Walk whoever acts next to a closed door, and click the door. Return whether something was clicked."""
-    session, presenter = hands.table.session, hands.view.presenter
-    for one in session.legal():
-        if isinstance(one, c.Interact) and one.element in session.state.doors:
-            hands.space(one.element)
-            return True
-    reach = {space for space, _ in presenter.view.board.reach}
-    for id, spaces in presenter._doors.items():
-        door = session.state.doors[id]
-        beside = reach & set(spaces)
-        if beside and not door.open and not door.security:
-            hands.space(min(beside))
-            return True
-    return False
-
-
 def test_the_guide_is_played_by_mouse(window: Window) -> None:
     window.show()
     window.learn(DEFAULT, "first_round")
     table = window.table
     assert isinstance(table, Table)
     QApplication.processEvents()
-    hands, card = at_instant(table), table.sheets.lesson
-    assert isinstance(card, LessonCard)
-    assert card.isVisible()
-    deploy(hands)
-    assert done(table.session) == 1
-    assert card.view is not None
-    assert card.view.next is not None
-    assert "acts first" in card.view.next.text
-    opened: list[bool] = []
-
-    def meanwhile() -> bool:
-        if not is_open(table.session) and isinstance(hands.state.agenda[-1], Activation):
-            opened.append(open_a_door(hands))
-            return opened[-1]
-        return False
-
-    play_round(hands, meanwhile=meanwhile)
-    assert is_open(table.session)
-    assert done(table.session) == 10
-    assert card.view.done
-    assert table.session.state.round == 2
+    play_guide(at_instant(table))
