@@ -159,11 +159,11 @@ class DialogController(QObject):
     def put_away(self) -> bool:
         """Hide the topmost sheet, as Esc does. Returns whether one was visible."""
         self.hide_reasons()
-        for sheet in self._sheets():
-            if sheet.isVisible():
-                sheet.hide()
-                return True
-        return False
+        stacked = self._over.children()
+        seen = sorted((one for one in self._sheets() if one.isVisible()), key=stacked.index)
+        if seen:
+            seen[-1].hide()
+        return bool(seen)
 
     # -- explanations and accounts
 

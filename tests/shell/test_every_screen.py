@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -21,16 +24,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from defiance_qt.core.errors import SaveError
+from defiance_qt.extend.sessions import Session
+from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.legible import faults, settle
+from defiance_qt.shell.panels.legend import LegendSheet
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
+from defiance_qt.systems.defiance.engine.commands import Attack, Equip
+from tests.shell.test_fits import attacked, explained, searching
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
+from tests.systems.defiance.view.positions import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 LANGUAGES = ("en", "es", "ru")
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QAbstractSlider, QAbstractSpinBox, QAbstractItemView)
 UNKNOWN = (QAccessible.Role.NoRole, QAccessible.Role.Client)
+LOCKED = SaveError("save.locked", "{file} is locked by another program; the step is not saved", file="Friday.save")
 TAB = Qt.FocusPolicy.TabFocus
 
 
@@ -38,51 +49,112 @@ def dialogs(window: Window) -> list[QDialog]:
     return [one for one in window.findChildren(QDialog) if one.isVisible()]
 
 
-def opened(window: Window) -> Iterator[tuple[str, QWidget]]:
-    """Each dialog of the open game in turn."""
+def each(window: Window, *shows: tuple[str, Callable[[], object]]) -> Iterator[tuple[str, QWidget]]:
+    """Each dialog that one of these opens, in turn."""
+    for name, show in shows:
+        show()
+        settle()
+        assert dialogs(window), name
+        for dialog in dialogs(window):
+            yield name, dialog
+            dialog.reject()
+            settle()
+
+
+def of_the_game(window: Window) -> Iterator[tuple[str, QWidget]]:
+    """Each dialog and sheet of the open game in turn."""
     table = window.table
     assert isinstance(table, Table)
-    sheets = table.sheets
-    actions = window.named_actions
-    for name, show in (
+    sheets, session = table.sheets, table.session
+    assert isinstance(session, Session)
+    yield from each(
+        window,
         ("settings", window.show_settings),
         ("keys", window.show_keys),
         ("palette", window.show_palette),
         ("chance", sheets.chance),
         ("correction", sheets.overrule),
-        ("note", actions["time.note"].trigger),
-    ):
-        show()
-        settle()
-        for dialog in dialogs(window):
-            yield name, dialog
-            dialog.reject()
-            settle()
+        ("note", window.named_actions["time.note"].trigger),
+        ("checkpoint", window.named_actions["time.checkpoint"].trigger),
+        ("error", lambda: window.show_error(LOCKED)),
+        ("unsaved", lambda: window.show_unsaved(LOCKED)),
+    )
     sheets.read_rule("R-087")
     settle()
     yield "rules", sheets.reference
+    sheets.put_away()
+    sheets.read_legend()
+    settle()
+    yield "legend", next(one for one in table.findChildren(LegendSheet) if one.isVisible())
     sheets.put_away()
     sheets.why_last()
     settle()
     yield "why", sheets.reasons
     sheets.put_away()
+    until(session, attacked)
+    settle()
+    yield "roll", table
+    until(session, explained)
+    settle()
+    yield "the Enemy's turn", table
+    sheets.explain_subject()
+    settle()
+    yield "account", sheets.account
+    sheets.put_away()
+    until(session, searching)
+    table.presenter.submit(next(one for one in session.legal() if isinstance(one, Equip)))
+    settle()
+    yield "equip", table
 
 
 def screens(window: Window) -> Iterator[tuple[str, QWidget]]:
     """Each screen and dialog in turn."""
     window.show_start()
+    window.warm()
     settle()
     assert window.start is not None
+    for _ in range(200):
+        QTest.qWait(20)
+        if window._offered is not None:
+            break
     yield "start", window.start
+    yield from each(
+        window,
+        *((f"part {part}", partial(window.show_part, part)) for part in ("mission", "rules", "dice")),
+        ("lessons", partial(window.show_lesson, "")),
+    )
     window.show_new()
     settle()
     yield "new game", shown(window)
     table = begin(window)
     deploy(at_instant(table))
+    table.timeline.sped.emit("step")
     table.presenter.submit(table.session.legal()[0])
     settle()
     yield "table", table
-    yield from opened(window)
+    yield from of_the_game(window)
+    window.close_game()
+    path = Path(window.saves.recent()[0].path)
+    yield from each(
+        window,
+        ("saves", window.desk.show_list),
+        ("replays", partial(window.desk.show_list, "over")),
+        ("name of a save", partial(window.desk.ask_name, path)),
+        ("note of a save", partial(window.desk.ask_note, path)),
+        ("delete a save", partial(window.desk.ask_delete, path)),
+    )
+    for name, id in (("guide", "first_round"), ("lesson", "ex_11")):
+        window.learn(DEFAULT, id)
+        settle()
+        yield name, shown(window)
+        window.close_game()
+    table = begin(window, answers={"team.dice": "person"})
+    deploy(at_instant(table))
+    assert isinstance(table.session, Session)
+    until(table.session, lambda one: any(isinstance(each, Attack) for each in one.legal()))
+    table.presenter.submit(next(one for one in table.session.legal() if isinstance(one, Attack)))
+    settle()
+    yield "typed dice", table
     window.close_game()
 
 

@@ -18,6 +18,7 @@ from defiance_qt.core.lessons import Lesson
 from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.dialogs.text import TextDialog
+from defiance_qt.shell.legible import cut_words
 from defiance_qt.shell.screens.lessons import LessonsDialog
 from defiance_qt.shell.screens.part import PartDialog
 from defiance_qt.shell.screens.parts import Row
@@ -26,7 +27,6 @@ from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import ENDING, Window
 from defiance_qt.systems.defiance.system import Defiance
-from tests.shell.test_fits import cut_words
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
 from tests.systems.defiance.view.test_reach import nameless
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QToolButton
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.term import explain
+from defiance_qt.shell.panels.term import TipOnFocus, explain
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.present.values import TopView
 from defiance_qt.shell.theme import Theme, icon
@@ -36,6 +36,8 @@ class TopBar(QFrame):
         self._phase = label("", "chip")
         self._actor = label("", "prompt", "team")
         self._ask = Elided("prompt")
+        for part in (self._progress, self._phase):
+            TipOnFocus(part)
         typing, undo, redo, why = actions
         self._type = _button(theme, typing, "type", False)
         self._undo = _button(theme, undo, "undo", True)

@@ -15,6 +15,7 @@ from defiance_qt.shell.theme import Theme, icon
 
 WIDE = 460
 MARGIN = 14
+LEAST = 240  # the least width beside a sheet
 
 
 class WhyCard(QFrame):
@@ -98,7 +99,9 @@ class WhyCard(QFrame):
 
     def place(self) -> None:
         over = self._over
-        right = over.width() - self._covered - MARGIN
+        # Where a sheet leaves no room beside it, the card lies over the sheet.
+        beside = over.width() - self._covered - MARGIN
+        right = beside if beside >= self._theme.px(LEAST) else over.width() - MARGIN
         width = min(self._theme.px(WIDE), right - MARGIN)
         inside = self._scroll.widget()
         needed = inside.heightForWidth(width - 34) if inside is not None else 0

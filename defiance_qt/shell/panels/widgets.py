@@ -266,6 +266,10 @@ class Chips(QWidget):
             x += wide + self.GAP
         return boxes
 
+    def places(self) -> list[tuple[Chip, QRect]]:
+        """Return the chips with the places where they are drawn."""
+        return list(zip(self._chips, self._boxes(self.width()), strict=True))
+
     def hasHeightForWidth(self) -> bool:
         return True
 
@@ -285,7 +289,7 @@ class Chips(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._font)
         metrics = QFontMetrics(self._font)
-        for chip, box in zip(self._chips, self._boxes(self.width()), strict=True):
+        for chip, box in self.places():
             fill, ink = chip_colours(self._theme, chip.tone)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(fill))
@@ -300,7 +304,7 @@ class Chips(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            for chip, box in zip(self._chips, self._boxes(self.width()), strict=True):
+            for chip, box in self.places():
                 if box.contains(event.pos()):
                     QToolTip.showText(event.globalPos(), tip_card(chip.text, chip.tip), self, box)
                     return True

@@ -95,6 +95,7 @@ QFrame[role="card"][state="drop"] {{ border: 2px dashed {t.choice}; }}
 QFrame[role="card"][state="differs"] {{ border: 1px solid {t.gold}; }}
 QFrame[role="card"][state="dim"] {{ background: {t.panel}; }}
 QFrame[role="card"]:focus {{ border: 2px solid {t.blue}; }}
+QLabel:focus {{ border: 1px solid {t.blue}; border-radius: {t.radius_small}px; }}
 QFrame[role="floating"], QDialog[role="floating"] {{ background: {t.floating}; border: 1px solid {t.floating_border};
   border-radius: {t.radius}px; }}
 QFrame[role="banner"] {{ background: {t.danger_fill}; border: 1px solid {t.danger}; border-radius: {t.radius}px; }}

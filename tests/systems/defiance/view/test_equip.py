@@ -9,6 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
+from defiance_qt.shell.legible import faults
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
@@ -16,7 +17,6 @@ from defiance_qt.systems.defiance.engine.frames import Equipping
 from defiance_qt.systems.defiance.engine.state import Carried
 from defiance_qt.systems.defiance.view.panels.equip import MIME, ItemButton, Row
 from defiance_qt.systems.defiance.view.present.equip import EquipView, HolderView, RowView
-from tests.shell.test_fits import faults
 from tests.systems.defiance.view.hands import Hands, at_instant, begin, defiance_view, deploy
 
 # The offscreen platform says so of windows with a smallest size.

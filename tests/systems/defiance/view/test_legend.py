@@ -8,10 +8,11 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QWidget
 
 from defiance_qt.shell.models.legend import LegendModel
 from defiance_qt.shell.panels.legend import LegendSheet
+from defiance_qt.shell.panels.term import EXPLAINED, TermWalk
 from defiance_qt.shell.panels.widgets import Pips, tip_card
 from defiance_qt.shell.theme import THEMES, Theme
 from defiance_qt.shell.view import LegendEntry
@@ -27,8 +28,9 @@ from tests.conftest import ROOT
 from tests.systems.defiance.view.hands import Hands, at_instant, begin, deploy
 from tests.texts import defiance_words
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
+DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 LOCALE = ROOT / "defiance_qt/systems/defiance/locale"
 ASKED = {
     *("aggro", "alert", "reserve", "initiative", "activation", "face_to_face", "simple_roll", "switch", "special"),
@@ -213,3 +215,59 @@ def test_a_click_on_the_pips_chooses_the_card(hands: Hands) -> None:
     QTest.mouseClick(pips, Qt.MouseButton.LeftButton, pos=QPointF(3, 3).toPoint())
     hands.settle()
     assert hands.view.presenter.view.board.active == "cadin"
+
+
+# ---- by the keyboard ----
+
+
+def press(widget: QWidget, key: Qt.Key) -> None:
+    widget.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(widget, key)
+    QApplication.processEvents()
+
+
+def test_left_and_right_on_a_card_show_the_card_of_each_word_and_sign(window: Window) -> None:
+    """What the pointer could be held over, the keyboard did not reach."""
+    table = begin(window)
+    hands = at_instant(table)
+    deploy(hands)
+    hands.card("uma")
+    card = hands.view.cards.card("uma")
+    words = defiance_words()
+    met = []
+    for _ in card.terms.found():
+        press(card, Qt.Key.Key_Right)
+        met.append(card.terms.spoken)
+        assert QToolTip.text()
+    said = " ".join(met)
+    for id in ("aggro", "damage", "action", "movement_points"):
+        assert term(words, id).spoken in said
+    assert any(one.startswith("Pistol. ") for one in met)
+    assert len(set(met)) == len(met)
+    press(card, Qt.Key.Key_Right)
+    assert card.terms.spoken == met[0]
+    press(card, Qt.Key.Key_Left)
+    assert card.terms.spoken == met[-1]
+    table.view.surface.setFocus(Qt.FocusReason.TabFocusReason)
+    assert not card.terms._ring.isVisible()
+
+
+def test_what_is_explained_outside_the_cards_shows_its_card_at_the_focus(window: Window) -> None:
+    table = begin(window)
+    deploy(at_instant(table))
+    unreached = []
+    for one in table.findChildren(QWidget):
+        if not one.property(EXPLAINED) or not one.isVisible():
+            continue
+        holder: QWidget | None = one
+        while holder is not None and not holder.findChildren(TermWalk, options=DIRECT):
+            holder = holder.parentWidget()
+        stop = holder or one
+        if not stop.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            unreached.append(one.accessibleDescription())
+        elif holder is None:
+            QToolTip.hideText()
+            one.setFocus(Qt.FocusReason.TabFocusReason)
+            QApplication.processEvents()
+            assert QToolTip.text() == one.toolTip()
+    assert unreached == []

@@ -299,3 +299,27 @@ def test_the_keys_fit_on_the_window(window: Window, scale: float) -> None:
     assert dialog.width() <= 1280
     assert dialog.height() <= 800
     dialog.reject()
+
+
+def test_escape_hides_the_sheet_on_top(window: Window) -> None:
+    """It hid the rules below an open legend."""
+    table = begin(window)
+    deploy(at_instant(table))
+    table.sheets.read_rule("R-087")
+    table.sheets.read_legend()
+    assert table.sheets.put_away()
+    assert table.sheets.reference.isVisible()
+    assert table.sheets.put_away()
+    assert not table.sheets.put_away()
+
+
+def test_where_a_sheet_leaves_no_room_the_reasons_lie_over_it(window: Window) -> None:
+    """At 150 % they had no width at all."""
+    window.resize(1280, 800)
+    window.change(scale=1.5)
+    table = begin(window)
+    deploy(at_instant(table))
+    table.sheets.read_legend()
+    table.sheets.why_last()
+    QApplication.processEvents()
+    assert table.sheets.reasons.width() > 300

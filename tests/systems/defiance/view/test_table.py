@@ -7,12 +7,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from defiance_qt.shell.legible import settle
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Activation, Equipping, Round
 from defiance_qt.words.languages import LANGUAGES
-from tests.shell.test_fits import SIZES, settle
+from tests.shell.test_fits import SIZES
 from tests.systems.defiance.view.hands import at_instant, begin, defiance_view, deploy, play_round
 
 # The offscreen platform says so of every window with a smallest size.

@@ -10,7 +10,7 @@ from defiance_qt.core.system import Words
 from defiance_qt.shell.layout import reveal
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.flow import flowing
-from defiance_qt.shell.panels.term import explain
+from defiance_qt.shell.panels.term import TermWalk, explain
 from defiance_qt.shell.panels.widgets import Chips, Icon, Pips, Portrait, heading, label, set_property
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import Theme
@@ -63,7 +63,9 @@ class CharacterCard(QFrame):
             (self._done, ("activated", "activation")),
         ):
             explain(part, *(term(words, id) for id in ids))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._lay_out()
+        self.terms = TermWalk(self, theme)
         self.show_card(view)
 
     def _lay_out(self) -> None:
@@ -145,7 +147,6 @@ class CharacterCard(QFrame):
         self._points.setText(words.count("view.card.points", view.points))
         self.setAccessibleName(view.spoken)
         inviting = view.selectable or view.chosen
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if view.selectable else Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor if view.selectable else Qt.CursorShape.ArrowCursor)
         set_property(
             self, "state", "active" if view.active or view.chosen else "dim" if not inviting and view.activated else ""

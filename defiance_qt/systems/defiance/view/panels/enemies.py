@@ -10,7 +10,7 @@ from defiance_qt.core.system import Words
 from defiance_qt.shell.layout import reveal
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.flow import Flow
-from defiance_qt.shell.panels.term import explain
+from defiance_qt.shell.panels.term import TermWalk, TipOnFocus, explain
 from defiance_qt.shell.panels.widgets import Chips, Pips, Portrait, Symbols, heading, label, set_property
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.shell.theme import Theme, icon
@@ -88,9 +88,7 @@ class UnitCard(QFrame):
         self._name = Elided("strong")
         self._name.set_words(view.name)
         self._portrait = Portrait(theme, view.initials, theme.enemy, 36, "enemy")
-        self._rank = label("", "small")
-        self._traits = Elided("small")
-        self._ai = Elided("small")
+        self._rank, self._traits, self._ai = label("", "small"), Elided("small"), Elided("small")
         self._rows: list[MiniatureRow] = []
         self._minis = Flow(theme.px(8))
         self._chips = Chips(theme)
@@ -137,6 +135,8 @@ class UnitCard(QFrame):
         body.addWidget(minis)
         body.addWidget(self._chips)
         body.addLayout(self._column)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.terms = TermWalk(self, theme)
         self.show_unit(view)
 
     def set_roomy(self, roomy: bool) -> None:
@@ -228,6 +228,7 @@ class ConsoleCard(Card):
     def __init__(self, theme: Theme, words: Words, view: ConsoleView) -> None:
         super().__init__(view.name)
         explain(self.title, term(words, "console"))
+        TipOnFocus(self.title)
         self.setProperty("subject", view.id)
         self._rows = [InputRow(theme) for _ in view.inputs]
         for row in self._rows:
@@ -256,6 +257,8 @@ class EnemyColumn(QWidget):
         self._note.setProperty("subject", "table")
         explain(self._note, term(words, "ai_card"), term(words, "reserve"))
         explain(self._reserve, *(term(words, id) for id in ("reserve", "respawn", "replacements", "initiative")))
+        for part in (self._note, self._reserve):
+            TipOnFocus(part)
         self._unit_box = QVBoxLayout()
         self._unit_box.setSpacing(theme.px(8))
         column = QVBoxLayout(self)

@@ -191,6 +191,7 @@ class EquipPanel(QFrame):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(GAP)
         self._scroll = scroll = QScrollArea()
+        scroll.setAccessibleName(words("view.equip.title"))
         scroll.setWidget(self._inside)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
