@@ -218,22 +218,33 @@ class Tray(QFrame):
         self.area.setVisible(asked)
 
 
-def reveal(widget: QWidget) -> None:
-    """Scroll the area that holds a widget so that the widget can be seen. Its new height counts at once: Qt would pass
-    it on from one layout to the next in as many turns of the event loop, and squeeze the widget until then."""
+def reflow(widget: QWidget) -> QScrollArea | None:
+    """Let the new heights within a widget count at once, up to the area that holds it, which is returned. Qt would pass
+    them on from one layout to the next in as many turns of the event loop, and squeeze the widget until then."""
     holder = widget.parentWidget()
-    between = [widget]
+    above = [widget]
     while holder is not None and not isinstance(holder, QScrollArea):
-        between.append(holder)
+        above.append(holder)
         holder = holder.parentWidget()
     inside = holder.widget() if holder is not None else None
     if holder is None or inside is None:
-        return
-    for part in between:
+        return None
+    # Each before the one that holds it.
+    for part in (*reversed(widget.findChildren(QWidget)), *above):
         layout = part.layout()
         if layout is not None:
             layout.activate()
-    QApplication.sendEvent(inside, QEvent(QEvent.Type.LayoutRequest))
+    for one in (inside, holder):
+        QApplication.sendEvent(one, QEvent(QEvent.Type.LayoutRequest))
+    return holder
+
+
+def reveal(widget: QWidget) -> None:
+    """Scroll the area that holds a widget so that the widget can be seen."""
+    holder = reflow(widget)
+    inside = holder.widget() if holder is not None else None
+    if holder is None or inside is None:
+        return
     top = widget.mapTo(inside, QPoint(0, 0)).y()
     holder.ensureVisible(0, top + widget.height(), 0, 0)
     holder.ensureVisible(0, top, 0, 0)

@@ -25,7 +25,7 @@ from defiance_qt.shell.theme import DARK
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
-from tests.systems.defiance.view.hands import at_instant, begin, deploy
+from tests.systems.defiance.view.hands import at_instant, begin, defiance_view, deploy
 from tests.systems.defiance.view.positions import english, until
 
 # The offscreen platform says so of windows with a smallest size.
@@ -320,3 +320,25 @@ def test_a_long_log_lets_old_lines_go_and_stays_at_its_end(window: Window, monke
     settle()
     assert model.rowCount() > before
     assert log.isVisible()
+
+
+def squeezed(table: Table) -> list[str]:
+    """The cards at the sides that are lower than what is in them, without a turn of the event loop."""
+    view = defiance_view(table)
+    cards = [*view.cards._cards.values(), *view.enemies._units.values()]
+    return [one.id for one in cards if one.isVisible() and one.height() < one.heightForWidth(one.width())]
+
+
+@pytest.mark.parametrize(("width", "scale"), [(1280, 1.0), (1920, 1.0), (1920, 1.5)])
+def test_cards_are_as_high_as_what_is_in_them_at_once(window: Window, width: int, scale: float) -> None:
+    """On a busy machine their words lay over each other for a while."""
+    window.resize(width, 800)
+    window.change(scale=scale)
+    table = begin(window)
+    deploy(at_instant(table))
+    table.timeline.sped.emit("step")
+    settle()
+    for _ in range(60):
+        legal = table.session.legal()
+        table.presenter.submit(max(legal, key=lambda one: (isinstance(one, (c.Attack, c.UseSwitch)), repr(one))))
+        assert squeezed(table) == []

@@ -17,6 +17,8 @@ WIDE = 330
 TEXT = 14
 """The text size at which the card is that wide."""
 EDGE = 10
+ACROSS = 0.42
+"""The part of the surface's width that the card may cover."""
 SHARE = 0.72
 """The part of the column that the card may cover."""
 SIGNS = {True: "✓", False: "≠", None: "○"}
@@ -165,7 +167,8 @@ class LessonCard(QFrame):
         self.show_me.setVisible(offered and not folded)
         beside = self._beside()
         corner = beside.mapTo(self._over, beside.rect().bottomRight())
-        width = min(beside.width() - 2 * EDGE, round(WIDE * self._theme.size_text / TEXT))
+        most = max(round(beside.width() * ACROSS), WIDE) if beside.width() > 2 * WIDE else beside.width() - 2 * EDGE
+        width = min(most, round(WIDE * self._theme.size_text / TEXT))
         margins = self._body.contentsMargins()
         inner = width - margins.left() - margins.right()
         self.setFixedWidth(max(120, width))

@@ -76,9 +76,9 @@ class Camera:
         settle(250)
         path = self.folder / f"{name}.png"
         shown = shown if shown is not None else self.window
+        self.faults += [f"{path}: {fault}" for fault in faults(shown)]
         shown.grab().save(str(path))
         self.taken.append(path)
-        self.faults += [f"{path}: {fault}" for fault in faults(shown)]
 
     @property
     def table(self) -> Table:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.layout import reveal
+from defiance_qt.shell.layout import reflow, reveal
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.term import TermWalk, explain
@@ -225,6 +225,7 @@ class CardColumn(QWidget):
                 self._layout.insertWidget(place + 1, card)
             else:
                 card.show_card(view)
+        reflow(self)
         self._active = next((view.id for view in views if view.active or view.chosen), "")
         self._show_active()
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
-from defiance_qt.shell.layout import reveal
+from defiance_qt.shell.layout import reflow, reveal
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.flow import Flow
 from defiance_qt.shell.panels.term import TermWalk, TipOnFocus, explain
@@ -88,7 +88,7 @@ class UnitCard(QFrame):
         self._name = Elided("strong")
         self._name.set_words(view.name)
         self._portrait = Portrait(theme, view.initials, theme.enemy, 36, "enemy")
-        self._rank, self._traits, self._ai = label("", "small"), Elided("small"), Elided("small")
+        self._rank, self._traits, self._ai = Elided("small"), Elided("small"), Elided("small")
         self._rows: list[MiniatureRow] = []
         self._minis = Flow(theme.px(8))
         self._chips = Chips(theme)
@@ -151,7 +151,9 @@ class UnitCard(QFrame):
         """Show rank and traits over the AI card, or the rank beside the name."""
         self._traits.set_words(" · ".join((view.face.text, *(chip.text for chip in view.chips))))
         self._traits.setVisible(self._roomy)
-        self._rank.setText(view.face.text)
+        self._rank.set_words(view.face.text)
+        # The name comes first where both have no room.
+        self._name.setMinimumWidth(min(self._name.sizeHint().width(), self._theme.px(130)))
         self._rank.setVisible(not self._roomy)
         self._ai.set_words(view.ai)
 
@@ -290,8 +292,10 @@ class EnemyColumn(QWidget):
                 card.show_unit(view)
             if self._unit_box.indexOf(card) != place:
                 self._unit_box.insertWidget(place, card)
+        reflow(self)
+        for view in units:
             if view.acting:
-                reveal(card)
+                reveal(self._units[view.id])
 
     @property
     def roomy(self) -> bool:

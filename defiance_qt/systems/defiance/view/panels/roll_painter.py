@@ -301,7 +301,7 @@ def paint_turn(pen: Pen, view: QuestionDetails, roomy: bool = True) -> None:
         left = pen.width - pad - last
         pen.painter.setPen(QPen(QColor(theme.panel_border), 1))
         pen.painter.drawLine(QPointF(left - pen.of(8), pen.of(12)), QPointF(left - pen.of(8), pen.height - pen.of(12)))
-        _paint_last(pen, QRectF(left, 0, last, pen.height), view.roll)
+        _paint_last(pen, QRectF(left, 0, last, pen.height), view.roll, pen.words("view.tray.last"))
 
 
 def _box_widths(pen: Pen, boxes: tuple[BoxView, ...], room: float) -> list[float]:
@@ -342,14 +342,14 @@ def _paint_box(pen: Pen, area: QRectF, box: BoxView) -> None:
 
 def paint_short(pen: Pen, roll: RollView) -> None:
     """Draw a roll where there is no room for its columns."""
-    _paint_last(pen, QRectF(pen.of(14), 0, pen.width - pen.of(28), pen.height), roll)
+    _paint_last(pen, QRectF(pen.of(14), 0, pen.width - pen.of(28), pen.height), roll, roll.title)
 
 
-def _paint_last(pen: Pen, area: QRectF, roll: RollView) -> None:
+def _paint_last(pen: Pen, area: QRectF, roll: RollView, title: str) -> None:
     """Draw a roll in little: dice, what stopped what in words, the result."""
     theme = pen.theme
     head = QRectF(area.left(), pen.of(9), area.width(), pen.of(20))
-    used = pen.text(head, pen.words("view.tray.last"), theme.text_strong, 13, 600)
+    used = pen.text(head, title, theme.text_strong, 13, 600)
     about = roll.note.split(" · ")[0]
     pen.text(head.adjusted(used + pen.of(8), 0, 0, 0), about or roll.title, theme.muted, 12)
     top, high = pen.of(36), pen.height - pen.of(36) - pen.of(32)
