@@ -48,6 +48,7 @@ SPECS = (
     Spec("app.quit", ("Ctrl+Q",), "game", False),
     Spec("app.palette", ("Ctrl+K",), "look", False),
     Spec("turn.proceed", ("Space", "Return", "Enter"), "turn"),
+    Spec("turn.whole", ("Shift+Space",), "turn"),
     Spec("turn.cancel", ("Escape",), "turn"),
     Spec("turn.enter", ("Ctrl+D",), "turn", checkable=True),
     Spec("turn.advice", ("?",), "turn"),

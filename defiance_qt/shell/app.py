@@ -13,6 +13,7 @@ import msgspec
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
+from defiance_qt.shell import motion
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.theme import font, load_fonts
 from defiance_qt.shell.window import Window
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from defiance_qt.extend.sessions import Session
 
 _IMPORTED = time.perf_counter()
+ASK_MOTION = 400  # milliseconds after which the system is asked, once the start screen is there
 
 
 class FirstPaint(QObject):
@@ -65,6 +67,7 @@ def make_window(data: Path | None = None, config: Path | None = None, start: boo
         settings = stored.Settings(**{**_fields(settings), "language": _system_language()})
     window = Window(settings, data or stored.data_folder(), config, dark)
     app.setFont(font(window.theme))
+    QTimer.singleShot(ASK_MOTION, window, motion.ask)
     if start:
         window.show_start()
     for error in (damaged, window.saves.error):

@@ -26,6 +26,7 @@ class Timer(Protocol):
 
 class Autoplay:
     """Autoplay state. `held`: paused for inspection until the user continues. `playing`: a replay is running.
+    `hurried`: the rest of the automatic steps runs without a pause, whatever the speed.
 
     `submit` submits a command; `run` applies an operation to the session and refreshes the display.
     """
@@ -42,20 +43,35 @@ class Autoplay:
         self.speed = speed
         self.held = False
         self.playing = False
+        self.hurried = False
         self._submit, self._run = submit, run
 
     @property
     def moving(self) -> bool:
         """Whether steps run automatically now."""
-        return self.playing or (self._next() is not None and not self.held and SPEEDS[self.speed] is not None)
+        return self.playing or (self.pending and not self.held and self._delay is not None)
+
+    @property
+    def pending(self) -> bool:
+        """Whether the next step is automatic."""
+        return self._next() is not None
+
+    @property
+    def _delay(self) -> int | None:
+        return 0 if self.hurried else SPEEDS[self.speed]
 
     def hold(self) -> None:
         """Pause while the user inspects past steps."""
-        self.held, self.playing = True, False
+        self.held, self.playing, self.hurried = True, False, False
 
     def resume(self) -> None:
         """Continue from the current step after a user action."""
-        self.held = self.playing = False
+        self.held = self.playing = self.hurried = False
+
+    def hurry(self) -> None:
+        """Run the automatic steps one after the other until the user has to decide."""
+        self.resume()
+        self.hurried = self.pending
 
     def toggle(self) -> None:
         """Pause if steps run. Otherwise replay the following steps, or continue if there are none."""
@@ -70,7 +86,8 @@ class Autoplay:
 
     def schedule(self) -> None:
         """Set the timer for the next automatic step."""
-        delay = SPEEDS[self.speed]
+        self.hurried = self.hurried and self.pending
+        delay = self._delay
         if self.playing and self.session.timeline.following is not None:
             self.timer.wake(REPLAY if delay is None else max(delay, SHORTEST_REPLAY))
             return
@@ -86,7 +103,8 @@ class Autoplay:
         if self.playing:
             self._run(lambda: self.session.travel(1))
         elif command is not None and not self.held:
-            self._run(self._burst if SPEEDS[self.speed] == 0 else lambda: self._submit(command))
+            at_once = SPEEDS[self.speed] == 0 and not self.hurried
+            self._run(self._burst if at_once else lambda: self._submit(command))
 
     def _next(self) -> Command | None:
         """Return the pending automatic command, if any."""

@@ -280,6 +280,11 @@ class TablePresenter:
         self.autoplay.toggle()
         self.refresh()
 
+    def hurry(self) -> None:
+        """Play the rest of the opponent's turn without a pause."""
+        self.autoplay.hurry()
+        self.refresh()
+
     def set_speed(self, speed: str) -> None:
         """Set how long each automatic prompt is shown; `speed` is a key of SPEEDS."""
         self.autoplay.speed = speed

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QMenu, QVBoxLayout, QWidget
 
 from defiance_qt.core.session import Change, Session
 from defiance_qt.core.system import ChanceKind, Words
+from defiance_qt.shell import motion
 from defiance_qt.shell.actions import Actions, Spec
 from defiance_qt.shell.autoplay import MOTION
 from defiance_qt.shell.background import SHOWN, SLICE
@@ -67,7 +68,7 @@ class Table(QWidget):
         self.setProperty("role", "panel")
         self.session, self.words, self.theme, self.named_actions = session, words, theme, actions
         self.announced: list[str] = []
-        self._still = still
+        self._still = still or motion.reduced()
         self._ask: TextDialog | None = None
         self._choice_menu: QMenu | None = None
         self._delay: int | None = None
@@ -154,6 +155,7 @@ class Table(QWidget):
         self.question.answered.connect(presenter.submit)
         self.question.rolled.connect(presenter.answer_chance)
         self.timeline.sped.connect(self._set_speed)
+        self.question.offer_pace(self.named_actions["turn.whole"], self.timeline.speeds)
         self.timeline.track.sought.connect(presenter.to_depth)
         self.timeline.track.branched.connect(presenter.jump)
         self.log.jumped.connect(presenter.jump)
@@ -172,6 +174,7 @@ class Table(QWidget):
         for number in range(1, 10):
             bind(f"choice.{number}", partial(presenter.answer_key, str(number)))
         bind("turn.proceed", self.proceed)
+        bind("turn.whole", self._hurry)
         bind("turn.cancel", self.cancel)
         bind("turn.enter", self.enter)
         bind("game.chance", sheets.chance)
@@ -197,6 +200,20 @@ class Table(QWidget):
         self.view.set_motion(self._motion(speed))
         self.banner.set_motion(self._motion(speed))
         self.presenter.set_speed(speed)
+        self._show_pace()
+
+    def _hurry(self) -> None:
+        """Play the rest of the opponent's turn at once: without a pause, and without movement."""
+        self.view.set_motion(0.0)
+        self.presenter.hurry()
+
+    def _show_pace(self) -> None:
+        """Offer the whole turn and its pace while the opponent acts. Figures move again after a turn in a hurry."""
+        autoplay = self.presenter.autoplay
+        if not autoplay.pending or not autoplay.hurried:
+            self.view.set_motion(self._motion(autoplay.speed))
+        self.named_actions.enable(("turn.whole",), autoplay.pending)
+        self.question.show_pace(autoplay.pending, autoplay.speed)
 
     def _motion(self, speed: str) -> float:
         """Return how fast animations run at a speed of autoplay; 0 shows no motion."""
@@ -288,6 +305,7 @@ class Table(QWidget):
         self.top.show_top(frame.top)
         self.strip.show_progress(frame.progress)
         self.question.show_question(frame.question)
+        self._show_pace()
         self.tray.fit(frame.question is not None)
         self.show_timeline(timeline)
         self.timeline.set_playing(self.presenter.moving)

@@ -510,3 +510,21 @@ def test_nothing_is_cut_at_any_size_in_any_language(window: Window, scale: float
         if first:
             saved(window)
             first = False
+
+
+def test_a_newcomer_is_offered_the_guide_beside_quick_start(window: Window) -> None:
+    window.show_start()
+    window.warm()
+    start = start_of(window)
+    until(start._quick.guided.isVisible)
+    assert "first Round" in start._quick.guided.text()
+    start._quick.guided.click()
+    until(lambda: window.table is not None)
+    assert window.session is not None
+    assert isinstance(window.session, Session)
+    assert window.session.lesson_progress(window.texts(DEFAULT)) is not None
+    window.close_game()
+    saved(window)
+    again = start_of(window)
+    until(lambda: again._lessons)
+    assert not again._quick.guided.isVisible()

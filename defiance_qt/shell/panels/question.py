@@ -4,8 +4,18 @@ it the answers as rows."""
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.panels.chance import ChanceEntry
@@ -81,7 +91,38 @@ class QuestionPanel(QFrame):
         self.rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column.addWidget(self.rows, 1)
+        column.addWidget(self._make_pace())
         return self._answers
+
+    def _make_pace(self) -> QWidget:
+        """Make the line for an opponent's turn: all of it at once, and its pace."""
+        self._pace = QWidget()
+        row = QHBoxLayout(self._pace)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(self._theme.px(6))
+        self.whole, self.speed = QToolButton(), QToolButton()
+        for button, stretch in ((self.whole, 1), (self.speed, 0)):
+            button.setProperty("role", "plain")
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            row.addWidget(button, stretch)
+        self.whole.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.speed.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._pace.hide()
+        return self._pace
+
+    def offer_pace(self, whole: QAction, speeds: QMenu) -> None:
+        """Give the line its action and its menu."""
+        self.whole.setDefaultAction(whole)
+        self.speed.setMenu(speeds)
+        self.speed.setToolTip(self._words("ui.speed.tip"))
+
+    def show_pace(self, shown: bool, speed: str) -> None:
+        """Show the line while an opponent's turn is under way."""
+        self._pace.setVisible(shown)
+        named = self._words(f"ui.speed.{speed}")
+        self.speed.setText(named)
+        self.speed.setAccessibleName(f"{self._words('ui.speed')}: {named}")
 
     def show_question(self, view: QuestionView | None) -> None:
         """Show a question; without one the tray is empty."""

@@ -340,6 +340,11 @@ class TimelinePanel(QFrame):
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._name_speed(chosen)
 
+    @property
+    def speeds(self) -> QMenu:
+        """The menu of speeds."""
+        return self._speeds
+
     def _name_speed(self, id: str) -> None:
         words = self._words
         self._speed.setText(words(f"ui.speed.{id}") + "  ▾")

@@ -99,6 +99,7 @@ class StartScreen(QWidget):
         self._backdrop: QPixmap | None = None
         self._pictures = pictures
         self._lessons: tuple[LessonView, ...] | None = None
+        self._guide = ""  # the id of the guided beginning
         # From the outside in: Qt styles all that is in a widget again when the widget gets another parent.
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -118,6 +119,7 @@ class StartScreen(QWidget):
         self._quick = QuickCard(theme, words)
         self.play = self._quick.play
         self.play.clicked.connect(self.quick)
+        self._quick.guided.clicked.connect(lambda: self.learned.emit(self._guide))
         self.going = GoingCard(theme, words)
         self.going.opened.connect(self.opened)
         self.going.listed.connect(lambda: self.listed.emit("all"))
@@ -151,6 +153,7 @@ class StartScreen(QWidget):
         self.going.show_going(going, others)
         self.going.setVisible(going is not None)
         self._quick.set_alone(going is None)
+        self._quick.offer_guide(bool(self._guide) and going is None)
         if going is not None and fresh:
             path = Path(going.path)
             # After the first paint: a picture takes as long to read as the rest of the screen.
@@ -174,6 +177,8 @@ class StartScreen(QWidget):
         if lessons == self._lessons:
             return
         self._lessons = lessons
+        self._guide = next((one.id for one in lessons if one.kind == "guide"), "")
+        self._quick.offer_guide(bool(self._guide) and not self.going.isVisibleTo(self))
         self._empty(self._learn_rows)
         shown = lessons if len(lessons) <= ROWS else lessons[: ROWS - 1]
         for place, one in enumerate(shown):
@@ -386,8 +391,16 @@ class QuickCard(QFrame):
             row.addWidget(tick, 0, Qt.AlignmentFlag.AlignTop)
             row.addWidget(Wrapped(words(f"ui.start.promise.{name}"), ""), 1)
             column.addLayout(row)
+        self.guided = KeyButton(theme, words("ui.start.guided"), "why", "offer")
+        self.guided.setObjectName("guided")
+        self.guided.hide()
         column.addStretch(1)
         column.addWidget(self.play)
+        column.addWidget(self.guided)
+
+    def offer_guide(self, offered: bool) -> None:
+        """Offer the guided beginning to somebody who has no game to go on with."""
+        self.guided.setVisible(offered)
 
     def say(self, text: str) -> None:
         self._text.setText(text)
