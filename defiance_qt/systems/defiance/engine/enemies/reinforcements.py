@@ -122,12 +122,14 @@ def _to_team(run: Transaction, cell: int) -> int:
 
 
 def come_back(run: Transaction) -> None:
-    """Place the Miniatures that are due back, undamaged, as near as possible to a Respawn space (R-212, R-250)."""
+    """Place the Miniatures that are due back, undamaged, as near as possible to a Respawn space, if there is one
+    (R-212, R-250)."""
     for key, due in list(run.state.facts.items()):
         owner, _, enemy = key.partition(".")
         kind, _, number = enemy.rpartition(".")
         spots = respawn_spaces(run)
-        if owner == harm.RETURNS and due == run.state.round and kind in run.state.units and spots:
+        away = owner == harm.RETURNS and kind in run.state.units and enemy not in run.state.enemies
+        if away and due <= run.state.round and spots:
             place(run, kind, int(number), [run.rules.board.space(spots[0])], ("R-212", "R-250"))
 
 

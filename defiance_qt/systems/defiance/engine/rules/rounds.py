@@ -109,9 +109,9 @@ def begin_round(run: Transaction) -> None:
 
 def _takes_part(run: Transaction, unit: Unit) -> bool:
     """Check whether a deployed Unit gets its cards: it has some, and is not away from the board for now."""
-    return not run.rules.inert(unit) and (
-        unit.hidden_away or any(enemy.unit == unit.id for enemy in run.state.enemies.values())
-    )
+    returns = any(ability.returns for ability in run.rules.unit_abilities(unit))
+    away = returns and not any(enemy.unit == unit.id for enemy in run.state.enemies.values())
+    return not away and not run.rules.inert(unit)
 
 
 def advance(run: Transaction, frame: Round) -> bool:

@@ -300,6 +300,16 @@ def test_the_undying_leave_the_board_and_come_back_two_rounds_later() -> None:
     assert broken(game.game.rules, game.state) == []
 
 
+@pytest.mark.rule("R-212", "R-250")
+def test_without_a_respawn_space_the_undying_wait_for_one() -> None:
+    game = position(TIDE.replace("\nrespawn G1", ""), with_unit("undying")).do("activate uma")
+    game.do("attack uma stick.point beast.1", "end_activation uma", team="S S S S", enemy="-")
+    for _ in range(3):
+        game.do("activate uma", "end_activation uma")
+    assert game.state.round == 5
+    assert game.state.enemies == {}
+
+
 @pytest.mark.rule("R-212", "R-272")
 def test_maximum_alert_does_not_call_the_undying_back() -> None:
     game = position(TIDE, with_unit("undying")).do("activate uma")
