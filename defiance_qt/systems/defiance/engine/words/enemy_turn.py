@@ -108,6 +108,8 @@ def _deed(turn: _Turn) -> Lines:
         done = told.event
         if isinstance(done, Instruction):
             return
+        if isinstance(done, e.DoorOpened) and done.by == event.enemy:
+            yield scene.words("why.deed.door", door=scene.names.thing(done.door))
         if isinstance(done, e.AttackDeclared):
             weapon = scene.names.weapon(done.attacker, done.weapon, done.attack)
             key = "why.deed.hack" if done.attack == "hack_attack" else "why.deed.attack"

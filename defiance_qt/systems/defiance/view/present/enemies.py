@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from defiance_qt.shell.present.memo import Memo
 from defiance_qt.shell.present.values import Chip
 from defiance_qt.systems.defiance.engine.content import Profile
+from defiance_qt.systems.defiance.engine.enemies.initiative import orders
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import returning
 from defiance_qt.systems.defiance.engine.frames import Console, EnemyActivation, Pick, SurpriseAttack, UnitActivation
 from defiance_qt.systems.defiance.engine.preview import losses
@@ -169,7 +170,8 @@ def _column(unit: Unit, state: State, rules: Rules, names: Names) -> tuple[Instr
     """Return the column of Instructions in use, with the current entry marked."""
     profile = unit.profile
     card = rules.catalog.ai_cards.get(unit.ai_card)
-    column = profile.instructions or (() if card is None else card.blue if profile.colour == "blue" else card.red)
+    printed = orders(rules, state, unit.id) or profile.instructions
+    column = printed or (() if card is None else card.blue if profile.colour == "blue" else card.red)
     frame = next((one for one in reversed(state.agenda) if isinstance(one, EnemyActivation)), None)
     at = None
     if frame is not None and frame.enemy.rpartition(".")[0] == unit.id:

@@ -298,3 +298,48 @@ def test_what_needs_no_sight_is_not_said_to_see() -> None:
     assert "Cadin is already in Range (1–4), at Distance 2; no Line of Sight is needed" in lines[0]
     assert "Of those that its Attacks reach, the closest is Cadin" in lines[1]
     assert not any("in Line of Sight" in line and "no Line" not in line for line in lines)
+
+
+PREY = """
+    C U . 1 . . . . . . . .
+
+    quarry 1 ai=rush
+    zone pad L1
+    initiative quarry
+    {}
+    """
+
+
+def fled(more: str = "", flags: str = "[]", language: str = "en", **answers: Any) -> list[str]:
+    game = position(PREY.format(more)).do(f"overrule flags {flags}", "activate cadin")
+    before = game.state
+    game.do("end_activation cadin")
+    events = told(game, before)
+    before = game.state
+    game.pass_on(**answers)
+    return list(explain_activation([*events, *told(game, before)], SPOKEN[language], game.game.rules))
+
+
+def test_an_enemy_that_rests_says_so() -> None:
+    assert fled()[0] == "The Quarry rests and performs no Instruction."
+
+
+def test_an_enemy_that_bolts_says_where_to_and_why_not() -> None:
+    lines = fled(flags='["spooked"]', enemy="-", team="-")
+    assert lines[1].startswith(
+        "The Quarry #1, Instruction 1: Bolt. It runs by its whole Speed along the shortest open way. "
+        "It moves 5 spaces, from D1 to I1."
+    )
+    shut = fled("door gate H1:e", '["spooked"]', enemy=["-", "-"], team=["-", "-"])
+    assert "Bolt. Skipped: no way is open." in shut[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_is_left_in_what_a_bolting_enemy_is_told(language: str) -> None:
+    lines = fled(flags='["spooked"]', language=language, enemy="-", team="-") + fled(language=language)
+    assert not [line for line in lines if re.search(r"(why|reason|ability)\.[a-z]", line)]
+
+
+def test_a_door_that_is_opened_on_the_way_is_told() -> None:
+    lines = activation("C U . . . 1\n\nsapper 1 - ai=rush\ndoor gate D1:e\ninitiative sapper", enemy="-", team="-")
+    assert "It opens the Door. It moves" in lines[1]

@@ -314,3 +314,10 @@ def test_undo_of_the_session_names_the_same() -> None:
     assert session.undo_label(EN) == "Cadin: Activate"
     session.undo()
     assert session.redo_label(EN) == "Cadin: Activate"
+
+
+def test_a_breacher_is_told_with_the_door_on_its_way() -> None:
+    text = "U . . . 1\n\nsapper 1 - ai=rush\ndoor gate C1:e\ninitiative sapper\ngoldstein"
+    game = position(text).do("activate goldstein", "end_activation goldstein")
+    (line, *_) = story(game, "proceed")
+    assert line == "Sapper #1 opened the Door. Sapper #1 charged at Uma, to B1."

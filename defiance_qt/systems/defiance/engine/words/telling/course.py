@@ -95,10 +95,15 @@ def _walk(teller: Teller, at: int) -> Sentence:
 
 
 def _instruction(teller: Teller, at: int) -> Sentence | None:
-    """Tell what an Enemy does by an Instruction: its walk or its Attack."""
+    """Tell what an Enemy does by an Instruction: its walk, with the doors that it opens on the way, or its Attack."""
     event: e.InstructionChosen = teller.event(at)
     following = _next(teller, at + 1)
     done = teller.event(following)
+    doors: list[str] = []
+    while isinstance(done, e.DoorOpened) and done.by == event.enemy:
+        doors.append(_door(teller, following).text)
+        following = _next(teller, following + 1)
+        done = teller.event(following)
     if isinstance(done, e.Moved) and done.figure == event.enemy:
         names = teller.names(following)
         key = f"tell.enemy_walk.{event.kind}"
@@ -107,7 +112,7 @@ def _instruction(teller: Teller, at: int) -> Sentence | None:
         if not event.target or key not in teller.words:
             key = "tell.walk"
         values = {"figure": names.figure(event.enemy), "target": names.thing(event.target), "space": done.path[-1]}
-        return Sentence(teller.words(key, **values), following + 1, main=at)
+        return Sentence(" ".join((*doors, teller.words(key, **values))), following + 1, main=at)
     if isinstance(done, e.AttackDeclared) and done.attacker == event.enemy:
         return attack(teller, following)._replace(main=at)
     return None
