@@ -51,8 +51,9 @@ def read_only(value: Any) -> Any:
 def shown_state(state: State) -> State:
     """Return the State with read-only views of its dicts."""
     views: dict[str, Any] = {name: MappingProxyType(getattr(state, name)) for name in _FLAT}
+    views |= {"facts": read_only(state.facts), "mission": read_only(state.mission)}
     options = read_only(state.setup.options)
-    return replace(state, setup=replace(state.setup, options=options), facts=read_only(state.facts), **views)
+    return replace(state, setup=replace(state.setup, options=options), **views)
 
 
 class PlayRules:

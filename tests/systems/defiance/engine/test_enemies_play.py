@@ -34,6 +34,7 @@ TABLES = {
     "rank and file": ("seedlings", "warden_drone", "shrike", "thresher", "lamplighter", "sapper"),
     "specialists": ("choir", "grafter", "mimic", "void_boarder", "siege_walker", "seedlings"),
     "personalities": ("hollow", "quarry", "tide", "clamp", "gate_anchor", "grafter"),
+    "gate": ("archon", "tide", "quarry"),
 }
 GAMES = [(table, colour, seed) for table in TABLES for colour in ("blue", "red") for seed in (1, 2)]
 MOST = 330

@@ -19,6 +19,7 @@ STATIC_RANGE = 3
 GRAFT_RANGE, GRAFT_HEALS = 4, 2
 SLIP_POINTS = 2
 SPOOKED = "spooked"
+LIVE = "live"
 
 
 def _graft(rules: PlayRules, state: State, event: e.Event, bearer: str) -> Sequence[e.Event]:
@@ -93,6 +94,14 @@ def _spooked(rules: PlayRules, state: State, event: e.Event, bearer: str) -> Seq
     return (e.FlagSet(SPOOKED, CARD),) if hurt and SPOOKED not in state.flags else ()
 
 
+def _voice(rules: PlayRules, state: State, roll: Roll, bearer: str) -> Sequence[RollModifier]:
+    """Add a black die to the bearer's Defense for each point of the mission's counter `live`."""
+    if roll.purpose != "attack" or roll.enemy is None or roll.enemy.figure != bearer or not state.mission:
+        return ()
+    live = state.mission.counters.get(LIVE, 0)
+    return (RollModifier("ability.voice.name", "enemy", ("black",) * live, rules=CARD),) if live > 0 else ()
+
+
 UNITS = (
     Ability("skitter", cites=("R-212", "R-217"), nimble=True),
     Ability("breacher", cites=("R-212", "R-126"), opens_doors=True),
@@ -102,4 +111,5 @@ UNITS = (
     Ability("inert", cites=CARD, inert=True),
     Ability("undying", cites=CARD, returns=2),
     Ability("bolt", cites=CARD, orders=_bolt, react=_spooked),
+    Ability("voice", cites=CARD, modify=_voice),
 )

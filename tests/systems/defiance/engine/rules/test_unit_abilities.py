@@ -7,6 +7,7 @@ import textwrap
 import pytest
 
 from defiance_qt.systems.defiance.engine.content import DeployUnits, Trigger
+from defiance_qt.systems.defiance.engine.content.missions import Counter
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.outlook import threat_areas
 from tests.systems.defiance.engine.positions import Play, position
@@ -380,3 +381,31 @@ def test_its_first_damage_spooks_it_and_the_mission_hears_of_it() -> None:
     game.do("attack uma stick.point beast.1", team="S", enemy="-")
     assert game.state.flags == ("spooked",)
     assert game.told("unit_deployed")
+
+
+# ---- voice ----
+
+
+@pytest.mark.rule("R-212", "R-074")
+@pytest.mark.parametrize("live", [0, 2])
+def test_the_voice_defends_with_a_die_for_each_live_anchor_gone(live: int) -> None:
+    text = "U . 1\n\numa carries=stick\narchon 1"
+    game = position(text, counters={"live": Counter(live)}).do("activate uma")
+    game.do("attack uma stick.point archon.1", team="-", enemy="-")
+    assert game.dice("enemy") == ["green", "black"] + ["black"] * live
+
+
+@pytest.mark.rule("R-212")
+def test_the_voice_attacks_as_its_card_says() -> None:
+    cards = CARDS.replace('red = ["focused"]', 'red = ["attack least_distance"]')
+    text = "U . 1\n\narchon 1 ai=aim\ninitiative archon"
+    game = foes_turn(text, cards, counters={"live": Counter(2)}).do("proceed", enemy="-", team="-")
+    assert game.dice("enemy") == ["red", "red", "orange"]
+
+
+def test_an_ability_cannot_change_the_mission_that_it_is_shown() -> None:
+    game = position("U . 1\n\narchon 1", counters={"live": Counter(2)})
+    shown = game.game.rules.play.shown(game.state)
+    assert shown.mission
+    with pytest.raises(TypeError):
+        shown.mission.counters["live"] = 9
