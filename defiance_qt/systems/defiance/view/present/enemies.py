@@ -11,6 +11,7 @@ from defiance_qt.systems.defiance.engine.enemies.initiative import orders
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import returning
 from defiance_qt.systems.defiance.engine.frames import Console, EnemyActivation, Pick, SurpriseAttack, UnitActivation
 from defiance_qt.systems.defiance.engine.preview import losses
+from defiance_qt.systems.defiance.engine.rules.harm import RETURNS
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import ConsoleState, State, Unit
 from defiance_qt.systems.defiance.view.present.names import Names, tokens
@@ -42,7 +43,8 @@ def units(state: State, rules: Rules, names: Names, memo: Memo | None = None) ->
         # The card shows the agenda only during the Activation of the Unit or its Miniatures.
         agenda = state.agenda if unit.id in at_work else None
         lost = [losing.get(f"{unit.id}.{number}", 0) for number in range(1, unit.profile.number + 1)]
-        inputs = (unit, unit.id in state.initiative, agenda, *lost, *figures)
+        ordered = any(ability.orders is not None for ability in rules.unit_abilities(unit))
+        inputs = (unit, unit.id in state.initiative, agenda, state if ordered else None, *lost, *figures)
         return memo(f"unit {unit.id}", inputs, lambda: _unit(unit, state, rules, names, acting, losing))
 
     return tuple(sorted((view(unit) for unit in state.units.values()), key=lambda view: not view.acting))
@@ -75,7 +77,7 @@ def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str, los
             off_board=True,
             down=not unit.hidden_away,
             label=names.words("view.number", number=number),
-            health=names.words("view.unit.away" if unit.hidden_away else "view.unit.down"),
+            health=_absent(unit, number, state, names),
         )
         for number in range(1, max(profile.number, *on_table, 1) + 1)
     )
@@ -134,6 +136,14 @@ def _chips(unit: Unit, names: Names) -> tuple[Chip, ...]:
         tip = "\n".join(f"{name}: {text}" for name, text in special)
         chips.append(Chip(" · ".join(name for name, _ in special), "", tip))
     return tuple(chips)
+
+
+def _absent(unit: Unit, number: int, state: State, names: Names) -> str:
+    """Return where a Miniature is that is not on the board: waiting, coming back by its card, or dead."""
+    due = state.facts.get(f"{RETURNS}.{unit.id}.{number}", 0)
+    if due > state.round:
+        return names.words("view.unit.returns", n=due)
+    return names.words("view.unit.away" if unit.hidden_away else "view.unit.down")
 
 
 def _values(profile: Profile, names: Names) -> str:
