@@ -118,6 +118,16 @@ def names(track: Track) -> list[tuple[str, float, float]]:
     return [(text, left, left + track._metrics.horizontalAdvance(text)) for _, left, text in track.segments() if text]
 
 
+def test_a_line_without_chapters_is_drawn(qtbot) -> None:
+    """A game whose system is missing marks none: the window crashed when it was painted."""
+    track = Track(DARK, english())
+    qtbot.addWidget(track)
+    track.resize(500, 28)
+    track.show_timeline(TimelineView(2, 2, ""))
+    assert track.segments() == []
+    assert not track.grab().isNull()
+
+
 def test_the_names_of_rounds_stay_inside_and_apart_and_the_latest_is_there(qtbot) -> None:
     track = Track(DARK, english())
     qtbot.addWidget(track)

@@ -108,9 +108,8 @@ class Track(QAbstractSlider):
         edges = [self._x(mark.depth) for mark in chapters]
         named: dict[int, float] = {}
         taken: list[tuple[float, float]] = []
-        for place in dict.fromkeys((len(chapters) - 1, 0, *range(len(chapters) - 2, 0, -1))):
-            if place < 0:
-                continue
+        order = (len(chapters) - 1, 0, *range(len(chapters) - 2, 0, -1)) if chapters else ()
+        for place in dict.fromkeys(order):
             wide = self._metrics.horizontalAdvance(chapters[place].text)
             left = edges[place] + 8
             head, round = self._x(self._view.head), self._theme.px(9)
