@@ -129,16 +129,16 @@ class Background(QObject):
             raise job.error
         return cast(T, job.result)
 
-    def in_slices(self, steps: Iterable[object]) -> None:
-        """Run the steps on the window's thread, a few milliseconds in each turn of the event loop. Raises the error of
-        a step, or `Cancelled` when the window is closed."""
+    def in_slices(self, steps: Iterable[object], seconds: float | None = None) -> None:
+        """Run the steps on the window's thread, a few milliseconds in each turn of the event loop; with `seconds` 0 one
+        step. Raises the error of a step, or `Cancelled` when the window is closed."""
         self._cancellable = False
         left: Iterator[object] = iter(steps)
         errors: list[BaseException] = []
         timer = QTimer(self, interval=0)
 
         def go() -> None:
-            until = perf_counter() + SLICE
+            until = perf_counter() + (SLICE if seconds is None else seconds)
             try:
                 for _ in left:
                     if perf_counter() >= until:

@@ -63,8 +63,8 @@ DROPPED = (SUFFIX, ".jsonl")
 """The suffixes of files that can be dropped on the window."""
 
 REST = 600
-"""Milliseconds after the start of a chapter at which the picture of the table is taken, and after the start of the
-program at which the game is noted in the list."""
+"""Milliseconds after the start of a chapter at which the picture of the table is taken, and after a game was opened at
+which it is noted in the list."""
 
 
 class Window(QMainWindow):
@@ -146,18 +146,25 @@ class Window(QMainWindow):
                 install_translator(language)
                 self.named_actions.set_words(self.words)
             if theme != self.theme:
-                self.theme = theme
-                if self.session is not None:
-                    # A table has hundreds of widgets. They go anyway, so the style sheet need not reach them.
-                    self._end_view()
-                    self._clear()
-                self.apply_theme()
+                self.background.in_slices(self._dress(theme), 0)
             if self.session is not None:
                 self._show_table(self.session)
             elif self.start is None:
                 self.show_new(again=True)
             else:
                 self.show_start()
+
+    def _dress(self, theme: Theme) -> Iterator[None]:
+        """Apply another theme, in steps."""
+        self.theme = theme
+        yield
+        if self.session is not None:
+            # A table has hundreds of widgets. They go anyway, so the style sheet need not reach them.
+            self._end_view()
+            self._clear()
+            yield
+        self.apply_theme()
+        yield
 
     def _change_soon(self, **values: object) -> None:
         """Change settings in the next turn of the event loop: the widget that asks for it may go."""
@@ -275,11 +282,25 @@ class Window(QMainWindow):
     # -- screens
 
     def _show(self, screen: QWidget) -> None:
-        """Show this screen and delete the others."""
+        """Show this screen and delete the others. On the screen it is laid out, placed and painted in a turn of the
+        event loop each; until then the window shows what it showed."""
+        if not self.isVisible():
+            for _ in self._turn_to(screen):
+                pass
+            return
+        self.setUpdatesEnabled(False)
+        try:
+            self.background.in_slices(self._turn_to(screen), 0)
+        finally:
+            self.setUpdatesEnabled(True)
+
+    def _turn_to(self, screen: QWidget) -> Iterator[None]:
         self._stack.addWidget(screen)
         self._stack.setCurrentWidget(screen)
+        yield
         while self._stack.count() > 1:
             self._delete(self._stack.widget(0))
+        yield
 
     def _clear(self) -> None:
         """Delete all screens at once."""
@@ -583,11 +604,8 @@ class Window(QMainWindow):
             self.show_start()
             self.show_error(refused)
             return
-        if self.isVisible():
-            self._remember()
-        else:
-            # It writes a file, and the first frame should not wait for the disk.
-            QTimer.singleShot(REST, self, self._remember)
+        # It writes a file, and the first frame should not wait for the disk.
+        QTimer.singleShot(REST, self, self._remember)
         self._warn_of_plugins()
 
     def _show_table(self, session: Session) -> None:
@@ -686,18 +704,28 @@ class Window(QMainWindow):
     def close_game(self) -> None:
         """Close the open game. Every step is already on disk."""
         if self.session is not None and not self.background.waiting:
-            self._end_table()
-            self.show_start()
+            with self._behind_curtain():
+                self.background.in_slices(self._part(), 0)
+                self.show_start()
 
     def _end_table(self) -> None:
+        """Close the open game, if there is one. Its table stays on the screen until another screen is shown."""
+        for _ in self._part():
+            pass
+
+    def _part(self) -> Iterator[None]:
+        """Close the open game in steps."""
         from contextlib import suppress
 
         if self.session is None:
             return
         self._take_picture()
+        yield
         self._end_view()
+        yield
         with suppress(DefianceError):
             self.session.close()
+        yield
         # After the save was closed: that changes the file, and the list knows it by its size and date.
         self._remember()
         self.session = self.path = None

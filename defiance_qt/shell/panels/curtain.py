@@ -43,6 +43,8 @@ class Curtain(QWidget):
     def draw(self, words: Words, still: QPixmap | None = None) -> None:
         """Cover the window. `still` is a picture of the screen, if it is about to go."""
         self._still = still or QPixmap()
+        # What is below need not be painted for it.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, still is not None)
         self._text.setText(words("ui.working"))
         self._cancel.setText(words("ui.cancel"))
         self.setAccessibleName(words("ui.working"))
