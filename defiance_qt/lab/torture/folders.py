@@ -8,14 +8,15 @@ import random
 import shutil
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.systems import load_system
 from defiance_qt.lab.torture import blind, mischief, values
-from defiance_qt.lab.torture.places import PLACES, put
+from defiance_qt.lab.torture.places import PLACES, as_nobody, put
 from defiance_qt.words.languages import LANGUAGES
 
 
@@ -30,10 +31,18 @@ class Folder:
     chosen: tuple[str, ...] = ()
     misbehaves: str = ""
     named: bool = False
+    options: dict[str, Any] = field(default_factory=dict)
+    """The options with which the game is begun."""
+    closing: ExitStack = field(default_factory=ExitStack)
 
     @property
     def id(self) -> str:
         return self.place.name
+
+    @property
+    def folder(self) -> Path:
+        """The folder whose permissions are harmed."""
+        return self.place
 
     def write(self, name: str, content: str | bytes) -> Path:
         path = self.place / name
@@ -183,6 +192,112 @@ def relations(plugin: Folder) -> None:
     plugin.module("", requires=wanted[0], conflicts=wanted[2])
     other.module("", requires=wanted[1], conflicts=wanted[3])
     plugin.chosen = plugin.chance.choice(((plugin.id,), (plugin.id, other.id)))
+
+
+TEXTS = (
+    "\u202egnp.ecaf\u202c",
+    "one\ntwo\r\nthree",
+    "\x1b[31mred\x1b[0m\x07",
+    "\u2028\u2029\x85",
+    "{0} {name} %s %n {",
+    "<b>bold</b><img src='file:///etc/passwd'>",
+    "e\u0301\u200b\ufeff\u00ad",
+    "x" * 60_000,
+    " ",
+)
+"""Texts that a terminal, a list or a window could take for something else."""
+
+
+@folder(6)
+def texts_strange(plugin: Folder) -> None:
+    """Names, descriptions and options with line breaks, other directions of writing, codes for the terminal."""
+    text = plugin.chance.choice(TEXTS)
+    texts = dict.fromkeys(LANGUAGES, text)
+    option = {"id": "a", "kind": "choice", "default": text, "choices": [text, "x"], "text": texts}
+    more = {"names": {text: texts}} if plugin.chance.random() < 0.5 else {}
+    key = plugin.chance.choice(("name", "description", "version", "id", "module", "requires", "unheard", "systems"))
+    plain = [text] if key in ("requires", "systems") else text
+    changes: dict[str, Any] = {key: texts if key in ("name", "description") else plain}
+    plugin.module("")
+    plugin.write_manifest(**{"module": "hooks", "options": [{**option, **more}], **changes})
+
+
+STRANGE_FOLDERS = (
+    "hostile \u202egnp",
+    "hostile\nline",
+    "hostile\x1b[31m",
+    "hostile" + "x" * 240,
+    "hostile..",
+    "-hostile",
+    "~hostile",
+    "HOSTILE",
+    "hostile\udcff\udcfe",
+    "hostile'\";--",
+    "hostile{0}%s",
+)
+
+
+@folder(4)
+def folder_strange(plugin: Folder) -> None:
+    """A folder of a name that no id can have, with a sound manifest in it, or none."""
+    name = plugin.chance.choice(STRANGE_FOLDERS)
+    plugin.place = plugin.place.with_name(name)
+    plugin.chosen = () if plugin.chance.random() < 0.5 else (name,)
+    if plugin.chance.random() < 0.5:
+        plugin.module("")
+    else:
+        plugin.place.mkdir()
+
+
+@folder(6)
+def options_wrong(plugin: Folder) -> None:
+    """A sound plugin that is given options of other types, or options that it does not have; the game too."""
+    texts = dict.fromkeys(LANGUAGES, "X")
+    plugin.module(
+        "",
+        options=[
+            {"id": "a", "kind": "int", "default": 1, "low": 0, "high": 2, "text": texts},
+            {"id": "b", "kind": "bool", "default": True, "text": texts},
+            {"id": "c", "kind": "choice", "default": "x", "choices": ["x", "y"], "text": texts},
+        ],
+    )
+    value = plugin.chance.choice((*values.OTHER, *values.HUGE, *values.STRANGE, [1] * 9000, {"x": "y" * 9000}))
+    id = plugin.chance.choice((plugin.id, plugin.id, "nobody", "", "a\nb"))
+    plugin.options = plugin.chance.choice(
+        (
+            {"plugins": {id: {plugin.chance.choice(("a", "b", "c", "d", "", "a\nb")): value}}},
+            {"plugins": {id: value}},
+            {"plugins": value},
+            {"switches": value},
+            {"switches": {"x": value}},
+            {"answers": value},
+            {"answers": {"team.dice": value}},
+            {plugin.chance.choice(("x", "", "a\nb")): value},
+        )
+    )
+
+
+@folder(4)
+def unreadable(plugin: Folder) -> None:
+    """A plugin whose folder, manifest or code may not be read."""
+    plugin.module("")
+    plugin.write("content/x.toml", "a = 1")
+    target = plugin.place / plugin.chance.choice((".", "plugin.toml", "hooks.py", "content", "content/x.toml"))
+    as_nobody(plugin)
+    mode = target.stat().st_mode
+    target.chmod(plugin.chance.choice((0o000, 0o200, 0o444) if target.is_dir() else (0o000, 0o200)))
+    plugin.closing.callback(target.chmod, mode)
+
+
+@folder(4)
+def taken(plugin: Folder) -> None:
+    """A plugin that claims what another has: the id of the built-in system, its system, a bundled plugin's id."""
+    bundled = [one.id for one in available(bundled_folders()) if one.manifest is not None]
+    claimed = plugin.chance.choice(("defiance", *bundled))
+    other = Folder(plugin.place.with_name(claimed), plugin.chance, plugin.system)
+    other.module("raise ValueError('in its place')", kind=plugin.chance.choice(("house-rule", "system")))
+    plugin.module("raise ValueError('no luck')", kind="system", systems=[plugin.system])
+    plugin.chosen = ()
 
 
 # ---- files ----------------------------------------------------------------------------------------------------------

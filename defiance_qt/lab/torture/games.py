@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -101,11 +101,18 @@ def plugins_of(system: str) -> tuple[str, ...]:
 # ---- playing --------------------------------------------------------------------------------------------------------
 
 
-def begin(system: str, seed: int, plugins: Sequence[str] = (), path: Path | None = None, scenario: str = "") -> Session:
+def begin(
+    system: str,
+    seed: int,
+    plugins: Sequence[str] = (),
+    path: Path | None = None,
+    scenario: str = "",
+    options: Mapping[str, Any] | None = None,
+) -> Session:
     """Return a new game of the system's first scenario."""
     rules = systems()[system]
     chosen = scenario or rules.offerings(rules.content()).scenarios[0].id
-    return Session.new(system, mission=chosen, seed=seed, plugins=tuple(plugins), path=path)
+    return Session.new(system, mission=chosen, seed=seed, options=options, plugins=tuple(plugins), path=path)
 
 
 def a_command(session: CoreSession, chance: random.Random) -> Command | None:

@@ -6,12 +6,16 @@ reported with the plugin's name, and the save opens again and verifies. Games wi
 
 from __future__ import annotations
 
+import gc
+import io
 import os
 import random
 import shutil
 from collections.abc import Iterator
+from contextlib import redirect_stderr
 from pathlib import Path
 
+from defiance_qt.core.errors import one_line
 from defiance_qt.extend.found import user_folder
 from defiance_qt.extend.sessions import Session, systems
 from defiance_qt.lab.torture import mischief
@@ -33,6 +37,9 @@ from defiance_qt.lab.torture.cases import (
 from defiance_qt.lab.torture.doors import command, raw_is_a_fault, read, sentence
 from defiance_qt.lab.torture.folders import FOLDERS, Folder
 from defiance_qt.lab.torture.games import begin, contents, one_step
+
+NOISE = ("Traceback", "was never awaited", "Exception ignored")
+"""What Python itself writes to the terminal when something was left undone. A plugin may print what it likes."""
 
 STEPS = 40
 """The commands played with a plugin, at most."""
@@ -60,6 +67,7 @@ class Hostile:
             outcome, detail = Trial(plugin, room, chance, tell).judged()
         except Fault as fault:
             outcome, detail = fault.outcome, fault.detail
+        plugin.closing.close()
         shutil.rmtree(room, ignore_errors=True)
         return Result(case, outcome, "", detail, f"{plugin.system} {plugin.misbehaves}".strip())
 
@@ -94,18 +102,32 @@ class Trial:
 
     def judged(self) -> tuple[str, str]:
         """Return the outcome and a sentence. Raises `Fault`."""
+        noise = io.StringIO()
+        with redirect_stderr(noise):
+            outcome = self._judged()
+            # What is complained of when it is thrown away.
+            gc.collect()
+        heard = noise.getvalue()
+        if any(sign in heard for sign in NOISE):
+            raise Fault(SENTENCE, f"noise on the terminal: {heard.strip()[-600:]}")
+        return outcome
+
+    def _judged(self) -> tuple[str, str]:
         self.tell("list")
         listed = command("plugin", "list")
-        if "hostile" not in listed.text and "hostile" not in listed.refused and self.plugin.place.is_dir():
+        if "hostile" not in listed.text.lower() and "hostile" not in listed.refused and self.plugin.place.is_dir():
             raise Fault(SILENT, "the list of plugins does not name it")
         command("plugin", "list", "--json")
         self.tell("another game")
         self._another()
         self.tell("begin")
         with raw_is_a_fault() as refused:
-            session = begin(self.plugin.system, self.seed, self.plugin.chosen, self.save)
+            session = begin(self.plugin.system, self.seed, self.plugin.chosen, self.save, options=self.plugin.options)
+        if refused and self.plugin.options:
+            # An option of the game itself is refused by its own name.
+            return REFUSED, refused[0]
         if refused:
-            if self.plugin.chosen and not any(id in refused[0] for id in self.plugin.chosen):
+            if self.plugin.chosen and not any(_named(id, refused[0]) for id in self.plugin.chosen):
                 raise Fault(SENTENCE, f"the plugin is not named: {refused[0]}")
             if self.save.exists():
                 raise Fault(LOST, f"a refused game leaves a file: {refused[0]}")
@@ -176,7 +198,14 @@ class Trial:
             raise Fault(LOST, f"without the plugin the save holds other contents: {answer.refused}")
 
     def _take_away(self) -> None:
+        self.plugin.closing.close()
         if self.plugin.place.is_symlink():
             self.plugin.place.unlink()
         else:
             shutil.rmtree(self.plugin.place, ignore_errors=True)
+
+
+def _named(id: str, sentence: str) -> bool:
+    """Return whether the sentence contains the id: in one line, not endless, perhaps with its quotes escaped."""
+    shown = one_line(id)
+    return any(form[:200] in sentence for form in (shown, repr(shown)[1:-1]))

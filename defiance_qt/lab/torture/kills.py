@@ -21,8 +21,9 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.core.session import descriptions
 from defiance_qt.core.system import Summary
-from defiance_qt.extend.sessions import Session, import_record, open_save
+from defiance_qt.extend.sessions import Session, describe_save, import_record, open_save
 from defiance_qt.lab.torture.cases import CHANGED, LOST, RAW, SAME, Case, Fault, Result, Tell
 from defiance_qt.lab.torture.doors import Answer, command, read
 from defiance_qt.lab.torture.games import (
@@ -169,6 +170,39 @@ def _export(child: Child) -> None:
         child.report(path)
 
 
+def _describe(child: Child) -> None:
+    """Give a game one name after another, as the list of games does."""
+    base, path = child.base(SAVE), child.folder / "game.defiance"
+    shutil.copyfile(base.path, path)
+    known = list(base.contents.entries)
+    child.report(path, known, base.contents.state)
+    for number in range(10_000):
+        describe_save(path, f"name {number}")
+        child.report(path, (*known, *(_title(name) for name in range(number + 1))), base.contents.state)
+
+
+def _title(number: int) -> str:
+    """Return the digest of the entry that gives a game this name."""
+    return digest(next(iter(descriptions(f"name {number}", None))))
+
+
+def _move(child: Child) -> None:
+    """Write a game elsewhere and play on there, again and again; copy it too."""
+    base, path = child.base(SAVE), child.folder / "game.defiance"
+    shutil.copyfile(base.path, path)
+    session = open_save(path)
+    child.watch(session, path)
+    for number in range(10_000):
+        path = child.folder / f"game-{number}.defiance"
+        if child.chance.random() < 0.3:
+            session.copy_to(child.folder / f"copy-{number}.defiance")
+        session.move_to(path)
+        shown = child.watch(session, path)
+        for _ in range(child.chance.randrange(4)):
+            one_turn(session, child.chance)
+            shown()
+
+
 def _settings(child: Child) -> None:
     """Store two sets of settings by turns."""
     settings = window_settings()
@@ -204,8 +238,8 @@ def _recent(child: Child) -> None:
 # ---- what must be there afterwards ----------------------------------------------------------------------------------
 
 
-def _all_there(folder: Path, shown: list[Shown], bases: Sequence[Base]) -> str:
-    """Every entry shown, and at most one more, in every save."""
+def _shown_in(shown: list[Shown]) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """Return the entries shown in each save, and the state shown last."""
     entries: dict[str, list[str]] = {}
     states: dict[str, str] = {}
     for one in shown:
@@ -214,6 +248,12 @@ def _all_there(folder: Path, shown: list[Shown], bases: Sequence[Base]) -> str:
         again = known and list(one.entries[: len(known)]) == known
         entries[one.path] = list(one.entries) if again else known + list(one.entries)
         states[one.path] = one.state
+    return entries, states
+
+
+def _all_there(folder: Path, shown: list[Shown], bases: Sequence[Base]) -> str:
+    """Every entry shown, and at most one more, in every save."""
+    entries, states = _shown_in(shown)
     for path, expected in entries.items():
         _holds(Path(path), expected, states[path])
     for place in folder.glob("*.defiance"):
@@ -222,6 +262,23 @@ def _all_there(folder: Path, shown: list[Shown], bases: Sequence[Base]) -> str:
             if answer.contents is not None and len(answer.contents.entries) > 1:
                 _known(answer.contents, bases, place)
     return f"{sum(map(len, entries.values()))} entries in {len(entries)} saves"
+
+
+def _moved_there(folder: Path, shown: list[Shown], bases: Sequence[Base]) -> str:
+    """Every entry shown, and at most one more, in every save; a copy not yet reported holds what was shown last."""
+    entries, states = _shown_in(shown)
+    for path, expected in entries.items():
+        _holds(Path(path), expected, states[path])
+    latest = entries[shown[-1].path] if shown else []
+    for place in folder.glob("*.defiance"):
+        if str(place) in entries:
+            continue
+        answer = read(place)
+        if answer.contents is None:
+            raise Fault(LOST, f"{place.name} does not open: {answer.refused}")
+        if place.name.startswith("game-") and shown and list(answer.contents.entries[: len(latest)]) != latest:
+            raise Fault(LOST, f"{place.name} holds {answer.contents.steps} entries, {len(latest)} were shown")
+    return f"{len(entries)} moves"
 
 
 def _known(found: Contents, bases: Sequence[Base], path: Path) -> None:
@@ -297,6 +354,8 @@ ACTIVITIES: dict[str, tuple[Activity, Judge]] = {
     "kill_create": (_create, _all_there),
     "kill_import": (_import, _all_there),
     "kill_export": (_export, _old_or_new),
+    "kill_describe": (_describe, _all_there),
+    "kill_move": (_move, _moved_there),
     "kill_settings": (_settings, _settings_there),
     "kill_recent": (_recent, _recent_there),
 }

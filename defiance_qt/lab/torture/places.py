@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from typing import Protocol
 
 from defiance_qt.lab.torture.cases import Skip
 from defiance_qt.lab.torture.damaged import LIVE, RECORD, SAVE, SAVES, Damaged, kind
@@ -198,7 +199,14 @@ class Harmed:
     closing: ExitStack = field(default_factory=ExitStack)
 
 
-def as_nobody(file: Damaged | Harmed) -> None:
+class _Placed(Protocol):
+    @property
+    def folder(self) -> Path: ...
+    @property
+    def closing(self) -> ExitStack: ...
+
+
+def as_nobody(file: _Placed) -> None:
     """Let permissions bind: as root they do not, so the case runs as another user."""
     if os.geteuid() != 0:
         return

@@ -74,6 +74,14 @@ def _bytes(harmed: Harmed, path: Path) -> None:
     blind.edit(path, harmed.chance, harmed.chance.choice((blind.flip, blind.zero, blind.noise, blind.shorten)))
 
 
+def _recoded(harmed: Harmed, path: Path) -> None:
+    """Sound settings in another encoding or with other line ends, as an editor leaves them."""
+    text = json.dumps({**WINDOW, "language": "ñ Ж"}) if path.name == "window.json" else path.read_text(encoding="utf-8")
+    encodings = ("utf-16", "utf-16-le", "utf-32", "latin-1", "cp1251", "utf-8-sig", "utf-7", "cp500")
+    data = text.encode(harmed.chance.choice(encodings), "replace")
+    path.write_bytes(harmed.chance.choice((data, data.replace(b"{", b"{\r"), data + b"\x1a", data.replace(b'"', b"'"))))
+
+
 def _values(harmed: Harmed, path: Path) -> None:
     """Values of other types, absurd numbers, unknown keys, missing ones."""
     table = json.loads(path.read_text(encoding="utf-8"))
@@ -129,6 +137,7 @@ def _neighbours(harmed: Harmed, path: Path) -> None:
 DAMAGES: dict[str, Damage] = {
     "bytes": _bytes,
     "values": _values,
+    "recoded": _recoded,
     "broken": _broken,
     "no_file": _no_file,
     "huge": _huge,
@@ -136,7 +145,7 @@ DAMAGES: dict[str, Damage] = {
     "neighbours": _neighbours,
 }
 
-WEIGHTS = {"bytes": 8, "values": 12, "broken": 6, "no_file": 3, "huge": 1, "folder": 3, "neighbours": 3}
+WEIGHTS = {"bytes": 8, "values": 12, "recoded": 4, "broken": 6, "no_file": 3, "huge": 1, "folder": 3, "neighbours": 3}
 
 STARTS = 60
 """One of so many cases starts the whole program."""

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.torture import doors, hostile, kills, settings
 from defiance_qt.lab.torture.absent import Absent
-from defiance_qt.lab.torture.cases import BAD, GOOD, LOST, RAW, SILENT, STUCK, Case, Result, by_turns
+from defiance_qt.lab.torture.cases import BAD, GOOD, LOST, RAW, SENTENCE, SILENT, STUCK, Case, Result, by_turns
 from defiance_qt.lab.torture.damage import Damage
 from defiance_qt.lab.torture.damaged import KINDS
 from defiance_qt.lab.torture.folders import FOLDERS
 from defiance_qt.lab.torture.games import RECORD, SAVE, Base, Contents
 from defiance_qt.lab.torture.hostile import Hostile
 from defiance_qt.lab.torture.kills import ACTIVITIES, Child, Kills, Shown
-from defiance_qt.lab.torture.report import markdown, report, signature, text, write_page
+from defiance_qt.lab.torture.report import markdown, plain, report, signature, text, write_page
 from defiance_qt.lab.torture.running import UnknownPart, main
 from defiance_qt.lab.torture.settings import SettingsPart
 from defiance_qt.lab.torture.workers import attempt
@@ -205,6 +207,16 @@ def test_a_save_that_holds_something_else_is_found(
     assert result(Hostile(tmp_path), raising).outcome == LOST
 
 
+def test_noise_on_the_terminal_is_found(tmp_path: Path, raising: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def noisy(self: Any) -> tuple[str, str]:
+        sys.stderr.write("RuntimeWarning: coroutine 'check_command' was never awaited")
+        return "held", ""
+
+    monkeypatch.setattr(hostile.Trial, "_judged", noisy)
+    found = result(Hostile(tmp_path), raising)
+    assert (found.outcome, "never awaited" in found.detail) == (SENTENCE, True)
+
+
 def test_a_hostile_plugin_is_never_written_where_a_user_keeps_his(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -276,6 +288,22 @@ def test_cases_come_by_weight_and_alike() -> None:
     assert drawn == [case.kind for case in by_turns({"a": 3, "b": 1}, 8, 9)]
 
 
+def test_slices_are_added_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What `--json` printed of several runs becomes one table, its findings with it."""
+    first, second = report("damage", results(), 2.0, 1), report("soak", results()[:1], 3.0, 1, commands=70)
+    files = [tmp_path / "one.json", tmp_path / "two.json"]
+    for file, made in zip(files, ((first, second), (first, second)), strict=True):
+        file.write_bytes(msgspec.json.encode(plain(made)))
+    assert main(["--sum", *map(str, files), "--json"]) == 1
+    damage, soak = json.loads(capsys.readouterr().out)
+    assert (damage["part"], damage["count"], damage["bad"], damage["seconds"]) == ("damage", 10, 6, 4.0)
+    assert damage["kinds"]["bits"] == {"same": 2, RAW: 2}
+    assert damage["skipped"] == ["locked: not here"]
+    assert (soak["count"], soak["bad"], soak["figures"]) == (2, 0, {"commands": 140})
+
+
 # ---- the command line -----------------------------------------------------------------------------------------------
 
 
@@ -287,11 +315,34 @@ def test_the_command_runs_a_part_and_a_case_again(
     assert main(["1", "--only", "play", "--play", "3", "--json", *home]) == 0
     (part,) = json.loads(capsys.readouterr().out)
     assert (part["part"], part["count"], part["bad"]) == ("play", 3, 0)
+    assert main(["1", "--only", "play", "--kinds", "play_moved", "--play", "2", "--json", *home]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["kinds"] == {"play_moved": {"refused": 2}}
     assert main(["--case", "play_nothing:1", *home]) == 0
     assert "play_nothing:1: held" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("arguments", [["1", "--only", "weather"], ["--case", "weather:1"], ["--case", "weather"]])
+@pytest.mark.parametrize("careless", [False, True])
+def test_a_full_disk_is_made_and_a_careless_program_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], careless: bool
+) -> None:
+    """In worker processes: the small file system is theirs alone."""
+    monkeypatch.setattr("defiance_qt.lab.torture.running.LENGTHS", (1, 9))
+    monkeypatch.setattr("defiance_qt.lab.torture.full.LEFTS", (0,))
+    if careless:
+        in_place = lambda path, content, replace=True: path.write_bytes(b"".join(content))
+        monkeypatch.setattr("defiance_qt.journal.record.disk.replace_file", in_place)
+    kinds = ["--only", "play", "--kinds", "play_full,play_full_export", "--play", "4"]
+    code = main(["1", *kinds, "--json", "--home", str(tmp_path / "home")])
+    (part,) = json.loads(capsys.readouterr().out)
+    if part["outcomes"].get("skipped"):
+        pytest.skip(str(part["skipped"]))
+    assert (code, part["count"], part["bad"] > 0) == ((1, 4, True) if careless else (0, 4, False)), part["findings"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["1", "--only", "weather"], ["1", "--kinds", "weather"], ["--case", "weather:1"], ["--case", "weather"]],
+)
 def test_what_is_not_there_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
