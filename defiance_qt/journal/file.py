@@ -11,6 +11,7 @@ import contextlib
 import os
 import shutil
 import sqlite3
+import stat
 import tempfile
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -43,6 +44,9 @@ LOCK_SECONDS = 1
 
 LOGS = ("-wal", "-journal")
 """The suffixes of the files beside a save in which SQLite keeps what is not yet in the save itself."""
+
+BESIDE = (*LOGS, "-shm")
+"""The suffixes of all files that SQLite opens beside a save."""
 
 
 class Row(NamedTuple):
@@ -195,6 +199,7 @@ class SaveFile:
         from defiance_qt.journal.recorder import Factory
 
         if self._recorder is None:
+            check_beside(self.path)
             self._factory = Factory(self.path, log=True, create=False)
             self._recorder = self._factory.aggregate_recorder()
         return self._recorder
@@ -229,6 +234,7 @@ class SaveFile:
         # If it fails, the file is as whole as before: it stays in two parts, or is not there any more.
         with contextlib.suppress(SaveError, OSError, PersistenceError, sqlite3.Error):
             if _Stamp.of(self.path) == self._stamp:
+                check_beside(self.path)
                 self._factory = Factory(self.path, log=True, create=False)
                 self.close(format, mark)
 
@@ -295,7 +301,7 @@ class SaveFile:
             _check_start(self.path)
             with closing(_connect(f"{self.path.absolute().as_uri()}?mode=ro")) as connection:
                 saved = _read(connection, self.path, 0xFF)
-        except (SaveError, sqlite3.Error):
+        except (SaveError, *_UNREADABLE):
             return False
         return saved.id == self._id and digest(saved.rows[: self._count]) == self._digest
 
@@ -355,16 +361,34 @@ def is_locked(path: Path) -> bool:
     if any(_size(log) for log in _logs(path)):
         return False
     try:
+        check_beside(path)
+    except SaveError:
+        return True
+    try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=0)) as connection:
             connection.execute("PRAGMA trusted_schema=OFF")
             connection.execute("BEGIN IMMEDIATE")
             connection.rollback()
-    except sqlite3.Error as error:
+    except _UNREADABLE as error:
         return getattr(error, "sqlite_errorcode", 0) & 0xFF in _LOCKS
     return False
 
 
 _LOCKS = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+
+
+def check_beside(path: Path) -> None:
+    """Check that whatever SQLite opens beside a save for writing is a file: it would wait for a FIFO for ever. Raises
+    `SaveError`."""
+    place = resolved(path)
+    for suffix in BESIDE:
+        beside = place.with_name(place.name + suffix)
+        try:
+            regular = stat.S_ISREG(beside.lstat().st_mode)
+        except OSError:
+            continue
+        if not regular:
+            raise SaveError("save.no_file", "{file} could not be read: it is not a file.", file=disk.shown(beside))
 
 
 def check_new(path: Path) -> None:
@@ -442,7 +466,7 @@ def _id_alone(path: Path) -> str:
     try:
         with closing(_connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1")) as connection:
             found = connection.execute("SELECT originator_id FROM stored_events LIMIT 1").fetchone()
-    except sqlite3.Error:
+    except _UNREADABLE:
         # It may be half merged.
         return ""
     return str(found[0]) if found else ""
@@ -459,12 +483,16 @@ def check_rows(rows: Sequence[Row], name: str) -> None:
             raise SaveError("save.entry", "{file} is damaged: entry {entry} cannot be read.", file=name, entry=place)
 
 
+_UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged database raises. SQLite quotes its schema in messages, which need not be text then."""
+
+
 @contextmanager
 def _damage(path: Path) -> Iterator[None]:
     """Turn whatever SQLite raises while reading into one sentence."""
     try:
         yield
-    except (sqlite3.Error, OverflowError, MemoryError) as error:
+    except (*_UNREADABLE, OverflowError, MemoryError) as error:
         raise broken(path) from error
 
 

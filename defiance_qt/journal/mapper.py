@@ -6,6 +6,7 @@ before them, seeded with the entry's number.
 
 from __future__ import annotations
 
+import math
 import zlib
 from typing import Any
 
@@ -74,7 +75,49 @@ ZLIB = 0x78
 """The first byte of zlib output. The MessagePack of an entry is a map and never starts with it."""
 
 encode = msgspec.msgpack.Encoder().encode
-decode_raw = msgspec.msgpack.Decoder().decode
+
+
+def _no_type(code: int, data: memoryview) -> Any:
+    raise ValueError(f"a value of the foreign type {code}")
+
+
+decode_raw = msgspec.msgpack.Decoder(ext_hook=_no_type).decode
+
+
+def decoder(type: Any) -> msgspec.msgpack.Decoder[Any]:
+    """Return a decoder for entries of this type (`entry_type`). Values of types that MessagePack has not itself are
+    refused."""
+    return msgspec.msgpack.Decoder(type, ext_hook=_no_type)
+
+
+def check_entry(entry: Stored) -> None:
+    """Check the values of an entry that may be of any type. Raises `ValueError`."""
+    if isinstance(entry, Step):
+        if not math.isfinite(entry.at):
+            raise ValueError(f"{entry.at!r} is not a time")
+    elif isinstance(entry, Setting):
+        check_plain(entry.value)
+    elif isinstance(entry, Started | Updated):
+        check_plain(entry.header.setup.options)
+        for stamp in entry.header.passport.plugins:
+            check_plain(stamp.options)
+
+
+def check_plain(value: Any) -> None:
+    """Check a value of any type: text, numbers, lists and maps, which the text form can hold too. Raises
+    `ValueError`."""
+    if isinstance(value, list):
+        for one in value:
+            check_plain(one)
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            check_plain(one)
+            if not isinstance(key, str):
+                raise ValueError(f"{key!r} is not a text")
+    elif not (value is None or isinstance(value, bool | int | str)) and not (
+        isinstance(value, float) and math.isfinite(value)
+    ):
+        raise ValueError(f"{value!r} cannot be stored")
 
 
 def entry_type(game: Game | None) -> Any:

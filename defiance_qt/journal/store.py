@@ -79,7 +79,7 @@ class StoredJournal:
         self._closed = False
         self._tags: list[str] = []
         self._payloads: list[bytes] = []
-        self._decode = msgspec.msgpack.Decoder(mapper.entry_type(None)).decode
+        self._decode = mapper.decoder(mapper.entry_type(None)).decode
         if header is None:
             self.id, self.header = self._load()
         else:
@@ -95,7 +95,7 @@ class StoredJournal:
 
     def bind(self, game: Game) -> None:
         """Set the game whose commands and events the entries hold. Call before `append`, `read` and `unpack`."""
-        self._decode = msgspec.msgpack.Decoder(mapper.entry_type(game)).decode
+        self._decode = mapper.decoder(mapper.entry_type(game)).decode
 
     def append(self, entry: Entry) -> bytes:
         """Store the entry; on a file, return once it is on disk. Returns the bytes that `unpack` takes."""
@@ -117,7 +117,8 @@ class StoredJournal:
                 continue
             try:
                 entry = decode(payload)
-            except (msgspec.MsgspecError, RecursionError) as error:
+                mapper.check_entry(entry)
+            except (msgspec.MsgspecError, RecursionError, ValueError) as error:
                 raise mapper.unfitting(self.name, number, error) from error
             if TAGS[type(entry)] != tag:
                 raise mapper.damaged(self.name, number)
@@ -134,12 +135,12 @@ class StoredJournal:
 
     def updates(self) -> Iterator[Header]:
         """Yield the headers of the updates. Needs no game."""
-        plain = msgspec.msgpack.Decoder(Updated[Header])
+        plain = mapper.decoder(Updated[Header])
         for number, (tag, payload) in enumerate(zip(self._tags, self._payloads, strict=True), 1):
             if tag == TAGS[Updated]:
                 try:
                     yield plain.decode(payload).header
-                except (msgspec.MsgspecError, RecursionError) as error:
+                except (msgspec.MsgspecError, RecursionError, ValueError) as error:
                     raise mapper.unfitting(self.name, number, error) from error
 
     def unpack(self, packed: bytes) -> Step[Any, Any]:
@@ -193,7 +194,8 @@ class StoredJournal:
         """Return the entry's bytes, after reading them back: whatever is stored can be opened again."""
         try:
             payload = mapper.encode(entry)
-            self._decode(payload)
+            stored = self._decode(payload)
+            mapper.check_entry(stored)
         except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
             raise SaveError("save.unstorable", "This cannot be stored: {why}", why=error) from error
         return payload
@@ -239,9 +241,11 @@ class StoredJournal:
         self._digest, self._last = file.digest(saved.rows), len(saved.rows)
         self.doubt = self._doubt(saved)
         try:
-            header = msgspec.msgpack.decode(self._payloads[0], type=Started).header
-        except (msgspec.MsgspecError, RecursionError) as error:
+            started = mapper.decoder(Started).decode(self._payloads[0])
+            mapper.check_entry(started)
+        except (msgspec.MsgspecError, RecursionError, ValueError) as error:
             raise mapper.unfitting(self.name, 1, error) from error
+        header: Header = started.header
         check_passport(header.passport, header.content, self.name)
         return saved.id, header
 
@@ -266,7 +270,7 @@ class StoredJournal:
     def _raw(self, payload: bytes, number: int) -> Raw:
         try:
             raw: Raw = mapper.decode_raw(payload)
-        except (msgspec.MsgspecError, RecursionError) as error:
+        except (msgspec.MsgspecError, RecursionError, ValueError) as error:
             raise mapper.damaged(self.name, number) from error
         if not isinstance(raw, dict):
             raise mapper.damaged(self.name, number)

@@ -18,6 +18,7 @@ from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session
 from defiance_qt.core.timeline import Moved
 from defiance_qt.journal import file, mapper
+from defiance_qt.journal.file import is_locked
 from defiance_qt.journal.mapper import Started
 from defiance_qt.journal.store import StoredJournal, create, open_journal
 from defiance_qt.journal.upgrade import FORMAT
@@ -349,3 +350,69 @@ def test_another_journal_mode_is_left_as_it_is(path: Path) -> None:
         connection.execute("DELETE FROM stored_events WHERE originator_version=4")
         connection.commit()
     refused(path, "entry 4 is missing")
+
+
+# -- values that the text form cannot hold --
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        (b"\xcb\x7f\xf8\x00\x00\x00\x00\x00\x00", "nan cannot be stored"),
+        (b"\x91\xcb\x7f\xf0\x00\x00\x00\x00\x00\x00", "inf cannot be stored"),
+        (b"\xd8\x01" + bytes(16), "a value of the foreign type 1"),
+        (b"\x81\xa1x\xd6\xff" + bytes(4), "1970"),
+        (b"\xc4\x01\xff", "cannot be stored"),
+        (b"\x81\x01\x02", "1 is not a text"),
+    ],
+    ids=["nan", "inf", "type", "time", "bytes", "key"],
+)
+def test_a_setting_of_a_foreign_type_is_refused(save: Path, value: bytes, why: str) -> None:
+    """It would be lost, or changed, when the game is exported."""
+    with open_journal(save, read_only=True) as journal:
+        number = len(list(journal.raw())) + 2
+    altered(
+        save,
+        "INSERT INTO stored_events SELECT originator_id, MAX(originator_version) + 1, 'setting', ? FROM stored_events",
+        mapper.seal(b"\x83\xa5entry\xa7setting\xa4name\xa1x\xa5value" + value, number),
+    )
+    refused(save, f"entry {number} does not fit this game: .*{why}")
+
+
+def test_a_step_without_a_time_is_refused(save: Path) -> None:
+    with open_journal(save, read_only=True) as journal:
+        number, raw = next((number, raw) for number, raw in enumerate(journal.raw(), 2) if raw["entry"] == "step")
+    altered(
+        save,
+        f"UPDATE stored_events SET state=? WHERE originator_version={number:d}",
+        mapper.seal(mapper.encode({**raw, "at": float("nan")}), number),
+    )
+    refused(save, f"entry {number} does not fit this game: nan is not a time")
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-journal", "-shm"])
+def test_a_fifo_beside_a_save_is_not_waited_for(save: Path, suffix: str) -> None:
+    """SQLite opens its other files without asking what they are."""
+    beside = save.with_name(save.name + suffix)
+    os.mkfifo(beside)
+    before = save.read_bytes()
+    session = reopened(save)
+    with pytest.raises(SaveError, match=f"a game.defiance{suffix} could not be read: it is not a file"):
+        session.note("x")
+    assert is_locked(save)
+    session.close()
+    assert save.read_bytes() == before
+    beside.unlink()
+    session = reopened(save)
+    session.note("x")
+    session.close()
+    assert list(save.parent.iterdir()) == [save]
+
+
+def test_a_schema_that_is_not_text_is_refused(save: Path) -> None:
+    """SQLite quotes it in its message, which Python cannot read then either."""
+    with closing(sqlite3.connect(save, isolation_level=None)) as connection:
+        connection.execute("PRAGMA writable_schema=ON")
+        connection.execute("UPDATE sqlite_master SET name=CAST(? AS TEXT), sql=?", (b"stored\xd8(", "CREATE TABLE ("))
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    refused(save, "is damaged or cut off")
