@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from defiance_qt.core.system import GameSystem, Words
 from defiance_qt.extend.hookspecs import MapPainter, TableFactory
@@ -23,10 +24,15 @@ def contribute_abilities() -> Sequence[Ability]:
 
 
 def show_table() -> Mapping[str, TableFactory]:
-    # Import Qt only when the window asks: bots, tests and the command line do not need it.
+    return {Defiance.id: _table}
+
+
+def _table(table: Any) -> Any:
+    # Imported only when the window asks: bots and the command line need no Qt. And not in the hook itself: its time is
+    # limited, and on a slow machine the import may take longer.
     from defiance_qt.systems.defiance.view.table import DefianceView
 
-    return {Defiance.id: DefianceView}
+    return DefianceView(table)
 
 
 def show_map() -> Mapping[str, MapPainter]:
