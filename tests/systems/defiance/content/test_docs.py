@@ -12,8 +12,10 @@ from defiance_qt.systems.defiance.engine.abilities.keywords import KEYWORDS
 from defiance_qt.systems.defiance.engine.abilities.states import STATES
 from defiance_qt.systems.defiance.engine.abilities.units import UNITS
 from defiance_qt.systems.defiance.engine.catalog import content_faults
-from defiance_qt.systems.defiance.engine.checks.missions import TRIGGERS
+from defiance_qt.systems.defiance.engine.checks.effects import GAINS
+from defiance_qt.systems.defiance.engine.checks.facts import OBSERVED, REPORTED
 from defiance_qt.systems.defiance.engine.checks.shared import ACTION_TARGETS, INSTRUCTION_KINDS, ROLLS, SELECTORS, WHO
+from defiance_qt.systems.defiance.engine.ruleset import TERRAIN
 
 PAGE = (Path(__file__).parents[4] / "docs" / "content.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -38,5 +40,16 @@ def test_every_effect_is_listed() -> None:
 
 def test_every_word_of_the_vocabulary_is_named() -> None:
     abilities = [ability.id for ability in (*KEYWORDS, *STATES, *UNITS, *EFFECTS)]
-    for word in (*WHO, *ACTION_TARGETS, *ROLLS, *INSTRUCTION_KINDS, *SELECTORS, *TRIGGERS, *abilities):
+    for word in (
+        *WHO,
+        *ACTION_TARGETS,
+        *ROLLS,
+        *INSTRUCTION_KINDS,
+        *SELECTORS,
+        *REPORTED,
+        *OBSERVED,
+        *GAINS,
+        *TERRAIN,
+        *abilities,
+    ):
         assert re.search(rf"\b{word}\b", PAGE), word

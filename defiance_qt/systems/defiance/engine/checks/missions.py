@@ -189,7 +189,7 @@ def _trigger(value: content.Trigger, known: Known) -> Iterator[Fault]:
     if value.on == "set_up":
         for effect in held(value.effects):
             if isinstance(effect, content.RandomEffects | content.Reveal | content.EndMission | content.Test):
-                yield "effects", Message("content.set_up", "{effect} cannot be part of the set-up", effect=_tag(effect))
+                yield "effects", Message("content.set_up", "{effect!r} needs a game in progress", effect=_tag(effect))
 
 
 def _tag(effect: object) -> str:

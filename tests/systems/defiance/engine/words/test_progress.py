@@ -86,16 +86,19 @@ BOARD = """
 @pytest.mark.parametrize(
     ("step", "change"),
     [
-        (Step("x", opened=("gate",)), lambda s: {"doors": {"gate": replace(s.doors["gate"], open=True)}}),
+        (Step(id="x", opened=("gate",)), lambda s: {"doors": {"gate": replace(s.doors["gate"], open=True)}}),
         (
-            Step("x", searched=("crate",)),
+            Step(id="x", searched=("crate",)),
             lambda s: {"containers": {"crate": replace(s.containers["crate"], empty=True)}},
         ),
-        (Step("x", flags=("lit",)), lambda s: {"flags": (*s.flags, "lit")}),
-        (Step("x", eliminated=("nox_spec_ops",)), lambda s: {"units": {}, "selected": ()}),
-        (Step("x", joined=("billie",)), lambda s: {"team": {**s.team, "billie": replace(s.team["uma"], id="billie")}}),
+        (Step(id="x", flags=("lit",)), lambda s: {"flags": (*s.flags, "lit")}),
+        (Step(id="x", eliminated=("nox_spec_ops",)), lambda s: {"units": {}, "selected": ()}),
         (
-            Step("x", standing=("*",), zone="out"),
+            Step(id="x", joined=("billie",)),
+            lambda s: {"team": {**s.team, "billie": replace(s.team["uma"], id="billie")}},
+        ),
+        (
+            Step(id="x", standing=("*",), zone="out"),
             lambda s: {"team": {id: replace(one, space=f"A{n}") for n, (id, one) in enumerate(s.team.items(), 1)}},
         ),
     ],
