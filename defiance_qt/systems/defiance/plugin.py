@@ -9,6 +9,7 @@ from defiance_qt.core.system import GameSystem, Words
 from defiance_qt.extend.hookspecs import MapPainter, TableFactory
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
+from defiance_qt.systems.defiance.engine.abilities.items import ITEMS
 from defiance_qt.systems.defiance.engine.abilities.keywords import KEYWORDS
 from defiance_qt.systems.defiance.engine.abilities.states import STATES
 from defiance_qt.systems.defiance.engine.abilities.units import UNITS
@@ -20,7 +21,7 @@ def contribute_system() -> GameSystem:
 
 
 def contribute_abilities() -> Sequence[Ability]:
-    return (*KEYWORDS, *STATES, *UNITS, *EFFECTS)
+    return (*KEYWORDS, *STATES, *UNITS, *ITEMS, *EFFECTS)
 
 
 def show_table() -> Mapping[str, TableFactory]:

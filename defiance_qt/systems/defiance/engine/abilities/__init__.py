@@ -24,9 +24,9 @@ class Ability(msgspec.Struct, frozen=True):
     `deploys_with` are States on deployment (R-207). `cc_defense` rolls its CC Attack against an attacker in Contact
     (R-208). `silences` prevents targets in Contact from using Switches (R-210). `stores` is the number of symbols that
     the card can store (R-316). `pins` keeps the bearer from moving, `festers` from being healed. `singled_out` puts it
-    first among equal targets of an Enemy. Of Units: `nimble` pays nothing for Difficult Terrain, `opens_doors` walks
-    through closed doors and opens them, `inert` has no Initiative and no AI card. `returns` is the number of Rounds
-    after which a Miniature out of Wounds comes back, 0 if it dies.
+    first among equal targets of an Enemy. `speed` is added to the bearer's own. Of Units: `nimble` pays nothing for
+    Difficult Terrain, `opens_doors` walks through closed doors and opens them, `inert` has no Initiative and no AI
+    card. `returns` is the number of Rounds after which a Miniature out of Wounds comes back, 0 if it dies.
 
     Functions, all pure: `untargetable(rules, state, attacker, bearer, distance)` says whether the bearer can't be
     chosen as a target. `modify(rules, state, roll, bearer)` returns additions to a roll, the bearer's own or another's;
@@ -49,6 +49,7 @@ class Ability(msgspec.Struct, frozen=True):
     pins: bool = False
     festers: bool = False
     singled_out: bool = False
+    speed: int = 0
     nimble: bool = False
     opens_doors: bool = False
     inert: bool = False

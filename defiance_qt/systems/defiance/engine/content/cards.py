@@ -43,7 +43,7 @@ class Device(Value, frozen=True, forbid_unknown_fields=True):
 
 class Equipment(Value, frozen=True, forbid_unknown_fields=True):
     """An Equipment card. `tabs` are alternatives; each names the locations it needs (R-026, R-027). Without tabs it is
-    light (R-028)."""
+    light (R-028). `cargo` belongs to a mission: it passes from hand to hand and goes when the mission is over."""
 
     id: str
     tabs: tuple[tuple[str, ...], ...] = ()
@@ -58,6 +58,7 @@ class Equipment(Value, frozen=True, forbid_unknown_fields=True):
     value: int | None = None
     owner: str = ""
     abilities: tuple[str, ...] = ()
+    cargo: bool = False
 
 
 class Software(Value, frozen=True, forbid_unknown_fields=True):
