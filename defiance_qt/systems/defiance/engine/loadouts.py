@@ -78,7 +78,7 @@ def work_out(catalog: Catalog, reading: str, known: Mapping[str, Ability], one: 
     Software, Specialties while conscious (R-229), States, and face-up Consequences (R-029, R-032, R-242). `reading` is
     the value of switch D12."""
     weapons: list[tuple[str, Attack]] = [(one.id, attack) for attack in one.attacks]
-    actions: list[tuple[str, CardAction]] = [(one.id, action) for action in one.actions]
+    actions: list[tuple[str, CardAction]] = [(one.id, action) for action in one.actions if _ready(one, one.id)]
     modifiers: dict[str, list[Source]] = {}
     biotech = [PoolDie(die, f"character.{one.id}.name") for die in one.biotech or ()]
     ids = list(one.abilities)

@@ -56,3 +56,25 @@ def test_of_two_alike_one_says_which_is_handed_on() -> None:
     assert game.options("give uma cadin whistle") == ["give uma cadin whistle turned=tap", "give uma cadin whistle"]
     game.do("give uma cadin whistle")
     assert [held.turned for held in game.one("cadin").carried if held.item == "whistle"] == [""]
+
+
+@pytest.mark.rule("R-314", "R-315", "R-048")
+@pytest.mark.parametrize(("use", "again"), [(TAP, True), (FLIP, False)])
+def test_the_own_card_of_an_ally_is_turned_like_any_other(use: str, again: bool) -> None:
+    medic = f"""
+    [[characters]]
+    id = "medic"
+    ally = true
+    speed = 4
+    wounds = 5
+
+      [[characters.actions]]
+      id = "pat"
+      target = "character"
+      {use}
+      effects = [{{ do = "calm", amount = -1 }}]
+    """
+    game = position("M C\n\nmedic A1\ncadin aggro=3", medic).do("activate medic", "use_card medic medic.pat cadin")
+    assert not game.can("use_card medic medic.pat cadin")
+    game.do("end_activation medic", "activate cadin", "end_activation cadin", "activate medic")
+    assert game.can("use_card medic medic.pat cadin") == again
