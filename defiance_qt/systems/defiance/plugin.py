@@ -13,6 +13,7 @@ from defiance_qt.systems.defiance.engine.abilities.items import ITEMS
 from defiance_qt.systems.defiance.engine.abilities.keywords import KEYWORDS
 from defiance_qt.systems.defiance.engine.abilities.states import STATES
 from defiance_qt.systems.defiance.engine.abilities.units import UNITS
+from defiance_qt.systems.defiance.engine.abilities.zones import ZONES
 from defiance_qt.systems.defiance.system import Defiance
 
 
@@ -21,7 +22,7 @@ def contribute_system() -> GameSystem:
 
 
 def contribute_abilities() -> Sequence[Ability]:
-    return (*KEYWORDS, *STATES, *UNITS, *ITEMS, *EFFECTS)
+    return (*KEYWORDS, *STATES, *UNITS, *ITEMS, *ZONES, *EFFECTS)
 
 
 def show_table() -> Mapping[str, TableFactory]:

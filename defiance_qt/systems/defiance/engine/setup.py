@@ -14,6 +14,7 @@ from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import deploy_unit
 from defiance_qt.systems.defiance.engine.frames import Deployment
 from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM, reach_maximum
+from defiance_qt.systems.defiance.engine.rules.conditions import holds
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects
 from defiance_qt.systems.defiance.engine.rules.figures import character
 from defiance_qt.systems.defiance.engine.rules.mission import waiting
@@ -61,6 +62,7 @@ def _table(rules: Rules, setup: Setup) -> State:
     mission, board = rules.mission, rules.board
     ids = (*mission.characters, *mission.allies)
     fixed = {one.card for one in mission.fixed}
+    neutrals = _neutrals(rules, setup, mission)
     team = {id: character(rules, rules.catalog.characters[id]) for id in ids}
     decks = {
         "ai": tuple(sorted(rules.catalog.ai_deck(mission.id))),
@@ -77,7 +79,7 @@ def _table(rules: Rules, setup: Setup) -> State:
             one.id: ConsoleState(board.names[board.space(one.space)], one.inputs, (NO_SYMBOLS,) * len(one.inputs))
             for one in mission.consoles
         },
-        neutrals=_neutrals(rules, mission),
+        neutrals=neutrals,
         alert=mission.alert,
         reserve=mission.reserve,
         selected=tuple(id for id in mission.selected if id not in mission.available),
@@ -85,14 +87,14 @@ def _table(rules: Rules, setup: Setup) -> State:
         decks=decks,
         agenda=(Deployment(tuple(id for id in ids if id not in fixed)),),
         answers={str(key): str(who) for key, who in setup.options.get("answers", {}).items()},
-        mission=_mission_state(rules, mission) if facts.keeps(mission) else msgspec.UNSET,
+        mission=_mission_state(rules, mission, neutrals) if facts.keeps(mission) else msgspec.UNSET,
     )
 
 
-def _mission_state(rules: Rules, mission: Mission) -> MissionState:
+def _mission_state(rules: Rules, mission: Mission, neutrals: Iterable[str]) -> MissionState:
     """Return what the mission's own rules keep at the start. A hidden set has one token for each place that takes part;
     the last of its tokens fills up."""
-    there = {*mission.characters, *mission.allies, *(one.card for one in mission.neutrals)}
+    there = {*mission.characters, *mission.allies, *neutrals}
     tokens: dict[str, tuple[str, ...]] = {}
     for hidden in mission.hidden:
         places = 0
@@ -120,9 +122,11 @@ def _copies(cards: Iterable[tuple[str, int]]) -> tuple[str, ...]:
     return tuple(sorted(id for id, copies in cards for _ in range(copies)))
 
 
-def _neutrals(rules: Rules, mission: Mission) -> dict[str, Neutral]:
-    board = rules.board
+def _neutrals(rules: Rules, setup: Setup, mission: Mission) -> dict[str, Neutral]:
+    """Return the Neutral Characters that take part."""
+    board, blank = rules.board, State(setup)
     return {
         one.card: Neutral(board.names[board.space(one.space)], character(rules, rules.catalog.characters[one.card]))
         for one in mission.neutrals
+        if one.needs is None or holds(rules, blank, one.needs)
     }

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from defiance_qt.systems.defiance.engine.catalog import Catalog
 from defiance_qt.systems.defiance.engine.checks.missions import element_ids
 from defiance_qt.systems.defiance.engine.checks.shared import COLOURS, LOCATIONS, held
-from defiance_qt.systems.defiance.engine.content import CardAction, EndMission, Mission, UseAbility
+from defiance_qt.systems.defiance.engine.content import CardAction, EndMission, Mission, UseAbility, ZoneRule
+from defiance_qt.systems.defiance.engine.ruleset import TERRAIN
 
 # Kinds whose cards have a name and a line of text.
 _NAMED = {
@@ -110,6 +111,11 @@ def _word_keys(catalog: Catalog) -> Iterator[str]:
         yield f"location.{location}"
     for colour in COLOURS:
         yield f"colour.{colour}"
+    for mission in catalog.missions.values():
+        begun = (rule for rules in mission.zone_rules.values() for rule in rules)
+        for rule in {*begun, *(one.rule for one in held(mission) if isinstance(one, ZoneRule))} - {*TERRAIN}:
+            yield f"ability.{rule}.name"
+            yield f"ability.{rule}.text"
     for kind in ("characters", "equipment", "units", "states", "missions"):
         for card in getattr(catalog, kind).values():
             for part in held(card):

@@ -36,10 +36,12 @@ class MissionConsole(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class MissionNeutral(Value, frozen=True, forbid_unknown_fields=True):
-    """A Neutral Character: the Ally card it turns into (R-131)."""
+    """A Neutral Character: the Ally card it turns into (R-131). It takes part only if the campaign's entries are as
+    `if` says."""
 
     card: str
     space: str
+    needs: Requirement | None = msgspec.field(default=None, name="if")
 
 
 class MissionUnit(Value, frozen=True, forbid_unknown_fields=True):

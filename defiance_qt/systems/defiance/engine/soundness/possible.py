@@ -14,6 +14,7 @@ from defiance_qt.systems.defiance.engine.board.tiles import Board, cells_of
 from defiance_qt.systems.defiance.engine.catalog import Catalog
 from defiance_qt.systems.defiance.engine.checks.shared import held
 from defiance_qt.systems.defiance.engine.content import (
+    Appear,
     ConsoleInput,
     DeployUnits,
     Mission,
@@ -158,7 +159,10 @@ FACTS: Mapping[str, Callable[[Possible, str], bool]] = {
     "door_opened": lambda found, id: found.opens(id),
     "container_opened": lambda found, id: any(map(found.near, _named(found, "containers", id))),
     "console_completed": _console_completed,
-    "ally_joined": lambda found, id: any(found.near(one.space) for one in found.mission.neutrals if one.card == id),
+    "ally_joined": lambda found, id: (
+        any(found.near(one.space) for one in found.mission.neutrals if one.card == id)
+        or any(part.card == id for part in held(found.mission) if isinstance(part, Appear))
+    ),
     "unit_deployed": lambda found, id: id in found.units,
     "unit_eliminated": lambda found, id: id in found.units,
     "flag": lambda found, id: found.holds((id,)),

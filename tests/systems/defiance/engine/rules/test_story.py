@@ -297,3 +297,23 @@ def test_groups_deploy_on_spaces_of_their_own() -> None:
 def test_the_set_up_has_triggers() -> None:
     game = played(k.Trigger("set_up", (k.Count("power", 2),)), counters={"power": k.Counter(1)})
     assert kept(game).counters == {"power": 3}
+
+
+@pytest.mark.parametrize(("records", "there"), [(("aboard",), 2), ((), 1)])
+def test_a_neutral_character_takes_part_if_the_record_says_so(records: tuple[str, ...], there: int) -> None:
+    """A hidden set has no token for one who takes no part."""
+    neutrals = (
+        k.MissionNeutral("goldstein", "A2"),
+        k.MissionNeutral("billie", "B2", needs=k.Requirement(record=("aboard",))),
+    )
+    hidden = (k.HiddenSet("doubt", ("goldstein", "billie"), ("false", "true")),)
+    game = played(neutrals=neutrals, hidden=hidden, records=records)
+    assert len(game.state.neutrals) == there
+    assert len(kept(game).tokens["doubt"]) == there
+
+
+@pytest.mark.parametrize(("space", "damage"), [("C1", 1), ("B1", 0)])
+def test_a_zone_without_air_hurts_those_who_end_their_activation_there(space: str, damage: int) -> None:
+    game = played(zone_rules={"dock": ("vacuum",)})
+    walk(game, *("B1", "C1")[: 1 + (space == "C1")]).do("end_activation uma")
+    assert game.one("uma").damage == damage
