@@ -14,6 +14,7 @@ from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.invariants import broken
@@ -75,13 +76,16 @@ class Table(Play):
         return self.game.rules.board.names[self.game.rules.board.space(name)]
 
     def put(self, *figures: str, at: str) -> Table:
-        """Put figures on spaces of the tiles, "T01/B1"; or all of them into a zone."""
-        zone = self.game.rules.mission.zones.get(at, (at,))
-        free = [self.space(one) for one in zone]
+        """Put figures on a space of a tile, "T01/B1", or all of them into a zone; Enemies make room."""
+        wanted = [self.space(one) for one in self.game.rules.mission.zones.get(at, (at,))]
+        for enemy in list(self.state.enemies.values()):
+            if enemy.space in wanted:
+                board, view = self.game.rules.board, self.game.rules.view(self.state)
+                free = cells_of(board.spaces & ~board.blocked & ~view.taken & ~view.obstructed & ~board.mask(wanted))
+                self.correct(f"enemies.{enemy.id}.space", board.names[free[-1]])
         for id in figures:
-            others = {**self.state.team, **self.state.enemies, id: None}
-            there = {one.space for one in others.values() if one is not None}
-            self.correct(f"team.{id}.space", next(one for one in free if one not in there))
+            there = {one.space for one in self.state.team.values() if one.id != id}
+            self.correct(f"team.{id}.space", next(one for one in wanted if one not in there))
         return self
 
     def kept(self) -> MissionState:
@@ -133,6 +137,13 @@ class Table(Play):
     def rests(self, who: str) -> Table:
         self.turn(who)
         return self.drift(f"end_activation {who}")
+
+    def an_activation_ends(self) -> Table:
+        """Let things take their course until one of the team has acted or the game is over."""
+        said = len(self.happened("activation_ended"))
+        while self.state.result is None and len(self.happened("activation_ended")) == said:
+            self.drift(self._idle())
+        return self
 
     def drift(self, line: str) -> Table:
         """Submit a command; chance is answered by the app, whatever it asks for."""

@@ -23,8 +23,7 @@ def reading(table: Table, *desks: str) -> Table:
 
 def leaves(table: Table) -> Table:
     """The whole team stands at the western edge as the next Activation ends."""
-    table.put(*TEAM, at="out")
-    return table.rests(next(id for id in TEAM if table.can(f"activate {id}") or table.can(f"end_activation {id}")))
+    return table.put(*TEAM, at="out").an_activation_ends()
 
 
 def test_it_is_won_without_a_shot() -> None:
