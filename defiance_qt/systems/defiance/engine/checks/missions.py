@@ -143,6 +143,7 @@ def _requirement(value: content.Requirement, known: Known) -> Iterator[Fault]:
         return
     yield from one_of("standing", value.standing, {*people(mission), *EVERYBODY})
     yield from one_of("unconscious", value.unconscious, people(mission))
+    yield from one_of("unhurt", value.unhurt, people(mission))
     yield from one_of("eliminated", value.eliminated, mission.selected)
     yield from exist("carrying", "equipment", (value.carrying,) if value.carrying else (), known)
     if value.standing or value.zone:
@@ -249,6 +250,8 @@ def _completes(fact: str, name: str, rest: str, mission: content.Mission) -> boo
         return rest.isdigit() and 1 <= int(rest) <= inputs
     if fact == "revealed":
         return any(rest in hidden.tokens for hidden in mission.hidden if hidden.id == name)
+    if fact == "miniature_died" and any(rest in hidden.tokens for hidden in mission.hidden if name in hidden.on):
+        return True
     return fact in ("counter", "miniature_died") and rest.isdigit()
 
 

@@ -90,8 +90,8 @@ class Requirement(Value, frozen=True, forbid_unknown_fields=True, kw_only=True):
     Character and Ally. With `count`, so many of them suffice. `carrying`: an Equipment card in the hands of conscious
     Characters, `count` copies of it. `enemies` counts Enemies, `counter` names a counter of the mission. `happened` are
     facts that have occurred, `flags` are set, `eliminated` Units gone, `unconscious` figures Unconscious. `after_round`
-    is complete. `record` are the campaign's entries, `outcome` is "victory" or "defeat" (in results). `any` and `all`
-    hold further tables.
+    is complete. `unhurt` figures are on the board without Damage. `record` are the campaign's entries, `outcome` is
+    "victory" or "defeat" (in results). `any` and `all` hold further tables.
     """
 
     happened: tuple[str, ...] = ()
@@ -108,6 +108,7 @@ class Requirement(Value, frozen=True, forbid_unknown_fields=True, kw_only=True):
     flags: tuple[str, ...] = ()
     eliminated: tuple[str, ...] = ()
     unconscious: tuple[str, ...] = ()
+    unhurt: tuple[str, ...] = ()
     after_round: int | None = None
     any: tuple[Requirement, ...] = ()
     all: tuple[Requirement, ...] = ()
@@ -119,7 +120,8 @@ class Trigger(Value, frozen=True, forbid_unknown_fields=True):
     `on` is a fact in text: "set_up", "door_opened lab_door", "ally_joined cho", "container_opened crate_1",
     "round_began 4", "round_ended", "alert 2", "activation_ended cadin", "unit_deployed cadmus", "unit_eliminated
     cadmus", "flag alarm", "console_completed console_1", "input_completed console_1 2", "entered dock", "fallen cho",
-    "miniature_died clamp 2", "damaged quarry", "item_gained drive_core", "counter power 0", "revealed suspects
+    "miniature_died clamp 2" (the second to die), "miniature_died gate_anchor live" (the one with that hidden token,
+    which its death turns face up), "damaged quarry", "item_gained drive_core", "counter power 0", "revealed suspects
     hollow". "*" stands for any one. `by` restricts "entered" to the "team", an "enemy", or the figure or Unit of an id.
     It fires only while `if` holds and `unless` does not.
     """

@@ -24,6 +24,8 @@ def holds(rules: Rules, state: State, need: Requirement, outcome: str = "") -> b
         return False
     if any(id not in state.team or state.team[id].conscious for id in need.unconscious):
         return False
+    if any(id not in state.team or not state.team[id].space or state.team[id].damage for id in need.unhurt):
+        return False
     if any(fact not in happened for fact in need.happened):
         return False
     if need.counter is not None and not within(counters.get(need.counter.id, 0), need.counter.min, need.counter.max):

@@ -7,6 +7,7 @@ from typing import Any
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.checks.facts import BY
+from defiance_qt.systems.defiance.engine.frames import MissionPick
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
@@ -33,9 +34,24 @@ def _walked(run: Transaction, figure: str, start: str, path: tuple[str, ...]) ->
 
 
 def _died(run: Transaction, event: e.MiniatureDied) -> Iterator[str]:
+    """Yield the death by its number; a hidden token of the Miniature is turned face up."""
     unit = event.enemy.rpartition(".")[0]
     died = run.state.mission.died.get(unit, 0) if run.state.mission else 0
     yield f"miniature_died {unit} {died}{BY}{event.enemy}"
+    for hidden in run.rules.mission.hidden:
+        if unit in hidden.on and run.state.mission:
+            token = run.state.mission.revealed.get(f"{hidden.id} {event.enemy}")
+            if token is None:
+                run.defer(MissionPick("token", (), hidden.id, event.enemy, rules=("R-024",)))
+            else:
+                yield f"miniature_died {unit} {token}{BY}{event.enemy}"
+
+
+def _revealed(run: Transaction, event: e.TokenRevealed) -> Iterator[str]:
+    """Yield the death of a Miniature under the name of its token, now that this is known."""
+    unit = event.place.rpartition(".")[0]
+    if unit in run.rules.catalog.units and event.place not in run.state.enemies:
+        yield f"miniature_died {unit} {event.token}{BY}{event.place}"
 
 
 def _damaged(run: Transaction, event: e.DamageSuffered) -> Iterator[str]:
@@ -56,6 +72,7 @@ FACTS: dict[type, Callable[[Transaction, Any], Iterator[str]]] = {
     e.FellUnconscious: lambda run, event: iter((f"fallen {event.character}{BY}{event.character}",)),
     e.RemoteDisabled: lambda run, event: iter((f"fallen {event.character}{BY}{event.character}",)),
     e.MiniatureDied: _died,
+    e.TokenRevealed: _revealed,
     e.DamageSuffered: _damaged,
     e.CarriedChanged: _gained,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import events as e
@@ -27,7 +28,7 @@ FIELD = """
 
     zone dock C1 D1
     zone back A1 A2
-    jazz D2
+    jazz D2 damage=1
     """
 
 
@@ -111,6 +112,32 @@ def test_an_item_is_gained_and_a_figure_falls() -> None:
     assert set(game.state.flags) == {"case", "down"}
 
 
+ANCHORS = """
+    U 1 2 .
+
+    uma carries=stick
+    gate_anchor 1 2 - - -
+    gate_anchor.1 damage=5
+    """
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_the_token_of_a_miniature_is_turned_up_when_it_dies(known: bool) -> None:
+    triggers = [
+        k.Trigger(f"miniature_died gate_anchor {token}", (k.Count(token),), repeats=True) for token in ("live", "dead")
+    ]
+    hidden = (k.HiddenSet("anchors", ("gate_anchor",), ("live", "dead")),)
+    game = played(*triggers, text=ANCHORS, more="", hidden=hidden, counters={"live": k.Counter(), "dead": k.Counter()})
+    if known:
+        mission = replace(kept(game), tokens={"anchors": ("dead",) * 4}, revealed={"anchors gate_anchor.1": "live"})
+        game.state = replace(game.state, mission=mission)
+    game.do("activate uma", "attack uma stick.point gate_anchor.1", team="S", enemy="-")
+    token = kept(game).revealed["anchors gate_anchor.1"]
+    assert {"live": 0, "dead": 0, token: 1} == kept(game).counters
+    assert len(kept(game).tokens["anchors"]) == 4
+    assert token == "live" or not known
+
+
 # ---- conditions
 
 
@@ -131,6 +158,8 @@ def test_an_item_is_gained_and_a_figure_falls() -> None:
         (k.Requirement(round=k.Span(max=3, even=False)), True),
         (k.Requirement(record=("cho_aboard",)), True),
         (k.Requirement(record=("pell_aboard",)), False),
+        (k.Requirement(unhurt=("uma",)), True),
+        (k.Requirement(unhurt=("uma", "jazz")), False),
         (k.Requirement(carrying="case"), False),
         (k.Requirement(carrying="pistol"), True),
         (k.Requirement(any=(k.Requirement(alert=k.Span(min=2)), k.Requirement(round=k.Span(max=1)))), True),
