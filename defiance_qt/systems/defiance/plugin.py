@@ -9,10 +9,12 @@ from defiance_qt.core.system import GameSystem, Words
 from defiance_qt.extend.hookspecs import MapPainter, TableFactory
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
+from defiance_qt.systems.defiance.engine.abilities.escort import ESCORT
 from defiance_qt.systems.defiance.engine.abilities.items import ITEMS
 from defiance_qt.systems.defiance.engine.abilities.keywords import KEYWORDS
 from defiance_qt.systems.defiance.engine.abilities.states import STATES
 from defiance_qt.systems.defiance.engine.abilities.units import UNITS
+from defiance_qt.systems.defiance.engine.abilities.weather import WEATHER
 from defiance_qt.systems.defiance.engine.abilities.zones import ZONES
 from defiance_qt.systems.defiance.system import Defiance
 
@@ -22,7 +24,7 @@ def contribute_system() -> GameSystem:
 
 
 def contribute_abilities() -> Sequence[Ability]:
-    return (*KEYWORDS, *STATES, *UNITS, *ITEMS, *ZONES, *EFFECTS)
+    return (*KEYWORDS, *STATES, *UNITS, *ITEMS, *ZONES, *ESCORT, *WEATHER, *EFFECTS)
 
 
 def show_table() -> Mapping[str, TableFactory]:

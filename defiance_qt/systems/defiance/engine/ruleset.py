@@ -217,7 +217,10 @@ class Rules:
 
     def pinned(self, state: State, figure: str) -> bool:
         """Check whether a card keeps a figure from moving (R-212)."""
-        return any(ability.pins for ability in self.abilities_of(state, figure))
+        return any(
+            ability.pins or (ability.pins_when is not None and ability.pins_when(self.play, state, figure))
+            for ability in self.abilities_of(state, figure)
+        )
 
     def inert(self, unit: Unit) -> bool:
         """Check whether a Unit has neither an Initiative nor an AI card, by its card (R-212)."""

@@ -29,11 +29,12 @@ class Ability(msgspec.Struct, frozen=True):
     card. `returns` is the number of Rounds after which a Miniature out of Wounds comes back, 0 if it dies.
 
     Functions, all pure: `untargetable(rules, state, attacker, bearer, distance)` says whether the bearer can't be
-    chosen as a target. `modify(rules, state, roll, bearer)` returns additions to a roll, the bearer's own or another's;
-    it works on Unit cards. `orders(rules, state, unit)` returns the Instructions of a Unit in place of those of its
-    cards, None to leave them. `react(rules, state, event, bearer)` returns core events to follow an event; `bearer` is
-    the id of a figure (or of the mission) that has the ability. `apply(rules, state, values, user, target)` serves the
-    effect `ability`. `rules` cites: the ids of rules that the ability carries out.
+    chosen as a target. `pins_when(rules, state, bearer)` says whether the bearer cannot move now. `modify(rules, state,
+    roll, bearer)` returns additions to a roll, the bearer's own or another's; it works on Unit cards. `orders(rules,
+    state, unit)` returns the Instructions of a Unit in place of those of its cards, None to leave them. `react(rules,
+    state, event, bearer)` returns core events to follow an event; `bearer` is the id of a figure (or of the mission)
+    that has the ability. `apply(rules, state, values, user, target)` serves the effect `ability`. `rules` cites: the
+    ids of rules that the ability carries out.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Ability(msgspec.Struct, frozen=True):
     inert: bool = False
     returns: int = 0
     untargetable: Callable[[PlayRules, State, str, str, int], bool] | None = None
+    pins_when: Callable[[PlayRules, State, str], bool] | None = None
     modify: Callable[[PlayRules, State, Roll, str], Sequence[RollModifier]] | None = None
     orders: Callable[[PlayRules, State, str], tuple[str, ...] | None] | None = None
     react: Callable[[PlayRules, State, Event, str], Sequence[Event]] | None = None

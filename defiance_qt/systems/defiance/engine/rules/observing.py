@@ -69,6 +69,7 @@ FACTS: dict[type, Callable[[Transaction, Any], Iterator[str]]] = {
     e.Moved: lambda run, event: _walked(run, event.figure, event.start, event.path),
     e.Dragged: lambda run, event: _walked(run, event.figure, event.start, (event.space,)),
     e.FigureMoved: lambda run, event: _walked(run, event.figure, event.start, (event.space,)),
+    e.RemoteRedeployed: lambda run, event: _walked(run, event.character, "", (event.space,)),
     e.FellUnconscious: lambda run, event: iter((f"fallen {event.character}{BY}{event.character}",)),
     e.RemoteDisabled: lambda run, event: iter((f"fallen {event.character}{BY}{event.character}",)),
     e.MiniatureDied: _died,
