@@ -335,8 +335,8 @@ def test_a_long_log_lets_old_lines_go_and_stays_at_its_end(window: Window, monke
 def squeezed(table: Table) -> list[str]:
     """The cards at the sides that are lower than what is in them, without a turn of the event loop."""
     view = defiance_view(table)
-    cards = [*view.cards._cards.values(), *view.enemies._units.values()]
-    return [one.id for one in cards if one.isVisible() and one.height() < one.heightForWidth(one.width())]
+    cards = {**view.cards._cards, **view.enemies._units}
+    return [id for id, one in cards.items() if one.isVisible() and one.height() < one.heightForWidth(one.width())]
 
 
 @pytest.mark.parametrize(("width", "scale"), [(1280, 1.0), (1920, 1.0), (1920, 1.5)])

@@ -83,7 +83,7 @@ def _before(rules: Rules, state: State, need: Requirement, depth: int = 0) -> It
     for unit in need.eliminated:
         yield from _achieve(rules, state, f"unit_eliminated {unit}", depth)
     for id in need.standing:
-        if id in state.neutrals:
+        if id not in state.team and id not in EVERYBODY:
             yield from _achieve(rules, state, f"ally_joined {id}", depth)
     for fact in need.happened:
         if not (state.mission and fact in state.mission.happened):
@@ -136,7 +136,9 @@ def _standing(rules: Rules, state: State, condition: Requirement) -> Iterator[Ta
             )
             continue
         one = state.team.get(id)
-        if one is not None and one.space and not one.conscious:
+        if one is None:
+            continue
+        if one.space and not one.conscious:
             yield Task("revive", _around(rules, one.space), id)
         yield Task("stand", zone, condition.zone, (id,))
 

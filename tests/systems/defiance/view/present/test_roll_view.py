@@ -40,7 +40,7 @@ def seen(
 
 def told(columns: tuple[ColumnView, ...]) -> list[tuple[str, str, str, str]]:
     """Columns in short."""
-    return [(*map(row, (one.above, one.below)), one.caption, one.tone) for one in columns]
+    return [(row(one.above), row(one.below), one.caption, one.tone) for one in columns]
 
 
 def row(symbols: tuple[SymbolView, ...]) -> str:
