@@ -285,6 +285,7 @@ class Table(QWidget):
         self.view.skip()
         self._turn_to_entry(frame)
         if change is not None:
+            self.message.hide()  # It was about what could not be done before.
             self.sheets.hide_reasons()
             self.banner.tell(frame.moments if frame.ending is None else ())
         else:

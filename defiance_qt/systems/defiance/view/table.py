@@ -23,6 +23,7 @@ from defiance_qt.systems.defiance.view.board import BoardView
 from defiance_qt.systems.defiance.view.board.lines import Line as SightLine
 from defiance_qt.systems.defiance.view.legend import legend
 from defiance_qt.systems.defiance.view.panels.actions import ActionBar
+from defiance_qt.systems.defiance.view.panels.board_key import BoardKey
 from defiance_qt.systems.defiance.view.panels.candidates import candidates_table
 from defiance_qt.systems.defiance.view.panels.cards import CardColumn
 from defiance_qt.systems.defiance.view.panels.editors import EDITORS
@@ -56,6 +57,8 @@ class DefianceView:
         self.cards = CardColumn(theme, words)
         self.enemies = EnemyColumn(theme, words)
         self.consoles = ConsoleColumn(theme, words)
+        self.key = BoardKey(theme, words, "T")
+        self.board.marked.connect(self.key.show_marks)
         self.actions = ActionBar(theme, words, action_keys())
         self.equip = EquipPanel(theme, words, table, self.board)
         self.surface: QWidget = self.board
@@ -63,6 +66,7 @@ class DefianceView:
             RailPart(self.cards),
             RailPart(self.enemies, "right"),
             RailPart(self.consoles, spare=True),
+            RailPart(self.key, spare=True),
         )
         self.tools: QWidget | None = self.actions
         self.body = RollBody(theme, words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
@@ -32,7 +32,10 @@ SPARE = MARGIN - 16.0  # how much of the margin around the board may be out of v
 
 
 class Display(Canvas):
-    """Shows a State on a board, with the marks set by the caller."""
+    """Shows a State on a board, with the marks set by the caller. `marked` carries the kinds of marks that are shown:
+    "reach", "choice", "close" and "far" (threat), "out" and "into" (lines of a plan)."""
+
+    marked = Signal(object)
 
     def __init__(self, theme: Theme = DARK, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +57,7 @@ class Display(Canvas):
         self._card_anchor = ""
         self._player: Player | None = None
         self._speed = 1.0
+        self._marked: frozenset[str] = frozenset()
         self.stamps = Stamps(theme)
         self.ground, self.marks = Ground(self), Marks(self.stamps)
         self.things, self.way, self.lines = Things(self.stamps), Way(self.stamps), Lines(self.stamps)
@@ -232,10 +236,12 @@ class Display(Canvas):
     def set_reach(self, costs: Mapping[str, int]) -> None:
         """Highlight the spaces that can be reached; `costs` maps each space to its cost."""
         self.marks.set_reach(costs)
+        self._tell_marked(reach=bool(costs))
 
     def set_choices(self, spaces: Sequence[str]) -> None:
         """Mark the spaces that answer the pending prompt."""
         self.marks.set_choices(frozenset(spaces))
+        self._tell_marked(choice=bool(spaces))
 
     def set_path(self, spaces: Sequence[str], cost: int) -> None:
         """Show the path to the last of these spaces and its cost; empty for none. The first space, that of the acting
@@ -294,10 +300,19 @@ class Display(Canvas):
     def set_plan(self, out: Sequence[Line], into: Sequence[Line]) -> None:
         """Show lines of sight from a space to those who could be attacked there, and from those who could attack it."""
         self.lines.set_plan(tuple(out), tuple(into))
+        self._tell_marked(out=bool(out), into=bool(into))
 
     def set_threat(self, close: frozenset[str], far: frozenset[str]) -> None:
         """Hatch the spaces that Enemies threaten in Contact, and shade those that they threaten from afar."""
         self.marks.set_threat(close, far)
+        self._tell_marked(close=bool(close), far=bool(far))
+
+    def _tell_marked(self, **kinds: bool) -> None:
+        """Tell which kinds of marks are shown, if that has changed."""
+        now = (self._marked - kinds.keys()) | {kind for kind, shown in kinds.items() if shown}
+        if now != self._marked:
+            self._marked = now
+            self.marked.emit(now)
 
     def show_card(self, view: HoverView) -> None:
         """Show the floating card next to a figure, thing or space."""

@@ -108,8 +108,10 @@ class RollBody(QWidget):
         if view.boxes and (roomy or not view.fresh):
             paint_turn(pen, view, roomy)
         elif view.roll is not None:
-            draw = paint_roll if roomy else paint_short
-            draw(pen, view.roll)
+            if roomy:
+                paint_roll(pen, view.roll)
+            else:
+                paint_short(pen, view.roll, view.fresh)
         else:
             paint_text(pen, view.explained.lines or (self._words("view.tray.nothing"),))
         painter.end()

@@ -340,9 +340,14 @@ def _paint_box(pen: Pen, area: QRectF, box: BoxView) -> None:
     )
 
 
-def paint_short(pen: Pen, roll: RollView) -> None:
-    """Draw a roll where there is no room for its columns."""
-    _paint_last(pen, QRectF(pen.of(14), 0, pen.width - pen.of(28), pen.height), roll, roll.title)
+def paint_short(pen: Pen, roll: RollView, fresh: bool = True) -> None:
+    """Draw a roll where there is no room for its columns. `fresh`: it has just happened, and is named by its kind."""
+    _paint_last(
+        pen,
+        QRectF(pen.of(14), 0, pen.width - pen.of(28), pen.height),
+        roll,
+        roll.title if fresh else pen.words("view.tray.last"),
+    )
 
 
 def _paint_last(pen: Pen, area: QRectF, roll: RollView, title: str) -> None:

@@ -69,6 +69,8 @@ def row(symbols: tuple[SymbolView, ...]) -> str:
         (seen("-", "-", lost=("S CS", "-")), [("S- C-", "", "2 nullified", "")]),
         (seen("-", "-", lost=("-", "S CS")), [("", "", "no hit", ""), ("", "S- C-", "2 nullified", "")]),
         (seen("-", "-", lost=("B", "-")), [("", "", "no hit", ""), ("B-", "", "no answer", "")]),
+        (seen("-", "-", lost=("CS CS", "-")), [("C- C-", "", "2 nullified", "")]),
+        (seen("S !", "-"), [("S", "", "1 hit", ""), ("!", "", "1 to spend", "gold")]),
         (seen("S", "B", paid=("S", "B")), [("Sx S$", "Bx B$", "1 blocked", "")]),
         (
             seen("B", "-", paid=("B", "S")),

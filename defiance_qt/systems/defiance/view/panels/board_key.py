@@ -1,0 +1,87 @@
+"""What the marks on the board mean, in a rail: a line for each kind that is shown now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.panels.widgets import heading, label
+from defiance_qt.shell.theme import Theme
+
+KINDS = ("reach", "choice", "close", "far", "out", "into")
+WIDE, HIGH = 26, 16
+
+
+class Swatch(QWidget):
+    """A mark in little, as the board draws it."""
+
+    def __init__(self, theme: Theme, kind: str) -> None:
+        super().__init__()
+        self._theme, self._kind = theme, kind
+        self.setFixedSize(theme.px(WIDE), theme.px(HIGH))
+
+    def sizeHint(self) -> QSize:
+        return self.size()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, kind = self._theme, self._kind
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+        if kind in ("out", "into"):
+            style = Qt.PenStyle.SolidLine if kind == "out" else Qt.PenStyle.DashLine
+            painter.setPen(QPen(QColor(theme.team if kind == "out" else theme.danger), theme.px(2), style))
+            painter.drawLine(QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()))
+            return
+        colour = QColor({"reach": theme.team, "choice": theme.choice}.get(kind, theme.danger))
+        painter.setPen(QPen(colour, 1.6, Qt.PenStyle.DotLine if kind == "far" else Qt.PenStyle.SolidLine))
+        fill = QColor(colour)
+        fill.setAlphaF(0.0 if kind == "choice" else 0.12 if kind == "far" else 0.22)
+        painter.setBrush(fill)
+        painter.drawRoundedRect(box, 3, 3)
+        if kind == "close":
+            painter.setClipRect(box)
+            painter.setPen(QPen(colour, 1))
+            for left in range(-self.height(), self.width(), self._theme.px(5)):
+                painter.drawLine(QPointF(left, box.bottom()), QPointF(left + box.height(), box.top()))
+
+
+class BoardKey(QWidget):
+    """The part of the rail. `threat_key` shows and hides what Enemies threaten."""
+
+    def __init__(self, theme: Theme, words: Words, threat_key: str) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(4))
+        column.addLayout(heading(words("view.key.title")))
+        self._rows: dict[str, QWidget] = {}
+        for kind in KINDS:
+            self._rows[kind] = self._row(Swatch(theme, kind), words(f"view.key.{kind}"), theme)
+            self._rows[kind].hide()
+            column.addWidget(self._rows[kind])
+        self._hint = self._row(label(threat_key, "key"), words("view.key.threat"), theme)
+        column.addWidget(self._hint)
+        self.setAccessibleName(words("view.key.title"))
+
+    def _row(self, sign: QWidget, text: str, theme: Theme) -> QWidget:
+        made = QWidget()
+        row = QHBoxLayout(made)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.px(9))
+        row.addWidget(sign)
+        row.addWidget(label(text, "small", wrap=True), 1)
+        return made
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """The kinds that are explained."""
+        return frozenset(kind for kind, row in self._rows.items() if not row.isHidden())
+
+    def show_marks(self, kinds: frozenset[str]) -> None:
+        """Explain these kinds. Without a threat the key that shows one is named."""
+        for kind, row in self._rows.items():
+            row.setVisible(kind in kinds)
+        self._hint.setVisible(not kinds & {"close", "far"})
