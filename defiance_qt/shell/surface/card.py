@@ -60,9 +60,12 @@ class FloatingCard(QWidget):
         self._fit()
         self.update()
 
-    def place(self, anchor: QPoint, reach: int, keep_clear: Sequence[QPoint] = ()) -> bool:
+    def place(
+        self, anchor: QPoint, reach: int, keep_clear: Sequence[QPoint] = (), others: Sequence[QPoint] = ()
+    ) -> bool:
         """Move the card next to a point of the parent, `reach` pixels away, where it hides neither that nor a widget
-        that floats, and the fewest of the points in `keep_clear`. Returns whether it is clear of what floats."""
+        that floats, the fewest of the points in `keep_clear`, and rather none of the `others`. Returns whether it is
+        clear of what floats."""
         parent = self.parentWidget()
         if parent is None:
             return True
@@ -74,7 +77,8 @@ class FloatingCard(QWidget):
             box = QRect(spot, self.size())
             hidden = sum(_shared(box, one) for one in taken)
             points = sum(box.adjusted(-8, -8, 8, 8).contains(point) for point in keep_clear)
-            return (_shared(box, thing), hidden, points, _distance(box, anchor))
+            beside = sum(box.contains(point) for point in others)
+            return (_shared(box, thing), hidden, points, beside * reach + _distance(box, anchor))
 
         best = min(self._spots(anchor, reach, inside), key=cost)
         if any(cost(best)[:3]):

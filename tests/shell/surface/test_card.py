@@ -69,6 +69,12 @@ def test_it_hides_others_rather_than_what_it_is_about(parent, card) -> None:
     assert not card.geometry().intersects(QRect(170 - 24, 300 - 24, 48, 48))
 
 
+def test_it_hides_as_few_others_as_it_can(parent, card) -> None:
+    others = [QPoint(520, 220), QPoint(520, 380), QPoint(250, 220)]
+    card.place(QPoint(400, 300), 40, (), others)
+    assert not any(card.geometry().contains(one) for one in others)
+
+
 def test_it_keeps_off_what_floats_over_its_parent(qtbot) -> None:
     """A banner lay over the title of a card."""
     holder = QWidget()

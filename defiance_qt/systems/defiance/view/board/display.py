@@ -335,7 +335,8 @@ class Display(Canvas):
             starts = (one.start for one in self.lines.into)
             seen = (self.active, self.selected, *ends, *starts)
             keep = [self.mapFromScene(QPointF(*self.centre_of(id))) for id in seen if id]
-            return self.card.place(self.mapFromScene(QPointF(x, y)), round(34 * self.zoom), keep)
+            others = [self.mapFromScene(token.pos()) for token in self.tokens.values()]
+            return self.card.place(self.mapFromScene(QPointF(x, y)), round(34 * self.zoom), keep, others)
         return True
 
     def clear_marks(self) -> None:

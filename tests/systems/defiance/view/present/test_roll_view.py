@@ -190,6 +190,7 @@ def put(text: str) -> Any:
             console("S !", (("S B", "S"),), assigned=(put("S"),)),
             [("!", "", "1 to assign", "gold"), ("S Bo", "", "input 1", "")],
         ),
+        (console("S !", (("S !", "S !"),), assigned=(put("S"), put("!"))), [("S !", "", "input 1", "")]),
         (console("S", (("S", "S"),), assigned=(put("S"),)), [("S", "", "input 1", "")]),
         (
             console("S", (("S S", "S"),), assigned=(put("B"),)),
