@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFocusEvent, QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QToolTip, QWidget
 
 from defiance_qt.shell.panels.widgets import Chips, tip_card
@@ -14,7 +14,7 @@ from defiance_qt.shell.theme import Theme
 from defiance_qt.words.terms import Term, term_card
 
 EXPLAINED = "explained"
-BY_KEY = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+STEPS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 
 
 def explain(widget: QWidget, *terms: Term) -> None:
@@ -97,7 +97,8 @@ class TermWalk(QObject):
 
 
 class TipOnFocus(QObject):
-    """Makes a widget a stop of Tab, where it shows its tip."""
+    """Makes a widget a stop of Tab, where it shows its tip. Focus that comes because another widget has gone shows
+    none: the release of the key tells the two apart, which goes to the new focus."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
@@ -106,14 +107,9 @@ class TipOnFocus(QObject):
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QFocusEvent):
-            if event.gotFocus() and event.reason() in BY_KEY:
-                # The focus is told first; a tip that comes before it is hidden again.
-                QTimer.singleShot(0, self, self._show)
-            elif event.lostFocus():
-                QToolTip.hideText()
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyRelease and event.key() in STEPS:
+            widget = self._widget
+            QToolTip.showText(widget.mapToGlobal(widget.rect().bottomLeft()), widget.toolTip(), widget)
+        elif event.type() == QEvent.Type.FocusOut:
+            QToolTip.hideText()
         return False
-
-    def _show(self) -> None:
-        widget = self._widget
-        QToolTip.showText(widget.mapToGlobal(widget.rect().bottomLeft()), widget.toolTip(), widget)

@@ -24,6 +24,7 @@ from defiance_qt.systems.defiance.view.board.scenery import dashed, dotted, hexa
 
 SPREAD = SIZE + 2  # how far a drawing may extend beyond the centres of its spaces
 CLEAR = 23.0  # distance from a token's centre to the start of a line
+ASIDE = 5.0  # between the middle and each of two lines that go both ways
 DISC = (14.0, 14.0)
 FLAG = (26.0, SIZE)
 GHOST = (24.0, 24.0)
@@ -174,10 +175,10 @@ class Lines(Between):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         theme = self._stamps.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for one in self.into:
-            self._paint_line(painter, theme, one)
-        for one in self.out:
-            self._paint_line(painter, theme, one, theme.team)
+        # Two lines between the same spaces stand beside each other, each on its right.
+        ways = {(one.start, one.end) for one in (*self.into, *self.out)}
+        for one, colour in (*((line, "") for line in self.into), *((line, theme.team) for line in self.out)):
+            self._paint_line(painter, theme, one, colour, ASIDE if (one.end, one.start) in ways else 0.0)
         if self.line is not None:
             self._paint_line(painter, theme, self.line)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -187,15 +188,17 @@ class Lines(Between):
             key = ("label", text)
             StampPainter(painter).put(self._stamps.get(key, FLAG, lambda p, t: paint_label(p, t, text)), x, y)
 
-    def _paint_line(self, painter: QPainter, theme: Theme, line: Line, colour: str = "") -> None:
-        """Draw a line of sight: dashed in the color of danger, or full in `colour`."""
+    def _paint_line(self, painter: QPainter, theme: Theme, line: Line, colour: str = "", aside: float = 0.0) -> None:
+        """Draw a line of sight: dashed in the color of danger, or full in `colour`; `aside` points beside its place."""
         if line.start not in self._centres or line.end not in self._centres:
             return
         a, b = line.segment or (self._centres[line.start], self._centres[line.end])
         if line.segment is None and line.start != line.end:
             # Keep the line off the initials of both tokens.
             a, b = geometry.toward(a, b, CLEAR), geometry.toward(b, a, CLEAR)
-        ends = QPointF(*a), QPointF(*b)
+        length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+        beside = QPointF(b[1] - a[1], a[0] - b[0]) * (aside / length)
+        ends = QPointF(*a) + beside, QPointF(*b) + beside
         if line.clear:
             pens = [pen(theme.wall_shadow, 4.6), pen(colour, 2.6) if colour else dashed(theme.danger, 2.6, (3.2, 2.0))]
         else:

@@ -2,14 +2,15 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QImage
+from PySide6.QtGui import QColor, QContextMenuEvent, QImage
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from defiance_qt.shell.present.values import HoverRow, HoverView
-from defiance_qt.shell.theme import LIGHT
+from defiance_qt.shell.theme import DARK, LIGHT
 from defiance_qt.systems.defiance.engine.events import DamageSuffered, Moved
 from defiance_qt.systems.defiance.view.board import BoardView
+from defiance_qt.systems.defiance.view.board.lines import Line
 from tests.systems.defiance.view.board.pictures import difference
 from tests.systems.defiance.view.board.pointing import LEFT, place
 from tests.systems.defiance.view.board.table import make_board, make_state
@@ -295,3 +296,16 @@ def test_an_empty_board_can_be_pointed_at(qtbot) -> None:
     qtbot.keyClick(view, Qt.Key.Key_PageDown)
     assert view.cursor_space == ""
     assert view.describe("A1") == ""
+
+
+def test_lines_of_a_plan_that_go_both_ways_stand_beside_each_other(view) -> None:
+    """The line of what could attack lay under that of what could be attacked."""
+    ends = [view.tokens[id].space for id in ("cadin", "cadmus.1")]
+    out, into = Line(ends[0], ends[1], True), Line(ends[1], ends[0], True)
+    view.set_plan([out], ())
+    alone = view.grab().toImage()
+    view.set_plan([out], [into])
+    both = view.grab().toImage()
+    red = QColor(DARK.danger).rgb()
+    places = [(x, y) for x in range(both.width()) for y in range(both.height())]
+    assert sum(both.pixel(*at) == red for at in places) > sum(alone.pixel(*at) == red for at in places) + 50
