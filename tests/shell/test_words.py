@@ -19,6 +19,7 @@ from defiance_qt.shell.screens.start import PROMISES
 from defiance_qt.shell.settings import MOTIONS
 from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
 from defiance_qt.systems.defiance.view.actions import SPECS as OWN
+from defiance_qt.systems.defiance.view.panels.board_key import KINDS
 from defiance_qt.systems.defiance.view.present.about import TERRAIN
 from defiance_qt.systems.defiance.view.present.team import STANDARD
 from defiance_qt.words.catalogue import Words
@@ -88,6 +89,7 @@ OF_THE_GAME: Families = {
     "view.pick.{}": (*STANDARD, "card", "drag", "automedikit", "end", "activate"),
     "view.slot.{}": ("light", "in_hand", "hand_over"),
     "view.tray.critical.{}.{}": ("success.add", "success.nullify", "block.add", "block.nullify"),
+    "view.key.{}": KINDS,
     "view.tray.does.{}": ("attacks", "defends", "hacks", "resists", "rolls"),
     "view.tray.state.{}": ("focused", "hidden", "stunned", "suppressed"),
     "view.tray.{}": ("critical", "switches", "roll"),
