@@ -7,9 +7,11 @@ dropped: its functions give no answer for the rest of the session, and the game 
 from __future__ import annotations
 
 import inspect
+import signal
 import threading
 import time
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 from defiance_qt.core.errors import Message, PluginError
@@ -33,13 +35,14 @@ class OutOfTime(BaseException):
 class _Call:
     """One running call: its thread, its limits, and whether the watchdog has interrupted it."""
 
-    __slots__ = ("end", "interrupted", "thread", "until")
+    __slots__ = ("by_signal", "end", "interrupted", "thread", "until")
 
     def __init__(self, seconds: float) -> None:
         self.thread = threading.get_ident()
         self.end = time.thread_time() + seconds
         self.until = time.monotonic() + max(seconds, PATIENCE)
         self.interrupted = False
+        self.by_signal = _signals.ready(self.thread)
 
     def over(self) -> bool:
         """Return whether the call has used up its time. Only while it runs."""
@@ -58,8 +61,45 @@ def _thread_time(thread: int) -> float:
     return time.clock_gettime(time.pthread_getcpuclockid(thread))
 
 
+class _Signals:
+    """Interrupts calls of the main thread by a signal, where the platform has signals: it ends a wait too.
+
+    Elsewhere an exception is sent to the thread, which it gets at its next instruction in Python, not while it waits.
+    """
+
+    def __init__(self) -> None:
+        self._ready: bool | None = None
+
+    def ready(self, thread: int) -> bool:
+        """Return whether calls of the thread can be interrupted so. Installs the handler on the first of them."""
+        if thread != threading.main_thread().ident:
+            return False
+        if self._ready is None:
+            self._ready = hasattr(signal, "SIGUSR2") and signal.getsignal(signal.SIGUSR2) is signal.SIG_DFL
+            if self._ready:
+                signal.signal(signal.SIGUSR2, _interrupted)
+        return self._ready
+
+    @staticmethod
+    def send(thread: int) -> None:
+        signal.pthread_kill(thread, signal.SIGUSR2)
+
+
+def _interrupted(number: int, frame: FrameType | None) -> None:
+    """End the running call, unless it has just ended. What enters or leaves a call is not disturbed: if another call
+    is around it, the next signal ends that."""
+    here = threading.get_ident()
+    if frame is not None and frame.f_code in (_Watchdog.enter.__code__, _Watchdog.leave.__code__):
+        return
+    if any(call.interrupted and call.thread == here for call in _watchdog.calls()):
+        raise OutOfTime
+
+
+_signals = _Signals()
+
+
 class _Watchdog:
-    """Interrupts calls that take too long: Python code only, at its next instruction.
+    """Interrupts calls that take too long: Python code, and on the main thread what waits.
 
     Its thread runs while there are calls, and a little longer.
     """
@@ -83,8 +123,12 @@ class _Watchdog:
     def leave(self, call: _Call) -> None:
         with self._lock:
             self._calls.remove(call)
-        if call.interrupted:
+        if call.interrupted and not call.by_signal:
             _await_interruption()
+
+    def calls(self) -> tuple[_Call, ...]:
+        """Return the running calls."""
+        return tuple(self._calls)
 
     def _watch(self) -> None:
         # Imported late: the start screen guards nothing.
@@ -100,6 +144,9 @@ class _Watchdog:
                     if call.over():
                         call.interrupted = True
                         call.extend()
+                        if call.by_signal:
+                            _signals.send(call.thread)
+                            continue
                         ctypes.pythonapi.PyThreadState_SetAsyncExc(
                             ctypes.c_ulong(call.thread), ctypes.py_object(OutOfTime)
                         )

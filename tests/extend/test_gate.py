@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import signal
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -11,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.core.errors import PluginError
-from defiance_qt.extend import loader
-from defiance_qt.extend.guard import PluginFault, run
+from defiance_qt.extend import guard, loader
+from defiance_qt.extend.guard import PATIENCE, PluginFault, run
 from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.lab.bots import RandomBot
 from tests.extend.plugins import plugin
@@ -238,3 +241,36 @@ def test_an_async_hook_is_named_and_leaves_no_warning(only: Callable[[str], str]
     assert str(failure) == (
         f"The plugin {id!r} failed in check_command: TypeError: an async function cannot be called here."
     )
+
+
+def test_a_hook_that_waits_for_ever_is_interrupted() -> None:
+    """It runs no instruction at which an exception could reach it; a signal ends the wait (F-29)."""
+    begun = time.monotonic()
+    with pytest.raises(PluginFault, match="it took longer than"):
+        run(time.sleep, 10**6, seconds=0.2)
+    assert time.monotonic() - begun < 2 * PATIENCE
+    assert run(lambda: 7) == 7
+
+
+def test_a_hook_that_waits_and_forbids_interruptions_is_interrupted_again() -> None:
+    def stubborn() -> None:
+        for _ in range(2):
+            with contextlib.suppress(BaseException):
+                time.sleep(10**6)
+        time.sleep(10**6)
+
+    with pytest.raises(PluginFault):
+        run(stubborn, seconds=0.2)
+    time.sleep(0.2)
+
+
+def test_a_foreign_handler_of_the_signal_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.signal(signal.SIGUSR2, lambda number, frame: None)
+    try:
+        here = threading.get_ident()
+        assert not guard._Signals().ready(here)
+        signal.signal(signal.SIGUSR2, signal.SIG_DFL)
+        assert guard._Signals().ready(here)
+        assert not guard._Signals().ready(here + 1)
+    finally:
+        signal.signal(signal.SIGUSR2, before)
