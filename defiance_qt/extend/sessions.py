@@ -215,6 +215,10 @@ class Session(CoreSession):
             return cls._with(cls.start(game, setup, stored), loaded)
         except ContentError as error:
             raise _blamed(error, loaded) from error
+        except SaveError as error:
+            if error.message.key != "save.unstorable":
+                raise
+            raise _at_fault(error, loaded, partial(_storable, cls, setup)) from error
 
     @classmethod
     def lesson(cls, id: str, system: str = DEFAULT, *, edition: str = "") -> Session:
@@ -455,7 +459,12 @@ def _blamed(error: ContentError, loaded: loader.Loaded) -> DefianceError:
     return unusable(", ".join(sorted(named)), (Message("fault.content", "its content is faulty: {why}", why=error),))
 
 
-def _at_fault(error: PluginError, loaded: loader.Loaded, attempt: Callable[..., object]) -> DefianceError:
+def _storable(kind: type[Session], setup: Setup, content: Mapping[str, bytes], loaded: loader.Loaded) -> None:
+    """Start a game in memory, as it would be stored. Raises `DefianceError`."""
+    kind.start(_bound(setup, content, loaded), setup, store.in_memory(_header(setup, loaded)))
+
+
+def _at_fault(error: DefianceError, loaded: loader.Loaded, attempt: Callable[..., object]) -> DefianceError:
     """Return the error of a system that failed with the content of plugins, with the names of those to blame.
 
     `attempt(content, loaded)` raises as well if the system fails without them. Who fails alone is to blame; if no

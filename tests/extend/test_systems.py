@@ -485,3 +485,15 @@ def test_options_of_other_types_are_one_sentence_and_nothing_is_stored(
     with pytest.raises(ContentError, match=r"options of this game cannot be read|there is no option"):
         Session.new(system, mission=mission, seed=1, options=options, path=path)
     assert not path.exists()
+
+
+def test_the_plugin_is_to_blame_whose_content_makes_a_game_that_cannot_be_stored(folder: Path) -> None:
+    """The system takes the value as it is, and says nothing."""
+    plugin(folder, "half", system="pig", content={"scenarios.toml": SCENARIOS}, more='replaces = ["scenarios.toml"]')
+    with pytest.raises(PluginError) as error:
+        Session.new("pig", mission="duel", seed=1, plugins=["half"])
+    told = "The plugin 'half' cannot be used: its content is faulty: This cannot be stored: "
+    assert str(error.value).startswith(told)
+
+
+SCENARIOS = "[duel]\ntarget = 50.5\npatience = 20\n"
