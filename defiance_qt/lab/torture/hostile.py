@@ -12,7 +12,7 @@ import os
 import random
 import shutil
 from collections.abc import Iterator
-from contextlib import redirect_stderr
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 from defiance_qt.core.errors import one_line
@@ -103,7 +103,8 @@ class Trial:
     def judged(self) -> tuple[str, str]:
         """Return the outcome and a sentence. Raises `Fault`."""
         noise = io.StringIO()
-        with redirect_stderr(noise):
+        # What a plugin prints must not come between the figures.
+        with redirect_stderr(noise), redirect_stdout(io.StringIO()):
             outcome = self._judged()
             # What is complained of when it is thrown away.
             gc.collect()
