@@ -102,9 +102,16 @@ def _voice(rules: PlayRules, state: State, roll: Roll, bearer: str) -> Sequence[
     return (RollModifier("ability.voice.name", "enemy", ("black",) * live, rules=CARD),) if live > 0 else ()
 
 
+def _disarm(rules: PlayRules, state: State, unit: str) -> tuple[str, ...] | None:
+    """Run for a fire of the mission, where a charge is armed, and shoot on the way; without one, follow the cards."""
+    lit = state.mission is not None and any("fire" in zone for zone in state.mission.zones.values())
+    return ("bolt", "attack least_distance", "attack least_distance") if lit else None
+
+
 UNITS = (
     Ability("skitter", cites=("R-212", "R-217"), nimble=True),
     Ability("breacher", cites=("R-212", "R-126"), opens_doors=True),
+    Ability("disarm", cites=CARD, orders=_disarm),
     Ability("graft", cites=CARD, react=_graft),
     Ability("static", cites=CARD, modify=_static),
     Ability("slip_away", cites=CARD, react=_slip_away),

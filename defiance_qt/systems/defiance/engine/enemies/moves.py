@@ -31,8 +31,8 @@ from defiance_qt.systems.defiance.engine.enemies.targeting import choose, descri
 from defiance_qt.systems.defiance.engine.state import Character
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
-PAD = "pad"
-"""The zone of a mission to which an Enemy bolts."""
+PAD, FIRE = "pad", "fire"
+"""The zone of a mission to which an Enemy bolts; in a mission without it, the rule of the zones."""
 
 
 class Spot(NamedTuple):
@@ -278,10 +278,10 @@ def _away(context: DecisionContext, way: Reach, target: Character) -> int:
 
 
 def bolt(context: DecisionContext) -> Plan:
-    """Bolt (R-212): move by the whole Speed along the shortest open way to the mission's zone `pad`. Skipped on the
-    pad, and where no way is open."""
+    """Bolt (R-212): move by the whole Speed along the shortest open way to the mission's zone `pad`, or in a mission
+    without one to a zone on fire. Skipped where it has arrived, and where no way is open."""
     here = 1 << context.here
-    pad = context.run.rules.zones.get(PAD, 0)
+    pad = _goal(context)
     if pad & here:
         return skip(context, "reason.on_pad", {}, ("R-212", "R-181"))
     still = _still(context, "R-212")
@@ -292,6 +292,17 @@ def bolt(context: DecisionContext) -> Plan:
     if not cells or cells & here:
         return skip(context, "reason.no_open_way", {}, ("R-212", "R-181"))
     return _go(context, way, cells, "", (), "", "", ("R-212",))
+
+
+def _goal(context: DecisionContext) -> int:
+    """Return the mask of the spaces to which an Enemy bolts."""
+    zones, kept = context.run.rules.zones, context.run.state.mission
+    if PAD in zones:
+        return zones[PAD]
+    goal = 0
+    for zone, rules in (kept.zones if kept else {}).items():
+        goal |= zones[zone] if FIRE in rules else 0
+    return goal
 
 
 def _toward_zone(way: Reach, zone: int, ends: int) -> int:
