@@ -12,6 +12,7 @@ from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
 from defiance_qt.systems.defiance.engine.abilities.escort import ESCORT
 from defiance_qt.systems.defiance.engine.abilities.items import ITEMS
 from defiance_qt.systems.defiance.engine.abilities.keywords import KEYWORDS
+from defiance_qt.systems.defiance.engine.abilities.missions import MISSIONS
 from defiance_qt.systems.defiance.engine.abilities.states import STATES
 from defiance_qt.systems.defiance.engine.abilities.units import UNITS
 from defiance_qt.systems.defiance.engine.abilities.weather import WEATHER
@@ -24,7 +25,7 @@ def contribute_system() -> GameSystem:
 
 
 def contribute_abilities() -> Sequence[Ability]:
-    return (*KEYWORDS, *STATES, *UNITS, *ITEMS, *ZONES, *ESCORT, *WEATHER, *EFFECTS)
+    return (*KEYWORDS, *STATES, *UNITS, *ITEMS, *ZONES, *MISSIONS, *ESCORT, *WEATHER, *EFFECTS)
 
 
 def show_table() -> Mapping[str, TableFactory]:
