@@ -104,7 +104,7 @@ def _voice(rules: PlayRules, state: State, roll: Roll, bearer: str) -> Sequence[
 
 def _disarm(rules: PlayRules, state: State, unit: str) -> tuple[str, ...] | None:
     """Run for a fire of the mission, where a charge is armed, and shoot on the way; without one, follow the cards."""
-    lit = state.mission is not None and any("fire" in zone for zone in state.mission.zones.values())
+    lit = any("fire" in zone for zone in (state.mission.zones if state.mission else {}).values())
     return ("bolt", "attack least_distance", "attack least_distance") if lit else None
 
 

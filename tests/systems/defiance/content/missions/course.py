@@ -1,6 +1,6 @@
 """A campaign mission in a test's hand: legal commands, and `overrule` for positions, dice by the app unless named.
 
-game = begin("two_keys", uma="T08/A1", cadin="T08/A2", qiang="T02/H3", jazz="T02/H4", billie="T02/I3")
+game = begin("two_keys", {"uma": "T08/A1", "cadin": "T08/A2", "qiang": "T02/H3", "jazz": "T02/H4", "billie": "T02/I3"})
 game.put("uma", "T08/I1")
 game.act("uma", "interact uma switch_west", "assign S 0", "assign ! 0", team="S B !")
 game.end_round()
@@ -9,6 +9,7 @@ game.end_round()
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import reduce
 from random import Random
 
@@ -103,7 +104,7 @@ class Course(Play):
 
     @property
     def kept(self) -> MissionState:
-        assert self.state.mission is not None
+        assert self.state.mission
         return self.state.mission
 
     @property
@@ -137,7 +138,7 @@ def blank(mission: str, seed: int = 1, records: tuple[str, ...] = ()) -> Course:
     return Course(game, reduce(game.evolve, events, game.blank()), events)
 
 
-def begin(mission: str, seed: int = 1, records: tuple[str, ...] = (), **places: str) -> Course:
+def begin(mission: str, places: Mapping[str, str], seed: int = 1, records: tuple[str, ...] = ()) -> Course:
     """The mission in Round 1, with the team on these spaces; no Unit acts."""
     game = blank(mission, seed, records)
     game.do(*(f"deploy {id} {game.name(space)}" for id, space in places.items()))

@@ -12,7 +12,7 @@ BESIDE = {1: "T10/B1", 2: "T10/D2", 3: "T11/D1", 4: "T11/E6"}
 
 
 def started(seed: int = 1) -> Course:
-    return begin("slow_burn", seed, **PAD)
+    return begin("slow_burn", PAD, seed)
 
 
 def charge(game: Course, pump: int, who: str = "uma") -> Course:

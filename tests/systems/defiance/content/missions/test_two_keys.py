@@ -14,7 +14,7 @@ VAULTS = ("vault_west", "vault_east", "bulkhead_north", "bulkhead_middle", "bulk
 
 
 def started(seed: int = 1) -> Course:
-    return begin("two_keys", seed, **ISLANDS)
+    return begin("two_keys", ISLANDS, seed)
 
 
 def is_open(game: Course, *doors: str) -> bool:
@@ -37,7 +37,7 @@ def test_the_pairs_deploy_apart() -> None:
     assert [(group.id, group.size) for group in mission.groups] == [("west", 2), ("east", 2)]
     assert started().state.round == 1
     with pytest.raises(Illegal):
-        begin("two_keys", uma="T08/A1", cadin="T08/A2", qiang="T08/A3")
+        begin("two_keys", {"uma": "T08/A1", "cadin": "T08/A2", "qiang": "T08/A3"})
 
 
 def test_each_console_opens_the_other_island() -> None:
