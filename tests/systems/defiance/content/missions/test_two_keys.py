@@ -82,7 +82,7 @@ def test_one_key_is_not_enough(spoiled: object) -> None:
 
 def test_in_round_7_the_vaults_open_and_the_alert_rises() -> None:
     game = vaults(started())
-    assert is_open(game, *VAULTS)
+    assert is_open(game, *VAULTS, *WEST_DOORS, *EAST_DOORS)
     assert (game.state.alert, 0 in game.fired, 1 in game.fired) == (2, False, True)
 
 
