@@ -7,7 +7,7 @@ import pytest
 from defiance_qt.systems.defiance.engine.content import SetFlag
 from tests.systems.defiance.content.missions.course import Course, begin, mission_of, wander
 
-EDGE = {"uma": "A00/A1", "cadin": "A00/B1", "qiang": "T15/A3", "jazz": "T15/A4", "billie": "T15/I1"}
+EDGE = {"uma": "A00/C1", "cadin": "A00/B1", "qiang": "T15/A3", "jazz": "T15/A4", "billie": "A00/B2"}
 ROADS = {1: ("pad_north", "pad_corridor"), 2: ("pad_west", "pad_service"), 3: ("tunnel_west", "tunnel_east")}
 CONSOLES = {"net_1": "A00/B3", "net_2": "T07/E1"}
 
