@@ -8,6 +8,7 @@ from typing import Any
 from defiance_qt.core.system import GameSystem, Words
 from defiance_qt.extend.hookspecs import MapPainter, TableFactory
 from defiance_qt.systems.defiance.engine.abilities import Ability
+from defiance_qt.systems.defiance.engine.abilities.cards import CARDS
 from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
 from defiance_qt.systems.defiance.engine.abilities.escort import ESCORT
 from defiance_qt.systems.defiance.engine.abilities.items import ITEMS
@@ -25,7 +26,7 @@ def contribute_system() -> GameSystem:
 
 
 def contribute_abilities() -> Sequence[Ability]:
-    return (*KEYWORDS, *STATES, *UNITS, *ITEMS, *ZONES, *MISSIONS, *ESCORT, *WEATHER, *EFFECTS)
+    return (*KEYWORDS, *STATES, *UNITS, *ITEMS, *ZONES, *MISSIONS, *ESCORT, *WEATHER, *CARDS, *EFFECTS)
 
 
 def show_table() -> Mapping[str, TableFactory]:

@@ -25,6 +25,13 @@ def of_kind(legal: Legal, kind: type) -> c.Command | None:
     return next((command for command in legal if isinstance(command, kind)), None)
 
 
+def granted(worth: Evaluator, legal: Legal) -> c.Command:
+    """Return the best of the Attacks or Hacks that a card lets a figure perform, or leave it at that."""
+    rolls = [command for command in legal if isinstance(command, c.Attack | c.Hack)]
+    best = max(rolls, key=lambda one: worth.blow(worth.view, one).value, default=legal[-1])
+    return best
+
+
 # ---- rolls ----
 
 

@@ -98,11 +98,7 @@ class Evaluator:
         rules, state = self.rules, self.state
         if isinstance(command, c.Hack):
             return pools.program(rules, state, command)
-        one = state.team[command.character]
-        attack = next(
-            found for id, found in rules.loadout(one).weapons if id == command.weapon and found.id == command.attack
-        )
-        return pools.team_attack(rules, state, view, one.id, command.weapon, attack, command.target)
+        return pools.attack_roll(rules, state, view, command)
 
     def _fight(self, roll: Roll) -> AttackValue:
         assert roll.team is not None
@@ -168,6 +164,9 @@ def _figures(worth: Evaluator, effect: Any, user: str, target: str) -> list[str]
         return [user]
     if on == "target":
         return [target]
+    if on == "contact":
+        near = worth.state.enemies
+        return [id for id in near if worth.rules.in_contact(worth.state, user, id)]
     if on in ("team", "characters"):
         return [one.id for one in worth.state.team.values() if one.space and not (on == "characters" and one.ally)]
     return []
@@ -194,7 +193,7 @@ def _relieve(worth: Evaluator, effect: t.Relieve, user: str, target: str) -> flo
 
 
 def _suffer(worth: Evaluator, effect: t.Suffer, user: str, target: str) -> float:
-    total = 0.4 * effect.amount if effect.on == "other_enemy" else 0.0
+    total = 0.4 * effect.amount if effect.on in ("other_enemy", "other_hackable", "two_others") else 0.0
     for id in _figures(worth, effect, user, target):
         if id in worth.state.team:
             total -= WOUND * effect.amount + (FALL if effect.amount >= worth.left(id) else 0.0)
@@ -238,6 +237,16 @@ def _alert(worth: Evaluator, effect: t.RaiseAlert, user: str, target: str) -> fl
     return -0.8 * effect.amount
 
 
+def _act(worth: Evaluator, effect: t.Act, user: str, target: str) -> float:
+    """Return the value of another Action or of a few points: about half that of one planned at leisure."""
+    return 1.0 * effect.actions + 0.1 * effect.points
+
+
+def _straighten(worth: Evaluator, effect: t.Straighten, user: str, target: str) -> float:
+    team = worth.state.team.values()
+    return 0.6 * sum(len(one.tapped) + sum(held.turned == "tap" for held in one.carried) for one in team)
+
+
 def _ability(worth: Evaluator, effect: t.UseAbility, user: str, target: str) -> float:
     """Return the value of an ability: unknown in general, but a redeployed Remote is one more figure to activate."""
     one = worth.state.team.get(target)
@@ -253,5 +262,7 @@ _EFFECTS: dict[type, Callable[[Evaluator, Any, str, str], float]] = {
     t.Calm: _calm,
     t.Reinforce: _reinforce,
     t.RaiseAlert: _alert,
+    t.Act: _act,
+    t.Straighten: _straighten,
     t.UseAbility: _ability,
 }

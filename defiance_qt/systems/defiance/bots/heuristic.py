@@ -117,6 +117,8 @@ class HeuristicBot:
             return answers.of_kind(legal, c.EndActivation) or legal[0]
         if self._plan and self._plan[0] in legal:
             return self._plan.popleft()
+        if frame.grant and frame.actions and frame.grant.only:
+            return answers.granted(self._planner(tables, state).worth, legal)
         self._plan = deque(self._planner(tables, state).plan(frame))
         while self._plan:
             command = self._plan.popleft()

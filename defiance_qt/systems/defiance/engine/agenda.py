@@ -17,6 +17,7 @@ from defiance_qt.systems.defiance.engine.rules import (
     decks,
     effects,
     equip,
+    granted,
     interact,
     mission,
     observing,
@@ -66,7 +67,7 @@ def _kept(rules: Rules, state: State, frame: f.KeepConsequence) -> tuple[c.Comma
 ADVANCE: dict[type, Advance] = {
     f.Deployment: rounds.deployment_advance,
     f.Round: rounds.advance,
-    f.Activation: _stays,
+    f.Activation: granted.advance,
     f.Roll: rolls.advance,
     f.Console: interact.console_advance,
     f.Equipping: equip.advance,

@@ -323,6 +323,9 @@ def _faults(
             about = msgspec.structs.replace(known, mission=mission) if mission else known
             for path, fault in find_faults(card, about, CHECKS):
                 yield _in_card(catalog, kind, id, path, fault)
+    for card in catalog.specialties.values():
+        for path, fault in _specialty_faults(catalog, card):
+            yield _in_card(catalog, "specialties", card.id, path, fault)
     if abilities is not None:
         yield from ability_faults(catalog, abilities)
     for id in catalog.missions if missions is None else missions:
@@ -369,6 +372,22 @@ def _ids(catalog: Catalog) -> dict[str, Collection[str]]:
         "unit": catalog.units,
         "ai_card": catalog.ai_cards,
     }
+
+
+def _specialty_faults(catalog: Catalog, card: Specialty) -> Iterator[Fault]:
+    """Yield the faults of a Specialty's place in its group: one level after another (R-299, R-301, R-311)."""
+    groups = {group for one in catalog.characters.values() for group in one.specialties}
+    if card.group and card.group not in groups:
+        yield "group", Message("content.no_group", "no Character has the category {group!r}", group=card.group)
+    if card.level > 1 and not card.requires:
+        yield "requires", Message("content.no_chain", "above level 1 it needs a Specialty that comes before it")
+    for id in card.requires:
+        before = catalog.specialties.get(id)
+        if before is not None and (before.group != card.group or before.level != card.level - 1):
+            yield (
+                "requires",
+                Message("content.chain", "{id!r} is not of the level before it in its category", id=id),
+            )
 
 
 def _place_faults(catalog: Catalog, mission: Mission) -> Iterator[Fault]:

@@ -32,9 +32,24 @@ class Round(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="round
     enemy_acted: bool = False
 
 
+class Grant(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a card lets a figure do besides its two Actions (R-313). `source` is the card's text key. `only` limits the
+    Actions: "attack", "cc" (a CC Attack), "hack"; "" allows any. `dice` are added to the roll, `fewer` removed from it.
+    Damage dealt also hits every Enemy within `splash` spaces of the target. With "puppet" it is an Attack that this
+    `puppet`, an Enemy, makes on another."""
+
+    source: str
+    only: str = ""
+    dice: tuple[str, ...] = ()
+    fewer: int = 0
+    splash: int = 0
+    puppet: str = ""
+
+
 class Activation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="activation"):
     """A Character's Activation: Actions left of its two, movement points left (R-046, R-053). `held` are the States
-    that it began with: only these end with it (R-277). None in older saves, which do not record them."""
+    that it began with: only these end with it (R-277). None in older saves, which do not record them. With a `grant` it
+    is no Activation of its own, only what a card allows; unset otherwise."""
 
     character: str
     actions: int = 2
@@ -42,6 +57,7 @@ class Activation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="
     dealt: bool = False
     extra: bool = False
     held: tuple[str, ...] | None = None
+    grant: Grant | msgspec.UnsetType = msgspec.UNSET
 
 
 class PoolDie(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -111,6 +127,7 @@ class Roll(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="roll")
     """A roll in progress (R-079…R-094). `purpose` names its kind and its outcome (rules/rolls.py).
 
     `actor` acts at `target` with card `source` (and its Attack `attack`). `enemy` is None in a Simple Roll of the team.
+    Damage dealt also hits every Enemy within `splash` spaces of the target; unset without such a card.
     """
 
     purpose: str
@@ -127,6 +144,7 @@ class Roll(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="roll")
     effects: tuple[Effect, ...] = ()
     cc: bool = False
     rules: tuple[str, ...] = ()
+    splash: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class Console(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="console"):

@@ -136,11 +136,7 @@ def attack(rules: Rules, state: State, command: c.Attack | c.Hack) -> RollPrevie
     """Return the preview of an Attack or Hack. The command must be legal."""
     view = rules.view(state)
     if isinstance(command, c.Attack):
-        one = state.team[command.character]
-        found = next(
-            found for id, found in rules.loadout(one).weapons if id == command.weapon and found.id == command.attack
-        )
-        roll = pools.team_attack(rules, state, view, one.id, command.weapon, found, command.target)
+        roll = pools.attack_roll(rules, state, view, command)
     else:
         roll = pools.program(rules, state, command)
     space = (state.enemies.get(command.target) or state.team[command.target]).space

@@ -25,10 +25,13 @@ def react(run: Transaction) -> None:
 
 
 def _bearers(run: Transaction) -> Iterator[tuple[Ability, list[str]]]:
+    found: dict[str, list[str]] = {}
+    for id in (*run.state.team, *run.state.enemies):
+        for name in {one.id for one in run.rules.abilities_of(run.state, id) if one.react is not None}:
+            found.setdefault(name, []).append(id)
     for ability in run.rules.reacting:
-        bearers = [
-            id for id in (*run.state.team, *run.state.enemies) if ability in run.rules.abilities_of(run.state, id)
-        ]
+        bearers = found.get(ability.id, [])
         if ability.id in run.rules.mission.abilities:
             bearers.append(run.rules.mission.id)
-        yield ability, bearers
+        if bearers:
+            yield ability, bearers

@@ -47,6 +47,8 @@ class View(NamedTuple):
     blockers: int
     open_doors: int
     passages: Passages
+    nimble: frozenset[str] = frozenset()
+    vaulting: frozenset[str] = frozenset()
 
 
 class Rules:
@@ -113,8 +115,17 @@ class Rules:
         for zone, rules in (state.mission.zones if state.mission else {}).items():
             for rule in rules:
                 if rule in masks:
-                    masks[rule] |= self.zones[zone]
+                    masks[rule] |= self.spaces_of(zone)
         return masks
+
+    def spaces_of(self, zone: str) -> int:
+        """Return the spaces of a zone of the mission, or of one that a card makes around a space: "K7 1" are all within
+        a space of K7."""
+        if zone in self.zones:
+            return self.zones[zone]
+        middle, _, radius = zone.partition(" ")
+        row = self.board.distances(self.board.by_name[middle])
+        return sum(1 << cell for cell in self.board.cells if row[cell] <= int(radius))
 
     def records(self, state: State) -> tuple[str, ...]:
         """Return the campaign's entries; a mission played alone assumes some."""
@@ -200,7 +211,9 @@ class Rules:
         own = 1 << view.cells[figure]
         no_stop = (view.taken & ~own) | view.crowded | view.obstructed
         rivals = view.enemies if side == "team" else view.conscious
-        return Ground(view.passages, rivals | view.obstructed, no_stop, 0)
+        passages = level(view.passages) if figure in view.nimble else view.passages
+        dear = rivals if figure in view.vaulting else rivals | view.obstructed
+        return Ground(passages, dear, no_stop, 0)
 
     def enemy_ground(self, state: State, view: View, enemy: str) -> Ground:
         """Return the board for an Enemy that moves: its abilities open doors (those that are not Security Doors, R-126,
@@ -332,6 +345,7 @@ def _unmoved_team(was: dict[str, Character], now: dict[str, Character]) -> bool:
             old is None
             or old.space != one.space
             or old.remote != one.remote
+            or old.specialties is not one.specialties
             or (old.states is not one.states and (UNCONSCIOUS in old.states) != (UNCONSCIOUS in one.states))
         ):
             return False
@@ -392,6 +406,7 @@ def _view(rules: Rules, state: State, fixed: _Fixed) -> View:
     # R-322: a Neutral Character occupies its space like one of the team.
     team = conscious = seen = fixed.neutral
     enemies = crowded = 0
+    light = {id: rules.loadout(one).abilities for id, one in state.team.items() if one.specialties}
     for id, one in state.team.items():
         if one.space:
             cell = cells[id] = by_name[one.space]
@@ -413,5 +428,8 @@ def _view(rules: Rules, state: State, fixed: _Fixed) -> View:
         enemies |= bit
     blockers = rules.sight.blockers(seen | enemies, fixed.closed, fixed.shut, fixed.fog)
     return View(
-        cells, team, conscious, enemies, crowded, obstructed, team | enemies, blockers, fixed.open_doors, fixed.passages
-    )
+        cells, team, conscious, enemies, crowded, obstructed, team | enemies, blockers, fixed.open_doors,
+        fixed.passages,
+        frozenset(id for id, abilities in light.items() if any(one.nimble for one in abilities)),
+        frozenset(id for id, abilities in light.items() if any(one.vaults for one in abilities)),
+    )  # fmt: skip

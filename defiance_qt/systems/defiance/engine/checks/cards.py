@@ -12,6 +12,8 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
     ACTION_TARGETS,
     CARD_USES,
     COLOURS,
+    DEEDS,
+    ENEMY_KINDS,
     LOCATIONS,
     ROLLS,
     SOFTWARE_KINDS,
@@ -29,6 +31,9 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
     symbols,
 )
 from defiance_qt.systems.defiance.engine.dice import Symbols, SymbolsError
+
+LEVELS = 4
+"""The levels of Specialties (R-301)."""
 
 
 def _dice(field: str, names: Iterable[str] | None, known: Known) -> Iterator[Fault]:
@@ -87,6 +92,8 @@ def _attack(value: content.Attack | content.HackAttack, known: Known) -> Iterato
 def _action(value: content.CardAction, known: Known) -> Iterator[Fault]:
     yield from one_of("target", (value.target,), ACTION_TARGETS)
     yield from one_of("use", (value.use,), CARD_USES)
+    yield from one_of("among", (word for kind in value.among for word in kind.split()), ENEMY_KINDS)
+    yield from one_of("after", (value.after,), DEEDS)
     yield from _range(value.range)
     if not value.effects:
         yield "effects", Message("content.action_effect", "an Action needs an effect")
@@ -120,6 +127,10 @@ def _equipment(value: content.Equipment, known: Known) -> Iterator[Fault]:
 
 def _specialty(value: content.Specialty, known: Known) -> Iterator[Fault]:
     yield from once("actions", "Action", (action.id for action in value.actions))
+    yield from at_least(1, level=value.level)
+    if value.level > LEVELS:
+        yield "level", Message("content.level", "the highest level is {limit}", limit=LEVELS)
+    yield from exist("requires", "specialty", value.requires, known)
 
 
 def _software(value: content.Software, known: Known) -> Iterator[Fault]:

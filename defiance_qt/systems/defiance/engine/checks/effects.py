@@ -89,6 +89,18 @@ def _test(value: content.Test, known: Known) -> Iterator[Fault]:
     yield from _on(value, known)
 
 
+def _act(value: content.Act, known: Known) -> Iterator[Fault]:
+    yield from at_least(0, actions=value.actions, points=value.points, fewer=value.fewer, splash=value.splash)
+    yield from exist("dice", "die", value.dice, known)
+    if not value.actions and not value.points:
+        yield "do", Message("content.idle_act", "neither Actions nor points")
+    yield from _on(value, known)
+
+
+def _ground(value: content.ChangeGround, known: Known) -> Iterator[Fault]:
+    return at_least(0, radius=value.radius)
+
+
 def _ability_effect(value: content.UseAbility, known: Known) -> Iterator[Fault]:
     return _on(value, known)
 
@@ -237,5 +249,8 @@ EFFECT_CHECKS: Checks = {
     content.ZoneRule: _of_mission(_zone),
     content.Gain: _of_mission(_gain),
     content.Test: _test,
+    content.Act: _act,
+    content.Straighten: _on,
+    content.ChangeGround: _ground,
     content.UseAbility: _ability_effect,
 }

@@ -24,9 +24,14 @@ UNAIMED = frozenset({"retreat", "focused", "bolt"})
 
 LOCATIONS = ("head", "torso", "hand", "backpack")
 COLOURS = ("blue", "red", "black", "grey")
-ROLLS = ("attack", "defense", "hacking", "biotech", "console")
-WHO = ("user", "target", "other_enemy", "other_character", "team", "characters")
-ACTION_TARGETS = ("self", "character", "unconscious", "remote", "remote_off", "enemy")
+ROLLS = ("attack", "cc", "defense", "hacking", "biotech", "console")
+WHO = (
+    "user", "target", "other_enemy", "other_hackable", "two_others", "other_character", "contact", "team", "others",
+    "characters",
+)  # fmt: skip
+ACTION_TARGETS = ("self", "character", "unconscious", "remote", "remote_off", "enemy", "door", "space")
+ENEMY_KINDS = ("hackable", "structure", "rookie")
+DEEDS = ("", "attack", "kill")
 CARD_USES = ("", "tap", "flip", "discard")
 SOFTWARE_KINDS = ("demon", "controller", "antipersonnel")
 SOFTWARE_TARGETS = ("character", "enemy", "any", "self")

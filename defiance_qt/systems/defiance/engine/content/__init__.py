@@ -25,9 +25,11 @@ from defiance_qt.systems.defiance.engine.content.cards import Software as Softwa
 from defiance_qt.systems.defiance.engine.content.cards import Specialty as Specialty
 from defiance_qt.systems.defiance.engine.content.cards import StateCard as StateCard
 from defiance_qt.systems.defiance.engine.content.cards import UnitCard as UnitCard
+from defiance_qt.systems.defiance.engine.content.effects import Act as Act
 from defiance_qt.systems.defiance.engine.content.effects import AddSymbols as AddSymbols
 from defiance_qt.systems.defiance.engine.content.effects import Appear as Appear
 from defiance_qt.systems.defiance.engine.content.effects import Calm as Calm
+from defiance_qt.systems.defiance.engine.content.effects import ChangeGround as ChangeGround
 from defiance_qt.systems.defiance.engine.content.effects import CloseDoors as CloseDoors
 from defiance_qt.systems.defiance.engine.content.effects import Count as Count
 from defiance_qt.systems.defiance.engine.content.effects import DeployUnits as DeployUnits
@@ -52,11 +54,13 @@ from defiance_qt.systems.defiance.engine.content.effects import Reveal as Reveal
 from defiance_qt.systems.defiance.engine.content.effects import Revive as Revive
 from defiance_qt.systems.defiance.engine.content.effects import Seal as Seal
 from defiance_qt.systems.defiance.engine.content.effects import SetFlag as SetFlag
+from defiance_qt.systems.defiance.engine.content.effects import Straighten as Straighten
 from defiance_qt.systems.defiance.engine.content.effects import Suffer as Suffer
 from defiance_qt.systems.defiance.engine.content.effects import Suffering as Suffering
 from defiance_qt.systems.defiance.engine.content.effects import Switch as Switch
 from defiance_qt.systems.defiance.engine.content.effects import Test as Test
 from defiance_qt.systems.defiance.engine.content.effects import UseAbility as UseAbility
+from defiance_qt.systems.defiance.engine.content.effects import WorkDoor as WorkDoor
 from defiance_qt.systems.defiance.engine.content.effects import ZoneRule as ZoneRule
 from defiance_qt.systems.defiance.engine.content.lessons import GuideCard as GuideCard
 from defiance_qt.systems.defiance.engine.content.lessons import LessonCard as LessonCard

@@ -21,7 +21,10 @@ class CardAction(Value, frozen=True, forbid_unknown_fields=True):
     """One more kind of Action that a card offers (R-048, R-313).
 
     `target`: "self", "character" (a conscious one), "unconscious", "remote" (a Remote on the board), "remote_off" (one
-    off it), "enemy"; `range` is the distance to it. `use` is the result for the card: "", "tap", "flip", "discard".
+    off it), "enemy", "door" (a standard one), "space"; `range` is the distance to it. `among` limits Enemies to those
+    of one of these kinds: "hackable", "structure", "rookie", or several of them in one word ("hackable rookie").
+    `after` is what the user must have done in this Activation: "attack", "kill". `use` is the result for the card: "",
+    "tap", "flip", "discard".
     """
 
     id: str
@@ -31,6 +34,8 @@ class CardAction(Value, frozen=True, forbid_unknown_fields=True):
     sight: bool = False
     free: bool = False
     use: str = ""
+    among: tuple[str, ...] = ()
+    after: str = ""
 
 
 class Device(Value, frozen=True, forbid_unknown_fields=True):
@@ -80,10 +85,13 @@ class Software(Value, frozen=True, forbid_unknown_fields=True):
 
 class Specialty(Value, frozen=True, forbid_unknown_fields=True):
     """A Specialty card: Actions, modifiers and abilities of the Character that has acquired it, while conscious (R-048,
-    R-075, R-099, R-229, R-313…R-316). `group` is one of the Character card's categories (R-299)."""
+    R-075, R-099, R-229, R-313…R-316). `group` is one of the Character card's categories (R-299), `level` I to IV
+    (R-301). Any one of `requires` must have been acquired before (R-299, R-311)."""
 
     id: str
     group: str = ""
+    level: int = 1
+    requires: tuple[str, ...] = ()
     actions: tuple[CardAction, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     abilities: tuple[str, ...] = ()

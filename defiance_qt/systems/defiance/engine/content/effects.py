@@ -1,8 +1,9 @@
 """Effects: the small closed set, and the Switches and modifiers that contain them.
 
 `on` names figures relative to the card's use: "user", "target" (rival or chosen target), "team" (all Characters and
-Allies), "characters" (Characters only). "other_enemy" and "other_character" are another one in Range of the card or
-Attack, chosen by its player, or by Evil AI.
+Allies), "characters" (Characters only), "others" (the rest of the team), "contact" (the user's rivals in Contact).
+"other_enemy", "other_hackable" and "other_character" are another one in Range of the card or Attack, chosen by its
+player, or by Evil AI; "two_others" are the two other Enemies closest to the target.
 
 In a mission `on` may also be the id of one of the team, "in dock" or "outside dock" (all of the team there, or not
 there), or a selector of AI cards ("most_aggro"): the conscious Character that it selects. "revealed" is the card whose
@@ -218,6 +219,39 @@ class Test(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="
     on: str = "user"
 
 
+class Act(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="act"):
+    """Lets a figure act at once, besides its two Actions (R-313): with movement points, or with Actions, which `only`
+    limits ("attack", "cc", "hack"). "puppet": the Enemy that the card is aimed at makes an Attack on another, for which
+    the user rolls. `dice`, `fewer` and `splash` as in `frames.Grant`."""
+
+    actions: int = 0
+    points: int = 0
+    only: Literal["", "attack", "cc", "hack", "puppet"] = ""
+    dice: tuple[str, ...] = ()
+    fewer: int = 0
+    splash: int = 0
+    on: str = "user"
+
+
+class Straighten(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="straighten"):
+    """Untaps all cards of a figure (R-314)."""
+
+    on: str = "target"
+
+
+class WorkDoor(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="door"):
+    """Opens the door that the card is aimed at, a standard one (R-126, R-127). With `closes` an open one closes."""
+
+    closes: bool = False
+
+
+class ChangeGround(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ground"):
+    """Until the Round ends, the space that the card is aimed at, and all within `radius`, are of this terrain."""
+
+    rule: Literal["low", "difficult", "blocked"]
+    radius: int = 0
+
+
 class UseAbility(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ability"):
     """A special effect: an ability with an id, and its own values."""
 
@@ -256,6 +290,10 @@ Effect = (
     | ZoneRule
     | Gain
     | Test
+    | Act
+    | Straighten
+    | WorkDoor
+    | ChangeGround
     | UseAbility
 )
 
@@ -270,11 +308,11 @@ class Switch(Value, frozen=True, forbid_unknown_fields=True):
 class Modifier(Value, frozen=True, forbid_unknown_fields=True):
     """The addition of a card in play to its bearer's rolls.
 
-    `rolls` are among "attack", "defense", "hacking", "biotech", "console". `fewer` dice are removed, the last first.
-    `reroll` is the number of dice that may be rerolled once. `spent` discards the card (a State) after the roll it
-    changed. `close` limits it to rivals in Contact. `switches` are available in these rolls (R-100). `instead` are dice
-    rolled in place of the roll's own. Of several such cards the highest in rank counts (R-212), and among equals Evil
-    AI decides (R-213).
+    `rolls` are among "attack", "cc" (a CC Attack), "defense", "hacking", "biotech", "console". `fewer` dice are
+    removed, the last first. `reroll` is the number of dice that may be rerolled once. `spent` discards the card (a
+    State) after the roll it changed. `close` limits it to rivals in Contact. `switches` are available in these rolls
+    (R-100). `instead` are dice rolled in place of the roll's own. Of several such cards the highest in rank counts
+    (R-212), and among equals Evil AI decides (R-213).
     """
 
     rolls: tuple[str, ...]

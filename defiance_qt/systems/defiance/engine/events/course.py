@@ -49,7 +49,10 @@ class TurnPassed(BaseEvent, frozen=True, tag="turn_passed"):
 
 
 class CardsStraightened(BaseEvent, frozen=True, tag="cards_straightened"):
+    """All cards are untapped (R-314), or only those of `who`."""
+
     rules: tuple[str, ...] = ()
+    who: str = ""
 
 
 class MissionDecided(BaseEvent, frozen=True, tag="mission_decided"):

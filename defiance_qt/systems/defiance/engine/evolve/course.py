@@ -45,6 +45,8 @@ def _turn_passed(state: State, event: e.TurnPassed) -> State:
 
 
 def _cards_straightened(state: State, event: e.CardsStraightened) -> State:
+    if event.who:
+        return replace(state, team=put(state.team, event.who, _straight(state.team[event.who])))
     return replace(state, team={id: _straight(one) for id, one in state.team.items()})
 
 

@@ -42,7 +42,7 @@ def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
     over = game_over(state)
     if over is not None:
         return over
-    top, missing = state.agenda[-1], _missing(state, command)
+    top, missing = state.agenda[-1], _missing(rules, state, command)
     if not isinstance(top, _FRAMES.get(type(command), (f.Activation,))) or request(state) is not None:
         return missing or wrong_moment(rules, state, command)
     if missing is not None:
@@ -60,7 +60,7 @@ def game_over(state: State) -> Illegal | None:
     return None if state.agenda else Illegal("game_over", "R-045", "the game is over")
 
 
-def _missing(state: State, command: c.Command) -> Illegal | None:
+def _missing(rules: Rules, state: State, command: c.Command) -> Illegal | None:
     """Return the refusal for a figure or object that the command names but that does not exist."""
     for field in ("character", "giver", "receiver", "dragged"):
         id = getattr(command, field, None)
@@ -68,7 +68,10 @@ def _missing(state: State, command: c.Command) -> Illegal | None:
             return Illegal("unknown_character", "R-003", f"there is no Character {id!r} in this mission", name=id)
     if isinstance(command, c.Attack | c.Hack | c.UseCard):
         id = command.target
-        if not any(id in table for table in (state.team, state.enemies, state.neutrals)):
+        figure = id in state.team or id in state.enemies or id in state.neutrals
+        door = id in state.doors and not isinstance(command, c.Attack)
+        space = id in rules.board.by_name and isinstance(command, c.UseCard)
+        if not (figure or door or space):
             rule = {c.Hack: "R-109", c.UseCard: "R-048"}.get(type(command), "R-073")
             return Illegal("unknown_target", rule, f"there is no {id!r} on the board", name=id)
     if isinstance(command, c.Interact):

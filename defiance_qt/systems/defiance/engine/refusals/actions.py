@@ -13,9 +13,9 @@ from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.content import CardAction
 from defiance_qt.systems.defiance.engine.loadouts import EQUIPPED, USABLE, place_of
 from defiance_qt.systems.defiance.engine.preview import obstacles
-from defiance_qt.systems.defiance.engine.rules import interact
-from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, step_rules
-from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, reaches_remotes
+from defiance_qt.systems.defiance.engine.rules import granted, interact
+from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, idle, step_rules
+from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, door_range, of_kind, reaches_remotes
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 
@@ -32,9 +32,28 @@ def _checked(check: Check, costs: bool, moves: bool = False) -> Check:
     conscious, may act on its space, and has an Action left."""
 
     def refuse(rules: Rules, state: State, command: Any) -> Illegal:
-        return unable(rules, state, command.character, costs, moves) or check(rules, state, command)
+        able = unable(rules, state, command.character, costs, moves)
+        return able or _not_granted(rules, state, command) or check(rules, state, command)
 
     return refuse
+
+
+def _not_granted(rules: Rules, state: State, command: Any) -> Illegal | None:
+    """Return the refusal of an Action that a card does not allow which lets the figure act now (R-313)."""
+    grant = _activation(state).grant
+    if not grant or isinstance(command, c.StepTo):
+        return None
+    kinds = {"attack": c.Attack, "cc": c.Attack, "hack": c.Hack, granted.PUPPET: c.Attack}
+    fits = isinstance(command, kinds.get(grant.only, object))
+    if fits and isinstance(command, c.UseCard):
+        found = rules.loadout(state.team[command.character]).actions
+        fits = not any((id, one.id) == (command.card, command.action) and one.free for id, one in found)
+    if fits and isinstance(command, c.Attack) and grant.only in ("cc", granted.PUPPET):
+        fits = False
+    if fits:
+        return None
+    words = f"{command.character} can only do what {grant.source} allows"
+    return Illegal("granted_only", "R-313", words, figure=command.character, card=grant.source)
 
 
 def unable(rules: Rules, state: State, id: str, costs: bool, moves: bool = False) -> Illegal | None:
@@ -145,7 +164,7 @@ def _barred(rules: Rules, state: State, id: str, space: str) -> Illegal | None:
     if closed:
         door = board.doors[closed[0]].id
         return Illegal("closed_door", "R-059", f"a closed door bars the way from {start} to {space}", element=door)
-    if board.blocked >> there & 1:
+    if (board.blocked | rules.terrain(state)["blocked"]) >> there & 1:
         return Illegal("blocked_space", "R-215", f"{space} is a Blocked space", space=space)
     return Illegal("wall", "R-059", f"a wall bars the way from {start} to {space}", start=start, space=space)
 
@@ -352,13 +371,21 @@ def _use_card(rules: Rules, state: State, command: c.UseCard) -> Illegal:
         return _no_card_action(rules, one, card)
     if not action.free and not _activation(state).actions:
         return _no_actions(_activation(state))
+    if action.after and not granted.done(state, action.after, one.id):
+        words = f"{one.id} has not done what {card} follows"
+        return Illegal(f"only_after_{action.after}", "R-048", words, figure=one.id, card=card)
     if command.target in CARD_TARGETS[action.target](rules, state, rules.view(state), one, action):
+        if idle(rules, state, rules.view(state), one, action, command.target):
+            return Illegal("idle_card", "R-048", f"{card} would change nothing now", card=card, target=command.target)
         return _wrong_target(card, command.other or command.target, "R-048")
     return _card_target(rules, state, one, card, action, command.target)
 
 
 def _no_card_action(rules: Rules, one: Character, card: str) -> Illegal:
     copies = [found for found in one.carried if found.item == card]
+    if card in rules.catalog.specialties and card not in one.specialties:
+        words = f"{one.id} has not acquired {card}"
+        return Illegal("not_acquired", "R-299", words, figure=one.id, card=card)
     if card in one.tapped or (copies and all(found.turned for found in copies) and copies[0].turned == "tap"):
         return Illegal("tapped", "R-314", f"{card} is turned until it is straightened", card=card)
     if card in one.flipped or (copies and all(found.turned for found in copies)):
@@ -374,6 +401,8 @@ def _no_card_action(rules: Rules, one: Character, card: str) -> Illegal:
 def _card_target(rules: Rules, state: State, one: Character, card: str, action: CardAction, target: str) -> Illegal:
     """Return the refusal for a target of the wrong kind for the card (R-048, R-153), or one out of its reach: out of
     Range, out of sight (R-062), not in Contact, or not to be chosen (R-212)."""
+    if action.target in ("door", "space"):
+        return _place_target(rules, state, one, card, action, target)
     other = state.team.get(target)
     if other is not None and action.target == "remote_off" and other.remote and other.space:
         return Illegal("on_board", "R-155", f"{target} is on the board already", figure=target)
@@ -381,7 +410,7 @@ def _card_target(rules: Rules, state: State, one: Character, card: str, action: 
         return Illegal("off_board", "R-154", f"{target} is off the board", figure=target)
     if other is not None and action.target == "character" and other.remote and not reaches_remotes(action):
         return _wrong_target(card, target, "R-153")
-    if not _fits(state, one, action, target):
+    if not _fits(rules, state, one, action, target):
         rule = {"unconscious": "R-149", "remote": "R-153", "remote_off": "R-155"}.get(action.target, "R-048")
         return _wrong_target(card, target, rule)
     if action.target == "remote_off":
@@ -398,15 +427,36 @@ def _card_target(rules: Rules, state: State, one: Character, card: str, action: 
     return _untargetable(rules, state, one.id, target)
 
 
+def _place_target(rules: Rules, state: State, one: Character, card: str, action: CardAction, target: str) -> Illegal:
+    """Return the refusal for a door or a space: of the wrong kind, or out of reach (R-048, R-062, R-069, R-127)."""
+    door, space = state.doors.get(target), rules.board.by_name.get(target)
+    if (door if action.target == "door" else space) is None:
+        return _wrong_target(card, target, "R-048")
+    if door is not None and action.target == "door":
+        if door.security:
+            return Illegal("security_door", "R-127", "no card opens a Security Door", element=target)
+        distance = door_range(rules, rules.view(state).cells[one.id], target)
+    else:
+        distance = rules.board.distance(rules.view(state).cells[one.id], rules.board.by_name[target])
+    low, high = action.range
+    if not low <= distance <= high:
+        words = f"{target} is at Range {distance}, what is used reaches {low} to {high}"
+        return Illegal("out_of_range", "R-069", words, target=target, distance=distance, low=low, high=high)
+    if door is not None and door.open:
+        return Illegal("already_open", "R-128", "that door is open", element=target)
+    return _wrong_target(card, target, "R-048")
+
+
 def _not_beside(id: str, target: str, rule: str) -> Illegal:
     return Illegal("not_adjacent_to", rule, f"{id} is not adjacent to {target}", figure=id, target=target)
 
 
-def _fits(state: State, one: Character, action: CardAction, target: str) -> bool:
+def _fits(rules: Rules, state: State, one: Character, action: CardAction, target: str) -> bool:
     """Check whether the target is of the kind that the card's Action is for."""
     other = state.team.get(target)
     if other is None or action.target == "enemy":
-        return other is None and action.target == "enemy" and target in state.enemies
+        there = other is None and action.target == "enemy" and target in state.enemies
+        return there and of_kind(rules, state, target, action.among)
     kinds = {
         "self": other.id == one.id,
         "character": bool(other.space) and other.conscious and (not other.remote or reaches_remotes(action)),

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.board.movement import Ground, drags, price, steps
-from defiance_qt.systems.defiance.engine.content import Attack, CardAction
+from defiance_qt.systems.defiance.engine.content import Act, Attack, CardAction
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import awaken
 from defiance_qt.systems.defiance.engine.frames import Activation, Effects, Equipping
 from defiance_qt.systems.defiance.engine.loadouts import USABLE, place_of
-from defiance_qt.systems.defiance.engine.rules import harm, interact, pools, rolls
+from defiance_qt.systems.defiance.engine.rules import granted, harm, interact, pools, rolls
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
 from defiance_qt.systems.defiance.engine.rules.effects import outlive
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, card_others
@@ -38,16 +38,15 @@ def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, .
         return (c.EndActivation(one.id),)
     view = rules.view(state)
     own = 1 << view.cells[one.id]
+    if frame.grant:
+        return (*_walking(rules, state, view, one, frame), *_granted(rules, state, view, one, frame))
     if UNCONSCIOUS in one.states:
         kit = frame.actions and _has_automedikit(one)
         return (c.UseAutoMediKit(one.id), c.EndActivation(one.id)) if kit else (c.EndActivation(one.id),)
-    found: list[c.Command] = []
-    ground = rules.ground(view, one.id, "team")
-    stays = rules.pinned(state, one.id) and not own & ground.no_stop
-    if frame.points and not stays:
-        names = rules.board.names
-        found += [c.StepTo(one.id, names[cell]) for cell, _ in steps(ground, view.cells[one.id], frame.points)]
-    if own & ground.no_stop:
+    found = _walking(rules, state, view, one, frame)
+    no_stop = rules.ground(view, one.id, "team").no_stop
+    stays = rules.pinned(state, one.id) and not own & no_stop
+    if own & no_stop:
         return tuple(found)
     if frame.points >= 2 and not stays:
         found += _drags(rules, state, view, one)
@@ -63,6 +62,62 @@ def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, .
     found += card_actions(rules, state, view, one, frame)
     found.append(c.EndActivation(one.id))
     return tuple(found)
+
+
+def _walking(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> list[c.Command]:
+    """Return the steps for which points are left (R-053, R-056)."""
+    ground, cell = rules.ground(view, one.id, "team"), view.cells[one.id]
+    if not frame.points or (rules.pinned(state, one.id) and not ground.no_stop >> cell & 1):
+        return []
+    return [c.StepTo(one.id, rules.board.names[there]) for there, _ in steps(ground, cell, frame.points)]
+
+
+def _granted(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> list[c.Command]:
+    """Return what a card lets a figure do now (R-313): Free Actions belong to its own Activation."""
+    if rules.ground(view, one.id, "team").no_stop >> view.cells[one.id] & 1:
+        return []
+    assert frame.grant
+    found = granted_actions(rules, state, view, one, frame.grant.only, frame.grant.puppet) if frame.actions else []
+    return [*found, c.EndActivation(one.id)]
+
+
+def granted_actions(
+    rules: Rules, state: State, view: View, one: Character, only: str, puppet: str = ""
+) -> list[c.Command]:
+    """Return the Actions of this kind that a figure can perform (R-313)."""
+    if only == granted.PUPPET:
+        return list(puppet_attacks(rules, state, view, one.id, puppet))
+    if only == "hack":
+        return list(hacks(rules, state, view, one))
+    found: list[c.Command] = list(attacks(rules, state, view, one))
+    if only == "cc":
+        return [command for command in found if pools.attack_of(rules, state, command).cc]  # type: ignore[arg-type]
+    if only:
+        return found
+    frame = Activation(one.id, 1, extra=True)
+    found += hacks(rules, state, view, one)
+    found += [c.Equip(one.id), *rests(rules, state, view, one), *interact.options(rules, state, view, one)]
+    if not rules.pinned(state, one.id):
+        found.append(c.Move(one.id))
+    return [*found, *(use for use in card_actions(rules, state, view, one, frame) if not _is_free(rules, one, use))]
+
+
+def _is_free(rules: Rules, one: Character, use: c.UseCard) -> bool:
+    return _action_of(rules, one, use.card, use.action).free
+
+
+def puppet_attacks(rules: Rules, state: State, view: View, user: str, puppet: str) -> Iterator[c.Attack]:
+    """Yield the Attacks of an Enemy on the others of its side, in Range, and in sight where it needs that."""
+    if puppet not in state.enemies:
+        return
+    unit = state.units[state.enemies[puppet].unit]
+    row = rules.board.distances(view.cells[puppet])
+    for attack in unit.profile.attacks:
+        low, high = attack.range
+        for id in state.enemies:
+            near = id != puppet and low <= row[view.cells[id]] <= high
+            if near and (not attack.sight or rules.sees(state, view, puppet, id)):
+                yield c.Attack(user, unit.id, attack.id, id)
 
 
 def _has_automedikit(one: Character) -> bool:
@@ -166,10 +221,27 @@ def rests(rules: Rules, state: State, view: View, one: Character) -> list[c.Rest
 def card_actions(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.UseCard]:
     """Yield the Actions that cards offer (R-048, R-049, R-313)."""
     for card, action in rules.loadout(one).actions:
-        if action.free or frame.actions:
+        if (action.free or frame.actions) and _may_use(rules, state, one, action):
             for target in CARD_TARGETS[action.target](rules, state, view, one, action):
+                if idle(rules, state, view, one, action, target):
+                    continue
                 for other in card_others(rules, state, view, one, action, target):
                     yield c.UseCard(one.id, card, action.id, target, other)
+
+
+def _may_use(rules: Rules, state: State, one: Character, action: CardAction) -> bool:
+    """Check whether the Character has done what the Action must follow."""
+    return not action.after or granted.done(state, action.after, one.id)
+
+
+def idle(rules: Rules, state: State, view: View, one: Character, action: CardAction, target: str) -> bool:
+    """Check whether the Action would only allow another one that is not possible now."""
+    for effect in action.effects:
+        if isinstance(effect, Act) and effect.only:
+            return not granted_actions(rules, state, view, one, effect.only, target)
+        if isinstance(effect, Act) and not effect.actions and rules.pinned(state, target):
+            return True
+    return False
 
 
 # ---- the effects ----
@@ -227,15 +299,17 @@ def drag(run: Transaction, frame: Activation, command: c.Drag) -> None:
 def attack(run: Transaction, frame: Activation, command: c.Attack) -> None:
     view = run.view
     one = run.state.team[command.character]
-    found = _attack_of(run.rules, one, command.weapon, command.attack)
-    distance = run.rules.board.distance(view.cells[one.id], view.cells[command.target])
+    found = pools.attack_of(run.rules, run.state, command)
+    grant = granted.grant_of(run.state, one.id)
+    attacker = grant.puppet if grant is not None and grant.puppet else one.id
+    distance = run.rules.board.distance(view.cells[attacker], view.cells[command.target])
     run.emit(e.ActionSpent(one.id, "attack", rules=("R-046",)))
     cites = ("R-073", "R-069", "R-062") if found.sight else ("R-073", "R-069", "R-072")
     run.emit(e.AttackDeclared(one.id, command.target, command.weapon, command.attack, distance, cites))
     awaken(run, command.target, ("R-262",))
     if run.state.alert == 0 and not _silent(run.rules, one, command.weapon, found):
         raise_alert(run, 1, "attack", ("R-264",))
-    rolls.open_roll(run, pools.team_attack(run.rules, run.state, view, one.id, command.weapon, found, command.target))
+    rolls.open_roll(run, pools.attack_roll(run.rules, run.state, view, command))
 
 
 def _silent(rules: Rules, one: Character, weapon: str, attack: Attack) -> bool:
@@ -244,10 +318,6 @@ def _silent(rules: Rules, one: Character, weapon: str, attack: Attack) -> bool:
     if rules.switches["alert_wakes"] == "attack":
         return attack.cc
     return all(other.cc for id, other in rules.loadout(one).weapons if id == weapon)
-
-
-def _attack_of(rules: Rules, one: Character, weapon: str, attack: str) -> Attack:
-    return next(found for id, found in rules.loadout(one).weapons if id == weapon and found.id == attack)
 
 
 def hack(run: Transaction, frame: Activation, command: c.Hack) -> None:
@@ -338,6 +408,9 @@ def _action_of(rules: Rules, one: Character, card: str, action: str) -> CardActi
 def end(run: Transaction, frame: Activation, command: c.EndActivation) -> None:
     """End an Activation: expiring States, Aggro above the maximum into Reinforcements, watchful Enemies (R-054, R-223,
     R-263, R-277)."""
+    if frame.grant:
+        granted.close(run, frame)
+        return
     outlive(run, frame.character, frame.held)
     harm.uncover(run, frame.character)
     one = run.state.team[frame.character]

@@ -12,7 +12,7 @@ from defiance_qt.systems.defiance.engine.causes import cause
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import deal_late, deploy_unit, replace_one, thin_ranks
 from defiance_qt.systems.defiance.engine.frames import Effects, Offer, PoolDie, Roll, RollSide, Round
-from defiance_qt.systems.defiance.engine.rules import harm, story
+from defiance_qt.systems.defiance.engine.rules import granted, harm, story
 from defiance_qt.systems.defiance.engine.rules.alert import alert_after, raise_alert
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Carried, Character, State
@@ -44,6 +44,8 @@ def on(run: Transaction, use: EffectContext, who: str) -> tuple[str, ...]:
         return (use.target,) if use.target else ()
     if who in OTHERS:
         return (use.other,) if use.other else ()
+    if who in AROUND:
+        return AROUND[who](run, use)
     if who not in ("team", "characters"):
         return tuple(story.figures(run, who))
     spares = use.user in run.state.enemies  # R-226
@@ -73,7 +75,7 @@ def others(rules: Rules, state: State, roll: Roll, who: str, side: str = "team")
     low, high = roll.range
     return tuple(
         id
-        for id in OTHERS[who](state)
+        for id in OTHERS[who](rules, state)
         if id != rival
         and (id != user or side == "team")
         and low <= row[cells[id]] <= high
@@ -93,10 +95,43 @@ def rival_of(roll: Roll, side: str) -> str:
     return other.figure if other is not None else roll.target
 
 
-OTHERS: dict[str, Callable[[State], Iterable[str]]] = {
-    "other_enemy": lambda state: state.enemies,
-    "other_character": lambda state: [one.id for one in state.team.values() if one.space and one.conscious],
+def hackable(rules: Rules, state: State, enemy: str) -> bool:
+    return any(ability.hackable for ability in rules.enemy_abilities(state, state.enemies[enemy]))
+
+
+OTHERS: dict[str, Callable[[Rules, State], Iterable[str]]] = {
+    "other_enemy": lambda rules, state: state.enemies,
+    "other_hackable": lambda rules, state: [id for id in state.enemies if hackable(rules, state, id)],
+    "other_character": lambda rules, state: [one.id for one in state.team.values() if one.space and one.conscious],
 }
+
+
+def _in_contact(run: Transaction, use: EffectContext) -> tuple[str, ...]:
+    rivals = run.state.enemies if use.user in run.state.team else run.state.team
+    if not harm.present(run, use.user):
+        return ()
+    return tuple(id for id in rivals if harm.present(run, id) and run.rules.in_contact(run.state, use.user, id))
+
+
+def _two_others(run: Transaction, use: EffectContext) -> tuple[str, ...]:
+    """Return the two Enemies closest to the rival of the roll, of those that its Attack could also reach."""
+    roll = next((frame for frame in reversed(run.state.agenda) if isinstance(frame, Roll)), None)
+    if roll is None or not harm.present(run, use.target):
+        return ()
+    found = others(run.rules, run.state, roll, "other_enemy")
+    return tuple(sorted(found, key=lambda id: (run.rules.play.distance(run.state, use.target, id), id))[:2])
+
+
+def _rest_of_team(run: Transaction, use: EffectContext) -> tuple[str, ...]:
+    return tuple(one.id for one in run.state.team.values() if one.space and one.conscious and one.id != use.user)
+
+
+AROUND: dict[str, Callable[[Transaction, EffectContext], tuple[str, ...]]] = {
+    "contact": _in_contact,
+    "two_others": _two_others,
+    "others": _rest_of_team,
+}
+"""Figures that no one has to choose."""
 
 
 # ---- one function per effect ----
@@ -262,6 +297,34 @@ def _test(run: Transaction, effect: t.Test, use: EffectContext) -> None:
             run.defer(Roll("test", figure, figure, use.source, team, enemy, effects=effect.effects, rules=cites))
 
 
+def _act(run: Transaction, effect: t.Act, use: EffectContext) -> None:
+    for figure in on(run, use, effect.on):
+        granted.act(run, effect, use.user, figure, use.source, use.rules)
+
+
+def _straighten(run: Transaction, effect: t.Straighten, use: EffectContext) -> None:
+    """Untap the cards of figures (R-314)."""
+    for figure in on(run, use, effect.on):
+        one = run.state.team.get(figure)
+        if one is not None and (one.tapped or any(held.turned == "tap" for held in one.carried)):
+            run.emit(e.CardsStraightened((*use.rules, "R-314"), figure))
+
+
+def _door(run: Transaction, effect: t.WorkDoor, use: EffectContext) -> None:
+    """Open the standard door that the card is aimed at, or close it (R-126, R-128)."""
+    door = run.state.doors[use.target]
+    if door.open and effect.closes:
+        run.emit(e.DoorClosed(use.target, (*use.rules, "R-128")))
+    elif not door.open and not door.security:
+        run.emit(e.DoorOpened(use.target, use.user, (*use.rules, "R-126")))
+        run.fact("door_opened", use.target)
+
+
+def _ground(run: Transaction, effect: t.ChangeGround, use: EffectContext) -> None:
+    """Change the terrain around a space until the Round ends."""
+    run.emit(e.ZoneRuleSet(f"{use.target} {effect.radius}", effect.rule, True, use.rules))
+
+
 def _ability(run: Transaction, effect: t.UseAbility, use: EffectContext) -> None:
     ability = run.rules.abilities.get(effect.id, PLAIN)
     if ability.apply is None:
@@ -289,6 +352,10 @@ APPLY: dict[type, Callable[[Transaction, Any, EffectContext], None]] = {
     t.SetFlag: _flag,
     t.Test: _test,
     **story.STORY,
+    t.Act: _act,
+    t.Straighten: _straighten,
+    t.WorkDoor: _door,
+    t.ChangeGround: _ground,
     t.UseAbility: _ability,
 }
 

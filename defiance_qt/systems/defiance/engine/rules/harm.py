@@ -72,8 +72,18 @@ def settle(run: Transaction, figure: str, source: str, lowered: bool = False) ->
     wounds = run.rules.loadout(one).wounds
     if one.damage > wounds:
         run.emit(e.DamageHealed(figure, one.damage - wounds, wounds, source, ("R-225",)))
-    if one.conscious and one.damage >= wounds:
+    if one.conscious and one.damage >= wounds and not _endures(run, one, wounds):
         fall(run, one, ("R-224", "R-321") if lowered else ("R-224",))
+
+
+def _endures(run: Transaction, one: Character, wounds: int) -> bool:
+    """Flip a card in place of falling Unconscious (R-212, R-315): its bearer keeps one Wound. A Remote has none."""
+    card = next((ability.id for ability in run.rules.loadout(one).abilities if ability.endures), "")
+    if not card or one.remote or wounds < 2:
+        return False
+    run.emit(e.CardUsed(one.id, card, card, one.id, "flip", ("R-212", "R-315")))
+    run.emit(e.DamageHealed(one.id, one.damage - wounds + 1, wounds - 1, f"specialty.{card}.name", ("R-212",)))
+    return True
 
 
 def fall(run: Transaction, one: Character, cites: tuple[str, ...] = ("R-224",)) -> None:
@@ -192,7 +202,7 @@ def change_aggro(
 def anger(run: Transaction, dealer: str) -> None:
     """Add one Aggro for a Character that dealt Damage in its own Activation, once (R-221)."""
     for frame in reversed(run.state.agenda):
-        if isinstance(frame, Activation):
+        if isinstance(frame, Activation):  # that of a card too, which belongs to one
             if frame.character == dealer and not frame.dealt:
                 change_aggro(run, dealer, 1, ("R-221",), for_damage=True)
             return

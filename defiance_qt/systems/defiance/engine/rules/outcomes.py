@@ -33,10 +33,24 @@ def _combat(run: Transaction, roll: Roll) -> None:
     harm.hurt(run, team.figure, suffered, enemy.figure, ("R-094",) if roll.actor != team.figure else ("R-094", "R-076"))
     if dealt > 0 and (not structure or run.rules.switches["structure_aggro"] == "yes"):
         harm.anger(run, team.figure)
+    if roll.splash and dealt:
+        _spread(run, roll, dealt)
     harm.settle(run, enemy.figure, team.figure)
     harm.settle(run, team.figure, enemy.figure)
     _spent(run, roll)
     run.emit(e.RollClosed(("R-094",)))
+
+
+def _spread(run: Transaction, roll: Roll, dealt: int) -> None:
+    """Deal the Damage of the roll to every other Enemy around the target (R-212)."""
+    assert roll.team is not None
+    near = [
+        id
+        for id in run.state.enemies
+        if id != roll.target and run.rules.play.distance(run.state, roll.target, id) <= (roll.splash or 0)
+    ]
+    for id in near:
+        harm.suffer(run, id, dealt, roll.team.figure, ("R-212", "R-094"))
 
 
 def _spent(run: Transaction, roll: Roll) -> None:

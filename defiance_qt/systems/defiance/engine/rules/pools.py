@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import astuple, replace
 
+from defiance_qt.systems.defiance.engine.commands import Attack as AttackCommand
 from defiance_qt.systems.defiance.engine.commands import Hack
 from defiance_qt.systems.defiance.engine.content import Attack, HackAttack, Switch
 from defiance_qt.systems.defiance.engine.dice import Symbols
@@ -13,6 +15,7 @@ from defiance_qt.systems.defiance.engine.enemies.evil_ai import harm_of, odds_si
 from defiance_qt.systems.defiance.engine.frames import Applied, Offer, PoolDie, Roll, RollSide
 from defiance_qt.systems.defiance.engine.hooks import RollModifier
 from defiance_qt.systems.defiance.engine.loadouts import Source
+from defiance_qt.systems.defiance.engine.rules.granted import grant_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, State, Unit
 
@@ -108,12 +111,28 @@ def character_side(
     dice: tuple[PoolDie, ...] | None,
     switches: tuple[Offer, ...] = (),
     in_contact: bool = False,
+    cc: bool = False,
 ) -> RollSide:
-    """Return a Character's side. `dice` None is an attribute printed "-": no symbols at all (R-147)."""
+    """Return a Character's side. `dice` None is an attribute printed "-": no symbols at all (R-147). `cc`: of a CC
+    Attack, which further cards change."""
     side = RollSide(one.id, dice or (), offers=switches)
     if dice is None:
         return side
-    return modified(side, rules.loadout(one).modifiers.get(kind, ()), in_contact)
+    modifiers = rules.loadout(one).modifiers
+    found = modifiers.get(kind, ())
+    return modified(side, (*found, *modifiers.get("cc", ())) if cc else found, in_contact)
+
+
+def granted(state: State, side: RollSide) -> tuple[RollSide, int]:
+    """Return the side with what the card adds that lets it act now, and how far its Damage spreads (R-313)."""
+    grant = grant_of(state, side.figure)
+    if grant is None:
+        return side, 0
+    dice = (*side.dice, *dice_of(grant.dice, grant.source))
+    if grant.fewer:
+        dice = dice[: max(0, len(dice) - grant.fewer)]
+        side = replace(side, applied=(*side.applied, Applied(grant.source, fewer=grant.fewer)))
+    return replace(side, dice=dice), grant.splash
 
 
 def state_sources(rules: Rules, enemy: Enemy, kind: str) -> tuple[Source, ...]:
@@ -191,6 +210,11 @@ def extended(rules: Rules, state: State, roll: Roll) -> Roll:
 def _of_abilities(rules: Rules, state: State, roll: Roll) -> tuple[RollModifier, ...]:
     """Return the additions of abilities on the cards of deployed Units, by the Miniatures on the board."""
     found: list[RollModifier] = []
+    for one in state.team.values():
+        if one.space and one.conscious and (one.specialties or one.carried):
+            for ability in rules.loadout(one).abilities:
+                if ability.modify is not None:
+                    found += ability.modify(rules.play, state, roll, one.id)
     for ability, units in rules.modifying(state):
         assert ability.modify is not None
         for enemy in state.enemies.values():
@@ -207,7 +231,10 @@ def team_attack(
     unit = state.units[enemy.unit]
     near = contact(view, attacker, target)
     key = weapon_key(one, weapon)
-    mine = character_side(rules, one, "attack", dice_of(attack.dice, key), offers(attack.switches, key), near)
+    mine = character_side(
+        rules, one, "attack", dice_of(attack.dice, key), offers(attack.switches, key), near, attack.cc
+    )
+    mine, splash = granted(state, mine)
     cites: tuple[str, ...] = ("R-073", "R-074", "R-086")
 
     def against(defense: tuple[str, ...] | None, extra: tuple[Offer, ...], cites: tuple[str, ...]) -> Roll:
@@ -225,6 +252,7 @@ def team_attack(
             attack.sight,
             cc=attack.cc,
             rules=cites,
+            splash=splash or UNSET,
         )
         return extended(rules, state, roll)
 
@@ -236,6 +264,42 @@ def team_attack(
     key = f"unit.{unit.id}.name"
     made = [against(one.dice, offers(one.switches, key), (*cites, "R-208")) for one in answers]
     return made[0] if len(made) == 1 else max(made, key=lambda roll: harm_of(rules, state, roll))
+
+
+def puppet_attack(rules: Rules, state: State, user: str, puppet: str, attack: Attack, target: str) -> Roll:
+    """Return the roll of an Attack that an Enemy is made to perform on another. The user rolls its dice, with the
+    Attack's Switches, and takes what comes back (R-212, R-313)."""
+    unit, enemy = state.units[state.enemies[puppet].unit], state.enemies[target]
+    key = f"unit.{unit.id}.name"
+    rival = state.units[enemy.unit]
+    mine = RollSide(user, dice_of(attack.dice, key), offers=offers(attack.switches, key))
+    theirs = enemy_side(rules, enemy, rival, "defense", rival.profile.defense)
+    cites = ("R-212", "R-313", "R-086")
+    roll = Roll(
+        "attack", user, target, unit.id, mine, theirs, attack.id, "dice", attack.range, attack.sight, cc=attack.cc,
+        rules=cites,
+    )  # fmt: skip
+    return extended(rules, state, roll)
+
+
+def attack_roll(rules: Rules, state: State, view: View, command: AttackCommand) -> Roll:
+    """Return the roll of an Attack command: that of a weapon, or of an Enemy that a card makes perform it."""
+    grant = grant_of(state, command.character)
+    if grant is not None and grant.puppet:
+        attack = attack_of(rules, state, command)
+        return puppet_attack(rules, state, command.character, grant.puppet, attack, command.target)
+    found = attack_of(rules, state, command)
+    return team_attack(rules, state, view, command.character, command.weapon, found, command.target)
+
+
+def attack_of(rules: Rules, state: State, command: AttackCommand) -> Attack:
+    """Return the Attack that a command names: of an equipped weapon, or of an Enemy that a card makes perform it."""
+    grant = grant_of(state, command.character)
+    if grant is not None and grant.puppet:
+        profile = state.units[state.enemies[grant.puppet].unit].profile
+        return next(found for found in profile.attacks if found.id == command.attack)
+    weapons = rules.loadout(state.team[command.character]).weapons
+    return next(found for id, found in weapons if id == command.weapon and found.id == command.attack)
 
 
 def cc_answers(rules: Rules, unit: Unit) -> Sequence[Attack]:
@@ -345,7 +409,7 @@ def program(rules: Rules, state: State, command: Hack) -> Roll:
     card = rules.catalog.software[software]
     key = f"software.{software}.name"
     dice = (*dice_of(device.device.hacking, f"equipment.{device.item}.name"), *dice_of(card.dice, key))
-    mine = character_side(rules, one, "hacking", dice, offers(card.switches, key))
+    mine, _ = granted(state, character_side(rules, one, "hacking", dice, offers(card.switches, key)))
     rival = state.enemies.get(target)
     theirs = None
     if rival is not None and card.kind == "antipersonnel":

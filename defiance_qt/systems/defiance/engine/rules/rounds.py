@@ -203,6 +203,10 @@ def _straighten(run: Transaction, argument: str) -> None:
     team = run.state.team.values()
     if any(one.tapped or any(held.turned == "tap" for held in one.carried) for one in team):
         run.emit(e.CardsStraightened(("R-043",)))
+    for zone, rules in (run.state.mission.zones if run.state.mission else {}).items():
+        if zone not in run.rules.zones:  # a card has made it, for this Round
+            for rule in rules:
+                run.emit(e.ZoneRuleSet(zone, rule, False, ("R-043",)))
 
 
 def _maximum_alert(run: Transaction, argument: str) -> None:

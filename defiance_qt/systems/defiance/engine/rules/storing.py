@@ -27,8 +27,8 @@ def storage(rules: Rules, state: State, roll: Roll) -> list[c.Command]:
             for die, face in enumerate(side.faces):
                 shown = rules.catalog.dice.dice[side.dice[die].die].faces[face]
                 if any(shown) and (die in side.taken or rolled.covers(shown)):
-                    left = symbols_left(side, die, shown)
-                    found += [c.StoreDie(ability.id, die, symbol) for symbol in dict.fromkeys(left)]
+                    left = dict.fromkeys(symbols_left(side, die, shown))
+                    found += [c.StoreDie(ability.id, die, one) for one in left if ability.keeps in ("", one)]
     return found
 
 

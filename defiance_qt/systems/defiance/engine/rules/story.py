@@ -212,7 +212,7 @@ def activation_over(run: Transaction, figure: str) -> None:
             ability = run.rules.abilities.get(rule, PLAIN)
             if one is None or not one.space or ability.apply is None:
                 continue
-            if run.rules.zones[zone] >> run.view.cells[figure] & 1:
+            if run.rules.spaces_of(zone) >> run.view.cells[figure] & 1:
                 values = {"zone": zone}
                 cause(run, ability.apply, ability.apply(run.rules.play, run.state, values, figure, figure))
 

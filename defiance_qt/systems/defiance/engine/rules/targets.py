@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from defiance_qt.systems.defiance.engine.content import CardAction, Heal, Revive
-from defiance_qt.systems.defiance.engine.rules.effects import OTHERS, other_wanted
+from defiance_qt.systems.defiance.engine.content import CardAction, ChangeGround, Heal, Revive, WorkDoor
+from defiance_qt.systems.defiance.engine.rules.effects import OTHERS, hackable, other_wanted
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 
@@ -71,10 +71,52 @@ def _remotes_off(rules: Rules, state: State, view: View, one: Character, action:
 
 def _enemies(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
     for id in state.enemies:
-        if _in_range(rules, state, view, one, action, id):
+        if _in_range(rules, state, view, one, action, id) and of_kind(rules, state, id, action.among):
             distance = rules.board.distance(view.cells[one.id], view.cells[id])
             if not rules.untargetable(state, one.id, id, distance):
                 yield id
+
+
+def of_kind(rules: Rules, state: State, enemy: str, among: tuple[str, ...]) -> bool:
+    """Check whether an Enemy is of one of the kinds to which a card is limited."""
+    profile = state.units[state.enemies[enemy].unit].profile
+    is_a = {
+        "hackable": lambda: hackable(rules, state, enemy),
+        "structure": lambda: profile.structure,
+        "rookie": lambda: profile.colour == "blue",
+    }
+    return not among or any(all(is_a[word]() for word in kind.split()) for kind in among)
+
+
+def door_range(rules: Rules, cell: int, door: str) -> int:
+    """Return the Range from a space to a door: to the closer of its two spaces."""
+    return min(rules.board.distance(cell, end) for end in rules.board.door_cells(rules.board.door_index[door]))
+
+
+def _doors(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
+    """Yield the standard doors that the card can open, or close (R-126…R-128)."""
+    closes = any(isinstance(effect, WorkDoor) and effect.closes for effect in action.effects)
+    low, high = action.range
+    for id, door in state.doors.items():
+        fits = not door.security and (closes or not door.open)
+        if fits and low <= door_range(rules, view.cells[one.id], id) <= high:
+            yield id
+
+
+def _spaces(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
+    """Yield the spaces in Range, in sight if that is printed. One that becomes Blocked is free and, next to the figure,
+    in Contact (R-037, R-215)."""
+    board, here = rules.board, view.cells[one.id]
+    blocks = any(isinstance(effect, ChangeGround) and effect.rule == "blocked" for effect in action.effects)
+    row, (low, high) = board.distances(here), action.range
+    neutral = sum(1 << view.cells[id] for id in state.neutrals)
+    full = board.blocked | (view.taken | view.obstructed | neutral if blocks else 0)
+    for cell in board.cells:
+        if low <= row[cell] <= high and not full >> cell & 1:
+            if high == 1 and cell != here and not view.passages.near[here] >> cell & 1:
+                continue
+            if not action.sight or rules.sight.sees(here, cell, view.blockers):
+                yield board.names[cell]
 
 
 def card_others(
@@ -86,7 +128,7 @@ def card_others(
     if not wanted:
         return ("",)
     cells = view.cells
-    found = [id for id in OTHERS[wanted](state) if id not in (target, one.id)]
+    found = [id for id in OTHERS[wanted](rules, state) if id not in (target, one.id)]
     return tuple(
         id
         for id in found
@@ -105,4 +147,6 @@ CARD_TARGETS: dict[str, Targets] = {
     "remote": _remotes,
     "remote_off": _remotes_off,
     "enemy": _enemies,
+    "door": _doors,
+    "space": _spaces,
 }

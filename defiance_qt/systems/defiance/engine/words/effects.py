@@ -117,6 +117,17 @@ def _gain(names: Names, one: k.Gain) -> str:
     return ""
 
 
+def _act(names: Names, one: k.Act) -> str:
+    on = _on(names, one.on)
+    if not one.actions:
+        return names.words("command.effect.act.points", on=on, n=one.points)
+    return names.words(f"command.effect.act.{one.only}" if one.only else "command.effect.act", on=on)
+
+
+def _work_door(names: Names, one: k.WorkDoor) -> str:
+    return names.words("command.effect.door.closes" if one.closes else "command.effect.door")
+
+
 _EFFECTS: dict[type, Callable[[Names, Any], str]] = {
     k.Impose: _impose,
     k.Relieve: _relieve,
@@ -147,5 +158,9 @@ _EFFECTS: dict[type, Callable[[Names, Any], str]] = {
     k.ZoneRule: _zone,
     k.Gain: _gain,
     k.Test: _test,
+    k.Act: _act,
+    k.Straighten: lambda names, one: names.words("command.effect.straighten", on=_on(names, one.on)),
+    k.WorkDoor: _work_door,
+    k.ChangeGround: lambda names, one: names.words("command.effect.ground", rule=names.zone_rule(one.rule)),
     k.UseAbility: _ability,
 }

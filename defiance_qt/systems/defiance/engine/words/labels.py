@@ -8,7 +8,7 @@ from typing import Any
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.content import Switch
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.frames import Console, Equipping, KeepConsequence, Roll
+from defiance_qt.systems.defiance.engine.frames import Activation, Console, Equipping, KeepConsequence, Roll
 from defiance_qt.systems.defiance.engine.words.effects import effect
 from defiance_qt.systems.defiance.engine.words.names import Names
 
@@ -98,6 +98,12 @@ def _interact(names: Names, command: c.Interact) -> str:
     if command.using:
         return names.words(f"{key}.using", element=element, using=names.item(command.using))
     return names.words(key, element=element)
+
+
+def _end(names: Names, command: c.EndActivation) -> str:
+    """Return the end of an Activation, or of what a card grants."""
+    frame = names.frame(Activation)
+    return names.words("command.end_granted" if frame is not None and frame.grant else "command.end_activation")
 
 
 def _use_card(names: Names, command: c.UseCard) -> str:
@@ -190,7 +196,7 @@ def _overrule(names: Names, command: c.Overrule) -> str:
 LABELS: dict[type, Callable[[Names, Any], str]] = {
     c.Deploy: lambda names, command: names.words("command.deploy", space=command.space),
     c.Activate: _plain("command.activate"),
-    c.EndActivation: _plain("command.end_activation"),
+    c.EndActivation: _end,
     c.Move: _plain("command.move"),
     c.StepTo: lambda names, command: names.words("command.step_to", space=command.space),
     c.Drag: _drag,

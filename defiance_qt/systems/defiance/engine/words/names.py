@@ -69,8 +69,10 @@ class Names:
             return text
         if id in self.state.team or id in self.state.enemies:
             return self.figure(id)
+        if element := self.element(id):
+            return element
         cards = [f"{kind}.{id}.name" for kind in (*_CARDS, "character", "unit")]
-        return self.known(*cards) or self.element(id) or self.figure(id)
+        return self.known(*cards) or self.figure(id)
 
     def source(self, id: str) -> str:
         """Return the name of what causes an effect: a figure, a card, a Console, or the mission for a trigger without
@@ -103,7 +105,7 @@ class Names:
 
     def part(self, card: str, id: str) -> str:
         """Return the name of an Attack or Action printed on a card, "" without one."""
-        kinds = ("equipment", "character", "unit")
+        kinds = ("equipment", "character", "unit", "specialty")
         return self.known(*(f"{kind}.{card}.{part}.{id}" for kind in kinds for part in ("attack", "action")))
 
     def weapon(self, bearer: str, card: str, attack: str) -> str:
@@ -138,6 +140,10 @@ class Names:
         return self.known(f"mission.{self.state.mission_id}.place.{id}") or self.element(id) or self.thing(id)
 
     def zone(self, id: str) -> str:
+        """Return a zone of the mission, or one that a card makes: a space ("K7 0"), or it and those around ("K7 1")."""
+        space, _, radius = id.partition(" ")
+        if radius.isdigit():
+            return self.words("event.around", space=space) if int(radius) else space
         return self.known(f"mission.{self.state.mission_id}.zone.{id}") or nameless(id)
 
     def zone_rule(self, rule: str) -> str:

@@ -382,6 +382,12 @@ def _revealed(names: Names, event: e.TokenRevealed) -> str:
     return names.words("event.token_revealed", place=names.spot(event.place), token=names.token(event.token))
 
 
+def _straightened(names: Names, event: e.CardsStraightened) -> str:
+    if event.who:
+        return names.words("event.cards_straightened.who", character=names.figure(event.who))
+    return names.words("event.cards_straightened")
+
+
 def _zone_rule(names: Names, event: e.ZoneRuleSet) -> str:
     key = f"event.zone_rule_set.{'on' if event.on else 'off'}"
     return names.words(key, zone=names.zone(event.zone), rule=names.zone_rule(event.rule))
@@ -411,7 +417,7 @@ SENTENCES: dict[type, Callable[[Names, Any], str]] = {
     e.PhaseBegan: lambda names, event: names.words(f"event.phase_began.{event.phase}"),
     e.StepDone: _quiet,
     e.TurnPassed: _quiet,
-    e.CardsStraightened: _told("event.cards_straightened"),
+    e.CardsStraightened: _straightened,
     e.MissionDecided: _mission_decided,
     e.CrewJoined: _told("event.crew_joined", character=Names.figure),
     e.GameEnded: _game_ended,

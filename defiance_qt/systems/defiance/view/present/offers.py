@@ -71,7 +71,9 @@ def thing(command: Any, state: State) -> str:
     if isinstance(command, c.Interact):
         return command.element
     if isinstance(command, c.UseCard):
-        return command.target or command.character
+        target = command.target or command.character
+        known = (state.team, state.enemies, state.neutrals, state.doors)
+        return target if any(target in table for table in known) else f"@{target}"
     return ""
 
 

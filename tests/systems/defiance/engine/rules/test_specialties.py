@@ -33,10 +33,6 @@ CARDS = """
       range = [0, 8]
       effects = [{ do = "impose", state = "suppressed" }]
 
-    [[specialties]]
-    id = "cc_specialist"
-    abilities = ["cc_specialist"]
-
     [[equipment]]
     id = "sword"
     tabs = [["hand"]]

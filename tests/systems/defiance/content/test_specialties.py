@@ -1,0 +1,410 @@
+"""The Specialties: 35 cards in eight groups. Each can be used and changes the table, and nobody else has its use."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from defiance_qt.systems.defiance import content
+from defiance_qt.systems.defiance.engine.catalog import content_faults
+from tests.systems.defiance.engine.positions import catalog, position
+from tests.systems.defiance.engine.rules.turns import foes_turn
+
+TEAM = {"uma": "U", "cadin": "C", "qiang": "Q", "jazz": "J"}
+ROBOT = """
+    [[units]]
+    id = "robot"
+
+      [[units.faces]]
+      colour = "blue"
+      number = 2
+      speed = 4
+      wounds = 6
+      abilities = ["hackable"]
+      biotech = ["any"]
+      defense = ["any"]
+      attacks = [{ id = "beam", dice = ["any", "any"], range = [1, 8] }]
+
+    [[units]]
+    id = "anchor"
+
+      [[units.faces]]
+      colour = "grey"
+      number = 1
+      speed = 0
+      wounds = 6
+      structure = true
+      defense = ["any"]
+    """
+
+
+@pytest.mark.rule("R-299", "R-300", "R-311")
+def test_each_character_may_choose_from_thirteen_cards_in_three_groups() -> None:
+    known = catalog()
+    count = Counter(card.group for card in known.specialties.values())
+    assert sum(count.values()) == 35
+    for id in TEAM:
+        assert len(known.characters[id].specialties) == 3
+        assert sum(count[group] for group in known.characters[id].specialties) == 13
+
+
+@pytest.mark.rule("R-299", "R-301", "R-311")
+def test_every_group_is_a_chain_of_four_levels() -> None:
+    cards = catalog().specialties.values()
+    for group in {card.group for card in cards}:
+        assert {card.level for card in cards if card.group == group} == {1, 2, 3, 4}
+    for card in cards:
+        below = {one.id for one in cards if one.group == card.group and one.level == card.level - 1}
+        assert set(card.requires) == below
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ('level = 5\nrequires = ["hold_fast"]\ngroup = "command"', "the highest level is 4"),
+        ('level = 0\ngroup = "command"', "0 is below 1"),
+        ('level = 2\ngroup = "command"', "above level 1 it needs a Specialty that comes before it"),
+        (
+            'level = 2\nrequires = ["sprint"]\ngroup = "command"',
+            "'sprint' is not of the level before it in its category",
+        ),
+        (
+            'level = 3\nrequires = ["orders"]\ngroup = "command"',
+            "'orders' is not of the level before it in its category",
+        ),
+        ('requires = ["none"]', "there is no specialty 'none'"),
+        ('group = "cooking"', "no Character has the category 'cooking'"),
+    ],
+)
+def test_a_card_out_of_its_chain_is_refused(change: str, fault: str) -> None:
+    more = f'[[specialties]]\nid = "odd"\n{change}\n'.encode()
+    faults = [str(one) for one in content_faults({**content.files(), "odd.toml": more})]
+    assert faults
+    assert fault in faults[0]
+
+
+USES = {
+    "orders": ("uma", "U C", "", "orders.order cadin"),
+    "calm_voice": ("uma", "U C", "cadin aggro=2", "calm_voice.soothe cadin"),
+    "focus_fire": ("uma", "U C", "", "focus_fire.point_out cadin"),
+    "hold_fast": ("uma", "U C", "", "hold_fast.spur cadin"),
+    "one_shot": ("uma", "U . 1", "dummy 1 -", "one_shot.aim uma"),
+    "field_dressing": ("uma", "U C", "uma damage=2", "field_dressing.dress uma"),
+    "wulver_rage": ("cadin", "C 1", "dummy 1 -", "wulver_rage.rage cadin"),
+    "sprint": ("cadin", "C . .", "", "sprint.dash cadin"),
+    "slip": ("cadin", "C . .", "", "slip.vanish cadin"),
+    "barrage": ("qiang", "Q . 1", "dummy 1 -", "barrage.sweep qiang"),
+    "quick_fix": ("jazz", "J B", "billie damage=2", "quick_fix.repair billie"),
+    "barricade": ("jazz", "J .", "", "barricade.block B1"),
+    "overload": ("jazz", "J . 1", "robot 1 -", "overload.burn_out robot.1"),
+    "fast_cycle": ("jazz", "J C", "jazz carries=hacking_device", "fast_cycle.cycle jazz"),
+    "puppeteer": ("jazz", "J . 1 . 2", "robot 1 2", "puppeteer.pull_strings robot.1"),
+    "second_wind": ("uma", "U C", "cadin tapped=sprint", "second_wind.rouse uma"),
+}
+
+
+@pytest.mark.rule("R-048", "R-312", "R-313", "R-314", "R-315")
+@pytest.mark.parametrize("card", USES)
+def test_an_action_of_a_specialty_changes_the_table_and_turns_the_card(card: str) -> None:
+    who, board, more, words = USES[card]
+    game = position(_with(board, who, more, card), ROBOT).do(f"activate {who}")
+    before = game.state
+    game.do(f"use_card {who} {words}")
+    one = game.one(who)
+    assert card in (*one.tapped, *one.flipped)
+    told = {type(event).__name__ for event in game.events}
+    assert told - {"ActionSpent", "CardUsed", "FrameOpened", "FrameClosed"} or game.state.agenda != before.agenda
+
+
+@pytest.mark.rule("R-299", "R-313")
+@pytest.mark.parametrize("card", USES)
+def test_without_the_specialty_the_action_is_refused(card: str) -> None:
+    who, board, more, words = USES[card]
+    game = position(_with(board, who, more, ""), ROBOT).do(f"activate {who}")
+    assert game.refused(f"use_card {who} {words}") == "not_acquired R-299"
+
+
+def _with(board: str, who: str, more: str, card: str) -> str:
+    lines = [line for line in more.splitlines() if line]
+    own = [line for line in lines if line.split()[0] == who]
+    others = [line for line in lines if line not in own]
+    line = " ".join([*(own or [who]), *([f"specialties={card}"] if card else [])])
+    return f"{board}\n\n" + "\n".join([line, *others])
+
+
+# ---- command
+
+
+@pytest.mark.rule("R-313", "R-314")
+def test_orders_move_another_character_at_once() -> None:
+    game = position("U C . . . .\n\numa specialties=orders", ROBOT).do(
+        "activate uma", "use_card uma orders.order cadin"
+    )
+    game.do("step_to cadin C1")
+    assert game.refused("move cadin").startswith("no_actions")
+    game.do("step_to cadin D1", "step_to cadin E1")
+    assert game.one("cadin").space == "E1"
+    assert not game.one("cadin").activated
+    assert game.actions() == 1
+    assert game.refused("use_card uma orders.order cadin") == "tapped R-314"
+
+
+@pytest.mark.rule("R-313")
+def test_what_is_left_of_an_order_may_be_left() -> None:
+    game = position("U C . . . .\n\numa specialties=orders", ROBOT).do(
+        "activate uma", "use_card uma orders.order cadin"
+    )
+    game.do("end_activation cadin", "move uma")
+    assert game.one("cadin").space == "B1"
+
+
+@pytest.mark.rule("R-313", "R-315", "R-221")
+def test_hold_fast_lets_another_perform_one_action_of_any_kind() -> None:
+    game = position("U C 1\n\numa specialties=hold_fast\ndummy 1 -", ROBOT).do("activate uma")
+    game.do("use_card uma hold_fast.spur cadin", "attack cadin rippers.slash dummy.1", team="S", enemy="-")
+    assert game.foe("dummy.1").damage == 1
+    assert game.one("cadin").aggro == 1
+    assert game.actions() == 2
+    assert not game.one("cadin").activated
+
+
+@pytest.mark.rule("R-314")
+def test_second_wind_untaps_the_cards_of_the_others_only() -> None:
+    game = position("U C\n\numa specialties=second_wind tapped=orders\ncadin tapped=sprint").do("activate uma")
+    game.do("use_card uma second_wind.rouse uma")
+    assert game.one("cadin").tapped == ()
+    assert game.one("uma").tapped == ("orders",)
+
+
+# ---- marksmanship, heavy weapons
+
+
+@pytest.mark.rule("R-075", "R-099")
+@pytest.mark.parametrize(
+    ("card", "rolled", "switch", "seen"),
+    [
+        ("double_tap", "S !", "S", "damage=2"),
+        ("pinning_shot", "B !", "B", "pinned"),
+        ("suppressor", "!", "!", "suppressed"),
+        ("wide_arc", "! !", "!", "others"),
+    ],
+)
+def test_a_switch_of_a_specialty_is_open_in_attacks(card: str, rolled: str, switch: str, seen: str) -> None:
+    board = f"U . 1\n2\n\numa carries=stick specialties={card}\ndummy 1 2"
+    game = position(board, ROBOT).do("activate uma")
+    game.do("attack uma stick.point dummy.1", "use_switch 0", team=rolled, enemy="-")
+    foe = game.foe("dummy.1")
+    found = {"damage=2": foe.damage == 2, "others": game.foe("dummy.2").damage == 1}
+    assert found.get(seen, seen in foe.states)
+
+
+@pytest.mark.rule("R-075")
+@pytest.mark.parametrize(
+    ("card", "weapon", "alert", "dice"),
+    [
+        ("steady_hand", "stick.point", 1, 6),
+        ("brace", "stick.point", 1, 7),
+        ("first_strike", "club.hit", 1, 7),
+        ("first_strike", "stick.point", 1, 6),
+        ("quiet_kill", "club.hit", 0, 7),
+        ("quiet_kill", "club.hit", 1, 6),
+        ("quiet_kill", "stick.point", 0, 6),
+    ],
+)
+def test_a_specialty_changes_the_dice_of_an_attack(card: str, weapon: str, alert: int, dice: int) -> None:
+    item = weapon.partition(".")[0]
+    board = f"U 1\n\numa carries={item} specialties={card}\ndummy 1 -\nalert {alert}"
+    game = position(board).do("activate uma")
+    game.do(f"attack uma {weapon} dummy.1", team="-", enemy="-")
+    assert len(game.dice("team")) == dice
+    assert game.can("roll_again 0") == (card == "steady_hand")
+
+
+@pytest.mark.rule("R-075", "R-212")
+def test_brace_ends_with_a_step() -> None:
+    game = position("U . . 1\n\numa carries=stick specialties=brace\ndummy 1 -").do("activate uma", "move uma")
+    game.do("step_to uma B1", "attack uma stick.point dummy.1", team="-", enemy="-")
+    assert len(game.dice("team")) == 6
+
+
+@pytest.mark.rule("R-313", "R-315")
+def test_one_shot_adds_two_red_dice_to_one_attack() -> None:
+    game = position("U . 1\n\numa carries=stick specialties=one_shot\ndummy 1 -").do("activate uma")
+    game.do("use_card uma one_shot.aim uma")
+    assert game.refused("move uma") == "granted_only R-313"
+    game.do("attack uma stick.point dummy.1", team="-", enemy="-")
+    assert game.dice("team")[-2:] == ["red", "red"]
+
+
+@pytest.mark.rule("R-313")
+def test_an_attack_that_finds_no_target_is_not_offered() -> None:
+    game = position("U . .\n\numa carries=stick specialties=one_shot").do("activate uma")
+    assert game.refused("use_card uma one_shot.aim uma") == "idle_card R-048"
+
+
+@pytest.mark.rule("R-212", "R-094")
+def test_a_barrage_hits_everybody_around_the_target() -> None:
+    game = position("U . 1 . 2\n. 3 . . .\n\numa carries=stick specialties=barrage\ndummy red 1 2 3").do("activate uma")
+    game.do("use_card uma barrage.sweep uma", "attack uma stick.point dummy.1", team="S S", enemy="-")
+    assert [game.foe(f"dummy.{number}").damage for number in (1, 2, 3)] == [2, 2, 2]
+
+
+@pytest.mark.rule("R-313", "R-314")
+@pytest.mark.parametrize(("card", "refusal"), [("walking_fire.advance", "attack"), ("strike_and_go.move_on", "kill")])
+def test_a_card_that_follows_a_deed_waits_for_it(card: str, refusal: str) -> None:
+    id = card.partition(".")[0]
+    board = f"U . 1\n. . .\n\numa carries=stick specialties={id}\ndummy 1 -\ndummy.1 damage=4"
+    game = position(board).do("activate uma")
+    assert game.refused(f"use_card uma {card} uma") == f"only_after_{refusal} R-048"
+    game.do("attack uma stick.point dummy.1", team="S", enemy="-")
+    game.do(f"use_card uma {card} uma", "step_to uma B1")
+    assert game.one("uma").space == "B1"
+
+
+# ---- survival
+
+
+@pytest.mark.rule("R-224", "R-315")
+def test_not_today_keeps_one_wound_once_a_mission() -> None:
+    game = position("U C 1\n\numa specialties=not_today damage=9\ndummy 1 -").do("activate uma")
+    game.do("overrule team.uma.damage 10")
+    assert game.one("uma").damage == 9
+    assert game.one("uma").conscious
+    assert game.one("uma").flipped == ("not_today",)
+    game.do("overrule team.uma.damage 10")
+    assert not game.one("uma").conscious
+
+
+@pytest.mark.rule("R-316", "R-317")
+def test_stubborn_stores_blocks_only_and_two_of_them() -> None:
+    game = position("U . 1\n\numa carries=stick specialties=stubborn\ndummy 1 -").do("activate uma")
+    game.do("attack uma stick.point dummy.1", team="B B B S CS", enemy="-")
+    assert {line.split()[-1] for line in game.options("store_die")} == {"B"}
+    game.do(game.options("store_die")[0])
+    game.do(game.options("store_die")[0])
+    assert [token.symbol for token in game.one("uma").stored] == ["B", "B"]
+    assert not game.options("store_die")
+
+
+@pytest.mark.rule("R-075")
+def test_thick_skin_adds_a_die_of_defense() -> None:
+    game = foes_turn("U . 1\n\numa specialties=thick_skin\ndummy 1 - ai=attack_twice\ninitiative dummy")
+    game.do("proceed", enemy="-", team="-")
+    assert game.dice("team")[-1] == "black"
+
+
+# ---- close combat, mobility
+
+
+@pytest.mark.rule("R-099", "R-101")
+def test_whirl_hurts_every_enemy_in_contact() -> None:
+    game = position("1 U 2\n\numa carries=club specialties=whirl\ndummy 1 2").do("activate uma")
+    game.do("attack uma club.hit dummy.1", "use_switch 0", team="S !", enemy="-")
+    assert [game.foe(f"dummy.{number}").damage for number in (1, 2)] == [1, 1]
+
+
+@pytest.mark.rule("R-313", "R-315", "R-221")
+def test_wulver_rage_is_one_cc_attack_and_its_aggro_counts_once() -> None:
+    game = position("C 1\n\ncadin carries=club specialties=wulver_rage\ndummy 1 -").do("activate cadin")
+    game.do("use_card cadin wulver_rage.rage cadin", "attack cadin club.hit dummy.1", team="S", enemy="-")
+    assert game.actions() == 2
+    game.do("attack cadin club.hit dummy.1", team="S", enemy="-")
+    assert game.foe("dummy.1").damage == 2
+    assert game.one("cadin").aggro == 1
+
+
+@pytest.mark.rule("R-217", "R-219")
+@pytest.mark.parametrize(("card", "points"), [("", 2), ("specialties=vault", 3)])
+def test_vault_crosses_difficult_and_obstructed_spaces_at_no_extra_cost(card: str, points: int) -> None:
+    game = position(f"C % . .\n\ncadin speed=4 {card}").do("activate cadin", "move cadin", "step_to cadin B1")
+    assert game.state.agenda[-1].points == points
+    over = position(f"C X .\n\ncadin speed=4 {card}\ncontainer crate X 1").do("activate cadin", "move cadin")
+    over.do("step_to cadin B1")
+    assert over.state.agenda[-1].points == points
+
+
+# ---- engineering, hacking
+
+
+@pytest.mark.rule("R-126", "R-127")
+def test_quick_fix_opens_a_door_in_range_but_no_security_door() -> None:
+    board = "J . . .\n\njazz specialties=quick_fix\ndoor gate B1:e\nsecurity safe C1:e"
+    game = position(board).do("activate jazz", "use_card jazz quick_fix.open gate")
+    assert game.state.doors["gate"].open
+    other = position(board).do("activate jazz")
+    assert other.refused("use_card jazz quick_fix.open safe") == "security_door R-127"
+    far = position("J . . . .\n\njazz specialties=quick_fix\ndoor gate D1:e").do("activate jazz")
+    assert far.refused("use_card jazz quick_fix.open gate") == "out_of_range R-069"
+
+
+@pytest.mark.rule("R-215")
+def test_a_barricade_stands_until_the_round_ends() -> None:
+    game = position("J . C\n\njazz specialties=barricade").do("activate jazz", "use_card jazz barricade.block B1")
+    assert game.refused("use_card jazz barricade.block C1") == "tapped R-314"
+    game.do("move jazz")
+    assert game.refused("step_to jazz B1") == "blocked_space R-215"
+    game.do("end_activation jazz", "activate cadin", "end_activation cadin")
+    assert game.state.round == 2
+    game.do("activate jazz", "move jazz", "step_to jazz B1")
+    assert game.one("jazz").space == "B1"
+
+
+@pytest.mark.rule("R-215")
+def test_a_barricade_needs_a_free_space() -> None:
+    game = position("J C .\n\njazz specialties=barricade").do("activate jazz")
+    assert game.refused("use_card jazz barricade.block B1") == "wrong_target R-048"
+
+
+@pytest.mark.rule("R-133")
+def test_a_rigged_console_brings_a_success() -> None:
+    game = position('Q X\n\nqiang specialties=rig_console\nconsole one X "S S"').do("activate qiang")
+    game.do("interact qiang one", team="S !")
+    assert "assign S 0" in game.options()
+
+
+@pytest.mark.rule("R-132", "R-314")
+def test_a_ghost_login_takes_the_place_of_the_aggro_once_a_round() -> None:
+    game = position('J X\n\njazz carries=automedikit specialties=ghost_login\nconsole one X "CS CS"').do(
+        "activate jazz"
+    )
+    game.do("interact jazz one", team="!")
+    assert game.one("jazz").aggro == 0
+    game.do("interact jazz one", team="!")
+    assert game.one("jazz").aggro == 1
+
+
+@pytest.mark.rule("R-110", "R-313")
+def test_a_fast_cycle_is_a_hack_with_a_die_fewer() -> None:
+    game = position("J C\n\njazz carries=hacking_device specialties=fast_cycle").do("activate jazz")
+    game.do("use_card jazz fast_cycle.cycle jazz", "hack jazz geist_aid cadin", team="-")
+    assert len(game.dice("team")) == 1
+    assert game.actions() == 2
+
+
+@pytest.mark.rule("R-099", "R-110")
+def test_a_cascade_reaches_another_hackable_enemy_only() -> None:
+    board = "J . 1 . 2 . D\n\njazz carries=hacking_device specialties=cascade\nrobot 1 2\ndummy D -"
+    game = position(board, ROBOT).do("activate jazz")
+    game.do("hack jazz skullbuster robot.1", team="! !", enemy="-")
+    assert game.options("use_switch") == ["use_switch 0 target=robot.2"]
+    game.do("use_switch 0 target=robot.2")
+    assert game.foe("robot.2").damage == 1
+
+
+@pytest.mark.rule("R-212", "R-313")
+def test_a_puppet_attacks_its_own_side() -> None:
+    board = "J . 1 . 2\n\njazz specialties=puppeteer\nrobot 1 2"
+    game = position(board, ROBOT).do("activate jazz", "use_card jazz puppeteer.pull_strings robot.1")
+    game.do("attack jazz robot.beam robot.2", team="S S", enemy="-")
+    assert game.foe("robot.2").damage == 2
+    assert game.actions() == 1
+
+
+@pytest.mark.rule("R-048")
+def test_overload_reaches_structures_and_hackable_enemies_only() -> None:
+    game = position("J 1 D A\n\njazz specialties=overload\ndummy D -\nrobot 1 -\nanchor A", ROBOT).do("activate jazz")
+    assert game.refused("use_card jazz overload.burn_out dummy.1") == "wrong_target R-048"
+    assert game.refused("use_card jazz overload.burn_out anchor.1") == "out_of_range R-069"
+    game.do("use_card jazz overload.burn_out robot.1")
+    assert game.foe("robot.1").damage == 4
