@@ -492,4 +492,4 @@ def _places(mission: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield f"openings.{name}", deployed.at
     for effect in held(mission):
         if isinstance(effect, DeployUnits):
-            yield "deploy", effect.at
+            yield "deploy", tuple(space for space in effect.at if space != "revealed")
