@@ -14,13 +14,16 @@ from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.agenda import run_until_prompt
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.notation import format_command
+from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import MissionState
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.positions import SYSTEM, catalog
 
@@ -131,8 +134,19 @@ class Table(Play):
         return self
 
     def interacts(self, who: str, element: str) -> Table:
-        self.turn(who)
-        return self.drift(f"interact {who} {element}")
+        self.turn(who).drift(f"interact {who} {element}")
+        while self.can("finish_equip"):
+            self.drift("finish_equip")
+        return self
+
+    def suffers(self, figure: str, amount: int) -> Table:
+        """Deal Damage to a figure in the middle of a turn."""
+        run = Transaction(self.game.rules, self.state)
+        harm.suffer(run, figure, amount, "")
+        run_until_prompt(run)
+        self.state, self.events = run.state, run.events
+        self.story += run.events
+        return self.chance()
 
     def rests(self, who: str) -> Table:
         self.turn(who)
@@ -151,6 +165,10 @@ class Table(Play):
         command = next((one for one in self.game.legal(self.state) if format_command(one) == line), None)
         assert command is not None, f"{line}: not among {self.options()}"
         self._decide(command)
+        return self.chance()
+
+    def chance(self) -> Table:
+        """Let the app answer what it is asked for."""
         while (asked := self.game.request(self.state)) is not None and asked.by_app:
             self._decide(self.game.answer(self.state, chance.answer(self.state.setup.seed, asked)))
         return self
