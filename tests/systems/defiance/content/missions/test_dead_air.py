@@ -56,7 +56,7 @@ def test_the_purge_begins_with_the_first_noise_and_ends_the_mission() -> None:
     table.correct("reserve", 0)
     shot(table)
     assert "red_light" in table.state.flags
-    for number in range(1, 6):
+    for number in range(1, 7):
         table.ends_round()
         assert table.counter("purge") == number
     table.ends_round()
