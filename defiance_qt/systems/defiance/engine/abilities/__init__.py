@@ -22,20 +22,22 @@ class Ability(msgspec.Struct, frozen=True):
 
     Marks: `hackable` (R-202), `visor` and `big` change sight (R-067), `surprise` waits off the board (R-203),
     `deploys_with` are States on deployment (R-207). `cc_defense` rolls its CC Attack against an attacker in Contact
-    (R-208). `silences` prevents targets in Contact from using Switches (R-210). `stores` is the number of symbols that
-    the card can store (R-316), of `keeps` only if that is set. `pins` keeps the bearer from moving, `festers` from
-    being healed. `singled_out` puts it first among equal targets of an Enemy. `endures`: the card is flipped in place
-    of falling Unconscious; its bearer keeps one Wound. `vaults`: obstructed spaces cost nothing extra. `unnoticed`: the
-    card is tapped in place of the Aggro of a Console. `speed` is added to the bearer's own. Of Units: `nimble` pays nothing for Difficult Terrain,
-    `opens_doors` walks through closed doors and opens them, `inert` has no Initiative and no AI card. `returns` is the
-    number of Rounds after which a Miniature out of Wounds comes back, 0 if it dies.
+    (R-208). `silences` prevents targets in Contact from using Switches (R-210). `stores` is the number of symbols
+    that the card can store (R-316), of `keeps` only if that is set. `pins` keeps the bearer from moving, `festers`
+    from being healed. `singled_out` puts it first among equal targets of an Enemy. `endures`: the card is flipped
+    in place of falling Unconscious; its bearer keeps one Wound. `vaults`: obstructed spaces cost nothing extra.
+    `unnoticed`: the card is tapped in place of the Aggro of a Console. `speed` is added to the bearer's own. Of
+    Units: `nimble` pays nothing for Difficult Terrain, `opens_doors` walks through closed doors and opens them,
+    `inert` has no Initiative and no AI card. `returns` is the number of Rounds after which a Miniature out of
+    Wounds comes back, 0 if it dies.
 
     Functions, all pure: `untargetable(rules, state, attacker, bearer, distance)` says whether the bearer can't be
-    chosen as a target. `pins_when(rules, state, bearer)` says whether the bearer cannot move now. `modify(rules, state, roll, bearer)` returns additions to a roll, the bearer's own or another's;
-    it works on Unit cards and on those of the team. `orders(rules, state, unit)` returns the Instructions of a Unit in
-    place of those of its cards, None to leave them. `react(rules, state, event, bearer)` returns core events to follow
-    an event; `bearer` is the id of a figure (or of the mission) that has the ability. `apply(rules, state, values,
-    user, target)` serves the effect `ability`. `rules` cites: the ids of rules that the ability carries out.
+    chosen as a target. `pins_when(rules, state, bearer)` says whether the bearer cannot move now. `modify(rules,
+    state, roll, bearer)` returns additions to a roll, the bearer's own or another's; it works on Unit cards and on
+    those of the team. `orders(rules, state, unit)` returns the Instructions of a Unit in place of those of its
+    cards, None to leave them. `react(rules, state, event, bearer)` returns core events to follow an event; `bearer`
+    is the id of a figure (or of the mission) that has the ability. `apply(rules, state, values, user, target)`
+    serves the effect `ability`. `rules` cites: the ids of rules that the ability carries out.
     """
 
     id: str
