@@ -24,6 +24,7 @@ def test_the_missions_the_editions_and_the_switches(offers: Offerings) -> None:
     missions = [(one.number, one.id) for one in offers.scenarios]
     assert missions[0] == (1, "extraction")
     assert missions == sorted(missions)
+    assert len({number for number, _ in missions}) == len(missions) <= 12
     assert [one.id for one in offers.variants] == ["en", "es", "en-print"]
     assert {"rest", "opening"} <= {one.id for one in offers.switches}
     for one in offers.switches:
