@@ -5,14 +5,11 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.core.errors import ContentError
-from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
-from defiance_qt.systems.defiance.engine.abilities.keywords import KEYWORDS
-from defiance_qt.systems.defiance.engine.abilities.states import STATES
-from defiance_qt.systems.defiance.engine.abilities.units import UNITS
 from defiance_qt.systems.defiance.engine.catalog import read_catalog
+from defiance_qt.systems.defiance.plugin import contribute_abilities
 
 MISSION = "missions/extraction.toml"
-ABILITIES = {ability.id for ability in (*KEYWORDS, *STATES, *UNITS, *EFFECTS)}
+ABILITIES = {ability.id for ability in contribute_abilities()}
 
 
 def with_file(built_in: dict[str, bytes], text: str, name: str = "extra.toml") -> dict[str, bytes]:
