@@ -112,7 +112,7 @@ def _offerings(content: tuple[tuple[str, bytes], ...]) -> Offerings:
     """Return the offerings, cached by content: reading the cards takes as long as setting up a game."""
     catalog = read_catalog(dict(content), missions=())
     return Offerings(
-        tuple(_scenario(catalog, id) for id in catalog.missions),
+        tuple(_scenario(catalog, id) for id in sorted(catalog.missions, key=lambda id: catalog.missions[id].number)),
         tuple(Variant(id, f"edition.{id}", f"edition.{id}.short") for id in catalog.editions),
         tuple(as_switch(one) for one in catalog.switches.values()),
         tuple(
