@@ -84,6 +84,7 @@ class Table(Play):
 
     def end_round(self) -> Table:
         """Let everybody who has not activated end at once, to the beginning of the next Round."""
+        assert not self.state.result, "the mission is over"
         number, seen = self.state.round, list[e.Event]()
         while self.state.result is None and self.state.round == number:
             line = self.options("end_activation", "activate", "proceed", "let_stand", "keep", "finish_equip")[0]
@@ -93,11 +94,11 @@ class Table(Play):
         return self
 
 
-def mission(id: str, seed: int = 1, records: tuple[str, ...] = (), quiet: bool = True) -> Table:
+def mission(id: str, seed: int = 1, records: tuple[str, ...] = (), quiet: bool = True, **fields: Any) -> Table:
     """The mission with the team deployed on the first free spaces. `quiet`: of the Enemies only Structures are there
-    at the start, so that only the mission's own rules act."""
+    at the start, so that only the mission's own rules act. `fields` of the mission replace its own."""
     known = cards()
-    card = replace(known.missions[id], records=records)
+    card = replace(known.missions[id], records=records, **fields)
     if quiet:
         openings = {
             name: replace(one, deployed=tuple(unit for unit in one.deployed if unit.unit in STRUCTURES))
