@@ -178,12 +178,12 @@ def test_quotes_are_typographic(texts: Callable[[], Iterator[tuple[str, str]]]) 
 
 SENTENCES = re.compile(
     r"(ui|view)\..*\.(tip|off|hint|how)|(ui|view)\..*(?<!deployment)(?<!timeline)(?<!do\.time)\.note|view\.(alert\.\d|why_not\..*)"
-    r"|(ability|character|consequence|equipment|loot|software|state|unit)\..*\.text"
+    r"|(ability|character|consequence|equipment|loot|software|specialty|state|unit)\..*\.text"
     r"|mission\..*\.(objective|setup|story)|mission\..*\.(end|opening)\..*|question\..*|R-\d+|P-\d+|.*\.description"
 )
 NOT_PRESENTED = ("ui.speed.tip",)  # A tip that names the box it belongs to.
 LABELS = re.compile(
-    r"(command|event|fault|reason|why|odds|symbol|log|edition|switch|ending|location|specialty)\..*"
+    r"(command|event|fault|reason|why|odds|symbol|log|edition|switch|ending|location)\..*|specialty\.(?!.*\.text$).*"
     r"|(?!refusal\.(no_such_answer|unreadable_card|unreadable_dice)$)refusal\..*"
     r"|(ui|view)\..*\.title|.*\.name|(ui|view)\.do\..*|view\.(action|ask|hover|unit|card)\.\w+|areas\..*"
 )

@@ -84,6 +84,7 @@ def work_out(catalog: Catalog, reading: str, known: Mapping[str, Ability], one: 
     ids = list(one.abilities)
     devices: list[Equipped] = []
     hackable = False
+    speed, wounds, aggro = one.speed, one.wounds - len(one.face_down), one.max_aggro
 
     def add(found: Iterable[Modifier], key: str, state: str = "", rank: int = OTHER_CARD) -> None:
         for modifier in found:
@@ -102,10 +103,13 @@ def work_out(catalog: Catalog, reading: str, known: Mapping[str, Ability], one: 
         item = catalog.equipment[held.item]
         key = f"equipment.{item.id}.name"
         place = place_of(item, held)
+        if item.cargo:
+            speed += item.speed
         if place in USABLE[reading] and not held.turned and _ready(one, item.id):
             actions += [(item.id, action) for action in item.actions if (item.id, action) not in actions]
         if place not in EQUIPPED[reading]:
             continue
+        speed += item.speed
         weapons += [(item.id, attack) for attack in item.attacks]
         add(item.modifiers, key)
         biotech += [PoolDie(die, key) for die in item.biotech]
@@ -115,7 +119,6 @@ def work_out(catalog: Catalog, reading: str, known: Mapping[str, Ability], one: 
             devices.append(Equipped(item.id, item.device, held.software))
             for program in held.software:
                 add(catalog.software[program].modifiers, f"software.{program}.name")
-    speed, wounds, aggro = one.speed, one.wounds - len(one.face_down), one.max_aggro
     for id in one.consequences:
         card = catalog.consequences[id]
         add(card.modifiers, f"consequence.{id}.name")

@@ -8,7 +8,7 @@ import msgspec
 
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.board.movement import reach
-from defiance_qt.systems.defiance.engine.board.tiles import Board
+from defiance_qt.systems.defiance.engine.board.tiles import Board, cells_of
 from defiance_qt.systems.defiance.engine.dice import cancel
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side
 from defiance_qt.systems.defiance.engine.frames import Activation, PoolDie, Roll
@@ -114,11 +114,12 @@ def line(rules: Rules, state: State, figure: str, space: str) -> LinePreview:
 
 def obstacles(rules: Rules, state: State, figure: str, target: str) -> tuple[str, ...]:
     """Return what cuts the best line of sight from a figure to another, nearest first: ids of figures and closed doors,
-    or the kind of a side ("wall", "violet", "red"; R-063, R-064)."""
+    the kind of a side ("wall", "violet", "red"; R-063, R-064), or the terrain of a zone ("low", "blocked"; R-065)."""
     board, view = rules.board, rules.view(state)
     found = rules.sight.why(view.cells[figure], view.cells[target], view.blockers, *rules.eyes(state, figure, target))
     there = {cell: id for id, cell in view.cells.items()}
-    return tuple(dict.fromkeys(_obstacle(board, there, name) for name in found.cut_by))
+    terrain = {cell: rule for rule, mask in rules.terrain(state).items() for cell in cells_of(mask)}
+    return tuple(dict.fromkeys(_obstacle(board, {**terrain, **there}, name) for name in found.cut_by))
 
 
 def _obstacle(board: Board, there: Mapping[int, str], name: str) -> str:
@@ -139,6 +140,8 @@ def attack(rules: Rules, state: State, command: c.Attack | c.Hack) -> RollPrevie
         roll = pools.attack_roll(rules, state, view, command)
     else:
         roll = pools.program(rules, state, command)
+    if command.target in state.doors:
+        return _simple(rules, state, roll, LinePreview(0, True, ()))
     space = (state.enemies.get(command.target) or state.team[command.target]).space
     seen = line(rules, state, command.character, space)
     if roll.enemy is None:

@@ -15,6 +15,7 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
     DEEDS,
     ENEMY_KINDS,
     LOCATIONS,
+    MARKETS,
     ROLLS,
     SOFTWARE_KINDS,
     SOFTWARE_TARGETS,
@@ -121,6 +122,7 @@ def _equipment(value: content.Equipment, known: Known) -> Iterator[Fault]:
     if value.owner:
         yield from exist("owner", "character", (value.owner,), known)
     yield from at_least(0, value=value.value)
+    yield from one_of("market", (value.market,), MARKETS)
     yield from once("attacks", "Attack", (attack.id for attack in value.attacks))
     yield from once("actions", "Action", (action.id for action in value.actions))
 
@@ -134,6 +136,7 @@ def _specialty(value: content.Specialty, known: Known) -> Iterator[Fault]:
 
 
 def _software(value: content.Software, known: Known) -> Iterator[Fault]:
+    yield from at_least(0, value=value.value)
     yield from _endless(value.switches)
     yield from one_of("kind", (value.kind,), SOFTWARE_KINDS)
     yield from one_of("targets", (value.targets,), SOFTWARE_TARGETS)

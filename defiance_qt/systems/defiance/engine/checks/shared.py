@@ -34,7 +34,8 @@ ENEMY_KINDS = ("hackable", "structure", "rookie")
 DEEDS = ("", "attack", "kill")
 CARD_USES = ("", "tap", "flip", "discard")
 SOFTWARE_KINDS = ("demon", "controller", "antipersonnel")
-SOFTWARE_TARGETS = ("character", "enemy", "any", "self")
+SOFTWARE_TARGETS = ("character", "enemy", "any", "self", "remote", "door")
+MARKETS = ("", "x")
 STATE_ENDS = ("activation", "attack", "contact")
 
 Fault = tuple[str, Message]

@@ -48,7 +48,8 @@ class Device(Value, frozen=True, forbid_unknown_fields=True):
 
 class Equipment(Value, frozen=True, forbid_unknown_fields=True):
     """An Equipment card. `tabs` are alternatives; each names the locations it needs (R-026, R-027). Without tabs it is
-    light (R-028). `cargo` belongs to a mission: it passes from hand to hand and goes when the mission is over."""
+    light (R-028). `value` is its price (R-304); `market` "x": it is sold only after the jump. `cargo` belongs to its
+    mission: it passes from hand to hand and goes when that is over. `speed` is added to the bearer's."""
 
     id: str
     tabs: tuple[tuple[str, ...], ...] = ()
@@ -63,14 +64,17 @@ class Equipment(Value, frozen=True, forbid_unknown_fields=True):
     value: int | None = None
     owner: str = ""
     abilities: tuple[str, ...] = ()
+    market: str = ""
     cargo: bool = False
+    speed: int = 0
 
 
 class Software(Value, frozen=True, forbid_unknown_fields=True):
     """A program (R-111…R-113). `kind` is "demon", "controller" or "antipersonnel".
 
-    `targets` of a controller: "character", "enemy" or "any". `dice` join the Hacking value when it is run; `modifiers`
-    work all the time (Demons). `multiplier` multiplies the Damage after cancelling.
+    `targets` of a controller: "character", "enemy", "any", "self", "remote", "door". `value` is its price. `dice` join
+    the Hacking value when it is run; `modifiers` work all the time (Demons). `multiplier` multiplies the Damage after
+    cancelling.
     """
 
     id: str
@@ -81,6 +85,7 @@ class Software(Value, frozen=True, forbid_unknown_fields=True):
     switches: tuple[Switch, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     multiplier: int = 1
+    value: int | None = None
 
 
 class Specialty(Value, frozen=True, forbid_unknown_fields=True):

@@ -276,8 +276,16 @@ def _hack(rules: Rules, state: State, command: c.Hack) -> Illegal:
         rule = "R-112" if card.kind == "controller" else "R-113"
         return _wrong_target(program, target, rule)
     low, high = device.device.range
+    if target in state.doors:
+        return _out_of_reach(rules, state, one.id, target, low, high)
     far = _out_of_range(rules, state, one.id, target, low, high, "R-109")
     return far or _device(rules, one, command) or _untargetable(rules, state, one.id, target)
+
+
+def _out_of_reach(rules: Rules, state: State, id: str, door: str, low: int, high: int) -> Illegal:
+    distance = door_range(rules, rules.view(state).cells[id], door)
+    words = f"{door} is at Range {distance}, what is used reaches {low} to {high}"
+    return Illegal("out_of_range", "R-109", words, target=door, distance=distance, low=low, high=high)
 
 
 def _device(rules: Rules, one: Character, command: c.Hack) -> Illegal | None:

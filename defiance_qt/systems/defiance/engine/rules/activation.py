@@ -14,7 +14,7 @@ from defiance_qt.systems.defiance.engine.loadouts import USABLE, place_of
 from defiance_qt.systems.defiance.engine.rules import granted, harm, interact, pools, rolls
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
 from defiance_qt.systems.defiance.engine.rules.effects import outlive
-from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, card_others
+from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, card_others, door_range
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -165,7 +165,6 @@ def hacks(rules: Rules, state: State, view: View, one: Character) -> list[c.Hack
     (R-107…R-113)."""
     loadout = rules.loadout(one)
     found: list[c.Hack] = []
-    row = rules.board.distances(view.cells[one.id]) if loadout.devices else b""
     for device in loadout.devices:
         low, high = device.device.range
         for software in device.software:
@@ -174,12 +173,18 @@ def hacks(rules: Rules, state: State, view: View, one: Character) -> list[c.Hack
                 found.append(c.Hack(one.id, software, one.id, using))
                 continue
             for target in PROGRAM_TARGETS[rules.catalog.software[software].kind](rules, state, software):
-                distance = row[view.cells[target]]
+                distance = range_to(rules, view, one.id, target)
                 if not low <= distance <= high:
                     continue
                 if target not in state.enemies or not rules.untargetable(state, one.id, target, distance):
                     found.append(c.Hack(one.id, software, target, using))
     return found
+
+
+def range_to(rules: Rules, view: View, user: str, target: str) -> int:
+    """Return the Range from a figure to another one or to a door (R-109)."""
+    cell = view.cells[user]
+    return rules.board.distance(cell, view.cells[target]) if target in view.cells else door_range(rules, cell, target)
 
 
 def _no_targets(rules: Rules, state: State, software: str) -> Iterator[str]:
@@ -194,6 +199,10 @@ def _controller_targets(rules: Rules, state: State, software: str) -> Iterator[s
         yield from (one.id for one in state.team.values() if one.space and one.conscious)
     if kind in ("enemy", "any"):
         yield from state.enemies
+    if kind == "remote":
+        yield from (one.id for one in state.team.values() if one.remote and one.space)
+    if kind == "door":
+        yield from (id for id, door in state.doors.items() if not door.security)
 
 
 def _antipersonnel_targets(rules: Rules, state: State, software: str) -> Iterator[str]:
@@ -322,7 +331,7 @@ def _silent(rules: Rules, one: Character, weapon: str, attack: Attack) -> bool:
 
 def hack(run: Transaction, frame: Activation, command: c.Hack) -> None:
     view = run.view
-    distance = run.rules.board.distance(view.cells[command.character], view.cells[command.target])
+    distance = range_to(run.rules, view, command.character, command.target)
     run.emit(e.ActionSpent(command.character, "hack", rules=("R-046", "R-107")))
     cites = ("R-107", "R-109")
     run.emit(e.HackDeclared(command.character, command.target, command.program, distance, cites, command.using))

@@ -62,7 +62,8 @@ def _cut(names: Names, ids: Any) -> str:
 
 
 def obstacle(names: Names, id: str) -> str:
-    return names.words(f"why.cut.{id}") if id in ("wall", "violet", "red") else names.thing(id)
+    plain = ("wall", "violet", "red", "low", "blocked")
+    return names.words(f"why.cut.{id}") if id in plain else names.thing(id)
 
 
 def _symbols(names: Names, text: Any) -> str:
@@ -73,7 +74,7 @@ def _symbols(names: Names, text: Any) -> str:
 _READ: dict[str, Callable[[Names, Any], str]] = {
     "figure": _figure,
     "active": _figure,
-    "target": _figure,
+    "target": _thing,
     "figures": _things,
     "card": _thing,
     "cards": _things,
