@@ -103,8 +103,6 @@ def work_out(catalog: Catalog, reading: str, known: Mapping[str, Ability], one: 
         item = catalog.equipment[held.item]
         key = f"equipment.{item.id}.name"
         place = place_of(item, held)
-        if item.cargo:
-            speed += item.speed
         if place in USABLE[reading] and not held.turned and _ready(one, item.id):
             actions += [(item.id, action) for action in item.actions if (item.id, action) not in actions]
         if place not in EQUIPPED[reading]:

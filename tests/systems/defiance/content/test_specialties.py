@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from defiance_qt.systems.defiance import content
+from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.catalog import content_faults
 from tests.systems.defiance.engine.positions import catalog, position
 from tests.systems.defiance.engine.rules.turns import foes_turn
@@ -318,7 +319,9 @@ def test_wulver_rage_is_one_cc_attack_and_its_aggro_counts_once() -> None:
 @pytest.mark.parametrize(("card", "points"), [("", 2), ("specialties=vault", 3)])
 def test_vault_crosses_difficult_and_obstructed_spaces_at_no_extra_cost(card: str, points: int) -> None:
     game = position(f"C % . .\n\ncadin speed=4 {card}").do("activate cadin", "move cadin", "step_to cadin B1")
-    assert game.state.agenda[-1].points == points
+    frame = game.state.agenda[-1]
+    assert isinstance(frame, f.Activation)
+    assert frame.points == points
     over = position(f"C X .\n\ncadin speed=4 {card}\ncontainer crate X 1").do("activate cadin", "move cadin")
     over.do("step_to cadin B1")
     assert over.state.agenda[-1].points == points

@@ -86,7 +86,7 @@ CARDS = """
     software = ["boost", "probe"]
 
     [[consequences]]
-    id = "limp"
+    id = "hobble"
     speed = -1
     modifiers = [{ rolls = ["attack"], fewer = 1 }]
 
@@ -106,7 +106,7 @@ CARDS = """
     abilities = ["haze"]
     """
 OWN = ("brave", "calm", "tough", "loud", "packed", "glow", "haze")
-ALL = "carries=rifle,mail,horn,deck,sack specialties=aim,guard consequences=limp,fear sharp dull"
+ALL = "carries=rifle,mail,horn,deck,sack specialties=aim,guard consequences=hobble,fear sharp dull"
 
 
 def loadout(words: str, *, switches: str = "") -> Loadout:
@@ -134,7 +134,7 @@ def test_everything_together() -> None:
     ]
     assert actions(found) == ["veteran.shout", "aim.focus", "aim.breathe", "guard.brace", "horn.blow", "horn.drum"]
     assert modifiers(found) == {
-        "attack": ["veteran", "aim", "limp", "sharp"],
+        "attack": ["veteran", "aim", "hobble", "sharp"],
         "hacking": ["aim", "boost"],
         "defense": ["guard", "mail", "dull"],
         "console": ["probe"],
@@ -166,7 +166,7 @@ def test_nothing_but_its_own_card() -> None:
 def test_who_is_unconscious_has_no_specialties_and_all_the_rest() -> None:
     found = loadout(ALL.replace("sharp", "damage=9 unconscious sharp"))
     assert actions(found) == ["veteran.shout", "horn.blow", "horn.drum"]
-    assert modifiers(found)["attack"] == ["veteran", "limp", "sharp"]
+    assert modifiers(found)["attack"] == ["veteran", "hobble", "sharp"]
     assert [ability.id for ability in found.abilities] == ["brave", "loud", "glow", "haze"]
 
 
@@ -209,11 +209,11 @@ def test_two_copies_offer_one_action_and_one_that_is_face_down_none() -> None:
 @pytest.mark.parametrize(
     ("words", "wounds", "speed", "aggro"),
     [
-        ("face_down=limp", 8, 5, 4),
-        ("face_down=limp,fear", 7, 5, 4),
+        ("face_down=hobble", 8, 5, 4),
+        ("face_down=hobble,fear", 7, 5, 4),
         ("consequences=fear,fear", 5, 5, 2),
         ("consequences=fear,fear,fear,fear,fear", 1, 5, 0),
-        ("consequences=limp,limp,limp,limp,limp,limp", 9, 0, 4),
+        ("consequences=hobble,hobble,hobble,hobble,hobble,hobble", 9, 0, 4),
         ("consequences=fear face_down=fear", 6, 5, 3),
     ],
 )
@@ -224,7 +224,7 @@ def test_consequences_count_each_and_never_below_the_least(words: str, wounds: i
 
 @pytest.mark.rule("R-321", "R-155", "R-148")
 def test_only_a_remotes_wounds_may_be_used_up_and_an_ally_may_have_no_maximum() -> None:
-    game = position("J B\n\nbillie wounds=2 face_down=limp,limp,limp consequences=fear", CARDS)
+    game = position("J B\n\nbillie wounds=2 face_down=hobble,hobble,hobble consequences=fear", CARDS)
     found = game.game.rules.loadout(game.one("billie"))
     assert (found.wounds, found.max_aggro) == (0, None)
 
