@@ -93,8 +93,8 @@ def _attack(value: content.Attack | content.HackAttack, known: Known) -> Iterato
 def _action(value: content.CardAction, known: Known) -> Iterator[Fault]:
     yield from one_of("target", (value.target,), ACTION_TARGETS)
     yield from one_of("use", (value.use,), CARD_USES)
-    yield from one_of("among", (word for kind in value.among for word in kind.split()), ENEMY_KINDS)
-    yield from one_of("after", (value.after,), DEEDS)
+    yield from one_of("among", (word for kind in value.among or () for word in kind.split()), ENEMY_KINDS)
+    yield from one_of("after", (value.after or "",), DEEDS)
     yield from _range(value.range)
     if not value.effects:
         yield "effects", Message("content.action_effect", "an Action needs an effect")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from defiance_qt.systems.defiance.engine.content.base import Value
 from defiance_qt.systems.defiance.engine.content.effects import Effect, Modifier, Switch
 
@@ -24,7 +26,7 @@ class CardAction(Value, frozen=True, forbid_unknown_fields=True):
     off it), "enemy", "door" (a standard one), "space"; `range` is the distance to it. `among` limits Enemies to those
     of one of these kinds: "hackable", "structure", "rookie", or several of them in one word ("hackable rookie").
     `after` is what the user must have done in this Activation: "attack", "kill". `use` is the result for the card: "",
-    "tap", "flip", "discard".
+    "tap", "flip", "discard". What older games do not know is unset, so that their states keep their form.
     """
 
     id: str
@@ -34,8 +36,8 @@ class CardAction(Value, frozen=True, forbid_unknown_fields=True):
     sight: bool = False
     free: bool = False
     use: str = ""
-    among: tuple[str, ...] = ()
-    after: str = ""
+    among: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    after: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Device(Value, frozen=True, forbid_unknown_fields=True):

@@ -464,7 +464,7 @@ def _fits(rules: Rules, state: State, one: Character, action: CardAction, target
     other = state.team.get(target)
     if other is None or action.target == "enemy":
         there = other is None and action.target == "enemy" and target in state.enemies
-        return there and of_kind(rules, state, target, action.among)
+        return there and of_kind(rules, state, target, action.among or ())
     kinds = {
         "self": other.id == one.id,
         "character": bool(other.space) and other.conscious and (not other.remote or reaches_remotes(action)),

@@ -71,7 +71,7 @@ def _remotes_off(rules: Rules, state: State, view: View, one: Character, action:
 
 def _enemies(rules: Rules, state: State, view: View, one: Character, action: CardAction) -> Iterator[str]:
     for id in state.enemies:
-        if _in_range(rules, state, view, one, action, id) and of_kind(rules, state, id, action.among):
+        if _in_range(rules, state, view, one, action, id) and of_kind(rules, state, id, action.among or ()):
             distance = rules.board.distance(view.cells[one.id], view.cells[id])
             if not rules.untargetable(state, one.id, id, distance):
                 yield id
