@@ -182,3 +182,38 @@ def test_a_demon_always_runs(program: str, kind: str) -> None:
     game = position("J C\n\njazz carries=deck", _with(program))
     sources = game.game.rules.loadout(game.one("jazz")).modifiers[kind]
     assert f"software.{program}.name" in {source.key for source in sources}
+
+
+# ---- Loot and Consequences
+
+
+def test_the_decks_have_thirty_six_and_twenty_four_cards() -> None:
+    known = catalog()
+    assert sum(card.copies for card in known.loot.values()) == 36
+    assert sum(card.copies for card in known.consequences.values()) == 24
+
+
+@pytest.mark.rule("R-242")
+def test_every_card_of_the_decks_does_something() -> None:
+    known = catalog()
+    assert all(card.effects for card in known.loot.values())
+    for card in known.consequences.values():
+        assert card.effects or card.modifiers or card.speed or card.wounds or card.max_aggro, card.id
+
+
+@pytest.mark.rule("R-124")
+@pytest.mark.parametrize(
+    ("card", "events"),
+    [
+        ("tech_scrap", ["gained tech"]),
+        ("tissue_jar", ["gained biological"]),
+        ("old_orders", ["alert_changed"]),
+        ("patrol_route", ["reserve_changed -1"]),
+        ("trapped_crate", ["damage_suffered uma 2", "state_gained uma marked"]),
+    ],
+)
+def test_loot_happens_when_it_is_found(card: str, events: list[str]) -> None:
+    board = f"U X\n\ncontainer crate X 1\nalert 2\nreserve 3\ndeck loot {card}"
+    game = position(board).do("activate uma", "interact uma crate")
+    told = game.told()
+    assert all(any(line.startswith(event) for line in told) for event in events), told

@@ -49,11 +49,8 @@ def _amount(value: content.Suffer | content.Heal, known: Known) -> Iterator[Faul
 
 
 def _reinforce(value: content.Reinforce, known: Known) -> Iterator[Fault]:
-    """Only a mission takes Reinforcements away."""
     if value.amount == 0:
         yield "amount", Message("content.zero", "0 changes nothing")
-    elif known.mission is None:
-        yield from at_least(1, amount=value.amount)
 
 
 def _intel(value: content.GainIntel, known: Known) -> Iterator[Fault]:
@@ -198,8 +195,9 @@ def _zone(value: content.ZoneRule, mission: content.Mission, known: Known) -> It
     return one_of("zone", (value.zone,), mission.zones)
 
 
-def _gain(value: content.Gain, mission: content.Mission, known: Known) -> Iterator[Fault]:
-    return one_of("what", (value.what,), GAINS)
+def _gain(value: content.Gain, known: Known) -> Iterator[Fault]:
+    """Cards bring Samples; anything else for the campaign comes from a mission."""
+    return one_of("what", (value.what,), GAINS if known.mission else SAMPLES)
 
 
 def _nothing(value: content.EndMission, mission: content.Mission, known: Known) -> Iterator[Fault]:
@@ -207,6 +205,7 @@ def _nothing(value: content.EndMission, mission: content.Mission, known: Known) 
 
 
 CHOICES = 2
+SAMPLES = ("biological", "tech")
 GAINS = ("biological", "tech", "component", "crew", "record", "wreck", "choice")
 REVEALED = "revealed"
 SELECTED = ("most_aggro", "least_aggro", "most_damage", "least_damage")
@@ -247,7 +246,7 @@ EFFECT_CHECKS: Checks = {
     content.RandomEffects: _of_mission(_random),
     content.Reveal: _of_mission(_reveal),
     content.ZoneRule: _of_mission(_zone),
-    content.Gain: _of_mission(_gain),
+    content.Gain: _gain,
     content.Test: _test,
     content.Act: _act,
     content.Straighten: _on,
