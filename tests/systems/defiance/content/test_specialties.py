@@ -9,7 +9,7 @@ import pytest
 from defiance_qt.systems.defiance import content
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.catalog import content_faults
-from tests.systems.defiance.engine.positions import catalog, position
+from tests.systems.defiance.engine.positions import Play, catalog, position
 from tests.systems.defiance.engine.rules.turns import foes_turn
 
 TEAM = {"uma": "U", "cadin": "C", "qiang": "Q", "jazz": "J"}
@@ -319,12 +319,17 @@ def test_wulver_rage_is_one_cc_attack_and_its_aggro_counts_once() -> None:
 @pytest.mark.parametrize(("card", "points"), [("", 2), ("specialties=vault", 3)])
 def test_vault_crosses_difficult_and_obstructed_spaces_at_no_extra_cost(card: str, points: int) -> None:
     game = position(f"C % . .\n\ncadin speed=4 {card}").do("activate cadin", "move cadin", "step_to cadin B1")
-    frame = game.state.agenda[-1]
-    assert isinstance(frame, f.Activation)
-    assert frame.points == points
+    assert points_left(game) == points
     over = position(f"C X .\n\ncadin speed=4 {card}\ncontainer crate X 1").do("activate cadin", "move cadin")
     over.do("step_to cadin B1")
-    assert over.state.agenda[-1].points == points
+    assert points_left(over) == points
+
+
+def points_left(game: Play) -> int:
+    """The movement points of the Activation."""
+    frame = game.state.agenda[-1]
+    assert isinstance(frame, f.Activation)
+    return frame.points
 
 
 # ---- engineering, hacking
