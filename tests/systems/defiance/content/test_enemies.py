@@ -177,7 +177,7 @@ def test_a_deck_of_the_campaign_has_sixteen_cards(deck: str) -> None:
 def test_every_ability_is_on_a_card() -> None:
     """Or works in a mission: in its list, as an effect, or as the rule of a zone."""
     used: set[str] = set()
-    for kind in ("units", "states", "equipment", "characters", "missions"):
+    for kind in ("units", "states", "equipment", "software", "specialties", "characters", "missions"):
         for part in held(tuple(getattr(cards(), kind).values())):
             used |= {part.id} if isinstance(part, UseAbility) else set(getattr(part, "abilities", ()))
             used |= {part.rule} - set(TERRAIN) if isinstance(part, ZoneRule) else set()

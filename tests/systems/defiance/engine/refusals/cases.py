@@ -25,7 +25,7 @@ CARDS = """
     dice = ["any"]
 
     [[software]]
-    id = "overclock"
+    id = "test_overclock"
     kind = "demon"
     modifiers = [{ rolls = ["hacking"], dice = ["any"] }]
 
@@ -43,7 +43,7 @@ CARDS = """
     id = "deck"
     tabs = [["hand"]]
     device = { hacking = ["any", "any"], range = [0, 3], slots = 5 }
-    software = ["bless", "bite", "overclock", "ward"]
+    software = ["bless", "bite", "test_overclock", "ward"]
 
     [[equipment]]
     id = "tiny_deck"
@@ -228,7 +228,7 @@ CASES = (
     uma("attack uma pistol.shot dummy.1", "untargetable R-212", "dummy.1 hidden", table="U . . 1\n\n" + DUMMY),
     # programs
     hacker("hack jazz skullbuster dummy.1", "no_program R-107"),
-    hacker("hack jazz overclock dummy.1", "demon_runs R-111"),
+    hacker("hack jazz test_overclock dummy.1", "demon_runs R-111"),
     hacker("hack jazz bite dummy.1", "wrong_target R-113"),
     Case("J 1\n\njazz carries=deck,tiny_deck\n" + DUMMY, ("activate jazz",), "hack jazz ward dummy.1",
          "which_device R-107"),
