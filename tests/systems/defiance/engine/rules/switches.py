@@ -29,7 +29,7 @@ CARDS = """
       switches = [{ cost = "B", effects = [{ do = "suffer", amount = 1 }] }]
 
     [[software]]
-    id = "spike"
+    id = "test_spike"
     kind = "antipersonnel"
     targets = "enemy"
     switches = [{ cost = "!", effects = [{ do = "suffer", amount = 1 }] }]
@@ -38,7 +38,7 @@ CARDS = """
     id = "deck"
     tabs = [["hand"]]
     device = { hacking = ["any", "any", "any"], range = [0, 6], slots = 1 }
-    software = ["spike"]
+    software = ["test_spike"]
 
     # Passive cards: one is used in defence, one in attack.
     [[equipment]]

@@ -63,7 +63,7 @@ def test_switches_of_the_unit_work_when_it_is_hacked() -> None:
         switcher 1 -
         """,
         CARDS,
-    ).do("activate jazz", "hack jazz spike switcher.1", team="-", enemy="!")
+    ).do("activate jazz", "hack jazz test_spike switcher.1", team="-", enemy="!")
     assert game.state.reserve == 1
 
 

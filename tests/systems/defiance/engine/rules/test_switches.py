@@ -51,8 +51,8 @@ def test_switches_of_software_stand_open_when_the_program_runs_and_those_of_a_we
         switcher 1 -
         """,
         CARDS,
-    ).do("activate jazz", "hack jazz spike switcher.1", team="! S", enemy="-")
-    assert open_switches(game) == [("software.spike.name", "!")]
+    ).do("activate jazz", "hack jazz test_spike switcher.1", team="! S", enemy="-")
+    assert open_switches(game) == [("software.test_spike.name", "!")]
     game.do("use_switch 0")
     assert game.foe("switcher.1").damage == 2
 
