@@ -284,22 +284,23 @@ class Window(QMainWindow):
     def _show(self, screen: QWidget) -> None:
         """Show this screen and delete the others. On the screen it is laid out, placed and painted in a turn of the
         event loop each; until then the window shows what it showed."""
-        if not self.isVisible():
+        if self.isVisible():
+            self.setUpdatesEnabled(False)
+            try:
+                self.background.in_slices(self._turn_to(screen), 0)
+            finally:
+                self.setUpdatesEnabled(True)
+        else:
             for _ in self._turn_to(screen):
                 pass
-            return
-        self.setUpdatesEnabled(False)
-        try:
-            self.background.in_slices(self._turn_to(screen), 0)
-        finally:
-            self.setUpdatesEnabled(True)
+        # Not in the steps: their event loop would destroy a screen whose signal has brought us here.
+        for other in [self._stack.widget(at) for at in range(self._stack.count())]:
+            if other is not screen:
+                self._delete(other)
 
     def _turn_to(self, screen: QWidget) -> Iterator[None]:
         self._stack.addWidget(screen)
         self._stack.setCurrentWidget(screen)
-        yield
-        while self._stack.count() > 1:
-            self._delete(self._stack.widget(0))
         yield
 
     def _clear(self) -> None:

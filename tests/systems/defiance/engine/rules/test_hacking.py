@@ -27,7 +27,7 @@ CARDS = """
     dice = ["any"]
 
     [[software]]
-    id = "overclock"
+    id = "test_overclock"
     kind = "demon"
     modifiers = [{ rolls = ["hacking"], dice = ["black"] }]
 
@@ -41,7 +41,7 @@ CARDS = """
     id = "fast_deck"
     tabs = [["hand"]]
     device = { hacking = ["any", "any"], range = [0, 6], slots = 2 }
-    software = ["bite", "overclock"]
+    software = ["bite", "test_overclock"]
 
     [[equipment]]
     id = "implant"
@@ -141,11 +141,11 @@ def test_a_device_holds_as_many_programs_as_it_has_slots() -> None:
     game = position(text, CARDS).do("activate jazz", "equip jazz")
     assert game.options("install") == [
         "install uma bite jazz/fast_deck tiny_deck",
-        "install uma overclock jazz/fast_deck tiny_deck",
+        "install uma test_overclock jazz/fast_deck tiny_deck",
     ]
     game.do("install uma bite jazz/fast_deck tiny_deck")
     assert [held.software for held in game.one("uma").carried] == [("bite",)]
-    assert [held.software for held in game.one("jazz").carried] == [("overclock",)]
+    assert [held.software for held in game.one("jazz").carried] == [("test_overclock",)]
     assert game.options("install") == ["install jazz bite uma/tiny_deck fast_deck"]
     with pytest.raises(ContentError, match="slots"):
         position(text, CARDS.replace('id = "tiny_deck"', 'id = "tiny_deck"\n software = ["bite", "ward"]'))
@@ -226,7 +226,7 @@ def test_a_demon_works_without_a_roll_and_cannot_be_run() -> None:
         CARDS,
     ).do("activate jazz")
     assert {line.split()[2] for line in game.options("hack")} == {"bite"}
-    assert game.refused("hack jazz overclock drone.1") == "demon_runs R-111"
+    assert game.refused("hack jazz test_overclock drone.1") == "demon_runs R-111"
     game.do("hack jazz bite drone.1", team="6 6 6 6", enemy="-")
     assert game.dice("team") == ["any", "any", "any", "black"]
 
