@@ -380,8 +380,9 @@ def _use_card(rules: Rules, state: State, command: c.UseCard) -> Illegal:
     if not action.free and not _activation(state).actions:
         return _no_actions(_activation(state))
     if action.after and not granted.done(state, action.after, one.id):
-        words = f"{one.id} has not done what {card} follows"
-        return Illegal(f"only_after_{action.after}", "R-048", words, figure=one.id, card=card)
+        if action.after == "kill":
+            return Illegal("only_after_kill", "R-048", f"{one.id} has not killed an Enemy", figure=one.id, card=card)
+        return Illegal("only_after_attack", "R-048", f"{one.id} has not attacked", figure=one.id, card=card)
     if command.target in CARD_TARGETS[action.target](rules, state, rules.view(state), one, action):
         if idle(rules, state, rules.view(state), one, action, command.target):
             return Illegal("idle_card", "R-048", f"{card} would change nothing now", card=card, target=command.target)

@@ -191,6 +191,7 @@ def elsewhere() -> Iterator[tuple[Illegal, State]]:
     """Refusals that take more than a position and a command."""
     yield from _of_deployment()
     yield from _of_missions()
+    yield from _of_specialties()
     yield from _of_chance()
     yield from _of_the_session()
     active = position("U . 1\n\n" + DUMMY).do("activate uma")
@@ -232,6 +233,19 @@ def _of_missions() -> Iterator[tuple[Illegal, State]]:
     game.do("deploy uma A1")
     yield _refused(game, "deploy jazz A2")
     yield _refused(game.do("deploy jazz D1"), "deploy billie A2")
+
+
+def _of_specialties() -> Iterator[tuple[Illegal, State]]:
+    def uma(specialty: str, board: str = "U . 1\n. . .", more: str = DUMMY) -> Play:
+        words = f" specialties={specialty}" if specialty else ""
+        return position(f"{board}\n\numa carries=stick{words}\n{more}").do("activate uma")
+
+    yield _refused(uma("", more="cadin C2\n" + DUMMY), "use_card uma orders.order cadin")
+    yield _refused(uma("one_shot", "U . .", ""), "use_card uma one_shot.aim uma")
+    aiming = uma("one_shot", "U . 1").do("use_card uma one_shot.aim uma")
+    yield _refused(aiming, "move uma")
+    yield _refused(uma("walking_fire"), "use_card uma walking_fire.advance uma")
+    yield _refused(uma("strike_and_go"), "use_card uma strike_and_go.move_on uma")
 
 
 def _of_chance() -> Iterator[tuple[Illegal, State]]:

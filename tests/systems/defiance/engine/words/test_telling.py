@@ -129,7 +129,7 @@ def turn(text: str, *entries: str, **answers: Any) -> dict[str, str]:
 )
 def test_an_enemys_attack_is_told_from_its_side(team: str, enemy: str, line: str) -> None:
     found = turn("C . . 1\n", "attack least_distance", team=team, enemy=enemy)
-    assert list(found)[:2] == ["The Initiative card says dummy, the AI card orders.", line]
+    assert list(found)[:2] == ["The Initiative card says dummy, the AI card Orders.", line]
     assert found[line] == ""
 
 
