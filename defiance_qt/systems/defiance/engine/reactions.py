@@ -3,10 +3,9 @@ Reactions cause no reactions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.causes import cause
+from defiance_qt.systems.defiance.engine.state import Character
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 
@@ -24,14 +23,36 @@ def react(run: Transaction) -> None:
     run.heard = len(run.events)
 
 
-def _bearers(run: Transaction) -> Iterator[tuple[Ability, list[str]]]:
+def _bearers(run: Transaction) -> list[tuple[Ability, list[str]]]:
+    """Return the abilities that react, each with its bearers. Cached while no figure changes: most events change
+    none."""
+    state, rules = run.state, run.rules
+    team, enemies, units, found = rules.bearing
+    if team is not state.team or enemies is not state.enemies or units is not state.units:
+        found = _looked_up(run)
+        rules.bearing = (state.team, state.enemies, state.units, found)
+    return found
+
+
+def _looked_up(run: Transaction) -> list[tuple[Ability, list[str]]]:
     found: dict[str, list[str]] = {}
-    for id in (*run.state.team, *run.state.enemies):
-        for name in {one.id for one in run.rules.abilities_of(run.state, id) if one.react is not None}:
-            found.setdefault(name, []).append(id)
+    state, reacting = run.state, run.rules.reacting_cards
+    # Most Characters have no such card: what else their cards add up to is not needed then.
+    team = [id for id, one in state.team.items() if not reacting.isdisjoint(_cards(one))]
+    for id in (*team, *state.enemies):
+        for ability in run.rules.abilities_of(run.state, id):
+            if ability.react is not None and id not in found.setdefault(ability.id, []):
+                found[ability.id].append(id)
+    listed: list[tuple[Ability, list[str]]] = []
     for ability in run.rules.reacting:
         bearers = found.get(ability.id, [])
         if ability.id in run.rules.mission.abilities:
             bearers.append(run.rules.mission.id)
         if bearers:
-            yield ability, bearers
+            listed.append((ability, bearers))
+    return listed
+
+
+def _cards(one: Character) -> tuple[str, ...]:
+    """Return the ids of whatever can give a Character an ability."""
+    return (*one.abilities, *one.specialties, *one.states, *(held.item for held in one.carried))

@@ -64,6 +64,7 @@ class Rules:
         contributed = cast(tuple[Ability, ...], hooks.abilities)
         self.abilities: dict[str, Ability] = {ability.id: ability for ability in contributed}
         self.reacting = tuple(ability for ability in self.abilities.values() if ability.react is not None)
+        self.reacting_cards = _with_abilities(catalog, {ability.id for ability in self.reacting})
         self.switches = _switches(catalog, setup)
         self.play = PlayRules(self)
         self.counting = Counting(hooks.modify_symbols, SetupContext(setup)) if hooks.modify_symbols else None
@@ -80,6 +81,7 @@ class Rules:
         self._columns: dict[str, tuple[tuple[str, str], ...]] = {}
         self._loadouts: dict[Any, Loadout] = {}
         self._latest: dict[str, tuple[Character, Loadout]] = {}
+        self.bearing: tuple[Any, Any, Any, list[tuple[Ability, list[str]]]] = (None, None, None, [])
         self._view: tuple[Any, ...] = (None,) * 8
         self._fixed: Any = None
         self._enemy_views: dict[Any, Any] = {}
@@ -280,6 +282,14 @@ class Rules:
         """Check Line of Sight between two figures (R-062…R-068), with Big and Visor."""
         visor, big = self.eyes(state, viewer, target)
         return self.sight.sees(view.cells[viewer], view.cells[target], view.blockers, visor, big)
+
+
+def _with_abilities(catalog: Catalog, abilities: set[str]) -> frozenset[str]:
+    """Return these abilities and the ids of all cards that give one of them to a Character."""
+    found = {one.id for one in catalog.equipment.values() if not abilities.isdisjoint(one.abilities)}
+    found |= {one.id for one in catalog.specialties.values() if not abilities.isdisjoint(one.abilities)}
+    found |= {one.id for one in catalog.states.values() if not abilities.isdisjoint(one.abilities)}
+    return frozenset(abilities | found)
 
 
 def _sight(catalog: Catalog, mission: str, graze_cuts: bool) -> Sight:

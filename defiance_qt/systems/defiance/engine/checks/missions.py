@@ -6,6 +6,7 @@ Spaces are checked where the board is built (catalog.py).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import ClassVar
 
 from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine import content
@@ -119,20 +120,36 @@ def _neutral(value: content.MissionNeutral, known: Known) -> Iterator[Fault]:
     return exist("card", "ally", (value.card,), known)
 
 
+class _Latest:
+    """The mission that was looked through last, with its effects: each of its parts asks for them."""
+
+    mission: ClassVar[content.Mission | None] = None
+    appear: ClassVar[frozenset[str]] = frozenset()
+    flags: ClassVar[frozenset[str]] = frozenset()
+
+
+def _looked_through(mission: content.Mission) -> type[_Latest]:
+    if _Latest.mission is not mission:
+        parts = list(held(mission))
+        _Latest.appear = frozenset(one.card for one in parts if isinstance(one, content.Appear)) - {"revealed"}
+        _Latest.flags = frozenset(one.flag for one in parts if isinstance(one, content.SetFlag))
+        _Latest.mission = mission
+    return _Latest
+
+
 def people(mission: content.Mission) -> set[str]:
     """Return every Character and Ally that can take part."""
-    appear = {effect.card for effect in held(mission) if isinstance(effect, content.Appear)} - {"revealed"}
+    appear = _looked_through(mission).appear
     return {*mission.characters, *mission.allies, *(neutral.card for neutral in mission.neutrals), *appear}
 
 
 def _joining(mission: content.Mission) -> set[str]:
     """Return the Neutral Characters and those who appear: all who can join the team."""
-    appear = {effect.card for effect in held(mission) if isinstance(effect, content.Appear)}
-    return {*(neutral.card for neutral in mission.neutrals), *appear} - {"revealed"}
+    return {*(neutral.card for neutral in mission.neutrals), *_looked_through(mission).appear}
 
 
-def _flags(mission: content.Mission) -> set[str]:
-    return {effect.flag for effect in held(mission) if isinstance(effect, content.SetFlag)}
+def _flags(mission: content.Mission) -> frozenset[str]:
+    return _looked_through(mission).flags
 
 
 def _requirement(value: content.Requirement, known: Known) -> Iterator[Fault]:
