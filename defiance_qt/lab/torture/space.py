@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 from collections.abc import Iterator
@@ -36,11 +37,9 @@ def small_disk(place: Path, size: int) -> Iterator[Path]:
 def fill(folder: Path, left: int = 0) -> Path:
     """Fill the disk of a folder with a file, up to that many bytes; return the file."""
     path = folder / "filling"
-    with path.open("wb", buffering=0) as file:
-        try:
-            while True:
-                file.write(bytes(4096))
-        except OSError:
-            pass
+    # A full disk is what is wanted: the error that says so ends the loop.
+    with path.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        while True:
+            file.write(bytes(4096))
     os.truncate(path, max(0, path.stat().st_size - left))
     return path

@@ -14,6 +14,7 @@ from defiance_qt.systems.defiance.engine.enemies.reinforcements import deal_late
 from defiance_qt.systems.defiance.engine.frames import Effects, Offer, PoolDie, Roll, RollSide, Round
 from defiance_qt.systems.defiance.engine.rules import granted, harm, story
 from defiance_qt.systems.defiance.engine.rules.alert import alert_after, raise_alert
+from defiance_qt.systems.defiance.engine.rules.mission import deployable
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Carried, Character, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -245,7 +246,7 @@ def _deploy(run: Transaction, effect: t.DeployUnits, use: EffectContext) -> None
     Round begins, at Alert 0 when it is awakened (R-170)."""
     phase = next((frame.phase for frame in run.state.agenda if isinstance(frame, Round)), "")
     for unit in effect.units:
-        if unit in run.state.selected or unit in run.state.available:
+        if deployable(run, unit):
             dealt = run.state.alert > 0 and phase not in ("", "end")
             cites = dict.fromkeys((*use.rules, "R-016", *(("R-130",) if _of_door(run, use) else ())))
             origin: Literal["selected", "available"] = "selected" if unit in run.state.selected else "available"

@@ -59,11 +59,17 @@ def _fires(run: Transaction, trigger: Trigger, by: str) -> bool:
 
 
 def _idle(run: Transaction, trigger: Trigger) -> bool:
-    """Check whether a trigger would only deploy Units that are or were already in play; then it is not reported."""
+    """Check whether a trigger would only deploy Units that cannot be; then it is not reported."""
     return all(
-        isinstance(effect, DeployUnits) and not any(unit in run.state.selected for unit in effect.units)
+        isinstance(effect, DeployUnits) and not any(deployable(run, unit) for unit in effect.units)
         for effect in trigger.effects
     )
+
+
+def deployable(run: Transaction, unit: str) -> bool:
+    """Check whether the mission can deploy a Unit: of the Selected deck, or of those that it lists as Available. Any
+    other that was in play and eliminated returns by Respawn only (R-167…R-169)."""
+    return unit in run.state.selected or (unit in run.state.available and unit in run.rules.mission.available)
 
 
 def check_end(run: Transaction, when: tuple[str, ...]) -> None:

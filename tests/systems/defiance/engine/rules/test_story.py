@@ -346,3 +346,20 @@ def test_a_zone_without_air_hurts_those_who_end_their_activation_there(space: st
     game = played(zone_rules={"dock": ("vacuum",)})
     walk(game, *("B1", "C1")[: 1 + (space == "C1")]).do("end_activation uma")
     assert game.one("uma").damage == damage
+
+
+@pytest.mark.rule("R-016", "R-167")
+def test_a_trigger_deploys_a_unit_of_the_available_deck() -> None:
+    arrives = k.Trigger("entered dock", (k.DeployUnits(("nox_hacker",), ("A2",)),))
+    text = FIELD + "    available nox_hacker\n"
+    game = walk(played(arrives, text=text, selected=("nox_hacker",), available=("nox_hacker",)), "B1", "C1")
+    assert "nox_hacker" in game.state.units
+    assert "nox_hacker" not in game.state.available
+
+
+@pytest.mark.rule("R-168")
+def test_a_unit_that_was_eliminated_returns_by_respawn_only() -> None:
+    arrives = k.Trigger("entered dock", (k.DeployUnits(("nox_hacker",), ("A2",)),))
+    game = walk(played(arrives, text=FIELD + "    available nox_hacker\n", selected=("nox_hacker",)), "B1", "C1")
+    assert "nox_hacker" not in game.state.units
+    assert not [event for event in game.events if isinstance(event, e.TriggerFired)]
