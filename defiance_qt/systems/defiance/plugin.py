@@ -11,7 +11,6 @@ from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.abilities.cards import CARDS
 from defiance_qt.systems.defiance.engine.abilities.effects import EFFECTS
 from defiance_qt.systems.defiance.engine.abilities.escort import ESCORT
-from defiance_qt.systems.defiance.engine.abilities.items import ITEMS
 from defiance_qt.systems.defiance.engine.abilities.keywords import KEYWORDS
 from defiance_qt.systems.defiance.engine.abilities.missions import MISSIONS
 from defiance_qt.systems.defiance.engine.abilities.states import STATES
@@ -26,7 +25,7 @@ def contribute_system() -> GameSystem:
 
 
 def contribute_abilities() -> Sequence[Ability]:
-    return (*KEYWORDS, *STATES, *UNITS, *ITEMS, *ZONES, *MISSIONS, *ESCORT, *WEATHER, *CARDS, *EFFECTS)
+    return (*KEYWORDS, *STATES, *UNITS, *ZONES, *MISSIONS, *ESCORT, *WEATHER, *CARDS, *EFFECTS)
 
 
 def show_table() -> Mapping[str, TableFactory]:

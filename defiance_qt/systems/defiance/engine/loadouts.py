@@ -130,7 +130,6 @@ def work_out(catalog: Catalog, reading: str, known: Mapping[str, Ability], one: 
             ids += catalog.states[id].abilities
     abilities = tuple(known.get(id, PLAIN) for id in ids)
     hackable |= any(ability.hackable for ability in abilities)
-    speed += sum(ability.speed for ability in abilities)
     return Loadout(
         tuple(weapons),
         tuple(devices),

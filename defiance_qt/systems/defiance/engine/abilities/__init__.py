@@ -26,10 +26,9 @@ class Ability(msgspec.Struct, frozen=True):
     that the card can store (R-316), of `keeps` only if that is set. `pins` keeps the bearer from moving, `festers`
     from being healed. `singled_out` puts it first among equal targets of an Enemy. `endures`: the card is flipped
     in place of falling Unconscious; its bearer keeps one Wound. `vaults`: obstructed spaces cost nothing extra.
-    `unnoticed`: the card is tapped in place of the Aggro of a Console. `speed` is added to the bearer's own. Of
-    Units: `nimble` pays nothing for Difficult Terrain, `opens_doors` walks through closed doors and opens them,
-    `inert` has no Initiative and no AI card. `returns` is the number of Rounds after which a Miniature out of
-    Wounds comes back, 0 if it dies.
+    `unnoticed`: the card is tapped in place of the Aggro of a Console. Of Units: `nimble` pays nothing for
+    Difficult Terrain, `opens_doors` walks through closed doors and opens them, `inert` has no Initiative and no AI
+    card. `returns` is the number of Rounds after which a Miniature out of Wounds comes back, 0 if it dies.
 
     Functions, all pure: `untargetable(rules, state, attacker, bearer, distance)` says whether the bearer can't be
     chosen as a target. `pins_when(rules, state, bearer)` says whether the bearer cannot move now. `modify(rules,
@@ -53,7 +52,6 @@ class Ability(msgspec.Struct, frozen=True):
     pins: bool = False
     festers: bool = False
     singled_out: bool = False
-    speed: int = 0
     keeps: str = ""
     endures: bool = False
     vaults: bool = False

@@ -9,7 +9,7 @@ from tests.systems.defiance.engine.positions import position
 
 @pytest.mark.rule("R-212", "R-053")
 @pytest.mark.parametrize(("carried", "points"), [("pistol", 4), ("drive_case", 3), ("drive_case,drive_case", 2)])
-def test_each_burden_takes_one_from_the_speed(carried: str, points: int) -> None:
+def test_each_piece_of_cargo_takes_one_from_the_speed(carried: str, points: int) -> None:
     game = position(f"U . . . .\n\numa carries={carried}").do("activate uma", "move uma")
     assert game.points() == points
 
@@ -23,7 +23,7 @@ def test_cargo_is_handed_on_and_taken_from_the_fallen(fallen: str) -> None:
     assert [held.place for held in game.one("jazz").carried if held.item == "drive_case"] == ["light"]
 
 
-def test_only_cargo_is_a_burden() -> None:
+def test_cargo_is_light() -> None:
     equipment = position("U").game.rules.catalog.equipment.values()
     assert {item.id for item in equipment if item.cargo} >= {"drive_case"}
-    assert all(("burden" in item.abilities) == item.cargo and not item.tabs for item in equipment if item.cargo)
+    assert all(item.speed == -1 and not item.tabs for item in equipment if item.cargo)
