@@ -98,6 +98,11 @@ def hooks_of(plugins: Plugins) -> Hooks:
     )
 
 
+def _campaign(id: str) -> Scenario:
+    sections = (("", f"campaign.{id}.story"), ("scenario.objective", f"campaign.{id}.objective"))
+    return Scenario(id, f"campaign.{id}.name", sections)
+
+
 def _scenario(catalog: Catalog, id: str) -> Scenario:
     sections = (
         ("", f"mission.{id}.story"),
@@ -112,7 +117,10 @@ def _offerings(content: tuple[tuple[str, bytes], ...]) -> Offerings:
     """Return the offerings, cached by content: reading the cards takes as long as setting up a game."""
     catalog = read_catalog(dict(content), missions=())
     return Offerings(
-        tuple(_scenario(catalog, id) for id in sorted(catalog.missions, key=lambda id: catalog.missions[id].number)),
+        (
+            *(_scenario(catalog, id) for id in sorted(catalog.missions, key=lambda id: catalog.missions[id].number)),
+            *(_campaign(id) for id in catalog.campaigns),
+        ),
         tuple(Variant(id, f"edition.{id}", f"edition.{id}.short") for id in catalog.editions),
         tuple(as_switch(one) for one in catalog.switches.values()),
         tuple(

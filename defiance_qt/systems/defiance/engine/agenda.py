@@ -26,6 +26,7 @@ from defiance_qt.systems.defiance.engine.rules import (
     storing,
     story,
 )
+from defiance_qt.systems.defiance.engine.rules.campaign import course, ship, shop
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -65,6 +66,8 @@ def _kept(rules: Rules, state: State, frame: f.KeepConsequence) -> tuple[c.Comma
 
 
 ADVANCE: dict[type, Advance] = {
+    f.Campaign: course.advance,
+    f.Readying: course.readying_advance,
     f.Deployment: rounds.deployment_advance,
     f.Round: rounds.advance,
     f.Activation: granted.advance,
@@ -79,10 +82,12 @@ ADVANCE: dict[type, Advance] = {
     f.UnitActivation: initiative.unit_advance,
     f.EnemyActivation: initiative.enemy_advance,
     f.SurpriseAttack: surprise.advance,
-    f.Ending: mission.ending_advance,
+    f.Ending: course.ending_advance,
 }
 
 OPTIONS: dict[type, Options] = {
+    f.Campaign: course.options,
+    f.Readying: course.readying_options,
     f.Deployment: rounds.deployment_options,
     f.Round: rounds.options,
     f.Activation: activation.options,
@@ -132,17 +137,35 @@ TAKE: dict[type, Take] = {
     c.FinishEquip: equip.finish,
     c.Keep: decks.choose_consequence,
     c.Proceed: initiative.proceed,
+    c.Enlist: course.enlist,
+    c.BeginMission: course.begin_mission,
+    c.PlayAgain: course.play_again,
+    c.AcceptDefeat: course.accept_defeat,
+    c.Ready: course.ready,
+    c.Station: ship.station,
+    c.Swap: ship.swap,
+    c.Cure: ship.cure,
+    c.TakeSample: ship.take_sample,
+    c.Craft: ship.craft,
+    c.Acquire: shop.acquire,
+    c.Buy: shop.buy,
+    c.Sell: shop.sell,
+    c.Pool: shop.pool,
+    c.Stow: shop.stow,
+    c.Fetch: shop.fetch,
+    c.Load: shop.load,
+    c.Scrap: shop.scrap,
+    c.FinishStep: course.finish,
 }
 
 
 def run_until_prompt(run: Transaction) -> None:
     """Run the agenda until a decision is needed or the game is over. Reactions to events run between its steps."""
     reacts = bool(run.rules.reacting or run.rules.hooks.react_event)
-    observes = run.rules.observes
     while True:
         if reacts and run.heard < len(run.events):
             react(run)
-        if observes and run.observed < len(run.events):
+        if run.rules.observes and run.observed < len(run.events):
             observing.observe(run)
         if not run.state.agenda:
             return

@@ -13,6 +13,7 @@ import msgspec
 from defiance_qt.core.errors import ContentError, Message
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Tile
 from defiance_qt.systems.defiance.engine.checks.abilities import ABILITY_CHECKS
+from defiance_qt.systems.defiance.engine.checks.campaign import CAMPAIGN_CHECKS
 from defiance_qt.systems.defiance.engine.checks.cards import CARD_CHECKS
 from defiance_qt.systems.defiance.engine.checks.effects import EFFECT_CHECKS
 from defiance_qt.systems.defiance.engine.checks.lessons import LESSON_CHECKS
@@ -31,6 +32,7 @@ from defiance_qt.systems.defiance.engine.content import (
     Addition,
     AiCard,
     Appear,
+    Campaign,
     CharacterCard,
     ConsequenceCard,
     ContentFile,
@@ -53,11 +55,11 @@ from defiance_qt.systems.defiance.engine.dice import Dice, Die
 
 KINDS = (
     "tiles", "characters", "equipment", "software", "specialties", "units", "ai_cards", "states", "consequences",
-    "loot", "missions", "switches", "lessons", "guides",
+    "loot", "missions", "switches", "lessons", "guides", "campaigns",
 )  # fmt: skip
 
 
-CHECKS: Checks = {**CARD_CHECKS, **EFFECT_CHECKS, **MISSION_CHECKS, **LESSON_CHECKS}
+CHECKS: Checks = {**CARD_CHECKS, **EFFECT_CHECKS, **MISSION_CHECKS, **LESSON_CHECKS, **CAMPAIGN_CHECKS}
 
 
 class Catalog(msgspec.Struct, frozen=True):
@@ -79,8 +81,14 @@ class Catalog(msgspec.Struct, frozen=True):
     switches: dict[str, EditionSwitch] = {}
     lessons: dict[str, LessonCard] = {}
     guides: dict[str, GuideCard] = {}
+    campaigns: dict[str, Campaign] = {}
     sources: dict[tuple[str, str], str] = {}
     additions: tuple[tuple[str, Addition], ...] = ()
+
+    def missions_of(self, scenario: str) -> tuple[str, ...]:
+        """Return the missions of a campaign in order, or the one mission of that id."""
+        campaign = self.campaigns.get(scenario)
+        return campaign.missions if campaign is not None else (scenario,)
 
     def board(self, mission: str) -> Board:
         """Return a mission's board with its doors. Raises `ContentError` naming the tile, placement or door."""
@@ -138,7 +146,7 @@ def read_catalog(
     """Return the Catalog of these files, in their order. Raises `ContentError`: one sentence naming file, card and key.
 
     `abilities` are the existing ids, None to skip the check. Boards are built and their spaces checked for the given
-    `missions`, None for all.
+    `missions`, or those of the campaigns of these ids; None for all.
     """
     catalog = _merge(files)
     for fault in _faults(catalog, abilities, kinds, selectors, missions):
@@ -321,14 +329,21 @@ def _faults(
         for id, card in getattr(catalog, kind).items():
             mission = card if isinstance(card, Mission) else None
             about = msgspec.structs.replace(known, mission=mission) if mission else known
-            for path, fault in find_faults(card, about, CHECKS):
+            plain = msgspec.structs.replace(card, terms=()) if isinstance(card, Campaign) else card
+            for path, fault in find_faults(plain, about, CHECKS):
                 yield _in_card(catalog, kind, id, path, fault)
+    for campaign in catalog.campaigns.values():
+        for at, terms in enumerate(campaign.terms):
+            about = msgspec.structs.replace(known, mission=catalog.missions.get(terms.mission))
+            for path, fault in find_faults(terms, about, CHECKS, f"terms[{at}]"):
+                yield _in_card(catalog, "campaigns", campaign.id, path, fault)
     for card in catalog.specialties.values():
         for path, fault in _specialty_faults(catalog, card):
             yield _in_card(catalog, "specialties", card.id, path, fault)
     if abilities is not None:
         yield from ability_faults(catalog, abilities)
-    for id in catalog.missions if missions is None else missions:
+    wanted = catalog.missions if missions is None else [id for one in missions for id in catalog.missions_of(one)]
+    for id in wanted:
         if id not in catalog.missions:
             yield no_mission(id, catalog.missions)
             continue
@@ -371,6 +386,7 @@ def _ids(catalog: Catalog) -> dict[str, Collection[str]]:
         "ally": {id for id, card in catalog.characters.items() if card.ally},
         "unit": catalog.units,
         "ai_card": catalog.ai_cards,
+        "mission": catalog.missions,
     }
 
 

@@ -208,6 +208,128 @@ class Proceed(_Command, frozen=True, tag="proceed"):
     """Acknowledge the display and continue the Enemy's turn."""
 
 
+class Enlist(_Command, frozen=True, tag="enlist"):
+    """Take a Character into the campaign's team (R-280)."""
+
+    character: str
+
+
+class BeginMission(_Command, frozen=True, tag="begin_mission"):
+    """Set the next mission of the campaign up (R-282, R-283)."""
+
+
+class PlayAgain(_Command, frozen=True, tag="play_again"):
+    """Play a lost mission again from its start."""
+
+
+class AcceptDefeat(_Command, frozen=True, tag="accept_defeat"):
+    """Go on with the campaign after a lost mission."""
+
+
+class Ready(_Command, frozen=True, tag="ready"):
+    """Choose a Character that starts the mission Focused."""
+
+    character: str
+
+
+class Station(_Command, frozen=True, tag="station"):
+    """Put a crew token on a space of an area of the ship, "" for none (R-287)."""
+
+    member: str
+    area: str
+
+
+class Swap(_Command, frozen=True, tag="swap"):
+    """Exchange two crew tokens (R-287)."""
+
+    member: str
+    other: str
+
+
+class Cure(_Command, frozen=True, tag="cure"):
+    """Roll Medicine, or for a Remote Engineering, to discard a Consequence (R-294, R-295)."""
+
+    figure: str
+    card: str
+
+
+class TakeSample(_Command, frozen=True, tag="take_sample"):
+    """Take the Sample that a member of the crew offers in place of its dice (R-286)."""
+
+    member: str
+
+
+class Craft(_Command, frozen=True, tag="craft"):
+    """Make something of Samples (R-298); `program` for a recipe that makes Software."""
+
+    character: str
+    recipe: str
+    program: str = ""
+
+
+class Acquire(_Command, frozen=True, tag="acquire"):
+    """Acquire a Specialty (R-299)."""
+
+    character: str
+    specialty: str
+
+
+class Buy(_Command, frozen=True, tag="buy"):
+    """Buy an Equipment card or a program (R-304); `using` names the member of the crew whose discount is used."""
+
+    character: str
+    card: str
+    using: str = ""
+
+
+class Sell(_Command, frozen=True, tag="sell"):
+    """Discard an Equipment card for half its price (R-305)."""
+
+    character: str
+    item: str
+
+
+class Pool(_Command, frozen=True, tag="pool"):
+    """Lay Intel Packs together for a Defiance Upgrade (R-306). The last one builds it."""
+
+    character: str
+    upgrade: str
+    amount: int
+
+
+class Stow(_Command, frozen=True, tag="stow"):
+    """Leave an Equipment card aboard (R-308)."""
+
+    character: str
+    item: str
+
+
+class Fetch(_Command, frozen=True, tag="fetch"):
+    """Take an Equipment card from the ship's stores (R-308)."""
+
+    character: str
+    item: str
+
+
+class Load(_Command, frozen=True, tag="load"):
+    """Install a program from the ship's stores in a device (R-114, R-308)."""
+
+    character: str
+    program: str
+    device: str
+
+
+class Scrap(_Command, frozen=True, tag="scrap"):
+    """Remove an Equipment card from the game (R-308); without a Character, one of the ship's stores."""
+
+    item: str
+    owner: str = ""
+
+
+class FinishStep(_Command, frozen=True, tag="finish_step"):
+    """End the present step between two missions (R-284)."""
+
+
 class EnterDice(_Command, frozen=True, tag="enter_dice"):
     """The table's answer: faces 1 to 6 in the order of the requested dice."""
 
@@ -269,6 +391,25 @@ Command = (
     | FinishEquip
     | Keep
     | Proceed
+    | Enlist
+    | BeginMission
+    | PlayAgain
+    | AcceptDefeat
+    | Ready
+    | Station
+    | Swap
+    | Cure
+    | TakeSample
+    | Craft
+    | Acquire
+    | Buy
+    | Sell
+    | Pool
+    | Stow
+    | Fetch
+    | Load
+    | Scrap
+    | FinishStep
     | EnterDice
     | EnterCard
     | SetAnswer

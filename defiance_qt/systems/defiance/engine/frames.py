@@ -15,6 +15,23 @@ from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
 TeamOrEnemy = Literal["team", "enemy"]
 
 
+class Campaign(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="campaign"):
+    """The campaign, at the bottom of the agenda (R-280…R-310). `todo` are the steps until the next mission, the present
+    one first: "team", "briefing", "mission", "verdict", "jump", "loot", "crew", "sickbay", "specialties", "intel",
+    "equipment", "straighten". `waiting` are the Characters that a step has still to ask or to roll for. `begun` is set
+    once what the step does by itself is done."""
+
+    todo: tuple[str, ...]
+    waiting: tuple[str, ...] = ()
+    begun: bool = False
+
+
+class Readying(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="readying"):
+    """So many Characters may still be chosen to start the mission Focused (R-286, R-306)."""
+
+    left: int
+
+
 class Deployment(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="deployment"):
     """Set-up: these Characters and Allies still have to be placed (R-012)."""
 
@@ -270,7 +287,9 @@ class Ending(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="endi
 
 
 Frame = (
-    Deployment
+    Campaign
+    | Readying
+    | Deployment
     | Round
     | Activation
     | Roll

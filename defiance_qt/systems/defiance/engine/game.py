@@ -81,8 +81,11 @@ class DefianceGame:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._legal: tuple[State | None, tuple[c.Command, ...]] = (None, ())
-        self._last_round = overview.last_round(rules.mission)
         self._figures: tuple[dict[str, Character] | None, tuple[SummaryFigure, ...]] = (None, ())
+
+    def rules_for(self, state: State) -> Rules:
+        """Return the rules at the table of the mission of a state."""
+        return self.rules.of(state.mission_id) if state.campaign else self.rules
 
     def blank(self) -> State:
         return State(self.rules.setup)
@@ -108,14 +111,14 @@ class DefianceGame:
         return run.state, commands, run.events
 
     def _decided(self, state: State, command: c.Command) -> Transaction:
-        return decide(self.rules, state, command, self._legal[1] if self._legal[0] is state else ())
+        return decide(self.rules_for(state), state, command, self._legal[1] if self._legal[0] is state else ())
 
     def evolve(self, state: State, event: e.Event) -> State:
         return evolve(state, event)
 
     def legal(self, state: State) -> tuple[c.Command, ...]:
         if self._legal[0] is not state:
-            self._legal = (state, legal(self.rules, state))
+            self._legal = (state, legal(self.rules_for(state), state))
         return self._legal[1]
 
     def prompt(self, state: State) -> Prompt:
@@ -158,7 +161,7 @@ class DefianceGame:
         return entry.entry(state, self.rules.catalog.dice, words)
 
     def subjects(self, state: State, words: Words) -> Sequence[Subject]:
-        return subjects.subjects(state, self.rules, words)
+        return subjects.subjects(state, self.rules_for(state), words)
 
     def overrule(self, values: Mapping[str, Any], reason: str, together: bool = False) -> tuple[c.Command, ...]:
         return subjects.overrules(values, reason, together)
@@ -186,16 +189,17 @@ class DefianceGame:
         if self._figures[0] is not state.team:
             made = (overview.figure(one, self.rules.loadout(one).wounds) for one in state.team.values())
             self._figures = (state.team, tuple(made))
-        return overview.summary(state, self._last_round, self._figures[1])
+        last = overview.last_round(self.rules_for(state).mission)
+        return overview.summary(state, last, self._figures[1])
 
     def ending(self, state: State, words: Words) -> Ending | None:
         return overview.ending(state, words)
 
     def progress(self, state: State, words: Words) -> Progress | None:
-        return progress.progress(self.rules, state, words)
+        return progress.progress(self.rules_for(state), state, words)
 
     def moment(self, events: Sequence[EventContext], words: Words) -> Moment | None:
-        return moments.moment(self.rules, events, words)
+        return moments.moment(self._rules_at(events), events, words)
 
     def marks(
         self, before: State | None, after: State, events: Callable[[], Sequence[e.Event]], words: Words
@@ -209,16 +213,19 @@ class DefianceGame:
         return account.closes_account(event)
 
     def account(self, events: Sequence[EventContext], words: Words) -> Account | None:
-        return account.account(events, words, self.rules, self.narrate)
+        return account.account(events, words, self._rules_at(events), self.narrate)
 
     def odds(self, state: State, command: c.Command) -> Odds | None:
-        return command_odds(self.rules, state, command)
+        return command_odds(self.rules_for(state), state, command)
 
     def invariants(self, state: State) -> Sequence[str]:
-        return broken(self.rules, state)
+        return broken(self.rules_for(state), state)
 
     def outcome(self, state: State) -> Outcome:
         return overview.outcome(state)
+
+    def _rules_at(self, events: Sequence[EventContext]) -> Rules:
+        return self.rules_for(events[0].before) if events else self.rules
 
     def narrate(self, event: e.Event, state: State, words: Words) -> str:
         return narrate(event, state, words, self.wounds)
@@ -244,7 +251,7 @@ class DefianceGame:
 
     def why(self, event: e.Event, before: State, words: Words) -> Reason:
         after = evolve(before, event)
-        return Reason(getattr(event, "rules", ()), explain(event, before, after, words, self.rules))
+        return Reason(getattr(event, "rules", ()), explain(event, before, after, words, self.rules_for(before)))
 
     def why_not(self, state: State, command: c.Command, words: Words) -> Reason:
         """Return the first check that fails; a reason without text when the command is legal."""

@@ -142,7 +142,10 @@ def _figures(rules: Rules, state: State) -> Iterator[Fault]:
     """Check Damage, Aggro, States and slots of each figure (R-026, R-224, R-225, R-234, R-278)."""
     # R-154: the Controller of a Remote that falls is Stunned, even if Unconscious.
     controllers = {one.controller for one in state.team.values() if one.remote}
-    settled = not state.agenda or not any(isinstance(frame, Draw | KeepConsequence) for frame in state.agenda)
+    # Between missions nothing is settled before the Sickbay (R-293).
+    settled = not state.between and (
+        not state.agenda or not any(isinstance(frame, Draw | KeepConsequence) for frame in state.agenda)
+    )
     for one in state.team.values():
         wounds = rules.loadout(one).wounds
         if one.damage < 0 or one.aggro < 0 or (one.damage > wounds and one.conscious and settled):
@@ -151,7 +154,7 @@ def _figures(rules: Rules, state: State) -> Iterator[Fault]:
         if one.conscious and one.damage >= wounds and (one.space or one.damage) and settled:
             words = "{figure} is conscious with {damage} Damage of {wounds} Wounds"
             yield fault("conscious_and_down", words, figure=one.id, damage=one.damage, wounds=wounds)
-        if one.remote and not one.space and (one.damage or one.states):
+        if one.remote and not one.space and (one.damage or one.states) and not state.between:
             yield fault("marked_off_board", "{figure} is off the board with Damage or States", figure=one.id)
         if not one.conscious and one.aggro:
             yield fault("unconscious_with_aggro", "{figure} is Unconscious and has Aggro", figure=one.id)
@@ -181,7 +184,7 @@ def _units(rules: Rules, state: State) -> Iterator[Fault]:
     for unit, count in places.items():
         if count > 1:
             yield fault("unit_in_two_places", "the card of {unit} is in {count} places", unit=unit, count=count)
-    for unit in rules.mission.selected:
+    for unit in () if state.between else rules.mission.selected:
         if unit not in places:
             yield fault("unit_nowhere", "the card of {unit} is nowhere", unit=unit)
     if len(set(state.initiative)) < len(state.initiative):
@@ -201,7 +204,8 @@ def _table(rules: Rules, state: State) -> Iterator[Fault]:
                 words = "input {input} of {element} holds more than it takes"
                 yield fault("input_overfull", words, input=number + 1, element=id)
     yield from _cards(rules, state)
-    if state.agenda and state.round and not isinstance(state.agenda[0], Round | Ending):
+    course = state.agenda[1:] if state.campaign else state.agenda
+    if course and state.round and not state.between and not isinstance(course[0], Round | Ending):
         yield fault("no_round", "the agenda does not begin with the Round")
     for frame in state.agenda:
         if isinstance(frame, EnemyActivation) and frame.performed > max(2, frame.limit):
@@ -223,14 +227,14 @@ def _cards(rules: Rules, state: State) -> Iterator[Fault]:
     held.update(("ai", card) for card in state.discards.get("ai_held", ()) if card != "?")
     held.update(("ai", unit.ai_card) for unit in state.units.values() if unit.ai_card not in ("", "?"))
     held.update(("loot", card) for card in state.loot)
-    for one in state.team.values():
+    aboard = state.campaign.aboard if state.campaign else {}
+    neutrals = {id: one.ally for id, one in state.neutrals.items()}
+    for one in {**aboard, **neutrals, **state.team}.values():
         held.update(("consequence", card) for card in (*one.consequences, *one.face_down))
-    if not state.decks:
-        return
     wanted: Counter[tuple[str, str]] = Counter({("ai", card): 1 for card in rules.catalog.ai_deck(rules.mission.id)})
     wanted.update({("loot", card.id): card.copies for card in rules.catalog.loot.values()})
     wanted.update({("consequence", card.id): card.copies for card in rules.catalog.consequences.values()})
     for key in wanted.keys() | held.keys():
-        if held[key] != wanted[key]:
+        if key[0] in state.decks and held[key] != wanted[key]:
             words = "the {deck} card {card} is there {count} times instead of {wanted}"
             yield fault("card_count", words, deck=key[0], card=key[1], count=held[key], wanted=wanted[key])

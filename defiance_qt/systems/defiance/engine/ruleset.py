@@ -52,15 +52,21 @@ class View(NamedTuple):
 
 
 class Rules:
-    """The rules of one session."""
+    """The rules of one session, at the table of one mission. A campaign has one for each of its missions."""
 
-    def __init__(self, catalog: Catalog, setup: Setup, hooks: Hooks) -> None:
-        if setup.mission not in catalog.missions:
-            raise ContentError.of(no_mission(setup.mission, catalog.missions))
+    def __init__(self, catalog: Catalog, setup: Setup, hooks: Hooks, mission: str = "") -> None:
+        missions = catalog.missions_of(setup.mission)
+        id = mission or missions[0]
+        if id not in catalog.missions:
+            raise ContentError.of(no_mission(id, catalog.missions))
         self.catalog = catalog
         self.setup = setup
         self.hooks = hooks
-        self.mission = catalog.missions[setup.mission]
+        self.campaign = catalog.campaigns.get(setup.mission)
+        self.mission = catalog.missions[id]
+        self._of: dict[str, Rules] = {id: self}
+        self.terms = tuple(one for one in (self.campaign.terms if self.campaign else ()) if one.mission == id)
+        self.further_results = tuple(line for one in self.terms for line in one.results)
         contributed = cast(tuple[Ability, ...], hooks.abilities)
         self.abilities: dict[str, Ability] = {ability.id: ability for ability in contributed}
         self.reacting = tuple(ability for ability in self.abilities.values() if ability.react is not None)
@@ -69,7 +75,7 @@ class Rules:
         self.play = PlayRules(self)
         self.counting = Counting(hooks.modify_symbols, SetupContext(setup)) if hooks.modify_symbols else None
         self.odds = OddsTable(catalog.dice, self.counting)
-        self.sight = _sight(catalog, setup.mission, hooks.sight(SetupContext(setup)).graze_cuts)
+        self.sight = _sight(catalog, id, hooks.sight(SetupContext(setup)).graze_cuts)
         self.board: Board = self.sight.board
         self.zones = {id: self.board.mask(spaces) for id, spaces in self.mission.zones.items()}
         self.triggers: dict[str, list[tuple[int, Trigger]]] = {}
@@ -88,6 +94,16 @@ class Rules:
         self._modifying: tuple[Any, tuple[tuple[Ability, frozenset[str]], ...]] = (None, ())
         self.placings: dict[Any, tuple[Place, ...]] = {}
         self._unit_abilities: dict[tuple[str, ...], tuple[Ability, ...]] = {}
+
+    def of(self, mission: str) -> Rules:
+        """Return the rules at the table of a mission of this session's campaign; these, where it has no such one."""
+        found = self._of.get(mission)
+        if found is None:
+            if self.campaign is None or mission not in self.catalog.missions:
+                return self
+            found = self._of[mission] = Rules(self.catalog, self.setup, self.hooks, mission)
+            found._of = self._of
+        return found
 
     def context(self, state: State) -> PlayContext:
         """Return the context passed to the hooks: nothing in it can be changed."""
@@ -130,8 +146,11 @@ class Rules:
         return sum(1 << cell for cell in self.board.cells if row[cell] <= int(radius))
 
     def records(self, state: State) -> tuple[str, ...]:
-        """Return the campaign's entries; a mission played alone assumes some."""
-        return self.mission.records
+        """Return the campaign's entries, with one for each member of the crew; a mission played alone assumes some."""
+        if not state.campaign:
+            return self.mission.records
+        aboard = (f"{id}_aboard" for id in state.campaign.crew)
+        return (*state.campaign.records, *aboard)
 
     # -- figures
 

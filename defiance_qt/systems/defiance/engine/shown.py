@@ -52,6 +52,7 @@ def shown_state(state: State) -> State:
     """Return the State with read-only views of its dicts."""
     views: dict[str, Any] = {name: MappingProxyType(getattr(state, name)) for name in _FLAT}
     views |= {"facts": read_only(state.facts), "mission": read_only(state.mission)}
+    views["campaign"] = read_only(state.campaign)
     options = read_only(state.setup.options)
     return replace(state, setup=replace(state.setup, options=options), **views)
 

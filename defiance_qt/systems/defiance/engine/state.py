@@ -14,7 +14,7 @@ import msgspec
 from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine.content import Attack, CardAction, ConsoleInput, Modifier, Profile
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.frames import Frame
+from defiance_qt.systems.defiance.engine.frames import Campaign, Frame
 
 UNCONSCIOUS = "unconscious"
 STUNNED = "stunned"
@@ -163,11 +163,66 @@ class MissionState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     results: tuple[str, ...] = ()
 
 
+class Played(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A mission of the campaign that has been decided. `accepted` is False for a lost one that was played again;
+    `written` for one that was played with the printed game and written down."""
+
+    mission: str
+    result: str
+    because: str
+    round: int
+    alert: int = 0
+    accepted: bool = True
+    written: bool = False
+    notes: str = ""
+
+
+class CampaignState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The campaign between and behind its missions (R-280…R-310). `id` is its card.
+
+    `number` counts the finished missions. `crew` maps each member, the team included, to the area of its token ("" is
+    none). Between missions all of them are in `State.team`; during one, `aboard` keeps those that take no part, and
+    `before` all as it began, for playing a lost one again. `biological` and `tech` are Samples, `kept` those in the
+    stores. `components` cover the track from the left. `pool` are the Intel Packs laid together for the Upgrade
+    `pooled`. `store` and `programs` are Equipment and Software aboard, `gone` what is out of the game for good.
+    `active` are the members and Upgrades whose effects count, as "member area"; `used` what has been used in this step.
+    `learned` took a Specialty after the last mission, in which `participants` took part.
+    """
+
+    id: str
+    missions: tuple[str, ...]
+    team: tuple[str, ...] = ()
+    number: int = 0
+    attempt: int = 1
+    played: tuple[Played, ...] = ()
+    crew: dict[str, str] = {}
+    aboard: dict[str, Character] = {}
+    before: dict[str, Character] = {}
+    biological: int = 0
+    tech: int = 0
+    kept: dict[str, int] = {}
+    components: int = 0
+    upgrades: tuple[str, ...] = ()
+    built: int = 0
+    pool: dict[str, int] = {}
+    pooled: str = ""
+    records: tuple[str, ...] = ()
+    store: tuple[Carried, ...] = ()
+    programs: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    market: str = ""
+    active: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    learned: tuple[str, ...] = ()
+    participants: tuple[str, ...] = ()
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """One moment of a game.
 
-    `faces` are the high faces up in the Available deck, by Unit. It is unset while there are none, and `mission` in
-    missions without rules of their own, so that states of games that did not record them keep their form.
+    `faces` are the high faces up in the Available deck, by Unit. It is unset while there are none, `mission` in
+    missions without rules of their own, and `campaign` in a mission played alone, so that states of games that did not
+    record them keep their form.
     """
 
     setup: Setup
@@ -202,11 +257,20 @@ class State(msgspec.Struct, frozen=True, gc=False):
     because: str = ""
     faces: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
     mission: MissionState | msgspec.UnsetType = msgspec.UNSET
+    campaign: CampaignState | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def mission_id(self) -> str:
         """The id of the mission in play."""
         return self.mission.id if self.mission else self.setup.mission
+
+    @property
+    def between(self) -> bool:
+        """Whether no mission is on the table: a campaign is between two of them, or over."""
+        if not self.campaign:
+            return False
+        below = self.agenda[0] if self.agenda else None
+        return not isinstance(below, Campaign) or below.todo[:1] != ("mission",)
 
     def face(self, unit: str) -> int:
         """Return the face up on a card of the Available deck: that with which it left the board (R-253)."""

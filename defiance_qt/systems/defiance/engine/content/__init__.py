@@ -11,6 +11,13 @@ import msgspec
 
 from defiance_qt.systems.defiance.engine.board.tiles import Tile
 from defiance_qt.systems.defiance.engine.content.base import Value as Value
+from defiance_qt.systems.defiance.engine.content.campaign import Area as Area
+from defiance_qt.systems.defiance.engine.content.campaign import Boon as Boon
+from defiance_qt.systems.defiance.engine.content.campaign import Campaign as Campaign
+from defiance_qt.systems.defiance.engine.content.campaign import CrewMember as CrewMember
+from defiance_qt.systems.defiance.engine.content.campaign import Recipe as Recipe
+from defiance_qt.systems.defiance.engine.content.campaign import Terms as Terms
+from defiance_qt.systems.defiance.engine.content.campaign import Upgrade as Upgrade
 from defiance_qt.systems.defiance.engine.content.cards import AiCard as AiCard
 from defiance_qt.systems.defiance.engine.content.cards import Attack as Attack
 from defiance_qt.systems.defiance.engine.content.cards import CardAction as CardAction
@@ -118,3 +125,4 @@ class ContentFile(Value, frozen=True, forbid_unknown_fields=True):
     switches: tuple[EditionSwitch, ...] = ()
     lessons: tuple[LessonCard, ...] = ()
     guides: tuple[GuideCard, ...] = ()
+    campaigns: tuple[Campaign, ...] = ()

@@ -7,7 +7,7 @@ listed there and here.
 
 from __future__ import annotations
 
-from defiance_qt.systems.defiance.engine.events import actions, course, enemies, harm, missions, rolls
+from defiance_qt.systems.defiance.engine.events import actions, campaign, course, enemies, harm, missions, rolls
 from defiance_qt.systems.defiance.engine.events.actions import ActionSpent as ActionSpent
 from defiance_qt.systems.defiance.engine.events.actions import ActivationBegan as ActivationBegan
 from defiance_qt.systems.defiance.engine.events.actions import ActivationEnded as ActivationEnded
@@ -30,6 +30,30 @@ from defiance_qt.systems.defiance.engine.events.actions import Rested as Rested
 from defiance_qt.systems.defiance.engine.events.actions import SymbolAssigned as SymbolAssigned
 from defiance_qt.systems.defiance.engine.events.actions import SymbolsDiscarded as SymbolsDiscarded
 from defiance_qt.systems.defiance.engine.events.base import SideName as SideName
+from defiance_qt.systems.defiance.engine.events.campaign import CampaignBegan as CampaignBegan
+from defiance_qt.systems.defiance.engine.events.campaign import CardBought as CardBought
+from defiance_qt.systems.defiance.engine.events.campaign import CardSold as CardSold
+from defiance_qt.systems.defiance.engine.events.campaign import CardsRenewed as CardsRenewed
+from defiance_qt.systems.defiance.engine.events.campaign import ConsequenceCured as ConsequenceCured
+from defiance_qt.systems.defiance.engine.events.campaign import Crafted as Crafted
+from defiance_qt.systems.defiance.engine.events.campaign import CrewActive as CrewActive
+from defiance_qt.systems.defiance.engine.events.campaign import CrewBoarded as CrewBoarded
+from defiance_qt.systems.defiance.engine.events.campaign import CrewStationed as CrewStationed
+from defiance_qt.systems.defiance.engine.events.campaign import DefeatAccepted as DefeatAccepted
+from defiance_qt.systems.defiance.engine.events.campaign import EffectSpent as EffectSpent
+from defiance_qt.systems.defiance.engine.events.campaign import Enlisted as Enlisted
+from defiance_qt.systems.defiance.engine.events.campaign import IntelPooled as IntelPooled
+from defiance_qt.systems.defiance.engine.events.campaign import JumpMade as JumpMade
+from defiance_qt.systems.defiance.engine.events.campaign import LootReturned as LootReturned
+from defiance_qt.systems.defiance.engine.events.campaign import MissionEnded as MissionEnded
+from defiance_qt.systems.defiance.engine.events.campaign import SamplesChanged as SamplesChanged
+from defiance_qt.systems.defiance.engine.events.campaign import SamplesStored as SamplesStored
+from defiance_qt.systems.defiance.engine.events.campaign import SpecialtyAcquired as SpecialtyAcquired
+from defiance_qt.systems.defiance.engine.events.campaign import SpoilsCounted as SpoilsCounted
+from defiance_qt.systems.defiance.engine.events.campaign import StepBegan as StepBegan
+from defiance_qt.systems.defiance.engine.events.campaign import StoreChanged as StoreChanged
+from defiance_qt.systems.defiance.engine.events.campaign import TeamRecovered as TeamRecovered
+from defiance_qt.systems.defiance.engine.events.campaign import UpgradeBuilt as UpgradeBuilt
 from defiance_qt.systems.defiance.engine.events.course import AnswerSet as AnswerSet
 from defiance_qt.systems.defiance.engine.events.course import CardsStraightened as CardsStraightened
 from defiance_qt.systems.defiance.engine.events.course import CharacterDeployed as CharacterDeployed
@@ -116,4 +140,4 @@ from defiance_qt.systems.defiance.engine.events.rolls import SwitchUsed as Switc
 from defiance_qt.systems.defiance.engine.events.rolls import SymbolsCancelled as SymbolsCancelled
 from defiance_qt.systems.defiance.engine.events.rolls import SymbolsNullified as SymbolsNullified
 
-Event = course.Event | actions.Event | rolls.Event | harm.Event | enemies.Event | missions.Event
+Event = course.Event | actions.Event | rolls.Event | harm.Event | enemies.Event | missions.Event | campaign.Event

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.evolve.parts import Table, agenda_with, put, with_figure, with_top
-from defiance_qt.systems.defiance.engine.frames import Ending, Round
+from defiance_qt.systems.defiance.engine.frames import Campaign, Ending, Round
 from defiance_qt.systems.defiance.engine.overrule import overruled
 from defiance_qt.systems.defiance.engine.state import Character, State
 
@@ -58,7 +58,8 @@ def _straight(one: Character) -> Character:
 
 
 def _mission_decided(state: State, event: e.MissionDecided) -> State:
-    return replace(state, agenda=(Ending(event.result, event.because, event.waiting),))
+    below = state.agenda[:1] if state.agenda and isinstance(state.agenda[0], Campaign) else ()
+    return replace(state, agenda=(*below, Ending(event.result, event.because, event.waiting)))
 
 
 def _crew_joined(state: State, event: e.CrewJoined) -> State:

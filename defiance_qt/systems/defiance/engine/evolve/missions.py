@@ -14,7 +14,7 @@ from defiance_qt.systems.defiance.engine.state import MissionState, State
 
 def mission_of(state: State) -> MissionState:
     """Return what the mission's own rules keep, for missions that have kept nothing so far too."""
-    return state.mission or MissionState(state.setup.mission)
+    return state.mission or MissionState(state.mission_id)
 
 
 def with_mission(state: State, **changes: Any) -> State:

@@ -15,6 +15,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.agenda import OPTIONS
 from defiance_qt.systems.defiance.engine.refusals.actions import ACTIONS
+from defiance_qt.systems.defiance.engine.refusals.campaign import CAMPAIGN, STEPS, exchange, wrong_step
 from defiance_qt.systems.defiance.engine.refusals.console import CONSOLE
 from defiance_qt.systems.defiance.engine.refusals.equip import EQUIP
 from defiance_qt.systems.defiance.engine.refusals.moments import not_activated, wrong_moment
@@ -31,6 +32,8 @@ _FRAMES: dict[type, tuple[type, ...]] = {
     **dict.fromkeys(ROLLS, (f.Roll,)),
     **dict.fromkeys(CONSOLE, (f.Console,)),
     **dict.fromkeys(EQUIP, (f.Equipping,)),
+    **dict.fromkeys(CAMPAIGN, (f.Campaign,)),
+    c.Ready: (f.Readying,),
     c.Keep: (f.KeepConsequence,),
     c.Proceed: (f.EnemyActivation, f.SurpriseAttack),
 }
@@ -43,6 +46,8 @@ def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
     if over is not None:
         return over
     top, missing = state.agenda[-1], _missing(rules, state, command)
+    if isinstance(top, f.Campaign) and request(state) is None:
+        return _between(rules, state, command) if missing is None else missing
     if not isinstance(top, _FRAMES.get(type(command), (f.Activation,))) or request(state) is not None:
         return missing or wrong_moment(rules, state, command)
     if missing is not None:
@@ -55,6 +60,21 @@ def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
     return check(rules, state, command) if check is not None else wrong_moment(rules, state, command)
 
 
+def _between(rules: Rules, state: State, command: c.Command) -> Illegal:
+    """Return why a command is refused between missions: another step has to come first, or its own demands."""
+    top = state.agenda[-1]
+    assert isinstance(top, f.Campaign)
+    if rules.hooks.check_command and command in OPTIONS[type(top)](rules, state, top):
+        veto = rules.hooks.veto(rules.context(state), command)
+        if veto is not None:
+            return Illegal(veto.code, veto.rule, veto.message)
+    if isinstance(command, c.Place | c.Give | c.Install):
+        return exchange(rules, state, command)
+    if top.todo[0] not in STEPS.get(type(command), ()):
+        return wrong_step(state)
+    return CAMPAIGN[type(command)](rules, state, command)
+
+
 def game_over(state: State) -> Illegal | None:
     """Return the refusal of every command after the end of the mission (R-045)."""
     return None if state.agenda else Illegal("game_over", "R-045", "the game is over")
@@ -64,7 +84,7 @@ def _missing(rules: Rules, state: State, command: c.Command) -> Illegal | None:
     """Return the refusal for a figure or object that the command names but that does not exist."""
     for field in ("character", "giver", "receiver", "dragged"):
         id = getattr(command, field, None)
-        if id is not None and id not in state.team:
+        if id is not None and id not in state.team and not isinstance(command, c.Enlist):
             return Illegal("unknown_character", "R-003", f"there is no Character {id!r} in this mission", name=id)
     if isinstance(command, c.Attack | c.Hack | c.UseCard):
         id = command.target
@@ -113,6 +133,13 @@ def _keep(rules: Rules, state: State, command: c.Keep) -> Illegal:
     )
 
 
+def _ready(rules: Rules, state: State, command: c.Ready) -> Illegal:
+    one = state.team[command.character]
+    if one.ally:
+        return Illegal("no_character", "R-286", f"{one.id} is no Character", figure=one.id)
+    return Illegal("is_focused", "R-278", f"{one.id} is Focused", figure=one.id)
+
+
 _CHECKS: dict[type, Callable[[Rules, State, Any], Illegal]] = {
     **ACTIONS,
     **ROLLS,
@@ -121,4 +148,5 @@ _CHECKS: dict[type, Callable[[Rules, State, Any], Illegal]] = {
     c.Deploy: _deploy,
     c.Activate: not_activated,
     c.Keep: _keep,
+    c.Ready: _ready,
 }

@@ -22,6 +22,7 @@ from defiance_qt.systems.defiance.engine.state import State
 
 # The rule that needs the decision of each frame.
 _PENDING: dict[type, str] = {
+    f.Readying: "R-286",
     f.Deployment: "R-012",
     f.Round: "R-041",
     f.Activation: "R-041",

@@ -108,6 +108,7 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "keep_all": ("R-237", "R-240"),
     "face_down": ("R-154",),
     "end_face_down": ("R-233",),
+    "jump": ("R-292",),
     "unseen": ("R-176",),
 }
 
@@ -190,6 +191,7 @@ THEN: dict[str, Callable[[Transaction, Draw], None]] = {
     "keep_all": _keep_all,
     "face_down": _face_down,
     "end_face_down": _face_down,
+    "jump": _face_down,
     "unseen": _unseen,
     "deal": _nothing,
     "reveal": _nothing,

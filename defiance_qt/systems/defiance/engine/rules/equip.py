@@ -10,7 +10,7 @@ from defiance_qt.core.errors import ContentError
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.content import Equipment
-from defiance_qt.systems.defiance.engine.frames import Equipping
+from defiance_qt.systems.defiance.engine.frames import Campaign, Equipping
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -122,7 +122,7 @@ def options(rules: Rules, state: State, frame: Equipping) -> tuple[c.Command, ..
     for other in near:
         found += _gifts(rules, state, frame.character, other)
         found += _gifts(rules, state, other, frame.character)
-    found += _installs(rules, state, [frame.character, *near])
+    found += installs(rules, state, [frame.character, *near])
     if fitting(rules, state, frame) is None:
         found.append(c.FinishEquip())
     return tuple(dict.fromkeys(found))
@@ -172,7 +172,7 @@ def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> list[c.Give
     ]
 
 
-def _installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]:
+def installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]:
     """Yield the moves of Software from one device to a free slot of another that does not have it (R-114)."""
     equipment = rules.catalog.equipment
     devices = [
@@ -212,14 +212,14 @@ def place(run: Transaction, frame: Equipping, command: c.Place) -> None:
     run.emit(e.CarriedChanged(one.id, carried, "placed", command.item, ("R-116", "R-026")))
 
 
-def give(run: Transaction, frame: Equipping, command: c.Give) -> None:
+def give(run: Transaction, frame: Equipping | Campaign, command: c.Give) -> None:
     giver, receiver = run.state.team[command.giver], run.state.team[command.receiver]
     held = next(one for one in giver.carried if (one.item, one.turned) == (command.item, command.turned))
     run.emit(e.CarriedChanged(giver.id, _swap(giver, held, None), "given", held.item, ("R-117",)))
     light = not run.rules.catalog.equipment[held.item].tabs
     moved = replace(held, place=LIGHT if light else IN_HAND)
     run.emit(e.CarriedChanged(receiver.id, (*receiver.carried, moved), "received", held.item, ("R-117", "R-118")))
-    if receiver.id != frame.character and receiver.id not in frame.partners:
+    if isinstance(frame, Equipping) and receiver.id not in (frame.character, *frame.partners):
         run.set(replace(frame, partners=(*frame.partners, receiver.id)))
 
 

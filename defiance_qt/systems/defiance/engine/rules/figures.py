@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine.content import CharacterCard
 from defiance_qt.systems.defiance.engine.rules.equip import equipped_at_start
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.state import Carried, Character
+from defiance_qt.systems.defiance.engine.state import Carried, Character, State
 
 AUTOMEDIKIT = "automedikit"
 
@@ -36,3 +36,10 @@ def character(rules: Rules, card: CharacterCard) -> Character:
     if card.automedikit and (not card.ally or AUTOMEDIKIT in card.equipment):
         return replace(one, carried=(*one.carried, Carried(AUTOMEDIKIT, "light")))
     return one
+
+
+def in_play(rules: Rules, state: State, id: str) -> Character:
+    """Return a Character or Ally as it is aboard (R-283), or as its card has it."""
+    campaign = state.campaign
+    aboard = campaign.aboard.get(id) or campaign.before.get(id) if campaign else None
+    return state.team.get(id) or aboard or character(rules, rules.catalog.characters[id])

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Activation, Draw, SurpriseAttack
-from defiance_qt.systems.defiance.engine.state import STUNNED, UNCONSCIOUS, Character, Enemy
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, times
+from defiance_qt.systems.defiance.engine.state import STUNNED, UNCONSCIOUS, Character, Enemy, Unit
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # The owner of the facts that say when a Miniature comes back (`Ability.returns`).
@@ -117,6 +118,8 @@ def count_out(run: Transaction, unit_id: str, cites: tuple[str, ...] = ("R-243",
     unit = run.state.units[unit_id]
     why = "R-199" if "R-246" in cites else "R-234"
     run.emit(e.UnitEliminated(unit_id, unit.profile.respawn is not None, (why, "R-169"), unit.face))
+    if run.state.campaign and why == "R-234":
+        _win_samples(run, unit)
     if "R-246" in cites:
         reinforce(run, 1, "unit_left", cites, unit_id)
     else:
@@ -124,10 +127,31 @@ def count_out(run: Transaction, unit_id: str, cites: tuple[str, ...] = ("R-243",
     run.fact("unit_eliminated", unit_id)
 
 
+def _win_samples(run: Transaction, unit: Unit) -> None:
+    """Obtain the Samples printed on the card of a Unit that has been eliminated, once a mission (R-288)."""
+    won = run.state.mission.gained if run.state.mission else ()
+    for what, amount in (("biological", unit.profile.biological_samples), ("tech", unit.profile.tech_samples)):
+        if amount and (what, unit.id) not in [(kind, id) for kind, id, _ in won]:
+            run.emit(e.Gained(what, unit.id, amount, ("R-288",)))
+
+
 def reinforce(run: Transaction, amount: int, because: str, rules: tuple[str, ...], about: str = "") -> None:
     """Add tokens to the Reserve, or remove them. `about` is the Unit or Character concerned."""
+    if amount > 0 and run.state.campaign:
+        amount -= _intercepted(run, amount)
     if amount:
         run.emit(e.ReserveChanged(amount, max(0, run.state.reserve + amount), because, rules, about))
+
+
+def _intercepted(run: Transaction, amount: int) -> int:
+    """Return how many of these tokens are lost by what members of the crew do in this mission (R-286)."""
+    lost = 0
+    for owner, boon in boons(run.rules, run.state):
+        word = f"intercept {owner}"
+        while lost < amount and times(run.state, word) < boon.intercepts:
+            run.emit(e.EffectSpent(word, ("R-286",)))
+            lost += 1
+    return lost
 
 
 def heal(run: Transaction, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> None:

@@ -79,7 +79,7 @@ def check_end(run: Transaction, when: tuple[str, ...]) -> None:
     resolved: a roll is resolved to its end (R-106), and draws are not lost.
     """
     agenda = run.state.agenda
-    if run.state.result is not None or not agenda or isinstance(agenda[0], Ending):
+    if run.state.result is not None or not agenda or not in_play(run.state):
         return
     if not when and (run.deferred or any(type(frame) in UNRESOLVED for frame in agenda)):
         return
@@ -94,11 +94,16 @@ def check_end(run: Transaction, when: tuple[str, ...]) -> None:
                 return
 
 
+def in_play(state: State) -> bool:
+    """Check whether a mission is on the table and undecided."""
+    return not state.between and not any(isinstance(frame, Ending) for frame in state.agenda[:2])
+
+
 def decide(run: Transaction, result: Literal["victory", "defeat"], because: str, cites: tuple[str, ...]) -> None:
     """Deal two Consequences face down to each Unconscious Character (R-233); recruited Allies join the crew (R-150).
     The lines of the result that hold take effect (R-303). What was caused before still happens, but no AI card is dealt
     any more."""
-    if run.state.agenda and isinstance(run.state.agenda[0], Ending):
+    if not in_play(run.state):
         return
     run.deferred = [frame for frame in run.deferred if not (isinstance(frame, Draw) and frame.deck == "ai")]
     down = tuple(one.id for one in run.state.team.values() if not one.conscious)
@@ -106,14 +111,14 @@ def decide(run: Transaction, result: Literal["victory", "defeat"], because: str,
     mission = run.rules.mission
     met = {neutral.card for neutral in mission.neutrals}
     for id in run.state.team:
-        if id in met:
+        if id in met and not (run.state.campaign and id in run.state.campaign.crew):
             run.emit(e.CrewJoined(id, ("R-150",)))
     if result == "victory" and mission.intel:
         for one in run.state.team.values():
             if not one.ally:
                 run.emit(e.IntelGained(one.id, mission.intel, ("R-303",)))
     user = next(iter(run.state.team))
-    for line in mission.results:
+    for line in (*mission.results, *run.rules.further_results):
         if line.needs is None or holds(run.rules, run.state, line.needs, result):
             run.emit(e.ResultReached(line.id, ("R-303",)))
             run.defer(Effects(line.effects, user, user, f"mission.{mission.id}.result.{line.id}", ("R-303",)))

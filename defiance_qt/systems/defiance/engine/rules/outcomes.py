@@ -10,6 +10,7 @@ from defiance_qt.systems.defiance.engine import dice as arithmetic
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Console, Roll
 from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.rules.campaign.rolled import cured, jumped
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
@@ -104,4 +105,6 @@ OUTCOMES: dict[str, Callable[[Transaction, Roll], None]] = {
     "controller": _controller,
     "console": _console,
     "test": _test,
+    "cure": cured,
+    "jump": jumped,
 }

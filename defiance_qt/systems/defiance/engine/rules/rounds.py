@@ -13,6 +13,7 @@ from defiance_qt.systems.defiance.engine.enemies.replacements import replacement
 from defiance_qt.systems.defiance.engine.frames import Deployment, Draw, Round
 from defiance_qt.systems.defiance.engine.rules import activation, harm
 from defiance_qt.systems.defiance.engine.rules.alert import check_maximum
+from defiance_qt.systems.defiance.engine.rules.campaign.course import make_ready
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State, Unit
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -87,7 +88,10 @@ def deployment_advance(run: Transaction, frame: Deployment) -> bool:
     if frame.waiting:
         return False
     run.set(Round("end"))
-    begin_round(run)
+    if run.state.campaign:
+        make_ready(run)
+    if not run.deferred:
+        begin_round(run)
     return True
 
 

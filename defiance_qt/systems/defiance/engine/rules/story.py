@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.engine.causes import cause
 from defiance_qt.systems.defiance.engine.evolve.missions import mission_of
 from defiance_qt.systems.defiance.engine.frames import Effects, MissionPick
 from defiance_qt.systems.defiance.engine.rules import harm
-from defiance_qt.systems.defiance.engine.rules.figures import character
+from defiance_qt.systems.defiance.engine.rules.figures import in_play
 from defiance_qt.systems.defiance.engine.rules.mission import decide
 from defiance_qt.systems.defiance.engine.state import Neutral
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -75,7 +75,7 @@ def _appear(run: Transaction, effect: t.Appear, use: Any) -> None:
     if not near:
         return  # no room on the whole board
     space = run.rules.board.names[(near & -near).bit_length() - 1]
-    one = run.state.team.get(id) or character(run.rules, run.rules.catalog.characters[id])
+    one = in_play(run.rules, run.state, id)
     if effect.neutral:
         run.emit(e.NeutralAppeared(Neutral(space, one), (*use.rules, "R-131")))
     else:

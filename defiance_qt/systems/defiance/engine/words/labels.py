@@ -9,6 +9,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.content import Switch
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Activation, Console, Equipping, KeepConsequence, Roll
+from defiance_qt.systems.defiance.engine.words.campaign import CAMPAIGN_LABELS
 from defiance_qt.systems.defiance.engine.words.effects import effect
 from defiance_qt.systems.defiance.engine.words.names import Names
 
@@ -229,4 +230,5 @@ LABELS: dict[type, Callable[[Names, Any], str]] = {
     c.EnterCard: lambda names, command: names.words("command.enter_card", card=names.thing(command.card)),
     c.SetAnswer: _answer,
     c.Overrule: _overrule,
+    **CAMPAIGN_LABELS,
 }

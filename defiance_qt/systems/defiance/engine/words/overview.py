@@ -7,14 +7,17 @@ from collections.abc import Callable, Sequence
 from defiance_qt.core.system import Ending, Mark, Outcome, Summary, SummaryFigure, SummaryLine, Words
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.content.missions import Condition, Mission
-from defiance_qt.systems.defiance.engine.frames import Activation, Deployment, Roll
+from defiance_qt.systems.defiance.engine.frames import Activation, Campaign, Deployment, Readying, Roll
 from defiance_qt.systems.defiance.engine.state import Character, State
+from defiance_qt.systems.defiance.engine.words.campaign import ahead, step_of
 from defiance_qt.systems.defiance.engine.words.names import Names
 
 
 def summary(state: State, last: int, figures: tuple[SummaryFigure, ...]) -> Summary:
     """Return mission and Round, the Alert Level and the Enemies. `last` is the last Round, 0 if there is none."""
     began = state.round > 0
+    if state.between:
+        return _between(state, figures)
     return Summary(
         f"mission.{state.mission_id}.name",
         "round.number" if began else "round.setup",
@@ -28,6 +31,23 @@ def summary(state: State, last: int, figures: tuple[SummaryFigure, ...]) -> Summ
         ),
         figures,
         bool(state.agenda) and isinstance(state.agenda[-1], Deployment),
+    )
+
+
+def _between(state: State, figures: tuple[SummaryFigure, ...]) -> Summary:
+    """Return the campaign with its present step, and how many missions are behind it."""
+    assert state.campaign
+    step = step_of(state)
+    return Summary(
+        f"campaign.{state.campaign.id}.name",
+        f"campaign.step.{step}" if step else "campaign.over",
+        {},
+        0,
+        state.result or "",
+        0,
+        (SummaryLine("summary.missions", {"n": state.campaign.number, "all": len(state.campaign.missions)}),),
+        figures,
+        False,
     )
 
 
@@ -64,6 +84,11 @@ def ending(state: State, words: Words) -> Ending | None:
     """Return the end of the mission and its results; None while the game is in progress."""
     if state.result is None:
         return None
+    if state.campaign:
+        played = [one for one in state.campaign.played if one.accepted]
+        won = sum(one.result == "victory" for one in played)
+        told = (words("ending.missions"), str(len(played))), (words("ending.won"), str(won))
+        return Ending(words(f"ending.{state.result}"), because(state.mission_id, state.because, words), told, "")
     standing = sum(one.conscious and bool(one.space) for one in state.team.values() if not one.ally)
     numbers = ((words("ending.rounds"), str(state.round)), (words("ending.standing"), str(standing)))
     reason = because(state.mission_id, state.because, words)
@@ -76,9 +101,12 @@ def marks(
     """Return marks for a new Round, dead Miniatures, and Characters and Allies that fell Unconscious."""
     if before is None:
         return (Mark("chapter", words("round.setup")),)
-    if after.round == before.round and after.enemies is before.enemies and after.team is before.team:
+    settled = after.round == before.round and after.enemies is before.enemies and after.team is before.team
+    if settled and after.between == before.between:
         return ()
     found: list[Mark] = []
+    if after.between or before.between:
+        return _course(before, after, words)
     if after.round != before.round:
         found.append(Mark("chapter", words("round.number", n=after.round)))
     if dead := _dead(before, after, events):
@@ -86,6 +114,16 @@ def marks(
     if fallen := _fallen(before, after):
         found.append(Mark("loss", _named(fallen, before, words), len(fallen)))
     return tuple(found)
+
+
+def _course(before: State, after: State, words: Words) -> tuple[Mark, ...]:
+    """Return a chapter where a mission of the campaign begins, and where it is over."""
+    if before.between == after.between:
+        return ()
+    key = (
+        f"campaign.{after.campaign.id}.name" if after.between and after.campaign else f"mission.{after.mission_id}.name"
+    )
+    return (Mark("chapter", words(key)),)
 
 
 def _named(figures: Sequence[str], state: State, words: Words) -> str:
@@ -123,4 +161,8 @@ def question(state: State, words: Words) -> str:
     if isinstance(frame, Roll):
         sides = [side.symbols.text if side is not None else "-" for side in (frame.team, frame.enemy)]
         values |= {"own": sides[0], "rival": sides[1]}
+    if isinstance(frame, Campaign):
+        return words(f"question.campaign.{frame.todo[0]}", mission=words(f"mission.{ahead(state)}.name"))
+    if isinstance(frame, Readying):
+        return words.count("question.readying", frame.left)
     return words(f"question.{type(frame).__struct_config__.tag}", **values)

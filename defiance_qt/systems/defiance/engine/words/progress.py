@@ -23,7 +23,7 @@ NAMED = 2  # the Characters and Allies who are named as next; of more, their num
 
 def progress(rules: Rules, state: State, words: Words) -> Progress | None:
     """Return the progress of the mission. Saves from before missions had steps have none, and show none."""
-    if not rules.mission.steps:
+    if state.between or not rules.mission.steps:
         return None
     end = last_round(rules)
     name = words("round.number", n=state.round) if state.round else words("round.setup")

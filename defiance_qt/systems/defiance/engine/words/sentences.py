@@ -7,6 +7,7 @@ from typing import Any
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Console, Draw
+from defiance_qt.systems.defiance.engine.words.campaign import CAMPAIGN_SENTENCES
 from defiance_qt.systems.defiance.engine.words.names import Names
 from defiance_qt.systems.defiance.engine.words.roll_sentences import ROLL_SENTENCES
 
@@ -117,7 +118,7 @@ def _card_drawn(names: Names, event: e.CardDrawn) -> str:
     if event.deck == "loot":
         return ""
     draw: Draw | None = names.frame(Draw)
-    if draw is not None and draw.then in ("face_down", "end_face_down"):
+    if draw is not None and draw.then in ("face_down", "end_face_down", "jump"):
         return names.words("event.card_drawn.face_down", who=names.figure(event.who))
     card = names.card(event.deck, event.card)
     if event.who:
@@ -151,7 +152,7 @@ def _carried(names: Names, event: e.CarriedChanged) -> str:
     return names.words(f"event.carried_changed.{what}", **values)
 
 
-_CHANGES = ("given", "received", "found", "dropped", "used", "installed")
+_CHANGES = ("given", "received", "found", "dropped", "used", "installed", "stowed", "scrapped")
 
 
 def _card_used(names: Names, event: e.CardUsed) -> str:
@@ -501,4 +502,5 @@ SENTENCES: dict[type, Callable[[Names, Any], str]] = {
     e.ZoneRuleSet: _zone_rule,
     e.Gained: _gained,
     e.ResultReached: _result,
+    **CAMPAIGN_SENTENCES,
 }

@@ -41,8 +41,8 @@ def aimed(words: Words, figures: dict[str, str]) -> Words:
 
 
 def rules_of(session: Session) -> Rules:
-    """Return the ruleset of a session of this game."""
-    rules: Rules = session.game.rules  # type: ignore[attr-defined]  # the `Game` port has no `rules`
+    """Return the rules at the table of a session's present state."""
+    rules: Rules = session.game.rules_for(session.state)  # type: ignore[attr-defined]  # the `Game` port has no rules
     return rules
 
 

@@ -1,0 +1,1 @@
+"""The rules between the missions of a campaign (R-280…R-310)."""

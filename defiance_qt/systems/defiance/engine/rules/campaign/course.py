@@ -1,0 +1,302 @@
+"""The course of a campaign: one mission after another, and the steps between them (R-280…R-284, R-292, R-310)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import content as t
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.frames import Campaign, Draw, Ending, Readying
+from defiance_qt.systems.defiance.engine.rules import harm, mission, rolls
+from defiance_qt.systems.defiance.engine.rules.campaign import ship, shop
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, campaign_of, card_of
+from defiance_qt.systems.defiance.engine.rules.effects import apply_effects
+from defiance_qt.systems.defiance.engine.rules.figures import character, in_play
+from defiance_qt.systems.defiance.engine.rules.layout import answers, lay_out
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import CampaignState, State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
+
+FOCUSED = "focused"
+# R-284, switch D34.
+ORDERS = {
+    "seven": ("loot", "crew", "sickbay", "specialties", "intel", "equipment", "straighten"),
+    "six": ("loot", "crew", "sickbay", "intel", "equipment", "straighten"),
+}
+
+
+def begin(run: Transaction, card: t.Campaign) -> None:
+    """Begin a campaign: its team, or the choice of one, and the crew that is aboard from the start (R-280, R-281)."""
+    rules = run.rules
+    chosen = len(card.characters) <= card.size
+    team = card.characters if chosen else ()
+    there = {id: character(rules, rules.catalog.characters[id]) for id in (*team, *card.crew)}
+    campaign = CampaignState(card.id, card.missions, team, crew=dict.fromkeys(there, ""))
+    todo = ("briefing",) if chosen else ("team", "briefing")
+    cites = ("R-280", "R-281", "R-282")
+    run.emit(e.CampaignBegan(campaign, there, rules.switches, answers(run.state.setup), todo, cites))
+
+
+# ---- the steps ----
+
+
+def advance(run: Transaction, frame: Campaign) -> bool:
+    """Do what the present step does by itself; False when it asks the players."""
+    return ADVANCE[frame.todo[0]](run, frame)
+
+
+def options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command, ...]:
+    return OPTIONS[frame.todo[0]](rules, state, frame)
+
+
+def _next(run: Transaction, frame: Campaign) -> bool:
+    run.emit(e.StepBegan(frame.todo[1:], rules=("R-284",)))
+    return True
+
+
+def _asks(run: Transaction, frame: Campaign) -> bool:
+    return False
+
+
+def finish(run: Transaction, frame: Campaign, command: c.FinishStep) -> None:
+    AT_THE_END.get(frame.todo[0], _nothing)(run)
+    _next(run, frame)
+
+
+def _nothing(run: Transaction) -> None:
+    pass
+
+
+# ---- the team ----
+
+
+def _team(run: Transaction, frame: Campaign) -> bool:
+    return len(campaign_of(run.state).team) == card_of(run.rules).size and _next(run, frame)
+
+
+def _team_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command, ...]:
+    taken = campaign_of(state).team
+    return tuple(c.Enlist(id) for id in card_of(rules).characters if id not in taken)
+
+
+def enlist(run: Transaction, frame: Campaign, command: c.Enlist) -> None:
+    one = character(run.rules, run.rules.catalog.characters[command.character])
+    run.emit(e.Enlisted(one, ("R-280", "R-281")))
+
+
+# ---- the mission ----
+
+
+def mission_ahead(rules: Rules, state: State) -> str:
+    """Return the mission that is next (R-282)."""
+    campaign = campaign_of(state)
+    return campaign.missions[min(campaign.number, len(campaign.missions) - 1)]
+
+
+def _briefing(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command, ...]:
+    return (c.BeginMission(),)
+
+
+def begin_mission(run: Transaction, frame: Campaign, command: c.BeginMission) -> None:
+    """Set the next mission up with everybody as they are aboard (R-282, R-283)."""
+    run.rules = run.rules.of(mission_ahead(run.rules, run.state))
+    run.emit(e.StepBegan(("mission",), rules=("R-282", "R-283")))
+    lay_out(run)
+
+
+def make_ready(run: Transaction) -> None:
+    """Before Round 1 crew and Upgrades help: effects, and Characters that start Focused (R-286, R-306)."""
+    focused = 0
+    for owner, boon in boons(run.rules, run.state):
+        focused += boon.focused
+        if boon.start:
+            user = owner if owner in run.state.team else next(iter(run.state.team))
+            apply_effects(run, boon.start, user, user, "", f"character.{owner}.name", ("R-286",))
+    if focused:
+        run.defer(Readying(focused))
+
+
+def readying_advance(run: Transaction, frame: Readying) -> bool:
+    if frame.left and readying_options(run.rules, run.state, frame):
+        return False
+    run.close()
+    return True
+
+
+def readying_options(rules: Rules, state: State, frame: Readying) -> tuple[c.Command, ...]:
+    """Return the Characters that can start Focused (R-286)."""
+    return tuple(
+        c.Ready(one.id) for one in state.team.values() if not one.ally and one.space and FOCUSED not in one.states
+    )
+
+
+def ready(run: Transaction, frame: Readying, command: c.Ready) -> None:
+    run.set(Readying(frame.left - 1))
+    harm.impose(run, command.character, FOCUSED, "campaign.ready", ("R-286",))
+
+
+def ending_advance(run: Transaction, frame: Ending) -> bool:
+    """Deal the Consequences of the end (R-233); then the mission, or with it the game, is over."""
+    if frame.waiting or not run.state.campaign:
+        return mission.ending_advance(run, frame)
+    mission_over(run, frame.result, frame.because)
+    return True
+
+
+def mission_over(run: Transaction, result: Literal["victory", "defeat"], because: str) -> None:
+    """Clear the table. A victory counts at once; a lost mission is played again or accepted (ruling on defeat)."""
+    todo = ("verdict",) if result == "defeat" else ()
+    run.emit(e.MissionEnded(run.state.mission_id, result, because, todo, ("R-045", "R-282")))
+    if result == "victory":
+        _go_on(run, result, because)
+
+
+def _verdict(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command, ...]:
+    return (c.PlayAgain(), c.AcceptDefeat())
+
+
+def play_again(run: Transaction, frame: Campaign, command: c.PlayAgain) -> None:
+    """Play the mission again from its start; the attempt stays in the chronicle (ruling on defeat)."""
+    run.emit(e.DefeatAccepted(run.state.mission_id, False, ("R-282",)))
+    run.emit(e.StepBegan(("mission",), rules=("R-282", "R-283")))
+    lay_out(run)
+
+
+def accept_defeat(run: Transaction, frame: Campaign, command: c.AcceptDefeat) -> None:
+    """Go on with half the Intel Packs, rounded down (ruling on defeat)."""
+    last = campaign_of(run.state).played[-1]
+    run.emit(e.DefeatAccepted(last.mission, True, ("R-282",)))
+    half = run.rules.mission.intel // 2
+    for id in campaign_of(run.state).team if half else ():
+        run.emit(e.IntelGained(id, half, ("R-303",)))
+    _go_on(run, last.result, last.because)
+
+
+def _go_on(run: Transaction, result: str, because: str) -> None:
+    """Count what the mission brought, and take the steps that follow; after the last one the campaign is over
+    (R-310)."""
+    rules, played = run.rules, run.state.mission_id
+    _count(run)
+    if result == "defeat":
+        for terms in rules.terms:
+            _lost(run, terms)
+    if campaign_of(run.state).number >= len(campaign_of(run.state).missions):
+        run.emit(e.GameEnded("victory" if result == "victory" else "defeat", because, ("R-310",)))
+        return
+    jump = ("jump",) if card_of(rules).jump == played else ()
+    waiting = campaign_of(run.state).team if jump else ()
+    todo = (*jump, *ORDERS[rules.switches["campaign_order"]], "briefing")
+    run.emit(e.StepBegan(todo, waiting, rules=("R-284",)))
+
+
+def _count(run: Transaction) -> None:
+    """Count Samples (R-288), components (R-291), crew (R-150) and entries that the mission brought. A component beyond
+    the track pays two Intel Packs for each Character."""
+    gained = run.state.mission.gained if run.state.mission else ()
+    sums = {what: sum(amount for kind, _, amount in gained if kind == what) for what in (*ship.SAMPLES, "component")}
+    records = tuple(id for kind, id, _ in gained if kind == "record")
+    room = len(card_of(run.rules).track) - campaign_of(run.state).components
+    fitted = min(room, sums["component"])
+    cites = ("R-288", "R-289", "R-291", "R-303")
+    crew = [id for kind, id, _ in gained if kind == "crew"]
+    for id in dict.fromkeys(crew):
+        _board(run, id)
+    run.emit(e.SpoilsCounted(sums["biological"], sums["tech"], fitted, records, cites))
+    for id in campaign_of(run.state).team if sums["component"] > fitted else ():
+        run.emit(e.IntelGained(id, 2 * (sums["component"] - fitted), ("R-291", "R-303")))
+
+
+def _board(run: Transaction, id: str) -> None:
+    if id not in campaign_of(run.state).crew:
+        run.emit(e.CrewBoarded(replace(in_play(run.rules, run.state, id), space="", aggro=0), ("R-150", "R-286")))
+
+
+def _lost(run: Transaction, terms: t.Terms) -> None:
+    """What the campaign says of a lost mission: who joins all the same, and what they have suffered."""
+    for effect in terms.lost:
+        if isinstance(effect, t.Gain) and effect.what == "crew":
+            _board(run, effect.id)
+        elif isinstance(effect, t.Suffering):
+            run.defer(Draw("consequence", effect.count, "jump", effect.on))
+
+
+# ---- the jump ----
+
+
+def _jump(run: Transaction, frame: Campaign) -> bool:
+    """Roll for each of the team in turn (R-292)."""
+    if frame.waiting:
+        run.emit(e.StepBegan(frame.todo, frame.waiting[1:], rules=("R-292",)))
+        rolls.open_roll(run, ship.jump_roll(run.rules, run.state, frame.waiting[0]))
+        return True
+    run.emit(e.JumpMade(card_of(run.rules).market, ("R-292",)))
+    return _next(run, frame)
+
+
+def _loot(run: Transaction, frame: Campaign) -> bool:
+    shop.return_loot(run)
+    return _next(run, frame)
+
+
+def _sickbay(run: Transaction, frame: Campaign) -> bool:
+    if frame.begun:
+        return False
+    ship.recover(run)
+    run.emit(e.StepBegan(frame.todo, begun=True, rules=("R-293",)))
+    return True
+
+
+def _specialties(run: Transaction, frame: Campaign) -> bool:
+    """Pass over the step when nobody can acquire any (R-299)."""
+    return next(shop.acquisitions(run.rules, run.state), None) is None and _next(run, frame)
+
+
+def _straighten(run: Transaction, frame: Campaign) -> bool:
+    shop.renew(run)
+    return _next(run, frame)
+
+
+def _none(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command, ...]:
+    return ()
+
+
+ADVANCE: dict[str, Callable[[Transaction, Campaign], bool]] = {
+    "team": _team,
+    "briefing": _asks,
+    "mission": _asks,
+    "verdict": _asks,
+    "jump": _jump,
+    "loot": _loot,
+    "crew": _asks,
+    "sickbay": _sickbay,
+    "specialties": _specialties,
+    "intel": _asks,
+    "equipment": _asks,
+    "straighten": _straighten,
+}
+
+OPTIONS: dict[str, Callable[[Rules, State, Any], tuple[c.Command, ...]]] = {
+    "team": _team_options,
+    "briefing": _briefing,
+    "mission": _none,
+    "verdict": _verdict,
+    "jump": _none,
+    "loot": _none,
+    "crew": ship.crew_options,
+    "sickbay": ship.sickbay_options,
+    "specialties": shop.specialty_options,
+    "intel": shop.intel_options,
+    "equipment": shop.equipment_options,
+    "straighten": _none,
+}
+
+AT_THE_END: dict[str, Callable[[Transaction], None]] = {
+    "crew": ship.activate_crew,
+    "sickbay": ship.store_samples,
+    "intel": shop.return_pool,
+    "equipment": shop.put_away,
+}

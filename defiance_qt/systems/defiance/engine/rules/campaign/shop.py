@@ -1,0 +1,345 @@
+"""Specialties, Intel Packs and Equipment between missions (R-299…R-309)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.content import Equipment, Receive, Specialty, Upgrade
+from defiance_qt.systems.defiance.engine.frames import Campaign
+from defiance_qt.systems.defiance.engine.rules import equip
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, campaign_of, card_of, spent
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import Carried, Character, State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
+
+# ---- Loot ----
+
+
+def return_loot(run: Transaction) -> None:
+    """All Loot held goes back, with the Equipment that it brought as far as it is still there, and cargo leaves the
+    game (R-285)."""
+    state, catalog = run.state, run.rules.catalog
+    brought = [
+        effect.item for card in state.loot for effect in catalog.loot[card].effects if isinstance(effect, Receive)
+    ]
+    changed: dict[str, tuple[Carried, ...]] = {}
+    for id, one in state.team.items():
+        left: list[Carried] = []
+        for held in one.carried:
+            if held.item in brought:
+                brought.remove(held.item)
+            elif not catalog.equipment[held.item].cargo:
+                left.append(held)
+        if len(left) != len(one.carried):
+            changed[id] = tuple(left)
+    if state.loot or changed:
+        run.emit(e.LootReturned(state.loot, changed, ("R-285",)))
+
+
+# ---- Specialties ----
+
+
+def team(state: State) -> Iterator[Character]:
+    """Yield the four of the team."""
+    return (state.team[id] for id in campaign_of(state).team)
+
+
+def level(rules: Rules, state: State) -> int:
+    """Return the highest level of Specialties that is open after the missions finished so far (R-301)."""
+    levels = card_of(rules).levels
+    return levels[min(max(campaign_of(state).number, 1), len(levels)) - 1]
+
+
+def acquirable(rules: Rules, state: State, one: Character) -> tuple[Specialty, ...]:
+    """Return the Specialties that a Character can acquire now (R-299…R-302)."""
+    return tuple(card for card in rules.catalog.specialties.values() if not lacking(rules, state, one, card))
+
+
+def lacking(rules: Rules, state: State, one: Character, card: Specialty) -> str:
+    """Return why a Character cannot acquire a Specialty: "owned", "group" (R-299), "full" (R-300), "once" a mission,
+    "absent" from the last one (R-302; switch D36), "level" (R-301), "requires" (R-311); "" if it can."""
+    campaign = campaign_of(state)
+    if card.id in one.specialties:
+        return "owned"
+    if card.group not in rules.catalog.characters[one.id].specialties:
+        return "group"
+    if len(one.specialties) >= card_of(rules).specialties:
+        return "full"
+    if one.id in campaign.learned:
+        return "once"
+    if rules.switches["specialty_for"] == "participants" and one.id not in campaign.participants:
+        return "absent"
+    if card.level > level(rules, state):
+        return "level"
+    if card.requires and not any(id in one.specialties for id in card.requires):
+        return "requires"
+    return ""
+
+
+def acquisitions(rules: Rules, state: State) -> Iterator[c.Acquire]:
+    for one in team(state):
+        yield from (c.Acquire(one.id, card.id) for card in acquirable(rules, state, one))
+
+
+def specialty_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command, ...]:
+    return (*acquisitions(rules, state), c.FinishStep())
+
+
+def acquire(run: Transaction, frame: Campaign, command: c.Acquire) -> None:
+    run.emit(e.SpecialtyAcquired(command.character, command.specialty, ("R-299", "R-318")))
+
+
+# ---- Intel Packs ----
+
+
+def intel_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command, ...]:
+    """Return purchases, discards, contributions to an Upgrade, what Equip allows, and the end of the step
+    (R-303…R-306). Where Specialties have no step of their own, they are acquired here (R-284; switch D34)."""
+    found: list[c.Command] = []
+    if rules.switches["campaign_order"] == "six":
+        found += acquisitions(rules, state)
+    for one in team(state):
+        found += _purchases(rules, state, one)
+        found += dict.fromkeys(
+            c.Sell(one.id, held.item) for held in one.carried if sale(rules.catalog.equipment[held.item]) is not None
+        )
+        for upgrade in buildable(rules, state):
+            room = upgrade.value - sum(campaign_of(state).pool.values())
+            found += [c.Pool(one.id, upgrade.id, amount) for amount in range(1, min(one.intel, room) + 1)]
+        given = campaign_of(state).pool.get(one.id, 0)
+        found += [c.Pool(one.id, campaign_of(state).pooled, -given)] if given else []
+        found += equip.placings(rules, one)
+    found.append(c.FinishStep())
+    return tuple(found)
+
+
+def stock(rules: Rules, state: State, item: str) -> int:
+    """Return how many copies of an Equipment card can still be bought: those not in play, nor out of the game."""
+    campaign = campaign_of(state)
+    held = sum(one.item == item for figure in state.team.values() for one in figure.carried)
+    stored = sum(one.item == item for one in campaign.store)
+    return max(0, card_of(rules).copies - held - stored - campaign.gone.count(item))
+
+
+def on_sale(rules: Rules, state: State) -> Iterator[Equipment]:
+    """Yield the Equipment of the present market that has a price (R-304)."""
+    market = campaign_of(state).market
+    for card in rules.catalog.equipment.values():
+        if card.value is not None and card.market == market and not card.cargo and stock(rules, state, card.id):
+            yield card
+
+
+def discounts(rules: Rules, state: State) -> dict[str, int]:
+    """Return what members of the crew take off the price of one purchase each, while that is unused (R-286)."""
+    return {
+        owner: boon.discount
+        for owner, boon in boons(rules, state)
+        if boon.discount and not spent(state, f"discount {owner}")
+    }
+
+
+def _purchases(rules: Rules, state: State, one: Character) -> Iterator[c.Buy]:
+    less = {"": 0, **discounts(rules, state)}
+    cards: list[tuple[str, int]] = [
+        (card.id, card.value or 0) for card in on_sale(rules, state) if not card.owner or card.owner == one.id
+    ]
+    cards += [(id, value) for id, value in programs_on_sale(rules, state)]
+    for id, value in cards:
+        for who, discount in less.items():
+            if one.intel >= max(0, value - discount):
+                yield c.Buy(one.id, id, who)
+
+
+def programs_on_sale(rules: Rules, state: State) -> Iterator[tuple[str, int]]:
+    """Yield the programs that can be bought, with their prices: none after the jump, none that lies in the stores."""
+    campaign = campaign_of(state)
+    if not campaign.market:
+        for card in rules.catalog.software.values():
+            if card.value is not None and card.id not in campaign.programs:
+                yield card.id, card.value
+
+
+def buy(run: Transaction, frame: Campaign, command: c.Buy) -> None:
+    catalog = run.rules.catalog
+    one = run.state.team[command.character]
+    program = command.card in catalog.software
+    value = (catalog.software[command.card] if program else catalog.equipment[command.card]).value or 0
+    less = discounts(run.rules, run.state).get(command.using, 0)
+    if command.using:
+        run.emit(e.EffectSpent(f"discount {command.using}", ("R-286",)))
+    cost = max(0, value - less)
+    software = () if program else catalog.equipment[command.card].software
+    run.emit(e.CardBought(one.id, command.card, cost, one.intel - cost, software, program, ("R-304",)))
+    if not program:
+        _put_on(run, one.id)
+
+
+def _put_on(run: Transaction, id: str) -> None:
+    """Place what was just bought or fetched where it fits; else it stays in the hand (R-304, R-308)."""
+    one = run.state.team[id]
+    held = one.carried[-1]
+    found = equip.places(run.rules, one, held)
+    if found:
+        carried = (*one.carried[:-1], replace(held, place=found[0]))
+        run.emit(e.CarriedChanged(id, carried, "placed", held.item, ("R-116", "R-026")))
+
+
+def sale(card: Equipment) -> int | None:
+    """Return what discarding an Equipment card brings: half its price, rounded down, nothing without one (R-305). None
+    for cards that stay with their Character."""
+    return None if card.personal or card.cargo else (card.value or 0) // 2
+
+
+def sell(run: Transaction, frame: Campaign, command: c.Sell) -> None:
+    one = run.state.team[command.character]
+    half = sale(run.rules.catalog.equipment[command.item]) or 0
+    gone = run.rules.switches["discarded_equipment"] == "gone"
+    run.emit(e.CardSold(one.id, command.item, half, one.intel + half, gone, ("R-305",)))
+
+
+def buildable(rules: Rules, state: State) -> tuple[Upgrade, ...]:
+    """Return the Upgrades that can be built now: known ones, in one reading only one a step (R-306; switch D51). Once
+    Intel Packs are laid together it is that one."""
+    campaign = campaign_of(state)
+    if campaign.built and rules.switches["upgrades"] == "one":
+        return ()
+    return tuple(
+        card
+        for card in card_of(rules).upgrades
+        if card.id not in campaign.upgrades and campaign.number >= card.after and campaign.pooled in ("", card.id)
+    )
+
+
+def pool(run: Transaction, frame: Campaign, command: c.Pool) -> None:
+    """Lay Intel Packs together; the Upgrade is built as soon as its price is there (R-306)."""
+    run.emit(e.IntelPooled(command.character, command.upgrade, command.amount, ("R-306",)))
+    card = next(one for one in card_of(run.rules).upgrades if one.id == command.upgrade)
+    if sum(campaign_of(run.state).pool.values()) >= card.value:
+        run.emit(e.UpgradeBuilt(card.id, ("R-306",)))
+
+
+def return_pool(run: Transaction) -> None:
+    """Intel Packs laid together for an Upgrade that was not built go back (R-303)."""
+    campaign = campaign_of(run.state)
+    for id, amount in campaign.pool.items():
+        run.emit(e.IntelPooled(id, campaign.pooled, -amount, ("R-303", "R-306")))
+
+
+# ---- Equipment ----
+
+
+def equipment_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command, ...]:
+    """Return all exchanges among the team and with the ship's stores, and the end of the step (R-307, R-308)."""
+    found: list[c.Command] = []
+    four = list(team(state))
+    catalog, campaign = rules.catalog.equipment, campaign_of(state)
+    for one in four:
+        found += equip.placings(rules, one)
+        for held in one.carried:
+            card = catalog[held.item]
+            if card.personal:
+                continue
+            found += [
+                c.Give(one.id, other.id, held.item, held.turned)
+                for other in four
+                if other is not one and equip.may_carry(rules, other, card)
+            ]
+            found.append(c.Stow(one.id, held.item))
+            found.append(c.Scrap(held.item, one.id))
+        found += [c.Fetch(one.id, held.item) for held in campaign.store if _may_have(rules, one, catalog[held.item])]
+        for held in one.carried:
+            device = catalog[held.item].device
+            if device is not None and len(held.software) < device.slots:
+                found += [
+                    c.Load(one.id, program, held.item) for program in campaign.programs if program not in held.software
+                ]
+    found += equip.installs(rules, state, [one.id for one in four])
+    found += [c.Scrap(held.item) for held in campaign.store]
+    found.append(c.FinishStep())
+    return tuple(dict.fromkeys(found))
+
+
+def _may_have(rules: Rules, one: Character, card: Equipment) -> bool:
+    return card.owner in ("", one.id) and equip.may_carry(rules, one, card)
+
+
+def _without(cards: tuple[Carried, ...], held: Carried) -> tuple[Carried, ...]:
+    at = cards.index(held)
+    return cards[:at] + cards[at + 1 :]
+
+
+def stow(run: Transaction, frame: Campaign, command: c.Stow) -> None:
+    one = run.state.team[command.character]
+    held = _named(one, command.item)
+    _to_store(run, one, held)
+
+
+def _named(one: Character, item: str) -> Carried:
+    """Return the copy of a card that moves: one in the hand before any other."""
+    return min((held for held in one.carried if held.item == item), key=lambda held: held.place != equip.IN_HAND)
+
+
+def _to_store(run: Transaction, one: Character, held: Carried) -> None:
+    campaign = campaign_of(run.state)
+    run.emit(e.CarriedChanged(one.id, _without(one.carried, held), "stowed", held.item, ("R-308",)))
+    store = (*campaign.store, replace(held, place=equip.IN_HAND))
+    run.emit(e.StoreChanged(store, campaign.programs, "stowed", held.item, ("R-308",)))
+
+
+def fetch(run: Transaction, frame: Campaign, command: c.Fetch) -> None:
+    campaign, one = campaign_of(run.state), run.state.team[command.character]
+    held = next(card for card in campaign.store if card.item == command.item)
+    run.emit(e.StoreChanged(_without(campaign.store, held), campaign.programs, "fetched", held.item, ("R-308",)))
+    light = not run.rules.catalog.equipment[held.item].tabs
+    moved = replace(held, place=equip.LIGHT if light else equip.IN_HAND)
+    run.emit(e.CarriedChanged(one.id, (*one.carried, moved), "received", held.item, ("R-308",)))
+    if not light:
+        _put_on(run, one.id)
+
+
+def load(run: Transaction, frame: Campaign, command: c.Load) -> None:
+    campaign, one = campaign_of(run.state), run.state.team[command.character]
+    device = next(held for held in one.carried if held.item == command.device and command.program not in held.software)
+    at = one.carried.index(device)
+    loaded = replace(device, software=(*device.software, command.program))
+    carried = (*one.carried[:at], loaded, *one.carried[at + 1 :])
+    left = tuple(id for id in campaign.programs if id != command.program)
+    run.emit(e.StoreChanged(campaign.store, left, "loaded", command.program, ("R-308",)))
+    run.emit(e.CarriedChanged(one.id, carried, "received", command.program, ("R-114",)))
+
+
+def scrap(run: Transaction, frame: Campaign, command: c.Scrap) -> None:
+    campaign = campaign_of(run.state)
+    store = campaign.store
+    if command.owner:
+        one = run.state.team[command.owner]
+        held = _named(one, command.item)
+        run.emit(e.CarriedChanged(one.id, _without(one.carried, held), "scrapped", held.item, ("R-308",)))
+    else:
+        store = _without(store, next(card for card in store if card.item == command.item))
+    what = "removed" if command.owner else "scrapped"
+    run.emit(e.StoreChanged(store, campaign.programs, what, command.item, ("R-308",)))
+
+
+def put_away(run: Transaction) -> None:
+    """At the end of the step what fits nowhere is left aboard (R-308)."""
+    for one in team(run.state):
+        for held in one.carried:
+            if held.place != equip.IN_HAND:
+                continue
+            now = run.state.team[one.id]
+            found = equip.places(run.rules, now, held)
+            if found:
+                at = now.carried.index(held)
+                carried = (*now.carried[:at], replace(held, place=found[0]), *now.carried[at + 1 :])
+                run.emit(e.CarriedChanged(one.id, carried, "placed", held.item, ("R-116", "R-026")))
+            else:
+                _to_store(run, now, held)
+
+
+def renew(run: Transaction) -> None:
+    run.emit(e.CardsRenewed(("R-309",)))
