@@ -18,8 +18,11 @@ USAGE = 2
 INTERRUPTED = 130
 
 COMMANDS = frozenset(
-    {"auto", "bench", "content", "export", "import", "log", "odds", "play", "plugin", "rules", "simulate", "verify"},
-)
+    {
+        "auto", "bench", "campaign", "content", "export", "import", "log", "odds", "play", "plugin", "rules",
+        "simulate", "verify",
+    },
+)  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

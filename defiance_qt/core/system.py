@@ -80,12 +80,13 @@ class Setup(msgspec.Struct, frozen=True):
 
 class Scenario(msgspec.Struct, frozen=True):
     """A playable scenario, such as a mission or a duel. `title` and `sections` (heading, body) are text keys; a section
-    without a heading introduces the scenario."""
+    without a heading introduces the scenario. A `campaign` is several of them in a row, with what is between them."""
 
     id: str
     title: str
     sections: tuple[tuple[str, str], ...] = ()
     number: int = 0
+    campaign: bool = False
 
 
 class Switch(msgspec.Struct, frozen=True):

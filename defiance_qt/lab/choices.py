@@ -31,6 +31,31 @@ class UnreadableOption(DefianceError):
         self.value = value
 
 
+class NoCampaign(DefianceError):
+    """A campaign that the system does not have. `value` is its name, "" where the system has none at all."""
+
+    def __init__(self, value: str, known: Sequence[str]) -> None:
+        if known:
+            super().__init__(
+                "command.no_campaign",
+                "There is no campaign {name!r}: {known}.",
+                name=value,
+                known=", ".join(known),
+            )
+        else:
+            super().__init__("command.no_campaigns", "This game has no campaign.")
+        self.value = value
+
+
+def campaign_of(system: str, name: str) -> str:
+    """Return the id of a system's campaign, of the first without a name. Raises `NoCampaign`, `PluginError`."""
+    rules = load_system(system).rules
+    known = [one.id for one in rules.offerings(rules.content()).scenarios if one.campaign]
+    if name in known or (known and not name):
+        return name or known[0]
+    raise NoCampaign(name, known)
+
+
 class Choices(msgspec.Struct, frozen=True):
     """A game as specified on the command line. `texts` are options as written; `ask` is the chance that the user
     answers, "" for none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from collections.abc import Sequence
@@ -37,6 +38,14 @@ class ExtraArguments(DefianceError):
     def __init__(self, value: Sequence[str]) -> None:
         super().__init__("usage.extras", "Got unexpected extra arguments ({names})", names=" ".join(value))
         self.value = tuple(value)
+
+
+class OneSave(DefianceError):
+    """A save for many games. `value` is its name."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__("command.one_save", "{file} can hold one campaign only: leave out --games.", file=value)
+        self.value = value
 
 
 class _Group(TyperGroup):
@@ -225,6 +234,35 @@ def simulate(
         result = lab.simulate(plan, games, jobs, tell)
     print("\n".join(lab.report_lines(result, words)))
     return 0
+
+
+@app.command(cls=_Command)
+def campaign(
+    name: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="The id of the campaign. Default: the first.")] = "",
+    seed: Seed = None,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="The number of campaigns.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", metavar="J", min=0, help="The number at a time. Default: one for each core.")
+    ] = 0,
+    bot: BotName = "",
+    system: System = DEFAULT,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The save to write.")] = None,
+    plugin: Plugins = None,
+    edition: Edition = "",
+    option: Options = None,
+    lang: Language = FALLBACK,
+    json: Json = False,
+) -> int:
+    """Let a bot play a whole campaign, mission after mission, to victory or to an accepted defeat; or many of them."""
+    from defiance_qt.lab.choices import campaign_of
+
+    id = campaign_of(system, name)
+    if games > 1:
+        if out is not None:
+            raise OneSave(out.name)
+        at_once = jobs or os.cpu_count() or 1
+        return simulate(id, games, bot, system, at_once, seed or 1, plugin, edition, option, lang, json)
+    return auto(id, seed, bot, system, out, plugin, edition, option, "", lang, json)
 
 
 # ---- saves ----

@@ -100,7 +100,7 @@ def hooks_of(plugins: Plugins) -> Hooks:
 
 def _campaign(id: str) -> Scenario:
     sections = (("", f"campaign.{id}.story"), ("scenario.objective", f"campaign.{id}.objective"))
-    return Scenario(id, f"campaign.{id}.name", sections)
+    return Scenario(id, f"campaign.{id}.name", sections, campaign=True)
 
 
 def _scenario(catalog: Catalog, id: str) -> Scenario:

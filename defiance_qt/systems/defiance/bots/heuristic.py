@@ -10,7 +10,7 @@ from collections import deque
 from typing import NamedTuple
 
 from defiance_qt.core.system import Advice, Words
-from defiance_qt.systems.defiance.bots import advice, answers
+from defiance_qt.systems.defiance.bots import aboard, advice, answers
 from defiance_qt.systems.defiance.bots.distances import DistanceMap
 from defiance_qt.systems.defiance.bots.goals import Goals, deadline, find_goals
 from defiance_qt.systems.defiance.bots.planning import Planner, Why
@@ -44,8 +44,11 @@ class HeuristicBot:
     def choose(self, game: DefianceGame, state: State, legal: tuple[Command, ...]) -> Command:
         if len(legal) == 1:
             return legal[0]
-        tables = self._knows(game.rules)
+        rules = game.rules_for(state)
         frame = state.agenda[-1]
+        if isinstance(frame, f.Campaign):
+            return aboard.choose(rules, state, frame, legal)
+        tables = self._knows(rules)
         if isinstance(frame, f.Activation):
             return self._activate(tables, state, frame, legal)
         if isinstance(frame, f.Roll):
@@ -68,7 +71,8 @@ class HeuristicBot:
         self._plan.clear()
         self._activation = (0, "")
         command = self.choose(game, state, legal)
-        why = self._why(self._knows(game.rules), state, command) if len(legal) > 1 else Why("only")
+        forced = len(legal) == 1 or state.between
+        why = Why("only") if forced else self._why(self._knows(game.rules_for(state)), state, command)
         return Advice(command, advice.sentence(game, state, command, why, words))
 
     def _why(self, tables: _Tables, state: State, command: Command) -> Why:

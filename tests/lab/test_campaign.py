@@ -1,0 +1,33 @@
+"""The command that lets a bot play whole campaigns."""
+
+from __future__ import annotations
+
+import pytest
+
+from defiance_qt.cli import main
+from defiance_qt.lab.choices import NoCampaign, campaign_of
+
+
+def test_the_first_campaign_is_played_without_a_name() -> None:
+    assert campaign_of("infinity-defiance", "") == campaign_of("infinity-defiance", "defiance") == "defiance"
+
+
+def test_an_unknown_campaign_names_those_there_are() -> None:
+    with pytest.raises(NoCampaign, match="no campaign 'nowhere': defiance") as refused:
+        campaign_of("infinity-defiance", "nowhere")
+    assert refused.value.value == "nowhere"
+
+
+def test_a_mission_is_no_campaign(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["campaign", "extraction"]) == 2
+    assert capsys.readouterr().err == "There is no campaign 'extraction': defiance.\n"
+
+
+def test_a_game_without_campaigns_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["campaign", "--system", "pig"]) == 2
+    assert capsys.readouterr().err == "This game has no campaign.\n"
+
+
+def test_one_save_holds_one_campaign(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["campaign", "--games", "3", "--out", "long.defiance"]) == 2
+    assert "one campaign only" in capsys.readouterr().err
