@@ -25,7 +25,7 @@ ATTEMPTS = 2
 
 # What a point of each is worth, in expected Damage of an Attack.
 BLOCK, BIO, SPEED, DEVICE, ACTION = 0.9, 0.35, 0.25, 1.2, 0.5
-ENOUGH = 0.3
+ENOUGH = 0.6
 """The least gain for which a card is bought."""
 STEADY = ("surgical_suite", "training_simulator", "reinforced_bow", "recovery_cabins", "fabricator", "code_foundry")
 """Upgrades in the order in which they are wanted; the others follow by price."""

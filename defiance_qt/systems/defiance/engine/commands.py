@@ -330,6 +330,54 @@ class FinishStep(_Command, frozen=True, tag="finish_step"):
     """End the present step between two missions (R-284)."""
 
 
+class WriteDown(_Command, frozen=True, tag="write_down", kw_only=True):
+    """Write down the result of the next mission, played with the printed game. `intel` is what each Character gained,
+    `consequences` those received face up, `face_down` how many more; Samples, components, who joined, the campaign's
+    entries. A `reason` keeps what is beyond the mission's limits."""
+
+    result: Literal["victory", "defeat"]
+    round: int = 0
+    alert: int = 0
+    intel: dict[str, int] = {}
+    consequences: dict[str, tuple[str, ...]] = {}
+    face_down: dict[str, int] = {}
+    biological: int = 0
+    tech: int = 0
+    components: int = 0
+    crew: tuple[str, ...] = ()
+    records: tuple[str, ...] = ()
+    notes: str = ""
+    reason: str = ""
+
+
+class Entered(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """A Character of a campaign that is entered: Intel Packs, and the ids of its cards."""
+
+    intel: int = 0
+    equipment: tuple[str, ...] = ()
+    specialties: tuple[str, ...] = ()
+    consequences: tuple[str, ...] = ()
+    face_down: tuple[str, ...] = ()
+
+
+class EnterCampaign(_Command, frozen=True, tag="enter_campaign", kw_only=True):
+    """Enter a campaign that is under way on paper: `number` missions are finished, those `lost` among them. `crew` maps
+    each further member to its area. Samples are those in the stores. A `reason` keeps what is beyond the limits."""
+
+    number: int
+    characters: dict[str, Entered]
+    lost: tuple[str, ...] = ()
+    crew: dict[str, str] = {}
+    biological: int = 0
+    tech: int = 0
+    components: int = 0
+    upgrades: tuple[str, ...] = ()
+    records: tuple[str, ...] = ()
+    store: tuple[str, ...] = ()
+    programs: tuple[str, ...] = ()
+    reason: str = ""
+
+
 class EnterDice(_Command, frozen=True, tag="enter_dice"):
     """The table's answer: faces 1 to 6 in the order of the requested dice."""
 
@@ -410,6 +458,8 @@ Command = (
     | Load
     | Scrap
     | FinishStep
+    | WriteDown
+    | EnterCampaign
     | EnterDice
     | EnterCard
     | SetAnswer

@@ -66,6 +66,7 @@ class Rules:
         self.mission = catalog.missions[id]
         self._of: dict[str, Rules] = {id: self}
         self.terms = tuple(one for one in (self.campaign.terms if self.campaign else ()) if one.mission == id)
+        self.intel = self.mission.intel + sum(one.intel for one in self.terms)
         self.further_results = tuple(line for one in self.terms for line in one.results)
         contributed = cast(tuple[Ability, ...], hooks.abilities)
         self.abilities: dict[str, Ability] = {ability.id: ability for ability in contributed}

@@ -74,10 +74,11 @@ class Recipe(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Terms(Value, frozen=True, forbid_unknown_fields=True):
-    """What a mission means in the campaign beyond its own card: further lines of its result, and what follows when it
-    is accepted as lost."""
+    """What a mission means in the campaign beyond its own card: Intel Packs for each Character, further lines of its
+    result, and what follows when it is accepted as lost."""
 
     mission: str
+    intel: int = 0
     results: tuple[Result, ...] = ()
     lost: tuple[Effect, ...] = ()
 

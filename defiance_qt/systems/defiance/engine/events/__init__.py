@@ -31,10 +31,12 @@ from defiance_qt.systems.defiance.engine.events.actions import SymbolAssigned as
 from defiance_qt.systems.defiance.engine.events.actions import SymbolsDiscarded as SymbolsDiscarded
 from defiance_qt.systems.defiance.engine.events.base import SideName as SideName
 from defiance_qt.systems.defiance.engine.events.campaign import CampaignBegan as CampaignBegan
+from defiance_qt.systems.defiance.engine.events.campaign import CampaignEntered as CampaignEntered
 from defiance_qt.systems.defiance.engine.events.campaign import CardBought as CardBought
 from defiance_qt.systems.defiance.engine.events.campaign import CardSold as CardSold
 from defiance_qt.systems.defiance.engine.events.campaign import CardsRenewed as CardsRenewed
 from defiance_qt.systems.defiance.engine.events.campaign import ConsequenceCured as ConsequenceCured
+from defiance_qt.systems.defiance.engine.events.campaign import ConsequenceWritten as ConsequenceWritten
 from defiance_qt.systems.defiance.engine.events.campaign import Crafted as Crafted
 from defiance_qt.systems.defiance.engine.events.campaign import CrewActive as CrewActive
 from defiance_qt.systems.defiance.engine.events.campaign import CrewBoarded as CrewBoarded
@@ -46,6 +48,7 @@ from defiance_qt.systems.defiance.engine.events.campaign import IntelPooled as I
 from defiance_qt.systems.defiance.engine.events.campaign import JumpMade as JumpMade
 from defiance_qt.systems.defiance.engine.events.campaign import LootReturned as LootReturned
 from defiance_qt.systems.defiance.engine.events.campaign import MissionEnded as MissionEnded
+from defiance_qt.systems.defiance.engine.events.campaign import MissionWritten as MissionWritten
 from defiance_qt.systems.defiance.engine.events.campaign import SamplesChanged as SamplesChanged
 from defiance_qt.systems.defiance.engine.events.campaign import SamplesStored as SamplesStored
 from defiance_qt.systems.defiance.engine.events.campaign import SpecialtyAcquired as SpecialtyAcquired

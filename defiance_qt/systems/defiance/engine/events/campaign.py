@@ -16,6 +16,7 @@ class CampaignBegan(BaseEvent, frozen=True, tag="campaign_began"):
     switches: dict[str, str]
     answers: dict[str, str]
     todo: tuple[str, ...]
+    decks: dict[str, tuple[str, ...]]
     rules: tuple[str, ...] = ()
 
 
@@ -41,6 +42,39 @@ class MissionEnded(BaseEvent, frozen=True, tag="mission_ended"):
     result: Literal["victory", "defeat"]
     because: str
     todo: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class MissionWritten(BaseEvent, frozen=True, tag="mission_written"):
+    """The result of a mission that was played with the printed game; `gained` as in `MissionState`. A `reason` keeps
+    what is beyond the mission's limits."""
+
+    mission: str
+    result: Literal["victory", "defeat"]
+    round: int
+    alert: int
+    gained: tuple[tuple[str, str, int], ...] = ()
+    notes: str = ""
+    reason: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class ConsequenceWritten(BaseEvent, frozen=True, tag="consequence_written"):
+    """A Consequence that a figure received in a mission with the printed game."""
+
+    character: str
+    card: str
+    face_up: bool = True
+    rules: tuple[str, ...] = ()
+
+
+class CampaignEntered(BaseEvent, frozen=True, tag="campaign_entered"):
+    """A campaign that was under way on paper."""
+
+    campaign: CampaignState
+    team: dict[str, Character]
+    decks: dict[str, tuple[str, ...]]
+    reason: str = ""
     rules: tuple[str, ...] = ()
 
 
@@ -213,6 +247,9 @@ Event = (
     | Enlisted
     | StepBegan
     | MissionEnded
+    | MissionWritten
+    | ConsequenceWritten
+    | CampaignEntered
     | DefeatAccepted
     | SpoilsCounted
     | CrewBoarded

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.evolve.parts import Table, minus, put, with_figure
 from defiance_qt.systems.defiance.engine.frames import Campaign
-from defiance_qt.systems.defiance.engine.state import CampaignState, Carried, Character, Played, State
+from defiance_qt.systems.defiance.engine.state import CampaignState, Carried, Character, MissionState, Played, State
 
 
 def campaign_of(state: State) -> CampaignState:
@@ -34,6 +34,7 @@ def _campaign_began(state: State, event: e.CampaignBegan) -> State:
         team=event.team,
         switches=event.switches,
         answers=event.answers,
+        decks=event.decks,
         agenda=(Campaign(event.todo),),
     )
 
@@ -94,6 +95,36 @@ def _mission_ended(state: State, event: e.MissionEnded) -> State:
         used=(),
         active=(),
         built=0,
+    )
+
+
+def _mission_written(state: State, event: e.MissionWritten) -> State:
+    campaign = campaign_of(state)
+    played = Played(event.mission, event.result, "written", event.round, event.alert, written=True, notes=event.notes)
+    state = replace(state, mission=MissionState(event.mission, gained=event.gained))
+    return _with(
+        state,
+        played=(*campaign.played, played),
+        participants=campaign.team,
+        learned=(),
+        used=(),
+        active=(),
+        built=0,
+    )
+
+
+def _consequence_written(state: State, event: e.ConsequenceWritten) -> State:
+    one = state.team[event.character]
+    decks = put(state.decks, "consequence", minus(state.decks.get("consequence", ()), event.card))
+    state = replace(state, decks=decks)
+    if event.face_up:
+        return with_figure(state, one.id, consequences=(*one.consequences, event.card))
+    return with_figure(state, one.id, face_down=(*one.face_down, event.card))
+
+
+def _campaign_entered(state: State, event: e.CampaignEntered) -> State:
+    return replace(
+        state, campaign=event.campaign, team=event.team, decks=event.decks, agenda=(Campaign(("briefing",)),)
     )
 
 
@@ -249,6 +280,9 @@ BY_TYPE: Table = {
     e.Enlisted: _enlisted,
     e.StepBegan: _step_began,
     e.MissionEnded: _mission_ended,
+    e.MissionWritten: _mission_written,
+    e.ConsequenceWritten: _consequence_written,
+    e.CampaignEntered: _campaign_entered,
     e.DefeatAccepted: _defeat_accepted,
     e.SpoilsCounted: _spoils,
     e.CrewBoarded: _crew_boarded,

@@ -113,10 +113,10 @@ def decide(run: Transaction, result: Literal["victory", "defeat"], because: str,
     for id in run.state.team:
         if id in met and not (run.state.campaign and id in run.state.campaign.crew):
             run.emit(e.CrewJoined(id, ("R-150",)))
-    if result == "victory" and mission.intel:
+    if result == "victory" and run.rules.intel:
         for one in run.state.team.values():
             if not one.ally:
-                run.emit(e.IntelGained(one.id, mission.intel, ("R-303",)))
+                run.emit(e.IntelGained(one.id, run.rules.intel, ("R-303",)))
     user = next(iter(run.state.team))
     for line in (*mission.results, *run.rules.further_results):
         if line.needs is None or holds(run.rules, run.state, line.needs, result):

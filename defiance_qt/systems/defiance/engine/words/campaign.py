@@ -115,6 +115,8 @@ CAMPAIGN_LABELS: dict[type, Callable[[Names, Any], str]] = {
     ),
     c.Scrap: _scrap,
     c.FinishStep: _finish,
+    c.WriteDown: lambda names, command: names.words(f"command.write_down.{command.result}"),
+    c.EnterCampaign: lambda names, command: names.words.count("command.enter_campaign", command.number),
 }
 
 
@@ -134,6 +136,25 @@ def _mission_ended(names: Names, event: e.MissionEnded) -> str:
     if reason:
         return names.words(f"event.mission_ended.{event.result}", **values, reason=reason)
     return names.words(f"event.mission_ended.{event.result}.plain", **values)
+
+
+def _written(names: Names, event: e.MissionWritten) -> str:
+    values = {"mission": _mission(names, event.mission)}
+    text = names.words(f"event.mission_written.{event.result}", **values)
+    notes = [names.words("event.mission_written.because", reason=event.reason)] if event.reason else []
+    return names.joined((text, *notes, *((event.notes,) if event.notes else ())))
+
+
+def _consequence(names: Names, event: e.ConsequenceWritten) -> str:
+    character = names.figure(event.character)
+    if not event.face_up:
+        return names.words("event.consequence_suffered.face_down", character=character)
+    card = names.card("consequence", event.card)
+    return names.words("event.consequence_suffered", character=character, card=card)
+
+
+def _entered(names: Names, event: e.CampaignEntered) -> str:
+    return names.words.count("event.campaign_entered", event.campaign.number)
 
 
 def _accepted(names: Names, event: e.DefeatAccepted) -> str:
@@ -218,6 +239,9 @@ CAMPAIGN_SENTENCES: dict[type, Callable[[Names, Any], str]] = {
     e.Enlisted: lambda names, event: names.words("event.enlisted", character=names.figure(event.member.id)),
     e.StepBegan: _step,
     e.MissionEnded: _mission_ended,
+    e.MissionWritten: _written,
+    e.ConsequenceWritten: _consequence,
+    e.CampaignEntered: _entered,
     e.DefeatAccepted: _accepted,
     e.SpoilsCounted: _spoils,
     e.CrewBoarded: lambda names, event: names.words("event.crew_joined", character=names.figure(event.member.id)),

@@ -60,6 +60,8 @@ _KINDS: dict[type, str] = {
     c.Load: "campaign",
     c.Scrap: "campaign",
     c.FinishStep: "campaign",
+    c.WriteDown: "setting",
+    c.EnterCampaign: "setting",
     c.EnterDice: "enter",
     c.EnterCard: "enter",
     c.SetAnswer: "setting",

@@ -16,7 +16,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign import ship, shop
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, campaign_of, card_of
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects
 from defiance_qt.systems.defiance.engine.rules.figures import character, in_play
-from defiance_qt.systems.defiance.engine.rules.layout import answers, lay_out
+from defiance_qt.systems.defiance.engine.rules.layout import answers, consequences, lay_out
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -38,7 +38,8 @@ def begin(run: Transaction, card: t.Campaign) -> None:
     campaign = CampaignState(card.id, card.missions, team, crew=dict.fromkeys(there, ""))
     todo = ("briefing",) if chosen else ("team", "briefing")
     cites = ("R-280", "R-281", "R-282")
-    run.emit(e.CampaignBegan(campaign, there, rules.switches, answers(run.state.setup), todo, cites))
+    decks = {"consequence": consequences(rules, there.values())}
+    run.emit(e.CampaignBegan(campaign, there, rules.switches, answers(run.state.setup), todo, decks, cites))
 
 
 # ---- the steps ----
@@ -152,7 +153,7 @@ def mission_over(run: Transaction, result: Literal["victory", "defeat"], because
     todo = ("verdict",) if result == "defeat" else ()
     run.emit(e.MissionEnded(run.state.mission_id, result, because, todo, ("R-045", "R-282")))
     if result == "victory":
-        _go_on(run, result, because)
+        go_on(run, result, because)
 
 
 def _verdict(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command, ...]:
@@ -170,13 +171,13 @@ def accept_defeat(run: Transaction, frame: Campaign, command: c.AcceptDefeat) ->
     """Go on with half the Intel Packs, rounded down (ruling on defeat)."""
     last = campaign_of(run.state).played[-1]
     run.emit(e.DefeatAccepted(last.mission, True, ("R-282",)))
-    half = run.rules.mission.intel // 2
+    half = run.rules.intel // 2
     for id in campaign_of(run.state).team if half else ():
         run.emit(e.IntelGained(id, half, ("R-303",)))
-    _go_on(run, last.result, last.because)
+    go_on(run, last.result, last.because)
 
 
-def _go_on(run: Transaction, result: str, because: str) -> None:
+def go_on(run: Transaction, result: str, because: str) -> None:
     """Count what the mission brought, and take the steps that follow; after the last one the campaign is over
     (R-310)."""
     rules, played = run.rules, run.state.mission_id

@@ -1,0 +1,334 @@
+"""The campaign beside the printed game: results written down by hand, a campaign entered from paper (R-280…R-310).
+
+What cannot be is refused with the rule. Limits, unlike unknown cards and figures, give way to a reason (law 4).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from defiance_qt.core.errors import ContentError, Illegal
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import content as t
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.checks.shared import held
+from defiance_qt.systems.defiance.engine.frames import Campaign
+from defiance_qt.systems.defiance.engine.rules.campaign import course
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of
+from defiance_qt.systems.defiance.engine.rules.equip import equipped_at_start
+from defiance_qt.systems.defiance.engine.rules.figures import character
+from defiance_qt.systems.defiance.engine.rules.layout import consequences
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import CampaignState, Carried, Character, Played, State
+from defiance_qt.systems.defiance.engine.transaction import Transaction
+
+SAMPLES = ("biological", "tech")
+
+
+# ---- the result of a mission ----
+
+
+def write_down(run: Transaction, command: c.WriteDown) -> None:
+    """Take over the result of the next mission as it was played with the printed game, and take the steps that follow.
+    Raises `Illegal` for the first entry that cannot be."""
+    rules = run.rules.of(course.mission_ahead(run.rules, run.state))
+    for fault in faults(rules, run.state, command):
+        raise fault
+    run.rules = rules
+    mission = rules.mission.id
+    gained: list[tuple[str, str, int]] = [
+        (kind, "", amount)
+        for kind, amount in (*((kind, getattr(command, kind)) for kind in SAMPLES), ("component", command.components))
+        if amount
+    ]
+    gained += [("crew", id, 1) for id in command.crew] + [("record", id, 1) for id in command.records]
+    run.emit(
+        e.MissionWritten(
+            mission,
+            command.result,
+            command.round,
+            command.alert,
+            tuple(gained),
+            command.notes,
+            command.reason,
+            ("R-282", "R-303"),
+        )
+    )
+    for id, cards in command.consequences.items():
+        for card in cards:
+            run.emit(e.ConsequenceWritten(id, card, True, ("R-238",)))
+    for id, amount in command.face_down.items():
+        for card in run.state.decks["consequence"][:amount]:
+            run.emit(e.ConsequenceWritten(id, card, False, ("R-239",)))
+    for id, amount in command.intel.items():
+        if amount:
+            run.emit(e.IntelGained(id, amount, ("R-303",)))
+    course.go_on(run, command.result, "written")
+
+
+def faults(rules: Rules, state: State, command: c.WriteDown) -> Iterator[Illegal]:
+    """Yield what cannot be in a written result, in the order of its fields; `field` names the field."""
+    top = state.agenda[-1] if state.agenda else None
+    if not isinstance(top, Campaign) or top.todo[0] != "briefing":
+        yield Illegal("not_in_briefing", "R-282", "a result is written down before a mission begins")
+        return
+    campaign = campaign_of(state)
+    numbers = {name: getattr(command, name) for name in ("round", "alert", *SAMPLES, "components")}
+    for name, number in (
+        *numbers.items(),
+        *_amounts("intel", command.intel),
+        *_amounts("face_down", command.face_down),
+    ):
+        if number < 0:
+            yield _below(name, number)
+    for field in ("intel", "consequences", "face_down"):
+        for id in getattr(command, field):
+            if id not in (campaign.team if field == "intel" else state.team):
+                yield Illegal("not_aboard", "R-287", f"{id} is not of the crew", name=id, field=field)
+                return
+    yield from _cards(rules, state, command)
+    for id in command.crew:
+        if id not in possible_crew(rules):
+            yield Illegal("not_to_join", "R-150", f"{id} does not join in this mission", name=id, field="crew")
+    for id in command.records:
+        if id not in possible_records(rules):
+            yield Illegal("no_such_record", "R-282", f"this mission leaves no {id!r}", name=id, field="records")
+    if not command.reason:
+        yield from _limits(rules, command)
+
+
+def _amounts(field: str, table: dict[str, int]) -> Iterator[tuple[str, int]]:
+    return ((field, amount) for amount in table.values())
+
+
+def _below(field: str, number: int) -> Illegal:
+    return Illegal("below_zero", "", f"{field} cannot be {number}", field=field, given=number)
+
+
+def _cards(rules: Rules, state: State, command: c.WriteDown) -> Iterator[Illegal]:
+    left = Counter(state.decks.get("consequence", ()))
+    for cards in command.consequences.values():
+        for card in cards:
+            if card not in rules.catalog.consequences:
+                yield Illegal("unknown_card", "R-237", f"there is no card {card!r}", name=card, field="consequences")
+                continue
+            left[card] -= 1
+            if left[card] < 0:
+                words = f"no copy of {card} is left"
+                yield Illegal("no_copy_left", "R-240", words, card=card, field="consequences")
+    if sum(command.face_down.values()) > sum(max(0, amount) for amount in left.values()):
+        yield Illegal("no_cards_left", "R-240", "so many Consequences are not left", field="face_down")
+
+
+def _limits(rules: Rules, command: c.WriteDown) -> Iterator[Illegal]:
+    """Yield what is more than the mission can give; with a reason it is kept (law 4)."""
+    most = most_intel(rules, command.result)
+    for id, amount in command.intel.items():
+        if amount > most:
+            words = f"{id} has {amount} Intel Packs, and the mission gives {most} at most"
+            yield Illegal("too_much_intel", "R-303", words, figure=id, given=amount, most=most, field="intel")
+    for kind in (*SAMPLES, "components"):
+        amount, top = getattr(command, kind), most_of(rules, kind)
+        if amount > top:
+            words = f"{amount} {kind} are too many: {top} at most"
+            rule = "R-291" if kind == "components" else "R-288"
+            yield Illegal(f"too_many_{kind}", rule, words, given=amount, most=top, field=kind)
+
+
+def most_intel(rules: Rules, result: str) -> int:
+    """Return the most Intel Packs that a Character can bring home from a mission (R-303)."""
+    mission = rules.mission
+    base = rules.intel if result == "victory" else rules.intel // 2
+    lines = (*mission.results, *rules.further_results)
+    return base + sum(one.amount for one in held(lines) if isinstance(one, t.GainIntel))
+
+
+def most_of(rules: Rules, kind: str) -> int:
+    """Return the most Samples or components that a mission can bring: each Unit's once (R-288), Loot and results."""
+    mission, what = rules.mission, kind.removesuffix("s") if kind == "components" else kind
+    brought = sum(one.amount for one in held(mission) if isinstance(one, t.Gain) and one.what == what)
+    if kind == "components":
+        return brought
+    units = {*mission.selected, *mission.available}
+    cards = (rules.catalog.units[id].faces[-1] for id in units)
+    printed = sum(face.biological_samples if kind == "biological" else face.tech_samples for face in cards)
+    loot = (
+        one.amount * card.copies
+        for card in rules.catalog.loot.values()
+        for one in held(card)
+        if isinstance(one, t.Gain) and one.what == what
+    )
+    return brought + printed + sum(loot)
+
+
+def possible_crew(rules: Rules) -> tuple[str, ...]:
+    """Return who can join the crew by a mission (R-150)."""
+    told = (one.id for one in held((rules.mission, rules.terms)) if isinstance(one, t.Gain) and one.what == "crew")
+    met = (one.card for one in rules.mission.neutrals)
+    return tuple(dict.fromkeys((*told, *met)))
+
+
+def possible_records(rules: Rules) -> tuple[str, ...]:
+    """Return the entries that a mission can leave in the campaign."""
+    told = (one.id for one in held(rules.mission) if isinstance(one, t.Gain) and one.what == "record")
+    return tuple(dict.fromkeys(told))
+
+
+# ---- a campaign under way ----
+
+
+def enter(run: Transaction, command: c.EnterCampaign) -> None:
+    """Take over a campaign from paper: it goes on before the mission that is next. Raises `Illegal` for the first entry
+    that cannot be."""
+    for fault in entry_faults(run.rules, run.state, command):
+        raise fault
+    rules, card = run.rules, card_of(run.rules)
+    team: dict[str, Character] = {}
+    for id, one in command.characters.items():
+        team[id] = _entered(rules, id, one)
+    for id in command.crew:
+        if id not in team:
+            team[id] = character(rules, rules.catalog.characters[id])
+    missions = campaign_of(run.state).missions
+    played = tuple(
+        Played(mission, "defeat" if mission in command.lost else "victory", "written", 0, written=True)
+        for mission in missions[: command.number]
+    )
+    store = tuple(Carried(id, "", rules.catalog.equipment[id].software) for id in command.store)
+    campaign = CampaignState(
+        card.id,
+        missions,
+        tuple(command.characters),
+        command.number,
+        played=played,
+        crew={id: command.crew.get(id, "") for id in team},
+        kept={kind: amount for kind in SAMPLES if (amount := getattr(command, kind))},
+        components=command.components,
+        upgrades=command.upgrades,
+        records=command.records,
+        store=store,
+        programs=command.programs,
+        market=card.market if card.jump in missions[: command.number] else "",
+        participants=tuple(command.characters),
+    )
+    deck = {"consequence": consequences(rules, team.values())}
+    run.emit(e.CampaignEntered(campaign, team, deck, command.reason, ("R-280", "R-282")))
+
+
+def _entered(rules: Rules, id: str, one: c.Entered) -> Character:
+    bare = replace(character(rules, rules.catalog.characters[id]), carried=())
+    equipped = equipped_at_start(rules, bare, tuple(one.equipment))
+    return replace(
+        equipped,
+        intel=one.intel,
+        specialties=tuple(one.specialties),
+        consequences=tuple(one.consequences),
+        face_down=tuple(one.face_down),
+    )
+
+
+def entry_faults(rules: Rules, state: State, command: c.EnterCampaign) -> Iterator[Illegal]:
+    """Yield what cannot be in a campaign that is entered, `field` naming where."""
+    campaign, card = state.campaign, card_of(rules)
+    top = state.agenda[-1] if state.agenda else None
+    if not campaign or campaign.played or not isinstance(top, Campaign) or top.todo[0] not in ("team", "briefing"):
+        yield Illegal("campaign_begun", "R-280", "a campaign is entered before its first mission")
+        return
+    if not 0 <= command.number < len(campaign.missions):
+        yield Illegal(
+            "no_such_mission", "R-282", "there are not so many missions", field="number", given=command.number
+        )
+        return
+    if len(command.characters) != card.size:
+        words = f"the team has {card.size} Characters"
+        yield Illegal("team_size", "R-280", words, field="characters", given=len(command.characters), most=card.size)
+    for kind in (*SAMPLES, "components"):
+        if getattr(command, kind) < 0:
+            yield _below(kind, getattr(command, kind))
+    names: dict[str, tuple[Any, Any]] = {
+        "characters": (command.characters, card.characters),
+        "crew": (command.crew, rules.catalog.characters),
+        "store": (command.store, rules.catalog.equipment),
+        "programs": (command.programs, rules.catalog.software),
+        "upgrades": (command.upgrades, [one.id for one in card.upgrades]),
+        "lost": (command.lost, campaign.missions),
+    }
+    for field, (given, there) in names.items():
+        for id in given:
+            if id not in there:
+                yield Illegal("unknown_card", "R-281", f"there is no card {id!r}", name=id, field=field)
+                return
+    areas = ("", *(area.id for area in card.areas))
+    for area in command.crew.values():
+        if area not in areas:
+            yield Illegal("unknown_area", "R-287", f"the ship has no area {area!r}", name=area, field="crew")
+            return
+    for id, one in command.characters.items():
+        yield from _character_faults(rules, command, id, one)
+    held_cards = Counter(card for one in command.characters.values() for card in (*one.consequences, *one.face_down))
+    for id, number in held_cards.items():
+        known = rules.catalog.consequences.get(id)
+        if known is not None and number > known.copies:
+            yield Illegal("no_copy_left", "R-240", f"no copy of {id} is left", card=id, field="consequences")
+    if not command.reason:
+        yield from _entry_limits(rules, command)
+
+
+def _character_faults(rules: Rules, command: c.EnterCampaign, id: str, one: c.Entered) -> Iterator[Illegal]:
+    catalog = rules.catalog
+    if one.intel < 0:
+        yield _below("intel", one.intel)
+    for field, known in (
+        ("equipment", catalog.equipment),
+        ("specialties", catalog.specialties),
+        ("consequences", catalog.consequences),
+        ("face_down", catalog.consequences),
+    ):
+        for name in getattr(one, field):
+            if name not in known:
+                yield Illegal("unknown_card", "R-281", f"there is no card {name!r}", name=name, field=field)
+                return
+    try:
+        _entered(rules, id, one)
+    except ContentError:
+        yield Illegal("no_room", "R-026", f"{id} has no room for that Equipment", figure=id, field="equipment")
+    groups = catalog.characters[id].specialties
+    for name in one.specialties:
+        card = catalog.specialties[name]
+        if card.group not in groups:
+            words = f"{name} is not among the Specialties of {id}"
+            yield Illegal(
+                "specialty_group", "R-299", words, figure=id, card=name, field="specialties", level=card.level
+            )
+        elif card.requires and not any(other in one.specialties for other in card.requires):
+            words = f"{name} requires the Specialty before it"
+            yield Illegal(
+                "specialty_requires", "R-311", words, figure=id, card=name, field="specialties", level=card.level
+            )
+
+
+def _entry_limits(rules: Rules, command: c.EnterCampaign) -> Iterator[Illegal]:
+    card = card_of(rules)
+    level = card.levels[min(max(command.number, 1), len(card.levels)) - 1]
+    for id, one in command.characters.items():
+        if len(one.specialties) > min(command.number, card.specialties):
+            words = f"{id} has acquired one Specialty a mission at most"
+            yield Illegal("too_many_specialties", "R-299", words, figure=id, field="specialties", most=command.number)
+        for name in one.specialties:
+            found = rules.catalog.specialties[name].level
+            if found > level:
+                words = f"{name} is of level {found}"
+                yield Illegal("specialty_level", "R-301", words, figure=id, card=name, level=found, field="specialties")
+    for upgrade in card.upgrades:
+        if upgrade.id in command.upgrades and upgrade.after > command.number:
+            words = f"it can be built after mission {upgrade.after}"
+            yield Illegal("upgrade_later", "R-306", words, number=upgrade.after, field="upgrades")
+    if command.components > len(card.track):
+        words = f"the track has {len(card.track)} positions"
+        yield Illegal(
+            "too_many_components", "R-291", words, given=command.components, most=len(card.track), field="components"
+        )
