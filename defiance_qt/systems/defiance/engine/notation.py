@@ -140,6 +140,9 @@ def _text(value: Any, kind: Any = None) -> str:
         tag = value.__struct_config__.tag
         return "{" + " ".join((*([str(tag)] if tag else ()), *_inside(value))) + "}"
     if isinstance(value, tuple):
+        # Only a list of plain words can be split again.
+        if get_args(kind)[:1] == (str,) and not all(_PLAIN.fullmatch(one) and one != "-" for one in value):
+            return _json(value)
         return ",".join(_text(one) for one in value) or "-"
     if isinstance(value, dict):
         return _json(msgspec.to_builtins(value))
@@ -235,7 +238,10 @@ def _read_value(kind: Any, word: str, line: str) -> Any:
     if kind is int:
         return _whole(word, line)
     if get_origin(kind) is tuple:
-        return [] if word == "-" else [_whole(one, line) for one in word.split(",")]
+        if word.startswith("["):
+            return _load(word, line)
+        words = [] if word == "-" else word.split(",")
+        return words if get_args(kind)[:1] == (str,) else [_whole(one, line) for one in words]
     return _load(word, line) if word.startswith('"') else word
 
 

@@ -50,19 +50,18 @@ def refused(session: Session, command: c.Command) -> Illegal:
 def test_a_written_victory_counts_like_a_played_one() -> None:
     with begin() as session:
         intel = {"uma": 4, "cadin": 3, "qiang": 3, "jazz": 3}
-        session.submit(
-            c.WriteDown(
-                result="victory",
-                round=8,
-                alert=2,
-                intel=intel,
-                consequences={"uma": ("nightmares",)},
-                face_down={"billie": 1},
-                tech=1,
-                crew=("goldstein",),
-                notes="a close one",
-            )  # fmt: skip
+        written = c.WriteDown(
+            result="victory",
+            round=8,
+            alert=2,
+            intel=intel,
+            consequences={"uma": ("nightmares",)},
+            face_down={"billie": 1},
+            tech=1,
+            crew=("goldstein",),
+            notes="a close one",
         )
+        session.submit(written)
         state, campaign = state_of(session), campaign_of(session)
         assert {id: state.team[id].intel for id in intel} == intel
         assert state.team["uma"].consequences == ("nightmares",)
