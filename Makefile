@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 # mypy refuses a folder without Python files.
 TYPED := defiance_qt tests $(sort $(dir $(wildcard plugins/*/*.py expansions/*/*.py)))
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
+# A worker that is ended takes up its file again: not for ever.
+SHARED := -n 2 --dist loadfile --max-worker-restart=1
 
 .PHONY: run test lint bench fast shots soak torture rules-map mutate clean
 .DEFAULT_GOAL := run
@@ -15,7 +17,7 @@ run: $(VENV)/.run-stamp
 
 test: $(VENV)/.dev-stamp
 	@.ci/system-libs test
-	$(OFFSCREEN) $(BIN)/python -m pytest -q -n 2 --dist loadfile $(ARGS)
+	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) $(ARGS)
 
 # All four look, so that one does not hide what the others have to say.
 lint: $(VENV)/.dev-stamp
@@ -60,7 +62,7 @@ torture: $(VENV)/.run-stamp
 rules-map: $(VENV)/.dev-stamp
 	@.ci/system-libs test
 	@mkdir -p build
-	$(OFFSCREEN) $(BIN)/python -m pytest -q -n 2 --dist loadfile -m rule --rules-json=build/rules-tests.json \
+	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) -m rule --rules-json=build/rules-tests.json \
 		--runs-json=build/rules-runs.json --enforced-json=defiance_qt/systems/defiance/rules/enforced.json $(ARGS)
 	$(BIN)/python -m defiance_qt.systems.defiance.lab.coverage --write
 
@@ -72,7 +74,7 @@ mutate: build/rules-runs.json
 build/rules-runs.json: $(VENV)/.dev-stamp $(shell find defiance_qt/systems/defiance/engine tests/systems/defiance -name '*.py')
 	@.ci/system-libs test
 	@mkdir -p build
-	$(OFFSCREEN) $(BIN)/python -m pytest -q -n 2 --dist loadfile -m rule --runs-json=$@
+	$(OFFSCREEN) $(BIN)/python -m pytest -q $(SHARED) -m rule --runs-json=$@
 
 clean:
 	rm -rf $(VENV) build dist

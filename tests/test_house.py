@@ -117,6 +117,35 @@ def test_wrong_claims_are_named(mark: pytest.MarkDecorator, words: str) -> None:
         conftest.rule_map([Claimed("t", mark)], frozenset({"R-001"}))  # type: ignore[list-item]
 
 
+def test_a_test_that_never_ends_fails_with_its_place(tmp_path: Path) -> None:
+    """With the project's own settings, but a shorter time. The test after it still runs."""
+    tests = tmp_path / "test_endless.py"
+    tests.write_text(
+        "def test_loops():\n    while True:\n        pass\n\n\ndef test_after():\n    pass\n", encoding="utf-8"
+    )
+    settings = (
+        "-c",
+        str(ROOT / "pyproject.toml"),
+        f"--rootdir={tmp_path}",
+        "-o",
+        "timeout=0.5",
+        "-p",
+        "no:cacheprovider",
+    )
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", *settings, str(tests)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "1 failed, 1 passed" in run.stdout, run.stdout + run.stderr
+    assert ">       while True:" in run.stdout
+    limits = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
+    assert 0 < limits["timeout"] < limits["faulthandler_timeout"] <= 180
+
+
 def test_a_display_can_be_had(display: dict[str, str]) -> None:
     """What the tests of the real window stand on: Qt draws on the display that the fixture starts."""
     program = "from PySide6.QtGui import QGuiApplication as A; a = A([]); print(a.platformName())"
