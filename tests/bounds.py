@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 MOST = 300
 T = TypeVar("T")
 
 
-def repeat(following: Callable[[], T], asked: Callable[[], object], most: int = MOST) -> Iterator[T]:
+def repeat(
+    following: Callable[[], T | Literal[False] | None], asked: Callable[[], object], most: int = MOST
+) -> Iterator[T]:
     """Yield what follows, called anew each time, until it is false. Fail after `most` times, with what is asked then.
 
     for line in repeat(lambda: game.options("deploy"), game.question):

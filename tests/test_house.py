@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests import conftest
+from tests.bounds import repeat
 from tests.conftest import ROOT
 
 TOP = {
@@ -144,6 +145,13 @@ def test_a_test_that_never_ends_fails_with_its_place(tmp_path: Path) -> None:
     assert ">       while True:" in run.stdout
     limits = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
     assert 0 < limits["timeout"] < limits["faulthandler_timeout"] <= 180
+
+
+def test_a_loop_without_end_fails_with_what_is_asked() -> None:
+    with pytest.raises(AssertionError, match="no end after 3 times: which way"):
+        list(repeat(lambda: "on", lambda: "which way?", most=3))
+    ways = ["on", "on", "on", ""]
+    assert list(repeat(lambda: ways.pop(0), lambda: "which way?", most=3)) == ["on"] * 3
 
 
 def test_a_display_can_be_had(display: dict[str, str]) -> None:

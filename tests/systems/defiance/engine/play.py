@@ -16,7 +16,12 @@ from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.notation import format_command, format_event, parse_command
+from defiance_qt.systems.defiance.engine.rules import equip
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, State, Unit
+from tests.bounds import repeat
+
+SETTLING = ("proceed", "let_stand", "keep", "finish_equip", "assign", "leave_console", "end_activation")
+IDLE = (*SETTLING, "activate")
 
 
 class Play:
@@ -48,7 +53,7 @@ class Play:
         self._answers = {kind: [told] if isinstance(told, str) else list(told) for kind, told in answers.items()}
         self.events = []
         idle = ("proceed", "let_stand", "keep_critical", "keep_dice")
-        while lines := [line for line in self.options() if line.startswith(idle)]:
+        for lines in repeat(lambda: self.options(*idle), self.question):
             self._submit(parse_command(lines[0]))
         left = {kind: told for kind, told in self._answers.items() if told}
         assert not left, f"never asked for: {left}"
@@ -56,8 +61,13 @@ class Play:
 
     def _submit(self, command: Command) -> None:
         self._decide(command)
-        while (asked := self.game.request(self.state)) is not None and asked.by_app:
+        for asked in repeat(self._for_the_app, self.question):
             self._decide(self._answered(asked))
+
+    def _for_the_app(self) -> Request | None:
+        """The request for chance that the app answers, if there is one."""
+        asked = self.game.request(self.state)
+        return asked if asked is not None and asked.by_app else None
 
     def _decide(self, command: Command) -> None:
         before = self.state
@@ -162,6 +172,20 @@ class Play:
         """Who is asked what: "team activation", "table draw"; "over" at the end."""
         prompt = self.game.prompt(self.state)
         return f"{prompt.seat} {prompt.asks}".strip()
+
+    def question(self) -> str:
+        """Who is asked what, and all that may be answered."""
+        return f"{self.asks()}: {self.options()}"
+
+    def idle(self, *starts: str) -> str:
+        """The command that lets things take their course, if there is one: what is rolled and held stays, cards in hand
+        are put where they fit, Symbols where they can be, and who may act passes. `starts`: only commands that begin
+        so, in this order."""
+        frame = self.state.agenda[-1] if self.state.agenda else None
+        if isinstance(frame, f.Equipping) and (card := equip.fitting(self.game.rules, self.state, frame)):
+            return self.options(f"place {card[0]} {card[1]} ")[0]
+        lines = self.options(*starts or IDLE)
+        return next((line for start in starts or IDLE for line in lines if line.startswith(start)), "")
 
 
 def faces_showing(known: Catalog, dice: Sequence[str], wanted: Symbols, fixed: Symbols = NO_SYMBOLS) -> tuple[int, ...]:

@@ -9,13 +9,11 @@ from typing import NamedTuple
 
 import pytest
 
-from defiance_qt.core import chance
-from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.content import SetFlag, Trigger
 from defiance_qt.systems.defiance.engine.frames import Roll
-from defiance_qt.systems.defiance.engine.invariants import broken
 from tests.systems.defiance.engine.positions import Play, catalog, position
+from tests.systems.defiance.engine.wandering import checked
 
 COLUMNS, ROWS = "ABCDEFGHIJKLMNOPQRST", 12
 TEAM = """
@@ -38,7 +36,6 @@ TABLES = {
 }
 GAMES = [(table, colour, seed) for table in TABLES for colour in ("blue", "red") for seed in (1, 2)]
 MOST = 330
-TASTE: dict[type, float] = {c.Attack: 9, c.Hack: 6, c.UseCard: 4, c.Interact: 5, c.Equip: 0.2, c.Rest: 1, c.Move: 3}
 
 
 class Game(NamedTuple):
@@ -65,23 +62,9 @@ def table(name: str, colour: str, seed: int) -> Play:
 @cache
 def played(name: str, colour: str, seed: int) -> Game:
     """A random game, checked after every command."""
-    play, luck = table(name, colour, seed), random.Random(f"{name} {colour} {seed}")
-    game, state = play.game, play.state
-    events: list[e.Event] = []
-    count = 0
-    while game.result(state) is None and count < MOST:
-        asked = game.request(state)
-        if asked is not None:
-            command = game.answer(state, chance.answer(seed, asked))
-        else:
-            legal = game.legal(state)
-            assert legal, state.agenda
-            command = luck.choices(legal, [TASTE.get(type(one), 1) for one in legal])[0]
-        state, caused = game.step(state, command)
-        assert broken(game.rules, state) == [], command
-        events += caused
-        count += 1
-    return Game(count, tuple(events))
+    play = table(name, colour, seed)
+    moments = list(checked(play.game, play.state, random.Random(f"{name} {colour} {seed}"), MOST))
+    return Game(len(moments), tuple(event for moment in moments for event in moment.events))
 
 
 @pytest.mark.parametrize("key", GAMES)

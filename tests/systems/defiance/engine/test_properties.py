@@ -7,14 +7,13 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from defiance_qt.core import chance
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import commands as c
@@ -29,6 +28,7 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from tests.systems.defiance.engine import samples
 from tests.systems.defiance.engine.positions import Play, opening, position
+from tests.systems.defiance.engine.wandering import Moment, wandered
 
 Key = tuple[str, str, int]
 GAMES: list[Key] = [
@@ -160,14 +160,6 @@ TASTE: dict[type, float] = {
 }
 
 
-class Moment(NamedTuple):
-    """A state of a game that somebody was asked in, the command given and the events that followed."""
-
-    state: State
-    command: c.Command
-    events: Sequence[Event]
-
-
 @cache
 def begun(mission: str, edition: str, seed: int) -> Play:
     """A game and its first state."""
@@ -184,20 +176,8 @@ def game(*key: Any) -> DefianceGame:
 @cache
 def played(mission: str, edition: str, seed: int) -> tuple[Moment, ...]:
     """A random game: every moment of it, those in which chance answered included."""
-    table, luck = game(mission, edition, seed), random.Random(seed)
-    state = begun(mission, edition, seed).state
-    moments: list[Moment] = []
-    while table.result(state) is None and len(moments) < MOST:
-        asked = table.request(state)
-        if asked is not None:
-            command = table.answer(state, chance.answer(seed, asked))
-        else:
-            legal = table.legal(state)
-            command = luck.choices(legal, [TASTE.get(type(one), 1) for one in legal])[0]
-        after, events = table.step(state, command)
-        moments.append(Moment(state, command, tuple(events)))
-        state = after
-    return tuple(moments)
+    first = begun(mission, edition, seed)
+    return tuple(wandered(first.game, first.state, random.Random(seed), MOST, TASTE))
 
 
 @cache

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.defiance.content.missions.table import Table, wander
+from tests.bounds import repeat
+from tests.systems.defiance.content.missions.in_play import wander
+from tests.systems.defiance.content.missions.table import Table
 
 TEAM = ("uma", "cadin", "qiang", "jazz", "billie")
 PODS = {"pod_1": "T04/B3", "pod_2": "T04/E3", "pod_3": "T04/H3"}
@@ -23,7 +25,7 @@ def wakes(table: Table, who: str, pod: str) -> Table:
     """Open a pod and recruit who sleeps in it, with two Actions."""
     opens(table, who, pod)
     card, space = SLEEPERS[pod]
-    assert table.state.neutrals[card].space == table.space(space)
+    assert table.state.neutrals[card].space == table.name(space)
     table.put(who, at={"pod_1": "T04/C1", "pod_2": "T04/F1", "pod_3": "T04/I1"}[pod]).interacts(who, card)
     assert card in table.state.team
     return table.correct(f"team.{card}.wounds", 90).rests(who)
@@ -49,17 +51,17 @@ def test_without_power_a_shut_pod_freezes() -> None:
         assert table.state.result is None
         table.ends_round()
     assert (table.state.result, table.state.because) == ("defeat", "frozen")
-    assert table.kept().results == ("cho_found",)
-    assert table.kept().gained == (("crew", "cho", 1),)
+    assert table.kept.results == ("cho_found",)
+    assert table.kept.gained == (("crew", "cho", 1),)
 
 
 def test_without_power_the_pods_go_dark_and_the_spine_loses_its_air() -> None:
     table = wakes(begun(), "jazz", "pod_1")
     table.correct("doors.spine_west.open", True)
-    while table.counter("power"):
+    for _ in repeat(lambda: table.counter("power"), table.question, 20):
         table.ends_round()
     assert table.state.result is None
-    assert set(table.kept().sealed) == {"pod_1", "pod_2", "pod_3", "reactor 2"}
+    assert set(table.kept.sealed) == {"pod_1", "pod_2", "pod_3", "reactor 2"}
     assert not table.state.doors["spine_west"].open
     table.put("uma", at="T02/E2").turn("uma")
     damage = table.one("uma").damage
@@ -77,7 +79,7 @@ def test_the_last_power_still_opens_the_pod() -> None:
     assert table.counter("power") == 1
     opens(table, "jazz", "pod_1")
     assert table.state.result is None
-    assert "pod_1" in table.kept().sealed
+    assert "pod_1" in table.kept.sealed
     assert "cho" in table.state.neutrals
 
 
@@ -85,7 +87,7 @@ def test_the_leader_comes_with_four_power_left_and_gwailos_with_the_second_pod()
     table = opens(begun(), "jazz", "pod_1")
     opens(table, "uma", "pod_2")
     assert table.unit("gwailos").hidden_away
-    while table.counter("power") > 4:
+    for _ in repeat(lambda: table.counter("power") > 4, table.question, 20):
         assert "nox_leader" not in table.state.units
         table.ends_round()
     assert "nox_leader" in table.state.units
@@ -111,15 +113,15 @@ def test_all_three_and_the_core_come_home() -> None:
     table.put("qiang", at="T05/E6").works("qiang", "reactor", "S").works("qiang", "reactor", "S")
     leaves(table, "cho", "okonjo", "pell")
     assert (table.state.result, table.state.because) == ("victory", "cho_home")
-    assert table.kept().results == ("cho_aboard", "okonjo_aboard", "pell_aboard", "all_three", "core")
-    assert set(table.kept().gained) == {("crew", id, 1) for id in ("cho", "okonjo", "pell")} | {("component", "", 1)}
+    assert table.kept.results == ("cho_aboard", "okonjo_aboard", "pell_aboard", "all_three", "core")
+    assert set(table.kept.gained) == {("crew", id, 1) for id in ("cho", "okonjo", "pell")} | {("component", "", 1)}
     assert {one.intel for one in table.state.team.values() if not one.ally} == {4}
 
 
 def test_those_who_are_not_on_the_dock_stay_behind() -> None:
     table = wakes(wakes(begun(), "uma", "pod_1"), "cadin", "pod_2")
     leaves(table, "cho")
-    assert table.kept().results == ("cho_aboard",)
+    assert table.kept.results == ("cho_aboard",)
 
 
 def test_cho_counts_five_names() -> None:
@@ -134,7 +136,7 @@ def test_they_are_expected_after_a_lost_dead_air() -> None:
 def test_okonjo_treats_and_pell_knows_consoles() -> None:
     table = wakes(wakes(begun(), "uma", "pod_2"), "cadin", "pod_3").ends_round()
     table.correct("team.qiang.damage", 5).put("okonjo", at="T06/A1").put("qiang", at="T06/B1").turn("okonjo")
-    table.drift("use_card okonjo okonjo.treat qiang")
+    table.do("use_card okonjo okonjo.treat qiang")
     assert table.one("qiang").damage == 2
     assert not table.options("use_card okonjo")
     table.put("pell", at="T05/E6").turn("pell")
@@ -145,4 +147,4 @@ def test_okonjo_treats_and_pell_knows_consoles() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_invariants_hold_in_random_play(seed: int) -> None:
-    assert len(wander("cold_wake", seed)) > 200
+    assert len(wander("cold_wake", seed).events) > 200

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.systems.defiance.engine import events as e
-from tests.systems.defiance.content.missions.at_the_gate import Table, mission, random_play
+from tests.systems.defiance.content.missions.at_the_gate import Table, mission
+from tests.systems.defiance.content.missions.in_play import wander
 
 MISSION = "far_shore"
 TEAM = ("uma", "cadin", "qiang", "jazz")
@@ -13,10 +14,7 @@ EVEN, OVER, TERRACES, GALLERIES, CAVE_IN, FALL = range(6)
 
 
 def shore(round: int = 1) -> Table:
-    table = mission(MISSION)
-    while table.state.round < round:
-        table.end_round()
-    return table
+    return mission(MISSION).play_to(round)
 
 
 # ---- weather
@@ -59,7 +57,7 @@ def test_the_mule_moves_only_beside_a_character_at_its_start(space: str, led: bo
     table.do("activate jazz", "end_activation jazz", "activate billie", "end_activation billie", "activate mule")
     assert table.can("move mule") is led
     if led:
-        table.do("move mule", "step_to mule " + table.named("T05/D3"), "step_to mule " + table.named("T05/E3"))
+        table.do("move mule", "step_to mule " + table.name("T05/D3"), "step_to mule " + table.name("T05/E3"))
         assert table.can("move mule"), "it does not matter who is beside it on its way"
     else:
         assert table.refused("move mule") == "pinned R-212"
@@ -76,7 +74,7 @@ def walk(table: Table, start: str, beside: str, goal: str) -> Table:
     """The Mule, with Uma beside it, takes a step."""
     table.put(mule=start, uma=beside)
     table.do("activate jazz", "end_activation jazz", "activate billie", "end_activation billie")
-    return table.do("activate mule", "move mule", "step_to mule " + table.named(goal))
+    return table.do("activate mule", "move mule", "step_to mule " + table.name(goal))
 
 
 def test_lamplighters_wait_on_the_terraces_and_a_thresher_below() -> None:
@@ -91,7 +89,7 @@ def test_lamplighters_wait_on_the_terraces_and_a_thresher_below() -> None:
 
 def test_others_find_nobody() -> None:
     table = shore().put(uma="T16/I3")
-    table.do("activate uma", "move uma", "step_to uma " + table.named("T15/A3"))
+    table.do("activate uma", "move uma", "step_to uma " + table.name("T15/A3"))
     assert not table.state.units
 
 
@@ -109,8 +107,7 @@ def test_the_landing_caves_in() -> None:
 
 def hurt(table: Table, round: int) -> Table:
     """The storm takes the Mule's last Wound."""
-    while table.state.round < round:
-        table.end_round()
+    table.play_to(round)
     wounds = table.game.rules.loadout(table.one("mule")).wounds
     table.put(mule="T16/E3").set(team__mule__damage=wounds - 1)
     return table.end_round()
@@ -139,7 +136,7 @@ def test_the_time_runs_out() -> None:
 
 def home(table: Table) -> Table:
     table.put(mule="T20/I2", uma="T20/I3", cadin="T20/I4", qiang="T20/I5", jazz="T20/G6")
-    table.do("activate jazz", "move jazz", "step_to jazz " + table.named("T20/H6"))
+    table.do("activate jazz", "move jazz", "step_to jazz " + table.name("T20/H6"))
     return table.do("end_activation jazz")
 
 
@@ -178,11 +175,11 @@ SEEDS = (1, 2, 3)
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_play_keeps_the_invariants(seed: int) -> None:
-    state, events = random_play(MISSION, seed)
+    state, events = wander(MISSION, seed)
     assert len(events) > 300
     assert state.round >= 2
 
 
 def test_random_play_meets_the_storm() -> None:
-    events = [event for seed in SEEDS for event in random_play(MISSION, seed)[1]]
+    events = [event for seed in SEEDS for event in wander(MISSION, seed)[1]]
     assert any(isinstance(event, e.DamageSuffered) and event.source == "ability.storm.name" for event in events)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.defiance.content.missions.at_the_gate import Table, mission, random_play
+from tests.bounds import repeat
+from tests.systems.defiance.content.missions.at_the_gate import Table, mission
+from tests.systems.defiance.content.missions.in_play import wander
 
 MISSION = "lantern"
 ANCHORS = tuple(f"gate_anchor.{number}" for number in range(1, 6))
@@ -107,7 +109,7 @@ def test_silencers_cache_holds_two_charges() -> None:
 
 def last_round(table: Table, *flags: str) -> Table:
     cleared(table).set(flags=[*table.state.flags, *flags])
-    while table.kept.counters["collapse"] > 1:
+    for _ in repeat(lambda: table.kept.counters["collapse"] > 1, table.question, 20):
         heal(quiet_end(table))
     return table
 
@@ -161,7 +163,7 @@ def test_when_the_gate_collapses(
 
 def test_time_runs_out() -> None:
     table = gate()
-    while not table.state.result:
+    for _ in repeat(lambda: not table.state.result, table.question, 20):
         heal(quiet_end(table)) if table.state.round < 15 else quiet_end(table)
     assert (table.state.round, *table.ended) == (15, "defeat", "open_door")
 
@@ -171,6 +173,6 @@ def test_time_runs_out() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_random_play_keeps_the_invariants(seed: int) -> None:
-    state, events = random_play(MISSION, seed)
+    state, events = wander(MISSION, seed)
     assert len(events) > 300
     assert state.round >= 2

@@ -6,7 +6,9 @@ import pytest
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.content.missions import Counter
-from tests.systems.defiance.content.missions.at_the_gate import Table, mission, random_play
+from tests.bounds import repeat
+from tests.systems.defiance.content.missions.at_the_gate import Table, mission
+from tests.systems.defiance.content.missions.in_play import wander
 
 MISSION = "moorings"
 SWING, SECOND, WALKER = 8, 9, 10
@@ -125,9 +127,7 @@ def test_away_early_with_the_locker() -> None:
 
 
 def test_late_and_with_one_left_outside() -> None:
-    table = full()
-    while table.state.round < 11:
-        table.end_round()
+    table = full().play_to(11)
     broken(table, *CLAMPS)
     aboard(table).put(jazz="T03/D5").set(team__jazz__damage=8).do("activate uma", "end_activation uma")
     assert table.ended == ("victory", "torn_free")
@@ -139,7 +139,7 @@ def test_late_and_with_one_left_outside() -> None:
 
 def test_held_to_the_end() -> None:
     table = aboard(quay())
-    while not table.state.result:
+    for _ in repeat(lambda: not table.state.result, table.question, 20):
         table.end_round()
     assert (table.state.round, *table.ended) == (12, "defeat", "held")
     assert table.kept.results == ("torn_loose",)
@@ -151,7 +151,7 @@ def test_held_to_the_end() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_random_play_keeps_the_invariants(seed: int) -> None:
-    state, events = random_play(MISSION, seed)
+    state, events = wander(MISSION, seed)
     assert len(events) > 300
     assert any(isinstance(event, e.CounterChanged) for event in events)
     assert state.round >= 2

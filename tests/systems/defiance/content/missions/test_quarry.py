@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.systems.defiance.engine.content import SetFlag
-from tests.systems.defiance.content.missions.course import Course, begin, mission_of, wander
+from tests.systems.defiance.content.missions.course import Course, begin
+from tests.systems.defiance.content.missions.in_play import mission_of, wander
 
 EDGE = {"uma": "A00/C1", "cadin": "A00/B1", "qiang": "T15/A3", "jazz": "T15/A4", "billie": "A00/B2"}
 ROADS = {1: ("pad_north", "pad_corridor"), 2: ("pad_west", "pad_service"), 3: ("tunnel_west", "tunnel_east")}
@@ -30,9 +31,7 @@ def turn(game: Course, console: str, road: int, who: str = "uma") -> Course:
 def flight(game: Course) -> Course:
     """Spooked, the Quarry takes its turn."""
     game.correct("initiative", ["quarry"]).do("activate qiang", "end_activation qiang")
-    while line := game._next(("proceed", "let_stand", "keep")):
-        game.do(line)
-    return game
+    return game.flow()
 
 
 def test_two_of_three_roads_are_open_at_first() -> None:

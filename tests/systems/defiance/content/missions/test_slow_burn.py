@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.systems.defiance.engine import events as e
-from tests.systems.defiance.content.missions.course import Course, begin, wander
+from tests.systems.defiance.content.missions.course import Course, begin
+from tests.systems.defiance.content.missions.in_play import wander
 
 PAD = {"uma": "T06/E3", "cadin": "T06/F3", "qiang": "T06/D4", "jazz": "T06/E4", "billie": "T06/F4"}
 BESIDE = {1: "T10/B1", 2: "T10/D2", 3: "T11/D1", 4: "T11/E6"}
@@ -88,8 +89,7 @@ def test_a_friend_beside_the_pump_keeps_it_armed() -> None:
 def test_sappers_run_for_the_fire() -> None:
     game = sappers(charge(started(), 1), "T10/A5").correct("initiative", ["sapper"])
     game.do("activate uma", "end_activation uma")
-    while (lines := game.options("proceed", "let_stand", "keep")) and not game.over:
-        game.do(lines[0])
+    game.flow()
     ran = [one for one in game.story if isinstance(one, e.InstructionChosen) and one.kind == "bolt"]
     assert ran
     assert game.foe("sapper.1").space in {game.name(one) for one in ("T10/A2", "T10/B1", "T10/C1")}

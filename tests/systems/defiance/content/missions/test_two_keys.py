@@ -6,7 +6,8 @@ import pytest
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine.events import ReserveChanged, TriggerFired
-from tests.systems.defiance.content.missions.course import Course, begin, mission_of, wander
+from tests.systems.defiance.content.missions.course import Course, begin
+from tests.systems.defiance.content.missions.in_play import mission_of, wander
 
 ISLANDS = {"uma": "T08/A1", "cadin": "T08/A2", "qiang": "T02/H3", "jazz": "T02/H4", "billie": "T02/I3"}
 WEST_DOORS, EAST_DOORS = ("west_door", "west_back_door"), ("east_door", "east_back_door")
