@@ -13,6 +13,7 @@ import pytest
 from defiance_qt.extend import found
 from defiance_qt.extend.sessions import open_save
 from defiance_qt.extend.systems import DEFAULT
+from tests.bounds import repeat
 from tests.conftest import ROOT
 
 SAVES = sorted((ROOT / "saves").glob("*.defiance"))
@@ -55,10 +56,10 @@ def test_undo_to_the_first_step_and_redo_to_the_last_lands_on_equal_states(path:
     with open_save(copy) as session:
         last, line = session.state, list(session.timeline.line)
         first = session.timeline.state_at(0)
-        while session.timeline.parent(session.head) is not None:
+        for _ in repeat(lambda: session.timeline.parent(session.head) is not None, lambda: session.head, 2000):
             session.undo()
         assert session.state == first
-        while session.timeline.following is not None:
+        for _ in repeat(lambda: session.timeline.following is not None, lambda: session.head, 2000):
             change = session.redo()
             assert change.after == session.timeline.state_at(session.head)
         assert session.head == line[-1]

@@ -14,6 +14,7 @@ from defiance_qt.core.system import Offerings
 from defiance_qt.extend.sessions import Session, open_save, systems
 from defiance_qt.extend.systems import load_system
 from defiance_qt.lab.bots import bots, make_bot
+from tests.bounds import repeat
 from tests.doors.games import GAMES, Played
 
 EACH = pytest.mark.parametrize("game", GAMES, ids=[game.system for game in GAMES])
@@ -117,7 +118,7 @@ def test_dice_are_typed_in_text(
     kinds = {kind.key: "person" for kind in _offered(game).chance if kind.group == "dice"}
     bot = make_bot("", 1, game.system)
     with Session.new(game.system, mission=game.scenario, seed=4, options={"answers": kinds}, path=path) as session:
-        while session.game.request(session.state) is None:
+        for _ in repeat(lambda: session.game.request(session.state) is None, session.legal):
             session.submit(bot.choose(session.game, session.state, session.legal()))
         request = session.game.request(session.state)
         assert request is not None

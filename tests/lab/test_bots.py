@@ -8,6 +8,7 @@ from defiance_qt.core.errors import PluginError
 from defiance_qt.lab.bots import UnknownBot, bot_name, bots, make_bot
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.notation import format_command
+from tests.bounds import repeat
 from tests.lab.games import active, begun
 
 
@@ -56,7 +57,7 @@ def test_an_unknown_bot_is_refused_by_name() -> None:
 
 def test_the_heuristic_bot_uses_no_equip_action_on_its_own() -> None:
     session, bot = active("uma"), make_bot("heuristic", 1)
-    while session.state.agenda[-1].__struct_config__.tag == "activation":
+    for _ in repeat(lambda: session.state.agenda[-1].__struct_config__.tag == "activation", session.legal):
         command = bot.choose(session.game, session.state, session.legal())
         assert not isinstance(command, c.Equip)
         session.submit(command)

@@ -14,6 +14,7 @@ from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.text_play import TextTable, play_text
 from defiance_qt.systems.defiance.engine.events import UnitActivationEnded
 from defiance_qt.words.languages import LANGUAGES
+from tests.bounds import repeat
 from tests.extend.plugins import plugin
 from tests.lab.games import active, asked, begun
 from tests.texts import defiance_words
@@ -89,7 +90,10 @@ def test_why_names_the_rule_of_a_line_and_of_a_refusal() -> None:
 
 def test_why_alone_explains_the_last_turn_of_a_unit() -> None:
     session = begun(3)
-    while not any(isinstance(one.event, UnitActivationEnded) for one in session.event_contexts((session.head,))):
+    for _ in repeat(
+        lambda: not any(isinstance(one.event, UnitActivationEnded) for one in session.event_contexts((session.head,))),
+        session.legal,
+    ):
         session.submit(session.legal()[-1])
     said = talk(session, "log", "why")
     turn = said[next(place for place, line in enumerate(said) if "turn explained" in line) :]

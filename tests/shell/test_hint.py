@@ -7,6 +7,7 @@ import pytest
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.adviser import Adviser
 from defiance_qt.shell.window import MENU, Window
+from tests.bounds import repeat
 from tests.systems.defiance.view.hands import Hands, begin, deploy
 from tests.systems.defiance.view.positions import activated, english
 
@@ -39,7 +40,7 @@ def test_a_bot_without_reasons_gives_its_choice_alone(monkeypatch: pytest.Monkey
 
 def test_when_nobody_decides_it_says_so() -> None:
     session = Session.new(mission="extraction", seed=7, options={"answers": {"enemy.initiative": "person"}})
-    while session.prompt.seat == "team":
+    for _ in repeat(lambda: session.prompt.seat == "team", session.legal):
         session.submit(session.legal()[-1])
     assert Adviser(session).hint(session.state, english()) == "There is nothing to decide now."
 

@@ -14,6 +14,7 @@ from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
+from tests.bounds import repeat
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
 from tests.systems.defiance.view.positions import Notes, can_attack, deployed, english, until
 
@@ -42,7 +43,7 @@ def typed_attack(path: Path | None = None) -> tuple[Session, TablePresenter, Not
 
 def new_on_disk(path: Path) -> Session:
     session = Session.new(mission="extraction", seed=7, path=path)
-    while deploys := [one for one in session.legal() if isinstance(one, c.Deploy)]:
+    for deploys in repeat(lambda: [one for one in session.legal() if isinstance(one, c.Deploy)], session.legal):
         session.submit(deploys[len(deploys) // 2])
     return session
 

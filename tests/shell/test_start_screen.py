@@ -27,6 +27,7 @@ from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import ENDING, Window
 from defiance_qt.systems.defiance.system import Defiance
+from tests.bounds import repeat
 from tests.systems.defiance.view.hands import at_instant, begin, deploy
 from tests.systems.defiance.view.test_reach import nameless
 
@@ -103,7 +104,7 @@ def test_enter_begins_a_game_that_is_set_up(window: Window) -> None:
     assert not session.game.summary(session.state).setting_up
     assert all(one.space for one in session.state.team.values())
     # Also what was set up for the user can be taken back.
-    while session.head:
+    for _ in repeat(lambda: session.head, lambda: session.head):
         session.undo()
     assert session.game.summary(session.state).setting_up
 

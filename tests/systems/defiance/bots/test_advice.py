@@ -17,6 +17,7 @@ from defiance_qt.systems.defiance.engine.chances import command_odds
 from defiance_qt.systems.defiance.engine.events import DoorOpened
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.words.languages import LANGUAGES
+from tests.bounds import repeat
 from tests.lab.games import active
 from tests.systems.defiance.bots.test_planning import placed
 from tests.texts import defiance_words
@@ -65,7 +66,7 @@ def game() -> Session:
     """A game by the bot, to Round 4."""
     session = Session.new(mission="extraction", seed=7)
     bot = HeuristicBot()
-    while session.state.round < 4:
+    for _ in repeat(lambda: session.state.round < 4, session.legal, 1000):
         session.submit(bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]
     return session
 
@@ -126,7 +127,7 @@ def test_every_hint_is_one_sentence_in_every_language(language: str) -> None:
 def test_no_advice_where_nobody_decides() -> None:
     session = Session.new(mission="extraction", seed=7, options={"answers": {"team.dice": "person"}})
     bot = HeuristicBot()
-    while session.prompt.seat == "team":
+    for _ in repeat(lambda: session.prompt.seat == "team", session.legal):
         session.submit(bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]
     assert session.prompt.seat == "table"
     assert advise(HeuristicBot(), session.game, session.state, WORDS["en"]) is None

@@ -11,6 +11,7 @@ from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.notation import format_command
 from defiance_qt.systems.defiance.engine.state import Stored
+from tests.bounds import repeat
 from tests.systems.defiance.engine.positions import Play, position
 
 CARDS = """
@@ -41,7 +42,7 @@ def answered(line: str, stored: tuple[str, ...], **dice: str) -> tuple[list[str]
     game.state = replace(game.state, team={**game.state.team, "uma": one})
     game.do(line, **dice)
     told, bot = [], HeuristicBot()
-    while game.asks() == "team roll":
+    for _ in repeat(lambda: game.asks() == "team roll", game.question):
         told.append(format_command(bot.choose(game.game, game.state, game.game.legal(game.state))))
         game.do(told[-1])
     return told, game

@@ -8,6 +8,7 @@ from defiance_qt.systems.defiance.engine.checks.shared import held
 from defiance_qt.systems.defiance.engine.content import CardAction, Equipment, Switch
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.rules.equip import may_carry
+from tests.bounds import repeat
 from tests.systems.defiance.content.test_specialties import ROBOT
 from tests.systems.defiance.engine.positions import catalog, opening, position
 
@@ -84,7 +85,7 @@ def test_smoke_hides_what_is_behind_it_until_the_round_ends() -> None:
     assert game.refused("attack uma stick.point robot.1") == "no_sight R-062"
     game.do("end_activation uma")
     game.pass_on()
-    while game.state.round == 1:
+    for _ in repeat(lambda: game.state.round == 1, game.question):
         game.pass_on()
     game.do("activate uma")
     assert game.can("attack uma stick.point robot.1")

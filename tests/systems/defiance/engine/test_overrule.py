@@ -10,6 +10,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.notation import format_command, parse_command
 from defiance_qt.systems.defiance.engine.overrule import overruled, value_at
+from tests.bounds import repeat
 from tests.texts import defiance_words
 
 
@@ -51,7 +52,7 @@ def test_all_or_nothing(session: Session) -> None:
 
 
 def test_two_figures_change_places_at_once(session: Session) -> None:
-    while deploys := [one for one in session.legal() if isinstance(one, c.Deploy)]:
+    for deploys in repeat(lambda: [one for one in session.legal() if isinstance(one, c.Deploy)], session.legal):
         session.submit(deploys[0])
     cadin, uma = (session.state.team[id].space for id in ("cadin", "uma"))
     session.submit(c.Overrule("team.cadin.space,team.uma.space", [uma, cadin]))

@@ -17,6 +17,7 @@ from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine.frames import Activation, Deployment, Round
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.table import DefianceView
+from tests.bounds import repeat
 from tests.systems.defiance.view.positions import MISSION
 
 LEFT = Qt.MouseButton.LeftButton
@@ -46,7 +47,7 @@ def at_instant(table: Table) -> Hands:
 
 def deploy(hands: Hands) -> None:
     """Place the team on the first space that is free, one after the other."""
-    while isinstance(hands.state.agenda[-1], Deployment):
+    for _ in repeat(lambda: isinstance(hands.state.agenda[-1], Deployment), lambda: hands.state.agenda[-1]):
         hands.space(hands.view.presenter.view.board.choices[0])
 
 

@@ -13,6 +13,7 @@ from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.words.catalogue import Words
+from tests.bounds import repeat
 from tests.texts import defiance_words
 
 MISSION = "extraction"
@@ -31,7 +32,7 @@ def new_game(seed: int = 7, **options: Any) -> Session:
 def deployed(seed: int = 7, **options: Any) -> Session:
     """The team stands on the board; Round 1 asks who is activated."""
     session = new_game(seed, **options)
-    while deploys := [one for one in session.legal() if isinstance(one, c.Deploy)]:
+    for deploys in repeat(lambda: [one for one in session.legal() if isinstance(one, c.Deploy)], session.legal):
         first = deploys[0].character
         own = [one for one in deploys if one.character == first]
         session.submit(own[len(own) // 2])

@@ -15,6 +15,7 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.view.panels.candidates import candidates_table
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.words.languages import LANGUAGES
+from tests.bounds import repeat
 from tests.texts import defiance_words
 
 
@@ -22,7 +23,12 @@ from tests.texts import defiance_words
 def game() -> Session:
     session = Session.new(mission="extraction", seed=3, journal=False)
     chance = random.Random(3)
-    while not any(isinstance(one.event, e.UnitActivationEnded) for one in session.event_contexts((session.head,))):
+    for _ in repeat(
+        lambda: (
+            not any(isinstance(one.event, e.UnitActivationEnded) for one in session.event_contexts((session.head,)))
+        ),
+        session.legal,
+    ):
         session.submit(chance.choice(session.legal()))
     return session
 

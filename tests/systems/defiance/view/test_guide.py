@@ -11,6 +11,7 @@ from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.bots.heuristic import HeuristicBot
 from defiance_qt.systems.defiance.engine import commands as c
+from tests.bounds import repeat
 from tests.systems.defiance.view.hands import at_instant
 from tests.systems.defiance.view.walks import DOOR, done, play_guide, progress
 from tests.texts import defiance_words
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 def test_whatever_is_played_does_its_step_in_any_order() -> None:
     session = Session.lesson("first_round")
     bot, seen = HeuristicBot(), [0]
-    while session.state.round < 2:
+    for _ in repeat(lambda: session.state.round < 2, session.legal):
         before = done(session)
         session.submit(bot.choose(session.game, session.state, session.legal()))  # type: ignore[arg-type]  # it is this game
         assert done(session) >= before
@@ -33,7 +34,7 @@ def test_whatever_is_played_does_its_step_in_any_order() -> None:
 
 def test_an_undo_takes_the_step_back() -> None:
     session = Session.lesson("first_round")
-    while any(isinstance(one, c.Deploy) for one in session.legal()):
+    for _ in repeat(lambda: any(isinstance(one, c.Deploy) for one in session.legal()), session.legal):
         session.submit(session.legal()[0])
     assert done(session) == 1
     session.submit(next(one for one in session.legal() if isinstance(one, c.Activate)))

@@ -12,6 +12,7 @@ from defiance_qt.shell.panels.lesson import LessonCard
 from defiance_qt.shell.screens.start import StartScreen
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
+from tests.bounds import repeat
 from tests.systems.defiance.view.hands import Hands, at_instant, begin
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -53,7 +54,7 @@ def test_an_example_is_played_with_the_mouse_and_compared_with_the_book(window: 
 def test_the_card_does_the_next_step_and_starts_over(window: Window) -> None:
     window.show()
     hands, card = learn(window, "ex_14")
-    while card.show_me.isVisible():
+    for _ in repeat(card.show_me.isVisible, lambda: card.view):
         QTest.mouseClick(card.show_me, Qt.MouseButton.LeftButton)
         QApplication.processEvents()
     assert card.view is not None

@@ -14,6 +14,7 @@ from defiance_qt.shell.present.values import LineView
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import events as e
+from tests.bounds import repeat
 from tests.systems.defiance.view.hands import Hands, at_instant, begin, defiance_view, deploy
 
 # The offscreen platform says so of windows with a smallest size, and of menus.
@@ -30,7 +31,12 @@ def table(window: Window) -> Table:
 def enemy_acts(table: Table, kind: type = e.UnitActivationEnded) -> LineView:
     """Play on until a step holds such an event. The line of the log that says that the Unit is activated."""
     presenter = defiance_view(table).presenter
-    while not any(isinstance(one, kind) for one in presenter.session.timeline.step(presenter.session.head).events):
+    for _ in repeat(
+        lambda: (
+            not any(isinstance(one, kind) for one in presenter.session.timeline.step(presenter.session.head).events)
+        ),
+        presenter.session.legal,
+    ):
         presenter.table.submit(presenter.session.legal()[-1])
         defiance_view(table).board.skip()
     lines = (line for step in reversed(presenter.session.timeline.path) for line in presenter.table.log.lines(step))
@@ -85,7 +91,7 @@ def test_the_turn_goes_on_while_its_sheet_is_open(table: Table) -> None:
     sheet = table.sheets.account
     assert sheet.view is not None
     assert sheet._where.text() == table.words("ui.account.so_far", chapter=sheet.view.chapter)
-    while len(sheet.cards) < 2:
+    for _ in repeat(lambda: len(sheet.cards) < 2, table.session.legal):
         table.presenter.submit(table.session.legal()[-1])
         defiance_view(table).board.skip()
     before = sheet.cards

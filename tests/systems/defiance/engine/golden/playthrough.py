@@ -26,6 +26,7 @@ from defiance_qt.systems.defiance.engine.notation import format_command, format_
 from defiance_qt.systems.defiance.engine.state import State
 
 FOLDER = Path(__file__).parent
+MOST = 4000
 SAID, ANSWERED = "> ", "~ "
 
 
@@ -74,11 +75,14 @@ def played(text: str) -> Iterator[str]:
     game, state, lines = begun(top)
     yield from (*(f"{word} {value}" for word, value in top.items()), "", *lines)
     bot = make_bot("heuristic", state.setup.seed)
-    while state.agenda:
+    for _ in range(MOST):
+        if not state.agenda:
+            return
         mark, command = _next(game, state, bot)
         yield f"{mark}{format_command(command)}"
         state, events = game.step(state, command)
         yield from (f"  {format_event(event)}" for event in events)
+    raise AssertionError(f"no end after {MOST} commands: {state.agenda}")
 
 
 def _next(game: DefianceGame, state: State, bot: Bot) -> tuple[str, Command]:

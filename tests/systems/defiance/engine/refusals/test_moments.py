@@ -11,6 +11,7 @@ from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.notation import format_command, parse_command
 from defiance_qt.systems.defiance.engine.words import refused
+from tests.bounds import repeat
 from tests.systems.defiance.engine.positions import Play, position, start
 from tests.texts import defiance_words
 
@@ -212,7 +213,7 @@ def _enemy_turn(play: Play) -> None:
 
 
 def _placed(play: Play) -> None:
-    while lines := play.options("deploy"):
+    for lines in repeat(lambda: play.options("deploy"), play.question):
         play.do(lines[0])
 
 

@@ -9,6 +9,7 @@ from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.hooks import Hooks
 from defiance_qt.systems.defiance.engine.state import Stored
+from tests.bounds import repeat
 from tests.systems.defiance.engine.positions import Play, position
 
 CARDS = """
@@ -85,7 +86,7 @@ def test_it_is_asked_before_each_critical_of_the_enemy_and_before_the_switches(
     """F-03. Without a Critical Block of the Enemy nothing lies between the dice and step 3."""
     game = shoot(holding(*stored), team, enemy)
     found = []
-    while game.asks() == "team roll":
+    for _ in repeat(lambda: game.asks() == "team roll", game.question):
         found.append(game.roll().step)
         game.do("let_stand")
     assert found == steps

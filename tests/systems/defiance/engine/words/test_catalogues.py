@@ -137,6 +137,7 @@ def test_every_question_of_a_game_has_its_words(language: str) -> None:
         session = Session.new(mission="extraction", seed=seed, options={"answers": PEOPLE}, journal=False)
         bot, person = RandomBot(seed), Typist(seed)
         while session.result is None:
+            assert session.head < 5000, session.legal()
             sentence = session.game.question(session.state, words)
             asked.add(session.prompt.asks)
             assert sentence, session.prompt.asks

@@ -30,6 +30,7 @@ def seen() -> Seen:
         )
         bot, person = make_bot("random" if seed < 2 else "heuristic", seed), Typist(seed)
         while session.result is None:
+            assert session.head < 5000, session.legal()
             (form,) = session.prompt.forms or (None,)
             if isinstance(form, DiceForm | CardForm):
                 deck = form.deck if isinstance(form, CardForm) else "dice"

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS
+from tests.bounds import repeat
 from tests.texts import defiance_words
 
 
@@ -18,7 +19,7 @@ def test_a_new_game_is_being_set_up_by_an_unhurt_team() -> None:
     assert names == ["Uma", "Cadin", "Qiang", "Jazz", "Billie"]
     assert [words(one.initials) for one in summary.figures] == ["US", "CF", "QG", "JC", "BI"]
     assert all(one.left == one.of > 0 for one in summary.figures)
-    while session.game.summary(session.state).setting_up:
+    for _ in repeat(lambda: session.game.summary(session.state).setting_up, session.legal):
         session.submit(session.legal()[0])
     assert session.game.summary(session.state).chapter == 1
 

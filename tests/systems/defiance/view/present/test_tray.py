@@ -18,6 +18,7 @@ from defiance_qt.systems.defiance.engine.frames import Console, EnemyActivation,
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present import record
 from defiance_qt.systems.defiance.view.present.values import BoxView, ColumnView, QuestionDetails, RollView
+from tests.bounds import repeat
 from tests.systems.defiance.view.positions import deployed, table, until
 
 FIRST, SECOND = "nox_spec_ops.1", "nox_spec_ops.2"
@@ -519,7 +520,7 @@ def test_a_program_names_whom_it_is_run_on_and_its_chance() -> None:
 def test_who_can_act_is_listed_with_what_is_left() -> None:
     session = in_range(qiang=4)
     session.submit(c.EndActivation("qiang"))
-    while not any(isinstance(one, c.Activate) for one in session.legal()):
+    for _ in repeat(lambda: not any(isinstance(one, c.Activate) for one in session.legal()), session.legal):
         session.submit(session.legal()[0])
     found = {one.text: one.consequence for one in asked(session).choices}
     assert found["Jazz"] == "8 of 8 health"
