@@ -413,8 +413,16 @@ class QuickCard(QFrame):
         self.setMaximumHeight(grown(self._theme, 330 if alone else TALLEST))
         self._fit()
 
+    def minimumSizeHint(self) -> QSize:
+        """Leave out the hexes: they give way to the words, and the card to a smaller window."""
+        found, margins = super().minimumSizeHint(), self._column.contentsMargins()
+        return QSize(found.width() - margins.right() + grown(self._theme, 24), found.height())
+
     def _fit(self) -> None:
-        side = self.width() // 2 if self._alone and self.width() > grown(self._theme, 700) else grown(self._theme, 24)
+        side = edge = grown(self._theme, 24)
+        if self._alone and self.width() > grown(self._theme, 700):
+            spare = self.width() - self.minimumSizeHint().width() + edge
+            side = max(edge, min(self.width() // 2, spare))
         margins = self._column.contentsMargins()
         if margins.right() != side:
             margins.setRight(side)
@@ -426,14 +434,15 @@ class QuickCard(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._column.contentsMargins().right() < self.width() // 2 - 1:
+        right = self._column.contentsMargins().right()
+        if right <= grown(self._theme, 24):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         path = QPainterPath()
         path.addRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, 12)
         painter.setClipPath(path)
-        hexes(painter, self._theme, QRect(self.width() // 2, 0, self.width() // 2, self.height()))
+        hexes(painter, self._theme, QRect(self.width() - right, 0, right, self.height()))
 
 
 class GoingCard(QFrame):
