@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.content import files
+from defiance_qt.systems.defiance.engine.catalog import read_catalog
 from tests.cli.test_cli import Capture, run
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["auto", "nowhere", "--lang", "es"], "No existe la misión «nowhere»; hay: extraction."),
+        (["auto", "nowhere", "--lang", "es"], "No existe la misión «nowhere»; hay: {missions}."),
         (["auto", "extraction", "--plugin", "magic", "--lang", "ru"], "Плагина «magic» нет."),
         (
             ["auto", "extraction", "--bot", "clever", "--lang", "es"],
@@ -28,15 +30,15 @@ from tests.cli.test_cli import Capture, run
         (["verify", "nothing.defiance", "--lang", "ru"], "Файла nothing.defiance не существует."),
         (["export", "nothing.defiance", "x.jsonl", "--lang", "es"], "nothing.defiance no existe."),
         (["import", "nothing.jsonl", "x.defiance", "--lang", "es"], "nothing.jsonl no existe."),
-        (["play", "nowhere", "--lang", "ru"], "Миссии «nowhere» нет; есть: extraction."),
+        (["play", "nowhere", "--lang", "ru"], "Миссии «nowhere» нет; есть: {missions}."),
         (
             ["auto", "duel", "--system", "chess", "--lang", "es"],
             "No existe el sistema de juego «chess»; hay: infinity",
         ),
         (["play", "duel", "--system", "chess", "--lang", "ru"], "Игровой системы «chess» нет; есть: infinity-defiance"),
         (["odds", "pink", "red", "--lang", "es"], "No existe el dado «pink»"),
-        (["simulate", "nowhere", "--json", "--lang", "es"], "No existe la misión «nowhere»; hay: extraction."),
-        (["simulate", "nowhere", "--lang", "es"], "No existe la misión «nowhere»; hay: extraction."),
+        (["simulate", "nowhere", "--json", "--lang", "es"], "No existe la misión «nowhere»; hay: {missions}."),
+        (["simulate", "nowhere", "--lang", "es"], "No existe la misión «nowhere»; hay: {missions}."),
         (["rules", "R-999", "--lang", "ru"], "Правила «R-999» нет."),
         (["log", "--lang", "es"], "Falta el argumento «FILE»."),
         (["log", "a", "--magic", "--lang", "ru"], "Опции --magic нет"),
@@ -48,7 +50,8 @@ def test_what_cannot_be_is_said_in_the_language_that_is_named(
     monkeypatch.chdir(tmp_path)
     code, out, err = run(capsys, *arguments)
     assert (code, out) == (2, "")
-    assert sentence in err
+    missions = [id for _, id in sorted((one.number, id) for id, one in read_catalog(files()).missions.items())]
+    assert sentence.format(missions=", ".join(missions)) in err
     assert err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
 
