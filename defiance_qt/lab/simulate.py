@@ -149,7 +149,9 @@ def report_lines(result: Simulation, words: Words) -> list[str]:
 
 def _ending(scenario: str, because: str, words: Words) -> str:
     """Return an end condition in words; its id if the system has no text for it."""
-    keys = (f"mission.{scenario}.end.{because}", f"reason.end.{because}", f"cli.simulate.{because}")
+    if because == UNFINISHED:
+        return words("cli.simulate.unfinished")
+    keys = (f"mission.{scenario}.end.{because}", f"reason.end.{because}")
     return next((words(key) for key in keys if key in words), because)
 
 
