@@ -95,8 +95,9 @@ def _mission_parts(id: str, mission: Mission) -> Iterator[str]:
         yield f"mission.{id}.zone.{zone}"
     for result in mission.results:
         yield f"mission.{id}.result.{result.id}"
-    for counter in mission.counters:
-        yield f"mission.{id}.counter.{counter}"
+    for counter, card in mission.counters.items():
+        if card.shown:
+            yield f"mission.{id}.counter.{counter}"
     for hidden in mission.hidden:
         for token in hidden.tokens:
             yield f"mission.{id}.token.{token}"

@@ -153,11 +153,13 @@ class Step(Requirement, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 class Counter(Value, frozen=True, forbid_unknown_fields=True):
     """A counter of the mission, never below 0. It begins with `start`, plus 1 for each `per` of the campaign's
-    `source` ("components")."""
+    `source` ("components"). One that is not `shown` only keeps the mission's own account: it has no name, and the
+    players are not told of it."""
 
     start: int = 0
     source: str = msgspec.field(default="", name="from")
     per: int = 1
+    shown: bool = True
 
 
 class HiddenSet(Value, frozen=True, forbid_unknown_fields=True):
