@@ -10,7 +10,7 @@ from tests.systems.defiance.content.missions.in_play import wander
 
 MISSION = "lantern"
 ANCHORS = tuple(f"gate_anchor.{number}" for number in range(1, 6))
-CHARGE = "grenade"
+CHARGE = "demolition_charge"
 DEPLOYED_AT = {1: "thresher", 2: "archon", 3: "siege_walker"}
 
 
