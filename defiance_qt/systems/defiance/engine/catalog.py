@@ -430,7 +430,7 @@ def _place_faults(catalog: Catalog, mission: Mission) -> Iterator[Fault]:
                         "content.space_taken", "{space} already holds something of {kind}", space=name, kind=taken[cell]
                     ),
                 )
-    people = len(mission.characters) + len(mission.allies)
+    people = len({*mission.characters, *mission.allies} - {one.card for one in mission.fixed})
     if len(set(mission.deployment)) < people:
         spaces = len(set(mission.deployment))
         yield (
@@ -497,10 +497,11 @@ def _places(mission: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield f"zones.{name}", spaces
     for group in mission.groups:
         yield f"groups.{group.id}", group.spaces
-    yield "fixed", tuple(one.space for one in mission.fixed)
+    yield "fixed", tuple(one.space for one in mission.fixed if one.space)
+    tokens = {"revealed", *(f"{hidden.id} {token}" for hidden in mission.hidden for token in hidden.tokens)}
     for effect in held(mission):
         if isinstance(effect, RespawnAt):
-            yield "respawn_at", effect.spaces
+            yield "respawn_at", tuple(space for space in effect.spaces if space not in tokens)
         elif isinstance(effect, Appear):
             yield "appear", (effect.space,) if effect.card != "revealed" else ()
     for name, opening in mission.openings.items():
@@ -508,4 +509,4 @@ def _places(mission: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield f"openings.{name}", deployed.at
     for effect in held(mission):
         if isinstance(effect, DeployUnits):
-            yield "deploy", tuple(space for space in effect.at if space != "revealed")
+            yield "deploy", tuple(space for space in effect.at if space not in tokens)

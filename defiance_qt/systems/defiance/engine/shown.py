@@ -146,6 +146,18 @@ class PlayRules:
         near = closest_free(board, 1 << view.cells[figure], view.taken | view.obstructed, view.open_doors)
         return board.names[cells_of(near)[0]]
 
+    def closest_outside(self, state: State, figure: str, rule: str) -> str:
+        """Return the space closest to a figure on which it can be placed and where a zone's rule does not apply, "" if
+        there is none."""
+        real = self._real(state)
+        view, board = self._rules.view(real), self._rules.board
+        shut = view.taken | view.obstructed
+        for zone, rules in (real.mission.zones if real.mission else {}).items():
+            if rule in rules:
+                shut |= self._rules.spaces_of(zone)
+        near = closest_free(board, 1 << view.cells[figure], shut, view.open_doors)
+        return board.names[cells_of(near)[0]] if near else ""
+
     def _real(self, state: State) -> State:
         known, found = self._shown
         return cast(State, known) if state is found else state

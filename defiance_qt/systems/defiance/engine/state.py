@@ -145,7 +145,8 @@ class MissionState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     those face up, by "set place"; `last_revealed` is the place of the latest. `zones` are the rules in force in each
     zone. `sealed` are elements and inputs out of use. `respawn` are the spaces where Units return, None for the
     mission's own. `died` counts the Miniatures of each Unit that have died. `drawn` are the lists that a random choice
-    without return has taken, by source. `gained` lists what the campaign gets: kind, id, amount.
+    without return has taken, by source. `gained` lists what the campaign gets: kind, id, amount. `gone` are those
+    of the team who have left.
     """
 
     id: str
@@ -161,6 +162,7 @@ class MissionState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     drawn: dict[str, tuple[int, ...]] = {}
     gained: tuple[tuple[str, str, int], ...] = ()
     results: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
 
 
 class Played(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

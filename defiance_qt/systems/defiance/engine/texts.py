@@ -93,6 +93,8 @@ def _mission_parts(id: str, mission: Mission) -> Iterator[str]:
             yield f"mission.{id}.step.{number}{part}"
     for zone in mission.zones:
         yield f"mission.{id}.zone.{zone}"
+    for figure, actions in mission.actions.items():
+        yield from _actions(f"character.{figure}", actions)
     for result in mission.results:
         yield f"mission.{id}.result.{result.id}"
     for counter, card in mission.counters.items():

@@ -172,7 +172,7 @@ def _units(painter: QPainter, theme: Theme, board: Board, mission: Mission, word
         for part in held(mission)
         if isinstance(part, DeployUnits) and part.units
         for space in part.at
-        if space != "revealed"
+        if space != "revealed" and " " not in space  # else a hidden token tells it
     ]
     taken = {board.space(space) for _, space in starts}
     for unit, space in dict.fromkeys(later):

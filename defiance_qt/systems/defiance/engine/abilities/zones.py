@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 FIRE = "fire"
 BURNING = "burning"
+DROWNED = "drowned"
+STUNNED = "stunned"
+WATER_DAMAGE = 3
 
 
 def _vacuum(rules: PlayRules, state: State, values: dict[str, Any], user: str, target: str) -> Sequence[e.Event]:
@@ -30,4 +33,25 @@ def _fire(rules: PlayRules, state: State, values: dict[str, Any], user: str, tar
     return (e.StateGained(target, BURNING, "ability.fire.name", ("R-024", "R-275")),)
 
 
-ZONES = (Ability("vacuum", cites=("R-024",), apply=_vacuum), Ability(FIRE, cites=("R-024",), apply=_fire))
+def _drowned(rules: PlayRules, state: State, values: dict[str, Any], user: str, target: str) -> Sequence[e.Event]:
+    """Wash a figure to the closest space above water; a conscious one suffers 3 Damage, and is Stunned if it stays
+    conscious."""
+    one, source, cites = state.team[target], f"ability.{DROWNED}.name", ("R-024",)
+    found: list[e.Event] = []
+    space = rules.closest_outside(state, target, DROWNED)
+    if space:
+        found.append(e.FigureMoved(target, one.space, space, cites))
+    if one.conscious:
+        wounds = rules.loadout(one).wounds
+        damage = min(one.damage + WATER_DAMAGE, wounds)
+        found.append(e.DamageSuffered(target, WATER_DAMAGE, damage, source, cites))
+        if damage < wounds and STUNNED not in one.states:
+            found.append(e.StateGained(target, STUNNED, source, (*cites, "R-275")))
+    return found
+
+
+ZONES = (
+    Ability("vacuum", cites=("R-024",), apply=_vacuum),
+    Ability(FIRE, cites=("R-024",), apply=_fire),
+    Ability(DROWNED, cites=("R-024", "R-275"), apply=_drowned),
+)

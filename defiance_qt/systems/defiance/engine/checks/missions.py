@@ -63,6 +63,7 @@ def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
     yield from once("hidden", "hidden set", [hidden.id for hidden in value.hidden])
     yield from once("results", "result", [result.id for result in value.results])
     yield from one_of("zone_rules", value.zone_rules, value.zones)
+    yield from one_of("actions", value.actions, people(value))
     yield from _sizes(value)
     yield from once("doors, containers, consoles, neutrals", "element", element_ids(value))
 
@@ -297,6 +298,8 @@ def _group(value: content.Group, known: Known) -> Iterator[Fault]:
 def _fixed(value: content.Fixed, known: Known) -> Iterator[Fault]:
     if known.mission is not None:
         yield from one_of("card", (value.card,), known.mission.allies)
+        if value.area or not value.space:
+            yield from one_of("area", (value.area,), known.mission.zones)
 
 
 MISSION_CHECKS: Checks = {

@@ -7,6 +7,7 @@ import msgspec
 from defiance_qt.systems.defiance.engine.board.laying import SideKind
 from defiance_qt.systems.defiance.engine.board.tiles import Placement
 from defiance_qt.systems.defiance.engine.content.base import Value
+from defiance_qt.systems.defiance.engine.content.cards import CardAction
 from defiance_qt.systems.defiance.engine.content.effects import Effect
 
 
@@ -163,8 +164,9 @@ class Counter(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class HiddenSet(Value, frozen=True, forbid_unknown_fields=True):
-    """Tokens that lie face down `on` cards or spaces, shuffled. There is one for each place: the last of `tokens` fills
-    up. Places whose card takes no part are left out."""
+    """Tokens that lie face down `on` cards, zones or spaces, shuffled. There is one for each place: the last of
+    `tokens` fills up. Places whose card takes no part are left out. In effects "breach first" is the place where the
+    token `first` of the set `breach` was revealed."""
 
     id: str
     on: tuple[str, ...]
@@ -181,10 +183,13 @@ class Group(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Fixed(Value, frozen=True, forbid_unknown_fields=True):
-    """An Ally of the mission that starts on a space of its own."""
+    """An Ally of the mission that starts on a `space` of its own, or on the first free one of a zone, its `area`. It
+    takes part only if the campaign's entries are as `if` says."""
 
     card: str
-    space: str
+    space: str = ""
+    area: str = ""
+    needs: Requirement | None = msgspec.field(default=None, name="if")
 
 
 class Result(Value, frozen=True, forbid_unknown_fields=True):
@@ -199,8 +204,9 @@ class Mission(Value, frozen=True, forbid_unknown_fields=True):
     """A mission. Spaces and sides are board names ("K7", "K7:ne") or relative to a tile ("A02/B2", "A02/B2:ne").
 
     `zone_rules` are the rules of a zone from the start: "low" (visibility), "difficult", "blocked", or the id of an
-    ability that acts on each of the team as its Activation ends there. `sides` are added to those of the tiles. `intel`
-    is what each Character gains by victory. `records` are entries of a campaign that a mission played alone assumes.
+    ability that acts on each of the team as its Activation ends there. `sides` are added to those of the tiles.
+    `actions` are what this mission lets a figure do besides its cards. `intel` is what each Character gains by victory.
+    `records` are entries of a campaign that a mission played alone assumes.
     """
 
     id: str
@@ -233,6 +239,7 @@ class Mission(Value, frozen=True, forbid_unknown_fields=True):
     sides: dict[SideKind, tuple[str, ...]] = msgspec.field(default_factory=dict)
     groups: tuple[Group, ...] = ()
     fixed: tuple[Fixed, ...] = ()
+    actions: dict[str, tuple[CardAction, ...]] = msgspec.field(default_factory=dict)
     results: tuple[Result, ...] = ()
     records: tuple[str, ...] = ()
 

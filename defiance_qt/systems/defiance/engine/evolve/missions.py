@@ -54,14 +54,16 @@ def _neutral_appeared(state: State, event: e.NeutralAppeared) -> State:
 
 
 def _ally_appeared(state: State, event: e.AllyAppeared) -> State:
-    return replace(state, team=put(state.team, event.ally.id, event.ally))
+    state = replace(state, team=put(state.team, event.ally.id, event.ally))
+    return with_mission(state, gone=minus(mission_of(state).gone, event.ally.id))
 
 
 def _figure_left(state: State, event: e.FigureLeft) -> State:
     """One of the team keeps its card: what it carries and has suffered still counts."""
     if event.figure in state.neutrals:
         return replace(state, neutrals=without(state.neutrals, event.figure))
-    return with_figure(state, event.figure, space="", aggro=0)
+    state = with_figure(state, event.figure, space="", aggro=0)
+    return with_mission(state, gone=(*mission_of(state).gone, event.figure))
 
 
 def _figure_moved(state: State, event: e.FigureMoved) -> State:

@@ -457,9 +457,11 @@ def pass_turn(run: Transaction, one: Character) -> None:
 
 
 def may_activate(state: State, id: str) -> bool:
-    """Check whether the Character or Ally still has its Activation this Round (R-042); a Remote off the board has
-    none."""
+    """Check whether the Character or Ally still has its Activation this Round (R-042); a Remote off the board, and one
+    who has left the mission, have none."""
     one = state.team[id]
+    if state.mission and id in state.mission.gone:
+        return False
     return not one.activated and (bool(one.space) or not one.remote)
 
 

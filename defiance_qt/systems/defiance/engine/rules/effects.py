@@ -246,11 +246,11 @@ def _deploy(run: Transaction, effect: t.DeployUnits, use: EffectContext) -> None
     Round begins, at Alert 0 when it is awakened (R-170)."""
     phase = next((frame.phase for frame in run.state.agenda if isinstance(frame, Round)), "")
     for unit in effect.units:
-        if deployable(run, unit):
+        at = story.spaces(run, effect.at)
+        if at and deployable(run, unit):
             dealt = run.state.alert > 0 and phase not in ("", "end")
             cites = dict.fromkeys((*use.rules, "R-016", *(("R-130",) if _of_door(run, use) else ())))
             origin: Literal["selected", "available"] = "selected" if unit in run.state.selected else "available"
-            at = story.spaces(run, effect.at)
             deploy_unit(run, unit, at, origin, (*cites, "R-170") if dealt else tuple(cites), effect.face)
             if dealt:
                 deal_late(run, unit)

@@ -27,7 +27,7 @@ def character(rules: Rules, card: CharacterCard) -> Character:
         card.synchronized,
         card.controller,
         card.attacks,
-        card.actions,
+        (*card.actions, *rules.mission.actions.get(card.id, ())),
         card.abilities,
         card.modifiers,
     )
@@ -39,7 +39,12 @@ def character(rules: Rules, card: CharacterCard) -> Character:
 
 
 def in_play(rules: Rules, state: State, id: str) -> Character:
-    """Return a Character or Ally as it is aboard (R-283), or as its card has it."""
+    """Return a Character or Ally as it is aboard (R-283), or as its card has it; what a mission lets it do besides ends
+    with that mission."""
     campaign = state.campaign
     aboard = campaign.aboard.get(id) or campaign.before.get(id) if campaign else None
-    return state.team.get(id) or aboard or character(rules, rules.catalog.characters[id])
+    one, card = state.team.get(id) or aboard, rules.catalog.characters[id]
+    if one is None:
+        return character(rules, card)
+    actions = (*card.actions, *rules.mission.actions.get(id, ()))
+    return one if one.actions == actions else replace(one, actions=actions)

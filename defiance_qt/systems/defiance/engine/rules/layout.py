@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.checks import facts
-from defiance_qt.systems.defiance.engine.content import Counter, Mission
+from defiance_qt.systems.defiance.engine.content import Counter, Fixed, Mission
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import deploy_unit
 from defiance_qt.systems.defiance.engine.frames import Deployment
@@ -51,7 +51,8 @@ def lay_out(run: Transaction) -> None:
     for one in opening.deployed:
         deploy_unit(run, one.unit, one.at, "selected", ("R-015", "R-016"), one.face)
     for fixed in rules.mission.fixed:
-        run.emit(e.CharacterDeployed(fixed.card, rules.board.names[rules.board.space(fixed.space)], ("R-012",)))
+        if fixed.card in run.state.team:
+            run.emit(e.CharacterDeployed(fixed.card, _start(run, fixed), ("R-012",)))
     for number, trigger in waiting(run, ("set_up",)):
         run.emit(e.TriggerFired(number, "set_up", True, ("R-024",)))
         user = next(iter(run.state.team))
@@ -60,11 +61,23 @@ def lay_out(run: Transaction) -> None:
         reach_maximum(run)
 
 
+def _start(run: Transaction, fixed: Fixed) -> str:
+    """Return the space of its own, or the first free one of its area: in a campaign that of its crew token."""
+    board, campaign, zones = run.rules.board, run.state.campaign, run.rules.mission.zones
+    aboard = campaign.crew.get(fixed.card, "") if campaign and fixed.area else ""
+    area = aboard if aboard in zones else fixed.area
+    cells = [board.space(name) for name in zones.get(area, ()) or (fixed.space,)]
+    taken = run.view.taken | run.view.obstructed
+    return board.names[next((cell for cell in cells if not taken >> cell & 1), cells[0])]
+
+
 def _table(rules: Rules, before: State) -> State:
     """Return the table of a mission. In a campaign everybody comes as they are aboard (R-283)."""
     mission, board, setup, campaign = rules.mission, rules.board, before.setup, before.campaign
-    ids = (*(campaign.team if campaign else mission.characters), *mission.allies)
     fixed = {one.card for one in mission.fixed}
+    away = {one.card for one in mission.fixed if one.needs and not holds(rules, before, one.needs)}
+    characters = campaign.team if campaign else mission.characters
+    ids = tuple(id for id in (*characters, *mission.allies) if id not in away)
     neutrals = _neutrals(rules, before, mission)
     team = {id: in_play(rules, before, id) for id in ids}
     decks = {

@@ -149,8 +149,9 @@ def _done(rules: Rules, state: State, step: Step) -> bool:
 
 
 def last_round(rules: Rules) -> Condition | None:
-    """Return the defeat that ends the mission by its Round, the earliest one, or None (R-045)."""
-    timed = [one for one in rules.mission.defeat if one.after_round is not None and not (one.flags or one.standing)]
+    """Return the condition that ends the mission by its Round, the earliest one, or None (R-045)."""
+    ends = (*rules.mission.victory, *rules.mission.defeat)
+    timed = [one for one in ends if one.after_round is not None and not (one.flags or one.standing)]
     return min(timed, key=lambda one: one.after_round or 0, default=None)
 
 

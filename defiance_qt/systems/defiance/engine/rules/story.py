@@ -56,7 +56,10 @@ def _end(run: Transaction, effect: t.EndMission, use: Any) -> None:
 
 
 def _respawn_at(run: Transaction, effect: t.RespawnAt, use: Any) -> None:
-    run.emit(e.RespawnMoved(effect.spaces, use.rules))
+    board = run.rules.board
+    there = tuple(board.names[board.space(name)] for name in spaces(run, effect.spaces))
+    if there:
+        run.emit(e.RespawnMoved(there, use.rules))
 
 
 def _appear(run: Transaction, effect: t.Appear, use: Any) -> None:
@@ -241,13 +244,27 @@ STORY: dict[type, Callable[[Transaction, Any, Any], None]] = {
 
 
 def spaces(run: Transaction, at: tuple[str, ...]) -> tuple[str, ...]:
-    """Return spaces of a mission's effect; "revealed" is that of the card whose token was revealed last."""
-    if REVEALED not in at:
-        return at
-    place = mission_of(run.state).last_revealed
-    cell = run.view.cells.get(place)
-    found = run.rules.board.names[cell] if cell is not None else place
-    return tuple(found if one == REVEALED else one for one in at)
+    """Return spaces of a mission's effect; "revealed" is the place whose token was revealed last, "breach first" the
+    one where this token of that hidden set was revealed."""
+    return tuple(space for one in at for space in _space(run, one))
+
+
+def _space(run: Transaction, name: str) -> tuple[str, ...]:
+    mission, board = mission_of(run.state), run.rules.board
+    hidden, _, token = name.partition(" ")
+    if name == REVEALED:
+        places = [mission.last_revealed]
+    elif token:
+        start = f"{hidden} "
+        up = mission.revealed.items()
+        places = [key.removeprefix(start) for key, one in up if key.startswith(start) and one == token]
+    else:
+        return (name,)
+    found: list[str] = []
+    for place in places:
+        cell = run.view.cells.get(place)
+        found += [board.names[cell]] if cell is not None else run.rules.mission.zones.get(place, (place,))
+    return tuple(found)
 
 
 def figures(run: Transaction, who: str) -> Iterator[str]:

@@ -15,6 +15,7 @@ from defiance_qt.systems.defiance.engine.catalog import Catalog
 from defiance_qt.systems.defiance.engine.checks.shared import held
 from defiance_qt.systems.defiance.engine.content import (
     Appear,
+    CardAction,
     ConsoleInput,
     DeployUnits,
     Mission,
@@ -134,12 +135,14 @@ def possible(catalog: Catalog, mission: Mission, board: Board) -> Possible:
     return found
 
 
-def _effects(found: Possible) -> Iterator[ConsoleInput | Trigger]:
-    """Yield what has effects that can happen: inputs that can be completed, triggers that can fire."""
+def _effects(found: Possible) -> Iterator[ConsoleInput | Trigger | CardAction]:
+    """Yield what has effects that can happen: inputs that can be completed, triggers that can fire, the Actions that
+    the mission gives."""
     for console in found.mission.consoles:
         if found.used(console):
             yield from filter(found.completes, console.inputs)
     yield from (found.mission.triggers[number] for number in found.triggers)
+    yield from (action for actions in found.mission.actions.values() for action in actions)
 
 
 def _named(found: Possible, field: str, id: str) -> Iterator[str]:

@@ -136,8 +136,9 @@ class Names:
         return self.known(f"mission.{self.state.mission_id}.token.{id}") or nameless(id)
 
     def spot(self, id: str) -> str:
-        """Return the name of a place of a hidden token: a card, a Miniature, an element or a space."""
-        return self.known(f"mission.{self.state.mission_id}.place.{id}") or self.element(id) or self.thing(id)
+        """Return the name of a place of a hidden token: a card, a Miniature, an element, a zone or a space."""
+        named = (f"mission.{self.state.mission_id}.{kind}.{id}" for kind in ("place", "zone"))
+        return self.known(*named) or self.element(id) or self.thing(id)
 
     def zone(self, id: str) -> str:
         """Return a zone of the mission, or one that a card makes: a space ("K7 0"), or it and those around ("K7 1")."""

@@ -348,6 +348,75 @@ def test_a_zone_without_air_hurts_those_who_end_their_activation_there(space: st
     assert game.one("uma").damage == damage
 
 
+def test_what_a_token_showed_is_a_place_for_others() -> None:
+    """Units come, and return, where that token lies: in a zone, on a space."""
+    hidden = (k.HiddenSet("breach", ("dock", "A2"), ("first", "second")),)
+    come = (k.DeployUnits(("nox_hacker",), ("breach first",)), k.RespawnAt(("breach first", "breach second")))
+    game = played(
+        k.Trigger("entered dock", (k.Reveal("breach", at="dock", token="first"),)),
+        k.Trigger("entered back", come, repeats=True),
+        text=FIELD.replace("zone back A1 A2", "zone back B1 B2") + "    selected nox_hacker\n",
+        more="",
+        hidden=hidden,
+    )
+    walk(game, "B1")
+    assert not game.state.units, "nothing is revealed yet, so there is no place to come to"
+    assert kept(game).respawn is None
+    game.do("step_to uma C1", "step_to uma B1")
+    assert {one.space for one in game.state.enemies.values()} <= {"C1", "D1"}
+    assert "nox_hacker" in game.state.units
+    assert kept(game).respawn == ("C1", "D1")
+
+
+@pytest.mark.rule("R-012")
+@pytest.mark.parametrize(("records", "space"), [(("aboard",), "C1"), ((), "")])
+def test_an_ally_starts_in_an_area_if_the_record_says_so(records: tuple[str, ...], space: str) -> None:
+    fixed = (
+        k.Fixed("goldstein", "A2"),
+        k.Fixed("cho", area="dock", needs=k.Requirement(record=("aboard",))),
+    )
+    text = "U . . .\n. . . .\n\nzone dock C1 D1\numa A1\ngoldstein -\ncho -"
+    game = start(text, fixed=fixed, records=records)
+    assert game.state.team["goldstein"].space == "A2"
+    assert (game.state.team["cho"].space if "cho" in game.state.team else "") == space
+    assert game.options("deploy") == ["deploy uma A1"]
+
+
+@pytest.mark.rule("R-313")
+def test_a_mission_lets_a_figure_do_more_than_its_cards() -> None:
+    action = k.CardAction("stay", (k.SetFlag("stays"), k.Leave(("jazz",))))
+    game = played(
+        k.Trigger("flag stays", (k.Count("held"),)), actions={"jazz": (action,)}, counters={"held": k.Counter()}
+    )
+    game.do("activate uma")
+    assert not game.options("use_card uma")
+    game.do("end_activation uma", "activate jazz", "use_card jazz jazz.stay jazz")
+    assert kept(game).counters == {"held": 1}
+    assert not game.state.team["jazz"].space
+    assert game.options() == ["end_activation jazz"]
+
+
+@pytest.mark.rule("R-042")
+def test_one_who_has_left_has_no_activation() -> None:
+    game = played(k.Trigger("entered dock", (k.Leave(("jazz",)),)))
+    walk(game, "B1", "C1").do("end_activation uma")
+    assert "activate jazz" not in game.options()
+
+
+@pytest.mark.parametrize(("damage", "states"), [(0, ("stunned",)), (7, ("unconscious",))])
+def test_the_water_washes_to_the_closest_dry_space(damage: int, states: tuple[str, ...]) -> None:
+    game = played(text=f"U . . .\n. . . .\n\nzone sea A1 A2 B1\numa damage={damage}", zone_rules={"sea": ("drowned",)})
+    game.do("activate uma", "end_activation uma")
+    uma = game.state.team["uma"]
+    assert (uma.space, uma.damage, uma.states) == ("C1", damage + 3, states)
+
+
+def test_who_has_nowhere_dry_to_go_stays() -> None:
+    game = played(text="U .\n\nzone sea A1 B1", zone_rules={"sea": ("drowned",)})
+    game.do("activate uma", "end_activation uma")
+    assert (game.state.team["uma"].space, game.state.team["uma"].damage) == ("A1", 3)
+
+
 @pytest.mark.rule("R-016", "R-167")
 def test_a_trigger_deploys_a_unit_of_the_available_deck() -> None:
     arrives = k.Trigger("entered dock", (k.DeployUnits(("nox_hacker",), ("A2",)),))

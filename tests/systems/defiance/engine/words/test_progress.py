@@ -120,7 +120,7 @@ def test_a_mission_without_steps_shows_none() -> None:
 
 
 @pytest.mark.rule("R-045")
-def test_the_last_round_is_the_earliest_timed_defeat() -> None:
+def test_the_last_round_is_that_of_the_earliest_timed_end() -> None:
     rules = rules_of(new_game())
     found = progress(rules, new_game().state, english())
     assert found is not None
@@ -130,7 +130,10 @@ def test_the_last_round_is_the_earliest_timed_defeat() -> None:
     sooner = Condition(id="sooner", after_round=4, when="round")
     rules.mission = replace(rules.mission, defeat=(later, *rules.mission.defeat, sooner))
     assert last_round(rules) == sooner
-    rules.mission = replace(rules.mission, defeat=())
+    held = Condition(id="held", after_round=3, when="round")
+    rules.mission = replace(rules.mission, victory=(*rules.mission.victory, held))
+    assert last_round(rules) == held
+    rules.mission = replace(rules.mission, victory=rules.mission.victory[:-1], defeat=())
     assert last_round(rules) is None
 
 
