@@ -12,6 +12,7 @@ from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.view import Parts
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import label
 from defiance_qt.systems.defiance.view.present import reasons
@@ -56,7 +57,8 @@ class BoardPresenter:
         self.words: Words = table.words
         self.picked = ""
         self.chosen = ""
-        self._doors = _door_spaces(self.session)
+        self._doors: dict[str, tuple[str, ...]] = {}
+        self._board: Board | None = None
         self.names = Names(self.words, rules_of(self.session).catalog)
         self.preview = PreviewService(self.session, self.names)
         self.why_not = WhyNot(self.session, self.names, self._doors)
@@ -83,6 +85,7 @@ class BoardPresenter:
     def refresh(self) -> Parts:
         """Build the view models of the current state, and drop choices that no longer apply."""
         state = self.state
+        self._follow_board()
         self.offers = Offers(self.session.legal(), state, self._doors)
         self._settle(state)
         self.view: TableView
@@ -95,6 +98,14 @@ class BoardPresenter:
             why_not=self.why_not.action,
         )
         return parts
+
+    def _follow_board(self) -> None:
+        """Take the doors of the mission at the table: a campaign has several, and the timeline leads to each."""
+        board = rules_of(self.session).board
+        if board is not self._board:
+            self._board = board
+            self._doors.clear()
+            self._doors.update(_door_spaces(board))
 
     def acting(self, command: Command) -> None:
         """Do nothing: what is shown follows from the session."""
@@ -232,11 +243,10 @@ class BoardPresenter:
         return equip_view(self.state, rules_of(self.session), self.names, self.offers, found)
 
 
-def _door_spaces(session: Session) -> dict[str, tuple[str, ...]]:
+def _door_spaces(board: Board) -> dict[str, tuple[str, ...]]:
     """Return the two spaces on either side of each door."""
-    rules = rules_of(session)
     found: dict[str, tuple[str, ...]] = {}
-    for door in rules.board.doors:
-        first, second = rules.board.door_cells(rules.board.door_index[door.id])
-        found[door.id] = (rules.board.name(first), rules.board.name(second))
+    for door in board.doors:
+        first, second = board.door_cells(board.door_index[door.id])
+        found[door.id] = (board.name(first), board.name(second))
     return found

@@ -51,9 +51,12 @@ class DefianceView:
         rules = rules_of(table.session)
         self._animating = False
         self.board = BoardView(theme)
+        self._laid = rules
         self.board.set_board(rules.board, rules.mission.zones, rules.mission.respawn, bare=True)
         self.presenter = BoardPresenter(table.presenter, self)
-        self.board.set_words(words, self.presenter.names.initials, lambda one: rules.loadout(one).wounds)
+        self.board.set_words(
+            words, self.presenter.names.initials, lambda one: rules_of(table.session).loadout(one).wounds
+        )
         self.cards = CardColumn(theme, words)
         self.enemies = EnemyColumn(theme, words)
         self.consoles = ConsoleColumn(theme, words)
@@ -199,6 +202,10 @@ class DefianceView:
 
     def show(self, change: Change | None) -> None:
         view = self.presenter.view
+        if rules_of(self._table.session) is not self._laid:
+            # Nothing on the new board was on the old one.
+            self._follow_mission()
+            change = None
         self.cards.show_cards(view.cards)
         self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units)
         self.consoles.show_consoles(view.consoles)
@@ -211,6 +218,18 @@ class DefianceView:
             self.board.animate(change.events, self._show_board)
         else:
             self._show_board()
+
+    def _follow_mission(self) -> None:
+        """Lay out the board of another mission of the campaign; its ground is painted in steps."""
+        rules = rules_of(self._table.session)
+        if rules is self._laid:
+            return
+        self._laid = rules
+        self.board.skip()
+        self.board.set_board(rules.board, rules.mission.zones, rules.mission.respawn, bare=True)
+        self.board.paint_later()
+        self._tasks = self._ahead_of_use()
+        self._ahead.start(SHOWN)
 
     def _show_board(self) -> None:
         """Show the current state and marks, immediately or when the animation has ended."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from time import perf_counter
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
@@ -21,13 +22,14 @@ from defiance_qt.systems.defiance.view.board.looks import Figure, Initials, Thin
 from defiance_qt.systems.defiance.view.board.motion import Player
 from defiance_qt.systems.defiance.view.board.overlay import Marks
 from defiance_qt.systems.defiance.view.board.scenery import MARGIN, Scenery, scenery, scenery_rect
-from defiance_qt.systems.defiance.view.board.sheet import Ground
+from defiance_qt.systems.defiance.view.board.sheet import SLICE, Ground
 from defiance_qt.systems.defiance.view.board.speech import Speech, Words
 from defiance_qt.systems.defiance.view.board.things import Things, placed
 from defiance_qt.systems.defiance.view.board.tokens import Token
 
 CROWD = ((0.0, 0.0),), ((-12.0, -5.0), (12.0, 5.0)), ((-12.0, 7.0), (12.0, 7.0), (0.0, -11.0))
 CROWDED = 0.74
+DONE = object()
 SPARE = MARGIN - 16.0  # how much of the margin around the board may be out of view
 
 
@@ -58,6 +60,9 @@ class Display(Canvas):
         self._player: Player | None = None
         self._speed = 1.0
         self._marked: frozenset[str] = frozenset()
+        self._later: Iterator[None] = iter(())
+        self._later_timer = QTimer(self, interval=0)
+        self._later_timer.timeout.connect(self._paint_on)
         self.stamps = Stamps(theme)
         self.ground, self.marks = Ground(self), Marks(self.stamps)
         self.things, self.way, self.lines = Things(self.stamps), Way(self.stamps), Lines(self.stamps)
@@ -83,6 +88,8 @@ class Display(Canvas):
         self._zones = {name: tuple(spaces) for name, spaces in (zones or {}).items()}
         self._respawn = tuple(respawn)
         self._clear()
+        self._later_timer.stop()
+        self.ground.set_scenery(None)
         rect = scenery_rect(board)
         self.marks.set_board(board, rect)
         self.way.set_board(board, rect)
@@ -101,6 +108,18 @@ class Display(Canvas):
             yield from self.ground.first(self.visible_rect(), self.zoom * self.viewport().devicePixelRatioF())
             self.settle()
 
+    def paint_later(self) -> None:
+        """Make and paint the ground of the board in the next turns of the event loop."""
+        self._later = self.ground_steps()
+        self._later_timer.start()
+
+    def _paint_on(self) -> None:
+        until = perf_counter() + SLICE
+        while next(self._later, DONE) is not DONE:
+            if perf_counter() >= until:
+                return
+        self._later_timer.stop()
+
     def _scenery(self, board: Board) -> Scenery:
         return scenery(board, self.theme, self._zones, self._respawn, labels=self._labels)
 
@@ -114,6 +133,7 @@ class Display(Canvas):
         self.hide_card()
 
     def _paint_ground(self) -> None:
+        self._later_timer.stop()
         if self.board is not None:
             self.ground.set_scenery(self._scenery(self.board))
             self.settle(at_once=True)

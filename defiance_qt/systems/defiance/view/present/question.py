@@ -26,6 +26,8 @@ from defiance_qt.systems.defiance.view.present.roll_view import roll_view
 from defiance_qt.systems.defiance.view.present.values import NOT_EXPLAINED, ExplainedView, QuestionDetails
 
 Label = Callable[[Any], str]
+ON = c.BeginMission | c.FinishStep
+"""What leads to the next step of a campaign."""
 
 
 class Asked:
@@ -238,6 +240,16 @@ def _rest(asked: Asked) -> tuple[ChoiceView, ...]:
     return _choices(asked, commands, c.Proceed)
 
 
+def _campaign(asked: Asked, frame: f.Campaign) -> QuestionView:
+    """Build the question between two missions: every legal command. What ends the step comes first."""
+    commands = [one for one in asked.prompt.commands if not isinstance(one, c.SetAnswer | c.Overrule)]
+    ordered = sorted(commands, key=lambda one: not isinstance(one, ON))
+    only = len(commands) == 1
+    choices = [ChoiceView(asked.label(one), one, primary=only and isinstance(one, ON)) for one in ordered]
+    title = asked.names.words(f"campaign.step.{frame.todo[0]}") if frame.todo else ""
+    return QuestionView("campaign", title, choices=numbered(choices), body=_details(asked))
+
+
 def _plain(asked: Asked, frame: f.Frame | None) -> QuestionView | None:
     words = asked.names.words
     if asked.offers.of("proceed"):
@@ -247,6 +259,7 @@ def _plain(asked: Asked, frame: f.Frame | None) -> QuestionView | None:
 
 
 _MAKERS: dict[type, Callable[[Asked, Any], QuestionView | None]] = {
+    f.Campaign: _campaign,
     f.Deployment: _deployment,
     f.Round: _round,
     f.Activation: _activation,

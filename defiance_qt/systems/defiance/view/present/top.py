@@ -6,7 +6,9 @@ from defiance_qt.core.system import DiceForm, Prompt
 from defiance_qt.shell.present.question import asks_chance
 from defiance_qt.shell.present.values import TopView
 from defiance_qt.systems.defiance.engine import frames as f
-from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.state import CampaignState, State
+from defiance_qt.systems.defiance.engine.words.campaign import step_of
+from defiance_qt.systems.defiance.engine.words.overview import question
 from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.team import activation
 from defiance_qt.systems.defiance.view.present.terms import term
@@ -16,6 +18,8 @@ def top(state: State, prompt: Prompt, names: Names, picked: str) -> TopView:
     """Build the view model of the bar."""
     words = names.words
     actor, ask, enemy = _ask(state, prompt, names, picked)
+    if state.campaign and state.between:
+        return _between(state, state.campaign, actor, ask, names)
     return TopView(
         title=names.named(f"mission.{state.mission_id}.name", state.mission_id),
         progress=words("round.number", n=state.round) if state.round else words("round.setup"),
@@ -25,6 +29,18 @@ def top(state: State, prompt: Prompt, names: Names, picked: str) -> TopView:
         side="enemy" if enemy else "team",
         progress_terms=(term(words, "round"),),
         phase_terms=(term(words, "phase"), term(words, "activation")),
+    )
+
+
+def _between(state: State, campaign: CampaignState, actor: str, ask: str, names: Names) -> TopView:
+    """Build the same between two missions: the campaign, how far it is, and its present step."""
+    words, step = names.words, step_of(state)
+    return TopView(
+        title=names.named(f"campaign.{campaign.id}.name", campaign.id),
+        progress=words("view.between.after", n=campaign.number) if campaign.number else words("view.between.before"),
+        phase=words(f"campaign.step.{step}") if step else "",
+        actor=actor,
+        ask=ask,
     )
 
 
@@ -39,6 +55,8 @@ def _ask(state: State, prompt: Prompt, names: Names, picked: str) -> tuple[str, 
     if state.result is not None:
         return "", words(f"ending.{state.result}"), state.result == "defeat"
     frame = state.agenda[-1] if state.agenda else None
+    if isinstance(frame, f.Campaign):
+        return "", question(state, words), False
     if isinstance(frame, f.Deployment):
         return "", words("view.ask.deployment"), False
     if isinstance(frame, f.Roll):
