@@ -8,7 +8,7 @@ OFFSCREEN := QT_QPA_PLATFORM=offscreen
 # A worker that is ended takes up its file again: not for ever.
 SHARED := -n 2 --dist loadfile --max-worker-restart=1
 
-.PHONY: run test lint bench fast shots soak torture rules-map mutate clean
+.PHONY: run test lint bench fast shots soak torture balance rules-map mutate clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.run-stamp
@@ -56,6 +56,12 @@ soak: $(VENV)/.run-stamp
 torture: $(VENV)/.run-stamp
 	@.ci/system-libs run
 	$(OFFSCREEN) $(BIN)/python -m defiance_qt.lab.torture $(MINUTES) $(ARGS)
+
+# How hard each mission is for the team a campaign would have by then: `make balance GAMES=200 ARGS="--seed 1000"`.
+# A campaign takes a minute or two; the table goes to docs/balance.md.
+GAMES ?= 20
+balance: $(VENV)/.run-stamp
+	$(BIN)/python -m defiance_qt.systems.defiance.lab.balance $(GAMES) --write $(ARGS)
 
 # From each rule to the code that enforces it and the tests that claim it: measured, then written to docs/rules.md.
 # build/rules-runs.json keeps the functions that each of these tests ran.
