@@ -215,7 +215,10 @@ class Enlist(_Command, frozen=True, tag="enlist"):
 
 
 class BeginMission(_Command, frozen=True, tag="begin_mission"):
-    """Set the next mission of the campaign up (R-282, R-283)."""
+    """Set the next mission of the campaign up (R-282, R-283). `companion` is the member of the crew that comes too, in
+    a mission that allows one."""
+
+    companion: str = ""
 
 
 class PlayAgain(_Command, frozen=True, tag="play_again"):

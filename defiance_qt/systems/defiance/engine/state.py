@@ -187,8 +187,8 @@ class CampaignState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `before` all as it began, for playing a lost one again. `biological` and `tech` are Samples, `kept` those in the
     stores. `components` cover the track from the left. `pool` are the Intel Packs laid together for the Upgrade
     `pooled`. `store` and `programs` are Equipment and Software aboard, `gone` what is out of the game for good.
-    `active` are the members and Upgrades whose effects count, as "member area"; `used` what has been used in this step.
-    `learned` took a Specialty after the last mission, in which `participants` took part.
+    `wrecked` areas have no effect until the next mission. `active` are the members whose effects count, as "member
+    area"; `used` what has been used since the last mission. `learned` took a Specialty after the last mission, in which `participants` took part.
     """
 
     id: str
@@ -215,6 +215,7 @@ class CampaignState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     market: str = ""
     active: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
+    wrecked: tuple[str, ...] = ()
     learned: tuple[str, ...] = ()
     participants: tuple[str, ...] = ()
 

@@ -10,6 +10,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
@@ -46,10 +47,8 @@ class Row(msgspec.Struct, frozen=True):
 def one_campaign(seed: int) -> tuple[Played, ...]:
     """Return the missions of one campaign as the bot played them; of an endless one, those before."""
     with Session.new(DEFAULT, mission="defiance", seed=seed, journal=False) as session:
-        try:
+        with suppress(Endless):
             play(session, make_bot("heuristic", seed, DEFAULT))
-        except Endless:
-            pass
         played: tuple[Played, ...] = session.state.campaign.played
         return played
 

@@ -75,10 +75,13 @@ class Recipe(Value, frozen=True, forbid_unknown_fields=True):
 
 class Terms(Value, frozen=True, forbid_unknown_fields=True):
     """What a mission means in the campaign beyond its own card: Intel Packs for each Character, further lines of its
-    result, and what follows when it is accepted as lost."""
+    result, and what follows when it is accepted as lost: effects, and so many wrecked areas. With `companion` one of
+    the crew comes too."""
 
     mission: str
     intel: int = 0
+    wrecks: int = 0
+    companion: bool = False
     results: tuple[Result, ...] = ()
     lost: tuple[Effect, ...] = ()
 

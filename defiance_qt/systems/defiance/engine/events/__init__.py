@@ -35,11 +35,13 @@ from defiance_qt.systems.defiance.engine.events.campaign import CampaignEntered 
 from defiance_qt.systems.defiance.engine.events.campaign import CardBought as CardBought
 from defiance_qt.systems.defiance.engine.events.campaign import CardSold as CardSold
 from defiance_qt.systems.defiance.engine.events.campaign import CardsRenewed as CardsRenewed
+from defiance_qt.systems.defiance.engine.events.campaign import CompanionChosen as CompanionChosen
 from defiance_qt.systems.defiance.engine.events.campaign import ConsequenceCured as ConsequenceCured
 from defiance_qt.systems.defiance.engine.events.campaign import ConsequenceWritten as ConsequenceWritten
 from defiance_qt.systems.defiance.engine.events.campaign import Crafted as Crafted
 from defiance_qt.systems.defiance.engine.events.campaign import CrewActive as CrewActive
 from defiance_qt.systems.defiance.engine.events.campaign import CrewBoarded as CrewBoarded
+from defiance_qt.systems.defiance.engine.events.campaign import CrewLeft as CrewLeft
 from defiance_qt.systems.defiance.engine.events.campaign import CrewStationed as CrewStationed
 from defiance_qt.systems.defiance.engine.events.campaign import DefeatAccepted as DefeatAccepted
 from defiance_qt.systems.defiance.engine.events.campaign import EffectSpent as EffectSpent

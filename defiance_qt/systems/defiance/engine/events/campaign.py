@@ -45,6 +45,20 @@ class MissionEnded(BaseEvent, frozen=True, tag="mission_ended"):
     rules: tuple[str, ...] = ()
 
 
+class CompanionChosen(BaseEvent, frozen=True, tag="companion_chosen"):
+    """A member of the crew comes along into the mission."""
+
+    member: str
+    rules: tuple[str, ...] = ()
+
+
+class CrewLeft(BaseEvent, frozen=True, tag="crew_left"):
+    """A member of the crew is away until the campaign ends."""
+
+    member: str
+    rules: tuple[str, ...] = ()
+
+
 class MissionWritten(BaseEvent, frozen=True, tag="mission_written"):
     """The result of a mission that was played with the printed game; `gained` as in `MissionState`. A `reason` keeps
     what is beyond the mission's limits."""
@@ -87,12 +101,13 @@ class DefeatAccepted(BaseEvent, frozen=True, tag="defeat_accepted"):
 
 
 class SpoilsCounted(BaseEvent, frozen=True, tag="spoils_counted"):
-    """What a mission brought: Samples (R-288, R-289), components (R-291), entries of the campaign."""
+    """What a mission brought: Samples (R-288, R-289), components (R-291), entries of the campaign, wrecked areas."""
 
     biological: int = 0
     tech: int = 0
     components: int = 0
     records: tuple[str, ...] = ()
+    wrecked: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
 
 
@@ -247,6 +262,8 @@ Event = (
     | Enlisted
     | StepBegan
     | MissionEnded
+    | CompanionChosen
+    | CrewLeft
     | MissionWritten
     | ConsequenceWritten
     | CampaignEntered

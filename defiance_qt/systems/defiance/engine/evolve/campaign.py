@@ -98,6 +98,15 @@ def _mission_ended(state: State, event: e.MissionEnded) -> State:
     )
 
 
+def _companion_chosen(state: State, event: e.CompanionChosen) -> State:
+    return _with(state, records=(*campaign_of(state).records, f"companion_{event.member}"))
+
+
+def _crew_left(state: State, event: e.CrewLeft) -> State:
+    crew = {id: area for id, area in campaign_of(state).crew.items() if id != event.member}
+    return _with(state, crew=crew)
+
+
 def _mission_written(state: State, event: e.MissionWritten) -> State:
     campaign = campaign_of(state)
     played = Played(event.mission, event.result, "written", event.round, event.alert, written=True, notes=event.notes)
@@ -155,6 +164,7 @@ def _spoils(state: State, event: e.SpoilsCounted) -> State:
         tech=campaign.tech + event.tech,
         components=campaign.components + event.components,
         records=tuple(dict.fromkeys((*campaign.records, *event.records))),
+        wrecked=event.wrecked,
     )
 
 
@@ -280,6 +290,8 @@ BY_TYPE: Table = {
     e.Enlisted: _enlisted,
     e.StepBegan: _step_began,
     e.MissionEnded: _mission_ended,
+    e.CompanionChosen: _companion_chosen,
+    e.CrewLeft: _crew_left,
     e.MissionWritten: _mission_written,
     e.ConsequenceWritten: _consequence_written,
     e.CampaignEntered: _campaign_entered,

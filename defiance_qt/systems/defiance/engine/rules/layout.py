@@ -80,6 +80,8 @@ def _table(rules: Rules, before: State) -> State:
     ids = tuple(id for id in (*characters, *mission.allies) if id not in away)
     neutrals = _neutrals(rules, before, mission)
     team = {id: in_play(rules, before, id) for id in ids}
+    # A Remote without Wounds left is not deployed.
+    waiting = tuple(id for id in ids if id not in fixed and rules.loadout(team[id]).wounds)
     decks = {
         "ai": tuple(sorted(rules.catalog.ai_deck(mission.id))),
         "loot": _copies((card.id, card.copies) for card in rules.catalog.loot.values()),
@@ -104,7 +106,7 @@ def _table(rules: Rules, before: State) -> State:
         selected=tuple(id for id in mission.selected if id not in mission.available),
         available=mission.available,
         decks=decks,
-        agenda=(*before.agenda, Deployment(tuple(id for id in ids if id not in fixed))),
+        agenda=(*before.agenda, Deployment(waiting)),
         chance=before.chance,
         answers=before.answers if campaign else answers(setup),
         facts=before.facts,

@@ -52,6 +52,12 @@ def _ailment(names: Names, card: str) -> str:
 # ---- labels ----
 
 
+def _begin(names: Names, command: c.BeginMission) -> str:
+    key = "command.begin_mission.with" if command.companion else "command.begin_mission"
+    mission = _mission(names, ahead(names.state)) if names.state.campaign else ""
+    return names.words(key, mission=mission, member=names.figure(command.companion))
+
+
 def _station(names: Names, command: c.Station) -> str:
     if not command.area:
         return names.words("command.station.none", member=names.figure(command.member))
@@ -91,9 +97,7 @@ def _finish(names: Names, command: c.FinishStep) -> str:
 
 CAMPAIGN_LABELS: dict[type, Callable[[Names, Any], str]] = {
     c.Enlist: lambda names, command: names.words("command.enlist"),
-    c.BeginMission: lambda names, command: names.words(
-        "command.begin_mission", mission=_mission(names, ahead(names.state) if names.state.campaign else "")
-    ),
+    c.BeginMission: _begin,
     c.PlayAgain: lambda names, command: names.words("command.play_again"),
     c.AcceptDefeat: lambda names, command: names.words("command.accept_defeat"),
     c.Ready: lambda names, command: names.words("command.ready"),
@@ -170,7 +174,11 @@ def _counted(names: Names, biological: int, tech: int, components: int = 0) -> I
 
 def _spoils(names: Names, event: e.SpoilsCounted) -> str:
     parts = list(_counted(names, event.biological, event.tech, event.components))
-    return names.words("event.spoils_counted", spoils=names.joined(parts)) if parts else ""
+    told = [names.words("event.spoils_counted", spoils=names.joined(parts))] if parts else []
+    if event.wrecked:
+        areas = names.joined(_area(names, id) for id in event.wrecked)
+        told.append(names.words("event.spoils_counted.wrecked", areas=areas))
+    return "; ".join(told)
 
 
 def _stationed(names: Names, event: e.CrewStationed) -> str:
@@ -239,6 +247,8 @@ CAMPAIGN_SENTENCES: dict[type, Callable[[Names, Any], str]] = {
     e.Enlisted: lambda names, event: names.words("event.enlisted", character=names.figure(event.member.id)),
     e.StepBegan: _step,
     e.MissionEnded: _mission_ended,
+    e.CompanionChosen: lambda names, event: names.words("event.companion_chosen", member=names.figure(event.member)),
+    e.CrewLeft: lambda names, event: names.words("event.crew_left", member=names.figure(event.member)),
     e.MissionWritten: _written,
     e.ConsequenceWritten: _consequence,
     e.CampaignEntered: _entered,

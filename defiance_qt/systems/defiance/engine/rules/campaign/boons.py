@@ -34,8 +34,9 @@ def boons(rules: Rules, state: State) -> Iterator[tuple[str, Boon]]:
 
 
 def stationed(rules: Rules, state: State) -> tuple[str, ...]:
-    """Return the members of the crew in an area that is listed in their profile, as "member area" (R-286)."""
-    crew = campaign_of(state).crew
+    """Return the members of the crew in an area that is listed in their profile, as "member area" (R-286). A wrecked
+    area has no effect."""
+    crew = {id: area for id, area in campaign_of(state).crew.items() if area not in campaign_of(state).wrecked}
     return tuple(
         f"{member.id} {crew[member.id]}"
         for member in card_of(rules).members

@@ -99,13 +99,24 @@ def mission_ahead(rules: Rules, state: State) -> str:
 
 
 def _briefing(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command, ...]:
-    return (c.BeginMission(),)
+    found = companions(rules, state)
+    return tuple(c.BeginMission(id) for id in found) or (c.BeginMission(),)
+
+
+def companions(rules: Rules, state: State) -> tuple[str, ...]:
+    """Return the members of the crew of whom one comes into the next mission too; none where it allows none."""
+    ahead, campaign = mission_ahead(rules, state), campaign_of(state)
+    if not any(one.companion for one in card_of(rules).terms if one.mission == ahead):
+        return ()
+    return tuple(id for id in campaign.crew if id not in campaign.team and not state.team[id].remote)
 
 
 def begin_mission(run: Transaction, frame: Campaign, command: c.BeginMission) -> None:
     """Set the next mission up with everybody as they are aboard (R-282, R-283)."""
     run.rules = run.rules.of(mission_ahead(run.rules, run.state))
     run.emit(e.StepBegan(("mission",), rules=("R-282", "R-283")))
+    if command.companion:
+        run.emit(e.CompanionChosen(command.companion, ("R-283",)))
     lay_out(run)
 
 
@@ -203,12 +214,25 @@ def _count(run: Transaction) -> None:
     room = len(card_of(run.rules).track) - campaign_of(run.state).components
     fitted = min(room, sums["component"])
     cites = ("R-288", "R-289", "R-291", "R-303")
-    crew = [id for kind, id, _ in gained if kind == "crew"]
-    for id in dict.fromkeys(crew):
-        _board(run, id)
-    run.emit(e.SpoilsCounted(sums["biological"], sums["tech"], fitted, records, cites))
+    for kind, id, amount in dict.fromkeys(gained):
+        if kind == "crew" and amount > 0:
+            _board(run, id)
+        elif kind == "crew" and id in campaign_of(run.state).crew:
+            run.emit(e.CrewLeft(id, ("R-286",)))
+    wrecked = _wrecked(run, tuple(id for kind, id, _ in gained if kind == "wreck"))
+    run.emit(e.SpoilsCounted(sums["biological"], sums["tech"], fitted, records, wrecked, cites))
     for id in campaign_of(run.state).team if sums["component"] > fitted else ():
         run.emit(e.IntelGained(id, 2 * (sums["component"] - fitted), ("R-291", "R-303")))
+
+
+def _wrecked(run: Transaction, areas: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the wrecked areas of the ship: after a lost mission as many as it says, the first ones to make them up."""
+    card, last = card_of(run.rules), campaign_of(run.state).played[-1:]
+    known = [area.id for area in card.areas]
+    found = [id for id in known if id in areas]
+    least = sum(one.wrecks for one in run.rules.terms) if any(one.result == "defeat" for one in last) else 0
+    found += [id for id in known if id not in found][: max(0, least - len(found))]
+    return tuple(found)
 
 
 def _board(run: Transaction, id: str) -> None:
