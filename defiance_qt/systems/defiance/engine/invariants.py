@@ -115,6 +115,8 @@ def _board(rules: Rules, state: State) -> Iterator[Fault]:
                 words = "{figure} stands on {space}, which is not on the board"
                 yield fault("off_the_board", words, figure=id, space=space)
             at.setdefault(space, []).append(id)
+    if any(isinstance(frame, Ending) for frame in state.agenda):
+        return  # the mission may be decided in the middle of a walk
     passing = {
         frame.character
         for frame in state.agenda

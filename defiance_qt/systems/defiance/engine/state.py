@@ -188,7 +188,8 @@ class CampaignState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     stores. `components` cover the track from the left. `pool` are the Intel Packs laid together for the Upgrade
     `pooled`. `store` and `programs` are Equipment and Software aboard, `gone` what is out of the game for good.
     `wrecked` areas have no effect until the next mission. `active` are the members whose effects count, as "member
-    area"; `used` what has been used since the last mission. `learned` took a Specialty after the last mission, in which `participants` took part.
+    area"; `used` what has been used since the last mission. `learned` took a Specialty after it, `participants` took
+    part in it.
     """
 
     id: str

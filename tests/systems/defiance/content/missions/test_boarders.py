@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.systems.defiance.engine import events as e
-from tests.systems.defiance.content.missions.table import Table, wander
+from tests.systems.defiance.content.missions.in_play import wander
+from tests.systems.defiance.content.missions.table import Table
 
 TEAM = ("uma", "cadin", "qiang", "jazz")
 CREW = {"goldstein": "bridge", "cho": "training", "okonjo": "sickbay", "pell": "workshop"}

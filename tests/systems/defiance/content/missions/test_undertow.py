@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.defiance.content.missions.table import Table, wander
+from tests.systems.defiance.content.missions.in_play import wander
+from tests.systems.defiance.content.missions.table import Table
 
 TEAM = ("uma", "cadin", "qiang", "jazz")
 CREW = ("goldstein", "cho", "okonjo", "pell")
