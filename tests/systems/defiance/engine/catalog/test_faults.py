@@ -294,6 +294,20 @@ def test_a_mission_that_cannot_be_played(built_in: dict[str, bytes], pattern: st
     assert any(sentence in one for one in told_faults(with_file(built_in, bare))), pattern
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('area = "bridge"', 'area = "chapel"', "fixed[0].area: 'chapel' is not one of"),
+        ('{ card = "goldstein", area = "bridge" }', '{ card = "goldstein" }', "fixed[0].area: '' is not one of"),
+        ('"breach third"]', '"breach fifth"]', "breach fifth"),
+        ("[missions.zones]", "[missions.actions]\n  mule = []\n\n  [missions.zones]", "actions: 'mule' is not one of"),
+    ],
+)
+def test_a_fault_of_the_ship_is_named(built_in: dict[str, bytes], old: str, new: str, sentence: str) -> None:
+    told = told_faults(changed(built_in, "missions/boarders.toml", old, new))
+    assert any(sentence in one for one in told), told
+
+
 def test_several_faults_are_told_at_once(built_in: dict[str, bytes]) -> None:
     content = changed(built_in, "loot.toml", 'item = "knife"', 'item = "spoon"')
     content = changed(content, "software.toml", 'state = "focused"', 'state = "angry"')
