@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from defiance_qt.systems.defiance.view.present.about import TERRAIN
 from defiance_qt.systems.defiance.view.present.team import STANDARD
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import LANGUAGES
+from tests.sources import tree as syntax
 from tests.systems.defiance.view.positions import new_game
 from tests.texts import defiance_words
 
@@ -100,7 +102,7 @@ def strings(rooms: tuple[str, ...]) -> Iterator[str]:
     """The strings in the sources of these rooms, with {} for what is filled in."""
     for path in sorted(path for room in rooms for path in (ROOT / room).rglob("*.py")):
         inside: set[ast.AST] = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(syntax(path)):
             if isinstance(node, ast.JoinedStr):
                 inside.update(node.values)
                 yield "".join(str(one.value) if isinstance(one, ast.Constant) else "{}" for one in node.values)
@@ -108,6 +110,7 @@ def strings(rooms: tuple[str, ...]) -> Iterator[str]:
                 yield node.value
 
 
+@cache
 def keys(rooms: tuple[str, ...], prefixes: tuple[str, ...]) -> set[str]:
     """Those strings that are text keys with one of these beginnings."""
     return {text for text in strings(rooms) if (match := KEY.fullmatch(text)) and match[1] in prefixes}

@@ -14,6 +14,7 @@ import pytest
 
 import defiance_qt
 from defiance_qt.words import compile as compile_words
+from tests.sources import tree as syntax
 
 PACKAGE = Path(defiance_qt.__file__).parent
 ROOT = PACKAGE.parent
@@ -63,7 +64,7 @@ def raised_texts() -> Iterator[tuple[str, str]]:
 def _raised() -> list[tuple[str, str]]:
     found = []
     for file in sorted(PACKAGE.rglob("*.py")):
-        for call in (node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call)):
+        for call in (node for node in ast.walk(syntax(file)) if isinstance(node, ast.Call)):
             said = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
             for key, text in pairwise(said):
                 if re.fullmatch(r"[a-z_]+\.[a-z_.]+", key) and " " in text:
@@ -73,7 +74,7 @@ def _raised() -> list[tuple[str, str]]:
 
 def helps() -> Iterator[tuple[str, str]]:
     """What `--help` prints of commands and options."""
-    tree = ast.parse((PACKAGE / "lab/commands.py").read_text("utf-8"))
+    tree = syntax(PACKAGE / "lab/commands.py")
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg == "help" and isinstance(node.value, ast.Constant):
             yield f"commands.py:{node.value.lineno}", str(node.value.value)

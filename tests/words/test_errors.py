@@ -33,6 +33,7 @@ from defiance_qt.words.catalogue import Words
 from defiance_qt.words.compile import read_source, texts
 from defiance_qt.words.errors import format_error, format_message
 from defiance_qt.words.languages import LANGUAGES
+from tests.sources import tree as syntax
 
 ROOT = Path(defiance_qt.__file__).parent
 ES, RU, EN = Words("es"), Words("ru"), Words("en")
@@ -51,7 +52,7 @@ class Site(NamedTuple):
     given: frozenset[str]
 
 
-TREES = {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8")) for path in sorted(ROOT.rglob("*.py"))}
+TREES = {path.relative_to(ROOT).as_posix(): syntax(path) for path in sorted(ROOT.rglob("*.py"))}
 CLASSES = {node.name: node for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
 
 

@@ -34,6 +34,7 @@ from defiance_qt.systems.defiance.engine.rules.storing import STORING
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import refused
 from defiance_qt.words.languages import LANGUAGES
+from tests.sources import tree as syntax
 from tests.systems.defiance.engine.positions import Play, opening, position, start
 from tests.systems.defiance.engine.refusals.cases import CASES, DUMMY, Case, shown, uma
 from tests.texts import defiance_words
@@ -287,7 +288,7 @@ def codes(*folders: str) -> set[str]:
         for path in sorted((ROOT / folder).rglob("*.py")):
             if path == ROOT / "core" / "unknown.py":
                 continue
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in ast.walk(syntax(path)):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Illegal":
                     code = node.args[0]
                     if isinstance(code, ast.Constant):
@@ -336,7 +337,7 @@ def faults() -> dict[str, set[str]]:
     """Every fault that the source names, with the values it has."""
     found: dict[str, set[str]] = {}
     for name in ("invariants.py", "decide.py"):
-        for node in ast.walk(ast.parse((ROOT / "systems" / "defiance" / "engine" / name).read_text(encoding="utf-8"))):
+        for node in ast.walk(syntax(ROOT / "systems" / "defiance" / "engine" / name)):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "fault":
                 code = node.args[0]
                 assert isinstance(code, ast.Constant)

@@ -23,6 +23,7 @@ from defiance_qt.systems.defiance.engine.words.log import CATEGORIES
 from defiance_qt.systems.defiance.engine.words.names import SYMBOLS
 from defiance_qt.words.languages import LANGUAGES
 from tests.conftest import ROOT
+from tests.sources import tree as syntax
 from tests.texts import defiance_words
 
 PEOPLE = dict.fromkeys(CHANCE, "person")
@@ -99,7 +100,7 @@ VIEW = {"symbol.unrolled"}
 def asked() -> Iterator[tuple[str, bool]]:
     """Every key that the modules of words name: the key or its beginning, and whether it is whole."""
     for path in sorted([*(ENGINE / "words").rglob("*.py"), ENGINE.parent / "bots" / "advice.py"]):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(syntax(path)):
             if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 start = str(node.values[0].value)
                 if LITERAL.match(start):
@@ -183,7 +184,7 @@ def reasons() -> Iterator[tuple[str, str, str]]:
     for path in sorted(ENGINE.rglob("*.py")):
         if ENGINE / "words" in path.parents:
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = syntax(path)
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("reason."):
                 yield path.name, "", node.value
