@@ -152,6 +152,7 @@ QPushButton[role="offer"]:focus {{ border: 2px solid {t.team_ink}; }}
 QPushButton[role="offer"]:disabled {{ color: {t.faint}; border-color: {t.panel_border}; }}
 QPushButton[role="danger"] {{ border-color: {t.danger}; color: {t.danger_ink}; }}
 QPushButton[role="danger"]:hover {{ background: {t.danger_fill}; }}
+QPushButton[role="locked"] {{ background: transparent; color: {t.faint}; border: 1px dashed {t.muted}; }}
 QPushButton[role="quiet"], QToolButton[role="quiet"] {{ background: transparent; border-color: transparent;
   color: {t.muted}; }}
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover {{ background: {t.hover}; color: {t.text}; }}

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Command, Words
-from defiance_qt.shell.present.values import NOTHING, ChoiceView, HoverView
+from defiance_qt.shell.present.values import NOTHING, ChoiceView, HoverView, RefusedView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.view import Parts
 from defiance_qt.systems.defiance.engine import events as e
@@ -17,6 +17,7 @@ from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import label
 from defiance_qt.systems.defiance.view.present import reasons
 from defiance_qt.systems.defiance.view.present.about import About
+from defiance_qt.systems.defiance.view.present.between import BetweenPresenter
 from defiance_qt.systems.defiance.view.present.clicks import Clicks, Meaning
 from defiance_qt.systems.defiance.view.present.equip import EquipView, equip_view
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
@@ -64,6 +65,8 @@ class BoardPresenter:
         self.why_not = WhyNot(self.session, self.names, self._doors)
         self.about = About(self.session, self.names, self.preview, self.why_not, self._doors)
         self._builder = TableBuilder(self.session, self.names)
+        self.between = BetweenPresenter(self.session, self.names)
+        self.asked = False
 
     @property
     def state(self) -> State:
@@ -97,6 +100,8 @@ class BoardPresenter:
             explained=self._explained(),
             why_not=self.why_not.action,
         )
+        self.between.refresh()
+        self.asked = parts.question is not None
         return parts
 
     def _follow_board(self) -> None:
@@ -157,9 +162,32 @@ class BoardPresenter:
         self.table.screen.announce(self.words(f"view.pick.{action.split(':')[0]}"))
         self.table.refresh()
 
+    def end(self) -> None:
+        """Handle the key that ends an Activation, or between missions the step."""
+        if self.between.view is not None:
+            self.finish()
+        else:
+            self.press("end")
+
+    def finish(self) -> None:
+        """End the step between missions. Where something would be lost, ask once more and name it."""
+        command, refused = self.between.finish()
+        if command is not None:
+            self.submit(command)
+        elif refused:
+            self.table.refuse(RefusedView(refused))
+        else:
+            self.table.refresh()
+            view = self.between.view
+            losses = view.guide.losses if view is not None else ()
+            self.table.screen.announce(" ".join((self.words("view.guide.asks"), *(one.text for one in losses))))
+
     def why_no_effect(self, action: str) -> str:
         """Return why a button or its key has no effect now, "" if it has one."""
         groups = self.offers.by_group
+        if self.between.view is not None and action == "end":
+            guide = self.between.view.guide
+            return "" if guide.finish is not None else guide.locked or self.words("view.guide.no_finish")
         if action in groups or (action == "card" and any(one.startswith("card:") for one in groups)):
             return ""
         why = self.why_not.action(action) if action in EXPLAINED else NOTHING
@@ -168,7 +196,7 @@ class BoardPresenter:
     def cancel(self) -> None:
         """Handle Esc: stop choosing a target and hide the preview."""
         self.screen.show_hover(None)
-        if self.picked:
+        if self.between.cancel() or self.picked:
             self.picked = ""
             self.table.refresh()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from defiance_qt.core.session import Change
 from defiance_qt.core.system import Detail, Field
 from defiance_qt.shell.background import SHOWN
+from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.editors import Editor
 from defiance_qt.shell.panels.widgets import Portrait
 from defiance_qt.shell.present.values import HoverView
@@ -23,6 +24,7 @@ from defiance_qt.systems.defiance.view.board import BoardView
 from defiance_qt.systems.defiance.view.board.lines import Line as SightLine
 from defiance_qt.systems.defiance.view.legend import legend
 from defiance_qt.systems.defiance.view.panels.actions import ActionBar
+from defiance_qt.systems.defiance.view.panels.between import BetweenPanels, Either, Surface, Tools
 from defiance_qt.systems.defiance.view.panels.board_key import BoardKey
 from defiance_qt.systems.defiance.view.panels.candidates import candidates_table
 from defiance_qt.systems.defiance.view.panels.cards import CardColumn
@@ -65,13 +67,17 @@ class DefianceView:
         self.actions = ActionBar(theme, words, action_keys())
         self.equip = EquipPanel(theme, words, table, self.board)
         self.surface: QWidget = self.board
-        self.rails = (
+        self.rails: tuple[RailPart, ...] = (
             RailPart(self.cards),
             RailPart(self.enemies, "right"),
             RailPart(self.consoles, spare=True),
             RailPart(self.key, spare=True),
         )
         self.tools: QWidget | None = self.actions
+        self.between: BetweenPanels | None = None
+        self._eithers: tuple[Either, ...] = ()
+        if rules.campaign is not None:
+            self.between = self._make_between()
         self.body = RollBody(theme, words)
         self._tasks = self._ahead_of_use()
         self._ahead = QTimer(self.board)
@@ -81,6 +87,51 @@ class DefianceView:
         self._threat_timer.timeout.connect(self._next_threat)
         self._connect()
         self._bind()
+
+    def _make_between(self) -> BetweenPanels:
+        """Make what a campaign shows between its missions: beside the widgets of a mission, in the same places."""
+        table = self._table
+        surface = Surface(self.board)
+        made = BetweenPanels(table.theme, table.words, surface, self.board, self._read_rule, key_text("Ctrl+Return"))
+        self._eithers = (
+            Either(self.cards, made.guide),
+            Either(self.enemies, made.stores),
+            Either(self.consoles, None),
+            Either(self.key, None),
+        )
+        left, right, consoles, key = self._eithers
+        self.rails = (
+            RailPart(left),
+            RailPart(right, "right"),
+            RailPart(consoles, spare=True),
+            RailPart(key, spare=True),
+        )
+        self.surface, self.tools = surface, Tools(self.actions, made.road)
+        made.chosen.connect(table.presenter.submit)
+        made.finished.connect(self.presenter.finish)
+        made.sought.connect(self._go_back)
+        return made
+
+    def _read_rule(self, id: str) -> None:
+        self._table.sheets.read_rule(id)
+
+    def _go_back(self, mission: str) -> None:
+        """Go back to the last beginning of a mission of this name on the present line."""
+        marks = self._table.presenter.frame.timeline.marks
+        depths = [mark.depth for mark in marks if mark.kind == "chapter" and mark.text == mission]
+        if depths:
+            self._table.presenter.to_depth(depths[-1])
+
+    def _show_between(self) -> None:
+        """Show a mission, or what lies between two of them."""
+        if self.between is None:
+            return
+        view = self.presenter.between.view
+        for one in self._eithers:
+            one.turn(view is not None)
+        self.between.show_between(view, self.presenter.asked)
+        if isinstance(self.tools, Tools):
+            self.tools.fit()
 
     def _look_ahead(self) -> None:
         """Do a part of what will be needed while idle; each part takes a few milliseconds."""
@@ -112,8 +163,9 @@ class DefianceView:
 
     def _bind(self) -> None:
         actions = self._table.named_actions
-        for kind in ("move", "attack", "hack", "equip", "rest", "interact", "automedikit", "drag", "end"):
+        for kind in ("move", "attack", "hack", "equip", "rest", "interact", "automedikit", "drag"):
             actions.bind(f"act.{kind}", partial(self.presenter.press, kind))
+        actions.bind("act.end", self.presenter.end)
         actions.bind("act.card", self._next_card)
         actions.bind("look.fit", self.board.fit)
         actions.bind("look.zoom_in", lambda: self.board.zoom_by(1.25))
@@ -194,6 +246,7 @@ class DefianceView:
     def _show_actions(self) -> None:
         """Show the Actions of the Character who acts, if one does."""
         self.actions.show_card(next((card for card in self.presenter.view.cards if card.buttons), None))
+        self._show_between()
 
     def _show_equip(self) -> None:
         agenda = self.presenter.state.agenda
@@ -211,7 +264,10 @@ class DefianceView:
         self.consoles.show_consoles(view.consoles)
         self._show_actions()
         self._show_equip()
-        if change is not None and change.events and self._table.presenter.speed != "instant":
+        if self.presenter.state.between:
+            self.body.animate()
+            self._show_board()
+        elif change is not None and change.events and self._table.presenter.speed != "instant":
             self._animating = True
             self.body.animate()
             self.board.clear_marks()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from tests.systems.defiance.view.campaigns import begun, campaign, lose, win_extraction
 from tests.systems.defiance.view.hands import defiance_view
@@ -59,24 +60,65 @@ def test_the_board_follows_the_mission_and_the_timeline(window: Window) -> None:
 
 
 @pytest.mark.rule("R-284")
-def test_every_command_between_missions_has_a_button(window: Window) -> None:
-    """Without a panel of its own a step is played with the plain buttons of the question."""
+def test_a_step_without_a_page_has_a_plain_button_for_every_command(window: Window) -> None:
+    """The end of the step stands in the guide."""
     table = campaign(window)
     win_extraction(table.session)
     while c.BeginMission() not in table.session.legal():
         question = table.presenter.frame.question
-        assert question is not None
-        assert {choice.command for choice in question.choices} == set(table.session.legal())
+        if question is not None and question.title:
+            assert {choice.command for choice in question.choices} == set(table.session.legal()) - {c.FinishStep()}
+        assert defiance_view(table).presenter.between.view is not None
         table.session.submit(c.FinishStep() if c.FinishStep() in table.session.legal() else table.session.legal()[0])
 
 
 def test_a_lost_mission_asks_what_follows(window: Window) -> None:
     table = campaign(window)
     lose(table.session)
-    question = table.presenter.frame.question
-    assert question is not None
-    assert [choice.command for choice in question.choices] == [c.PlayAgain(), c.AcceptDefeat()]
+    view = defiance_view(table).presenter.between.view
+    assert view is not None
+    assert view.briefing is not None
+    assert [answer.command for answer in view.briefing.answers] == [c.PlayAgain(), c.AcceptDefeat()]
     board = defiance_view(table).board
-    table.session.submit(c.PlayAgain())
+    again = table.findChild(QPushButton, "answer:0")
+    assert again is not None
+    again.click()
     assert board.board is rules_of(table.session).board
     assert table.session.state.round == 0
+
+
+def test_the_road_leads_back_to_a_mission(window: Window) -> None:
+    """A mission that was played is a button; the timeline then stands at its beginning."""
+    table = campaign(window)
+    win_extraction(table.session)
+    panels = defiance_view(table).between
+    assert panels is not None
+    stop = panels.road.stop(0)
+    assert stop.isEnabled()
+    assert not panels.road.stop(1).isEnabled()
+    stop.click()
+    assert not table.session.state.between
+    assert table.session.state.mission_id == "extraction"
+    assert panels.road.isHidden()
+
+
+def test_what_would_be_lost_is_asked_once_more(window: Window) -> None:
+    """Specialties lapse with their step: the first Ctrl+Enter names who would go without, the second ends the step."""
+    table = campaign(window)
+    win_extraction(table.session)
+    session, view = table.session, defiance_view(table)
+    while step_now(session.state) != "specialties":
+        view.presenter.end()
+        view.presenter.end()
+    head = session.head
+    view.presenter.end()
+    assert session.head == head
+    assert view.between is not None
+    button = view.between.guide.finish.button
+    assert button.property("role") == "danger"
+    assert "Uma" in " ".join(table.announced)
+    view.presenter.cancel()
+    assert button.property("role") == "primary"
+    button.click()
+    button.click()
+    assert step_now(session.state) == "intel"

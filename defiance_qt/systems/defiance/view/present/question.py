@@ -26,8 +26,10 @@ from defiance_qt.systems.defiance.view.present.roll_view import roll_view
 from defiance_qt.systems.defiance.view.present.values import NOT_EXPLAINED, ExplainedView, QuestionDetails
 
 Label = Callable[[Any], str]
-ON = c.BeginMission | c.FinishStep
-"""What leads to the next step of a campaign."""
+PAGED = ("team", "briefing", "verdict")
+"""Steps of a campaign with a page of their own in the board's place."""
+ROLLS = {"sickbay": "cure", "crew": "jump"}
+"""The rolls that are shown in a step: those made in it or just before it."""
 
 
 class Asked:
@@ -240,14 +242,16 @@ def _rest(asked: Asked) -> tuple[ChoiceView, ...]:
     return _choices(asked, commands, c.Proceed)
 
 
-def _campaign(asked: Asked, frame: f.Campaign) -> QuestionView:
-    """Build the question between two missions: every legal command. What ends the step comes first."""
-    commands = [one for one in asked.prompt.commands if not isinstance(one, c.SetAnswer | c.Overrule)]
-    ordered = sorted(commands, key=lambda one: not isinstance(one, ON))
-    only = len(commands) == 1
-    choices = [ChoiceView(asked.label(one), one, primary=only and isinstance(one, ON)) for one in ordered]
-    title = asked.names.words(f"campaign.step.{frame.todo[0]}") if frame.todo else ""
-    return QuestionView("campaign", title, choices=numbered(choices), body=_details(asked))
+def _campaign(asked: Asked, frame: f.Campaign) -> QuestionView | None:
+    """Build the question between two missions: the last roll of the step, and the commands of a step without a page
+    of its own."""
+    step = frame.todo[0] if frame.todo else ""
+    body = _details(asked) if asked.record is not None and ROLLS.get(step) == asked.record.opened.purpose else None
+    if step in PAGED:
+        return QuestionView("campaign", "", body=body) if body is not None else None
+    commands = [one for one in asked.prompt.commands if not isinstance(one, c.SetAnswer | c.Overrule | c.FinishStep)]
+    choices = [ChoiceView(asked.label(one), one) for one in commands]
+    return QuestionView("campaign", asked.names.words(f"campaign.step.{step}"), choices=numbered(choices), body=body)
 
 
 def _plain(asked: Asked, frame: f.Frame | None) -> QuestionView | None:

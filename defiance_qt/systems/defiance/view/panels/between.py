@@ -1,0 +1,125 @@
+"""The widgets between two missions: pages in the board's place, the guide and the stores in the rails, the road in the
+tray."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.layout import reflow
+from defiance_qt.shell.theme import Theme
+from defiance_qt.systems.defiance.view.panels.briefing import BriefingPage
+from defiance_qt.systems.defiance.view.panels.guide import GuidePanel
+from defiance_qt.systems.defiance.view.panels.road import RoadPanel
+from defiance_qt.systems.defiance.view.panels.stores import StoresPanel
+
+if TYPE_CHECKING:
+    from defiance_qt.systems.defiance.view.present.between import BetweenView
+
+
+class Surface(QStackedWidget):
+    """The board, or the page of a step in its place. Its pages do not keep the window from becoming smaller."""
+
+    def __init__(self, board: QWidget) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.addWidget(board)
+        self.setFocusProxy(board)
+
+    def turn_to(self, page: QWidget) -> None:
+        """Show a page. The focus goes with it."""
+        if page is self.currentWidget():
+            return
+        focused = QApplication.focusWidget()
+        held = focused is not None and self.isAncestorOf(focused)
+        if held:
+            # Else Qt would hand the focus to the next widget as soon as the page is hidden.
+            self.setFocusProxy(None)  # type: ignore[arg-type]  # Qt takes None for no proxy
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.setCurrentWidget(page)
+        self.setFocusProxy(page)
+        if held:
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(320, 240)
+
+
+class Either(QWidget):
+    """A part of a rail: one widget during a mission, another between two of them, or none."""
+
+    def __init__(self, during: QWidget | None, between: QWidget | None) -> None:
+        super().__init__()
+        self._during, self._between = during, between
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for part in (during, between):
+            if part is not None:
+                column.addWidget(part)
+        self.turn(False)
+
+    def turn(self, between: bool) -> None:
+        for part, shown in ((self._during, not between), (self._between, between)):
+            if part is not None and part.isHidden() is shown:
+                part.setVisible(shown)
+                reflow(self)
+
+
+class Tools(QWidget):
+    """The left part of the tray: the Actions of who acts, or the road between missions. It hides with them."""
+
+    def __init__(self, actions: QWidget, road: QWidget) -> None:
+        super().__init__()
+        self._parts = (actions, road)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for part in self._parts:
+            row.addWidget(part)
+        self.hide()
+
+    def fit(self) -> None:
+        self.setVisible(any(not part.isHidden() for part in self._parts))
+
+
+class BetweenPanels(QWidget):
+    """All widgets between two missions. `chosen` carries a command, `finished` asks to end the step, `sought` carries
+    the name of a mission to go back to."""
+
+    chosen = Signal(object)
+    finished = Signal()
+    sought = Signal(str)
+
+    def __init__(
+        self, theme: Theme, words: Words, surface: Surface, board: QWidget, asked: Callable[[str], object], key: str
+    ) -> None:
+        super().__init__()
+        self.hide()
+        self._surface, self._board = surface, board
+        self.guide = GuidePanel(theme, words, asked, key)
+        self.stores = StoresPanel(theme, words, asked)
+        self.road = RoadPanel(theme, words)
+        self.briefing = BriefingPage(theme, words)
+        self.pages: dict[str, QWidget] = {"briefing": self.briefing}
+        self.guide.finished.connect(self.finished)
+        self.briefing.chosen.connect(self.chosen)
+        self.road.sought.connect(self.sought)
+        for page in self.pages.values():
+            surface.addWidget(page)
+
+    def show_between(self, view: BetweenView | None, asked: bool) -> None:
+        """Show what lies between two missions; None during one. `asked`: the tray has a question."""
+        self.road.setVisible(view is not None and not asked)
+        if view is None:
+            self._surface.turn_to(self._board)
+            return
+        self.guide.show_guide(view.guide, view.asking)
+        self.stores.show_stores(view.stores)
+        self.road.show_road(view.road)
+        if view.briefing is not None:
+            self.briefing.show_briefing(view.briefing)
+        self._surface.turn_to(self.pages.get(view.page, self._board))

@@ -1,0 +1,107 @@
+"""The page of a step that only asks to go on: the next mission, what follows a defeat, the choice of the team."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.theme import Theme
+from defiance_qt.systems.defiance.view.present.road import AnswerView, BriefingView
+
+WIDE = 640  # the width of a page of text
+
+
+class BriefingPage(QScrollArea):
+    """The page. `chosen` carries the command of a button."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._theme, self._words = theme, words
+        self._view: BriefingView | None = None
+        self.setObjectName("briefing")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._head = label("", "small", "gold", wrap=True)
+        self._title = label("", "title", wrap=True)
+        self._story = label("", wrap=True)
+        self._aim = label("", "strong", wrap=True)
+        self._buttons: list[QWidget] = []
+        card = QFrame()
+        card.setProperty("role", "card")
+        card.setMaximumWidth(theme.px(WIDE))
+        self._column = QVBoxLayout(card)
+        side = theme.px(26)
+        self._column.setContentsMargins(side, theme.px(20), side, theme.px(22))
+        self._column.setSpacing(theme.px(12))
+        for part in (self._head, self._title, self._story, self._aim):
+            self._column.addWidget(part)
+        inside = QWidget()
+        row = QHBoxLayout(inside)
+        row.setContentsMargins(theme.px(16), theme.px(16), theme.px(16), theme.px(16))
+        row.addStretch(1)
+        row.addWidget(card, 8, Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(1)
+        self.setWidget(inside)
+
+    def show_briefing(self, view: BriefingView) -> None:
+        if view == self._view:
+            return
+        self._view = view
+        self._head.setText(view.head)
+        set_property(self._head, "tone", view.tone or "gold")
+        self._title.setText(view.title)
+        self._story.setText(view.story)
+        self._aim.setText(view.objective)
+        for part in (self._head, self._story, self._aim):
+            part.setVisible(bool(part.text()))
+        for old in self._buttons:
+            old.hide()
+            self._column.removeWidget(old)
+            old.deleteLater()
+        self._buttons = []
+        for place, answer in enumerate(view.answers):
+            made = self._made(answer, place)
+            self._column.addWidget(made)
+            self._buttons.append(made)
+        self.setAccessibleName(". ".join(part for part in (view.title, view.head) if part))
+        self.setAccessibleDescription(" ".join(part for part in (view.story, view.objective) if part))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press the focused button by Enter, or the first one while none has the focus."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+            return
+        buttons = [one for one in self.findChildren(QPushButton) if one.isVisible()]
+        focused = [one for one in buttons if one.hasFocus()]
+        for button in (focused or buttons)[:1]:
+            button.click()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the first button."""
+        super().focusInEvent(event)
+        first = next((one for one in self.findChildren(QPushButton) if one.isVisible()), None)
+        if first is not None:
+            first.setFocus(event.reason())
+
+    def _made(self, answer: AnswerView, place: int) -> QWidget:
+        holder = QWidget()
+        row = QVBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(self._theme.px(4))
+        button = QPushButton(answer.text)
+        button.setObjectName(f"answer:{place}")
+        button.setProperty("role", "primary" if answer.primary else "offer")
+        button.setAccessibleName(answer.text)
+        button.setAccessibleDescription(answer.means)
+        button.clicked.connect(lambda checked=False, command=answer.command: self.chosen.emit(command))
+        row.addWidget(button)
+        if answer.means:
+            row.addWidget(label(answer.means, "small", wrap=True))
+        return holder

@@ -1,0 +1,258 @@
+"""The guide between two missions: every step with what is left of it; the present one is open, with the button that
+ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.layout import reflow, reveal
+from defiance_qt.shell.panels.rule_chip import RuleChips
+from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.theme import Theme, font, icon, paint_icon
+from defiance_qt.systems.defiance.view.present.guide import GuideView, LossView, StepView, TodoView
+
+
+class Sign(QWidget):
+    """The sign before a line: an open or a ticked box for what must be done, a plus for what may be, a number."""
+
+    def __init__(self, theme: Theme, size: int = 16) -> None:
+        super().__init__()
+        self._theme, self._kind, self._text = theme, "", ""
+        self.setFixedSize(theme.px(size), theme.px(size))
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def show_sign(self, kind: str, text: str = "") -> None:
+        """Show a sign: "open", "done", "may", or the number of a step that is "now", "later" or "over"."""
+        if (kind, text) != (self._kind, self._text):
+            self._kind, self._text = kind, text
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+        if self._kind == "may":
+            paint_icon(painter, box, "plus", theme.muted)
+            return
+        round_ = self._kind in ("now", "later", "over")
+        full = self._kind in ("done", "over")
+        colour = {"open": theme.gold, "later": theme.muted}.get(self._kind, theme.team)
+        painter.setPen(QPen(QColor(colour), theme.px(2) if round_ else 1.6))
+        painter.setBrush(QColor(theme.team) if self._kind == "over" else Qt.BrushStyle.NoBrush)
+        if round_:
+            painter.drawEllipse(box)
+        else:
+            painter.drawRoundedRect(box, theme.px(3), theme.px(3))
+        if full:
+            inset = box.width() * 0.16
+            ink = theme.on_accent if round_ else theme.team
+            paint_icon(painter, box.adjusted(inset, inset, -inset, -inset), "check", ink)
+        elif round_:
+            painter.setFont(font(theme, theme.size_small, 700))
+            painter.setPen(QColor(theme.text_strong if self._kind == "now" else theme.muted))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._text)
+
+
+class TodoRow(QWidget):
+    """One line of the present step."""
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._words = words
+        self._sign, self._text = Sign(theme), label("", wrap=True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.px(7))
+        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._text, 1)
+
+    def show_todo(self, view: TodoView) -> None:
+        kind = "may" if view.done is None else "done" if view.done else "open"
+        self._sign.show_sign(kind)
+        self._text.setText(view.text)
+        set_property(self._text, "role", "" if kind == "open" else "small")
+        self.setAccessibleName(f"{self._words(f'view.guide.sign.{kind}')}: {view.text}")
+
+
+class StepCard(QFrame):
+    """A step: its number, its name and what is left of it; open, its lines too."""
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._theme, self._words = theme, words
+        self._view: StepView | None = None
+        self._sign = Sign(theme, 24)
+        self._name = label("", "strong", wrap=True)
+        self._chip = label("", "chip")
+        self._rows: list[TodoRow] = []
+        head = QHBoxLayout()
+        head.setSpacing(theme.px(9))
+        head.addWidget(self._sign)
+        head.addWidget(self._name, 1)
+        head.addWidget(self._chip)
+        self._column = QVBoxLayout(self)
+        side = theme.px(9)
+        self._column.setContentsMargins(side, theme.px(5), side, theme.px(5))
+        self._column.setSpacing(theme.px(5))
+        self._column.addLayout(head)
+
+    def show_step(self, view: StepView) -> None:
+        if view == self._view:
+            return
+        self._view = view
+        now = view.state == "now"
+        self._sign.show_sign({"done": "over", "now": "now"}.get(view.state, "later"), str(view.number))
+        self._name.setText(view.name)
+        set_property(self._name, "role", "strong" if now else "")
+        self._chip.setText(view.chip)
+        self._chip.setVisible(bool(view.chip))
+        set_property(self._chip, "tone", view.tone)
+        set_property(self, "role", "card" if now else "")
+        set_property(self, "state", "active" if now else "")
+        while len(self._rows) < len(view.todos):
+            self._rows.append(TodoRow(self._theme, self._words))
+            self._column.addWidget(self._rows[-1])
+        for place, row in enumerate(self._rows):
+            row.setVisible(place < len(view.todos))
+            if place < len(view.todos):
+                row.show_todo(view.todos[place])
+        said = self._words(f"view.guide.spoken.{view.state}")
+        self.setAccessibleName(", ".join(part for part in (f"{view.number}. {view.name}", said, view.chip) if part))
+        self.setAccessibleDescription(". ".join(todo.text for todo in view.todos))
+
+
+class Losses(QWidget):
+    """What will be lost for good, line by line, each with its rule."""
+
+    def __init__(self, theme: Theme, words: Words, asked: Callable[[str], object]) -> None:
+        super().__init__()
+        self._theme, self._words, self._asked = theme, words, asked
+        self._lines: tuple[LossView, ...] = ()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme.px(5))
+        self._made: list[QWidget] = []
+
+    def show_losses(self, lines: tuple[LossView, ...]) -> None:
+        if lines == self._lines:
+            return
+        self._lines = lines
+        for old in self._made:
+            old.hide()
+            self._column.removeWidget(old)
+            old.deleteLater()
+        self._made = []
+        for line in lines:
+            rules = RuleChips(self._words, self._asked)
+            rules.show_rules((line.rule,) if line.rule else ())
+            row = QWidget()
+            across = QHBoxLayout(row)
+            across.setContentsMargins(0, 0, 0, 0)
+            across.addWidget(label(line.text, "", "danger", wrap=True), 1)
+            across.addWidget(rules, 0, Qt.AlignmentFlag.AlignTop)
+            parts = [row]
+            if line.saved:
+                parts.append(label(line.saved, "small", wrap=True))
+            for part in parts:
+                self._column.addWidget(part)
+                self._made.append(part)
+
+
+class Finish(QWidget):
+    """The button that ends a step: a dashed padlock with its reason until it can, and where something would be lost a
+    second question that names it."""
+
+    pressed = Signal()
+
+    def __init__(self, theme: Theme, words: Words, asked: Callable[[str], object], key: str) -> None:
+        super().__init__()
+        self._theme, self._words, self._key = theme, words, key
+        self.button = QPushButton()
+        self.button.setObjectName("finish")
+        self.button.clicked.connect(self.pressed)
+        self._why = label("", "small", "gold", wrap=True)
+        self._rules = RuleChips(words, asked)
+        self._lost = Losses(theme, words, asked)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(5))
+        column.addWidget(self._lost)
+        column.addWidget(self.button)
+        row = QHBoxLayout()
+        row.addWidget(self._why, 1)
+        row.addWidget(self._rules, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(row)
+
+    def show_finish(self, view: GuideView, asking: bool) -> None:
+        """Show the button; `asking` after it was pressed once and something would be lost."""
+        words, theme = self._words, self._theme
+        shown = bool(view.finish or view.locked)
+        self.setVisible(shown)
+        if not shown:
+            return
+        text = words("view.guide.finish.anyway" if asking else "view.guide.finish")
+        role = "locked" if view.locked else "danger" if asking else "primary"
+        set_property(self.button, "role", role)
+        self.button.setText(f"{text}   {self._key}")
+        colour = theme.faint if view.locked else theme.danger if asking else theme.on_accent
+        self.button.setIcon(icon("lock" if view.locked else "alert" if asking else "check", colour, theme.px(16)))
+        self.button.setAccessibleName(text)
+        self.button.setAccessibleDescription(view.locked)
+        self.button.setToolTip(view.locked or f"{text}  ({self._key})")
+        self._why.setText(view.locked)
+        self._why.setVisible(bool(view.locked))
+        self._rules.show_rules((view.rule,) if view.locked and view.rule else ())
+        self._lost.show_losses(view.losses if asking else ())
+        self._lost.setVisible(asking)
+
+
+class GuidePanel(QWidget):
+    """The guide. `finished`: the user wants to end the present step."""
+
+    finished = Signal()
+
+    def __init__(self, theme: Theme, words: Words, asked: Callable[[str], object], key: str) -> None:
+        super().__init__()
+        self._theme, self._words = theme, words
+        self._title, self._note = label("", "strong"), label("", "small")
+        self._cards: list[StepCard] = []
+        self.finish = Finish(theme, words, asked, key)
+        self.finish.pressed.connect(self.finished)
+        head = QHBoxLayout()
+        head.addWidget(self._title)
+        head.addStretch(1)
+        head.addWidget(self._note)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme.px(6))
+        self._column.addLayout(head)
+        self._column.addWidget(self.finish)
+
+    def show_guide(self, view: GuideView, asking: bool = False) -> None:
+        self._title.setText(view.title)
+        self._note.setText(view.note)
+        self.setAccessibleName(f"{view.title}, {view.note}")
+        while len(self._cards) < len(view.steps):
+            self._cards.append(StepCard(self._theme, self._words))
+            self._column.addWidget(self._cards[-1])
+        at = next((place for place, step in enumerate(view.steps) if step.state == "now"), len(view.steps))
+        for place, card in enumerate(self._cards):
+            card.setVisible(place < len(view.steps))
+            if place < len(view.steps):
+                card.show_step(view.steps[place])
+        wanted = 2 + at
+        if self._column.indexOf(self.finish) != wanted:
+            self._column.removeWidget(self.finish)
+            self._column.insertWidget(wanted, self.finish)
+        self.finish.show_finish(view, asking)
+        reflow(self)
+        if at < len(view.steps):
+            reveal(self.finish if self.finish.isVisible() else self._cards[at])
+
+    def card(self, place: int) -> StepCard:
+        return self._cards[place]

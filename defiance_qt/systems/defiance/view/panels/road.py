@@ -1,0 +1,185 @@
+"""The road of a campaign below the ship: its missions as a strip. A mission that was played leads back to it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.theme import Theme, font, paint_icon
+from defiance_qt.systems.defiance.view.present.road import RoadView, StopView
+
+HEXAGON = ((0.5, 0.0), (0.93, 0.25), (0.93, 0.75), (0.5, 1.0), (0.07, 0.75), (0.07, 0.25))
+
+
+def hexagon(box: QRectF) -> QPolygonF:
+    """Return a hexagon that stands on its point."""
+    return QPolygonF([QPointF(box.left() + x * box.width(), box.top() + y * box.height()) for x, y in HEXAGON])
+
+
+class Stop(QPushButton):
+    """A mission on the road: a hexagon with its number, its name and how it ended."""
+
+    SIZE = 40
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._theme, self._words = theme, words
+        self.view: StopView | None = None
+        self.last = False
+        self.setProperty("role", "quiet")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_stop(self, view: StopView, last: bool) -> None:
+        self.view, self.last = view, last
+        back = view.state in ("won", "lost")
+        self.setEnabled(back)
+        self.setAccessibleName(view.spoken)
+        self.setToolTip(f"{view.spoken}\n{self._words('view.road.back')}" if back else view.spoken)
+        self.updateGeometry()
+        self.update()
+
+    def _face(self, size: int, weight: int = 400) -> QFontMetrics:
+        return QFontMetrics(font(self._theme, size, weight))
+
+    def sizeHint(self) -> QSize:
+        theme, view = self._theme, self.view
+        name = self._face(theme.size_small, 600).horizontalAdvance(view.name if view else "") + theme.px(6)
+        note = self._face(theme.size_small).horizontalAdvance(view.note if view else "") + theme.px(6)
+        return QSize(max(theme.px(66), min(max(name, note), theme.px(130))), theme.px(self.SIZE + 44))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(62), self._theme.px(self.SIZE + 44))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, view = self._theme, self.view
+        if view is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        size = theme.px(self.SIZE)
+        box = QRectF((self.width() - size) / 2, theme.px(6), size, size)
+        middle = box.center().y()
+        accent, fill, ink = {
+            "won": (theme.team, theme.team_fill, theme.team_ink),
+            "lost": (theme.danger, theme.danger_fill, theme.danger_ink),
+            "next": (theme.gold, theme.gold_fill, theme.gold_ink),
+        }.get(view.state, (theme.raised_border, theme.panel, theme.muted))
+        done = view.state in ("won", "lost")
+        painter.setPen(QPen(QColor(theme.team if done else theme.raised_border), theme.px(3)))
+        if view.number > 1:
+            painter.drawLine(QPointF(0, middle), QPointF(box.left(), middle))
+        if not self.last:
+            painter.drawLine(QPointF(box.right(), middle), QPointF(self.width(), middle))
+        style = Qt.PenStyle.DashLine if view.state == "later" else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(QColor(accent), theme.px(2), style))
+        painter.setBrush(QColor(fill))
+        painter.drawPolygon(hexagon(box))
+        painter.setPen(QColor(ink))
+        painter.setFont(font(theme, theme.size_heading, 700))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(view.number))
+        if done:
+            mark = QRectF(box.right() - theme.px(12), box.top() - theme.px(3), theme.px(16), theme.px(16))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(accent))
+            painter.drawEllipse(mark)
+            inset = theme.px(3)
+            sign = "check" if view.state == "won" else "close"
+            paint_icon(painter, mark.adjusted(inset, inset, -inset, -inset), sign, theme.on_accent)
+        if view.jump:
+            painter.setPen(QPen(QColor(theme.gold), theme.px(2)))
+            for place in (0, theme.px(5)):
+                x = self.width() - theme.px(9) + place
+                arm = theme.px(6)
+                painter.drawPolyline(
+                    QPolygonF([QPointF(x - 3, middle - arm), QPointF(x + 3, middle), QPointF(x - 3, middle + arm)])
+                )
+        self._words_below(painter, view, box.bottom() + theme.px(3))
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.blue), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+
+    def _words_below(self, painter: QPainter, view: StopView, top: float) -> None:
+        theme = self._theme
+        line = self._face(theme.size_small).height()
+        room = self.width() - theme.px(4)
+        strong = view.state in ("won", "lost", "next")
+        for place, (text, weight, colour) in enumerate(
+            (
+                (view.name, 600, theme.text_strong if strong else theme.muted),
+                (view.note, 400, theme.gold if view.state == "next" else theme.muted),
+            )
+        ):
+            face = font(theme, theme.size_small, weight)
+            shown = QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, room)
+            painter.setFont(face)
+            painter.setPen(QColor(colour))
+            area = QRectF(theme.px(2), top + place * line, room, line)
+            painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+class RoadPanel(QFrame):
+    """The road. `sought` carries the name of a mission to go back to."""
+
+    sought = Signal(str)
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self.setObjectName("road")
+        self.setProperty("role", "bar")
+        self._theme, self._words = theme, words
+        self._view: RoadView | None = None
+        self._title, self._note = label("", "strong"), label("", "small")
+        head = QHBoxLayout()
+        head.setSpacing(theme.px(10))
+        head.addWidget(self._title)
+        head.addWidget(self._note)
+        head.addStretch(1)
+        inside = QWidget()
+        self._row = QHBoxLayout(inside)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._area = QScrollArea()
+        self._area.setWidget(inside)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._stops: list[Stop] = []
+        column = QVBoxLayout(self)
+        side = theme.px(14)
+        column.setContentsMargins(side, theme.px(7), side, theme.px(3))
+        column.setSpacing(theme.px(4))
+        column.addLayout(head)
+        column.addWidget(self._area, 1)
+        self.hide()
+
+    def show_road(self, view: RoadView) -> None:
+        if view == self._view:
+            return
+        self._view = view
+        self._title.setText(view.title)
+        self._note.setText(view.note)
+        self.setAccessibleName(f"{view.title}, {view.note}")
+        while len(self._stops) < len(view.stops):
+            made = Stop(self._theme, self._words)
+            made.clicked.connect(partial(self._sought, len(self._stops)))
+            self._stops.append(made)
+            self._row.addWidget(made, 1)
+        for place, stop in enumerate(self._stops):
+            stop.setVisible(place < len(view.stops))
+            if place < len(view.stops):
+                stop.show_stop(view.stops[place], place + 1 == len(view.stops))
+
+    def stop(self, place: int) -> Stop:
+        return self._stops[place]
+
+    def _sought(self, place: int, checked: bool = False) -> None:
+        view = self._stops[place].view
+        if view is not None:
+            self.sought.emit(view.name)

@@ -1,0 +1,126 @@
+"""View model of the road: the missions of a campaign in their order, and the one that is next."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.rules.campaign import course
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.view.present.guide import step_now
+from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names
+
+
+class StopView(msgspec.Struct, frozen=True):
+    """A mission on the road. `note` says when it ended, or that it is next."""
+
+    number: int
+    name: str
+    state: Literal["won", "lost", "next", "later"]
+    note: str = ""
+    jump: bool = False
+
+    @property
+    def spoken(self) -> str:
+        return f"{self.number}. {self.name}: {self.note}" if self.note else f"{self.number}. {self.name}"
+
+
+class RoadView(msgspec.Struct, frozen=True):
+    title: str
+    note: str
+    stops: tuple[StopView, ...]
+
+
+class AnswerView(msgspec.Struct, frozen=True):
+    """A button of the briefing, with what it means."""
+
+    text: str
+    command: Any
+    means: str = ""
+    primary: bool = False
+
+
+class BriefingView(msgspec.Struct, frozen=True):
+    """What is next: the mission with its story and objective and the button that begins it; or what may follow a lost
+    one; or the choice of the team."""
+
+    title: str
+    head: str
+    story: str
+    objective: str
+    answers: tuple[AnswerView, ...]
+    tone: str = ""
+
+
+def road_view(state: State, rules: Rules, names: Names) -> RoadView:
+    """Build the road."""
+    words, campaign, card = names.words, campaign_of(state), card_of(rules)
+    played = {one.mission: one for one in campaign.played}
+    ahead = course.mission_ahead(rules, state)
+    stops = []
+    for place, id in enumerate(campaign.missions):
+        last = played.get(id)
+        known: Literal["won", "lost", "next", "later"] = "later"
+        note = ""
+        if last is not None and (place < campaign.number or last.accepted):
+            known = "won" if last.result == "victory" else "lost"
+            note = words(f"view.road.{known}", n=last.round)
+        elif id == ahead and state.result is None:
+            known, note = "next", words("view.road.next")
+        stops.append(StopView(place + 1, _name(names, id), known, note, id == card.jump))
+    return RoadView(
+        words("view.road.title"),
+        words("view.road.count", n=campaign.number, all=len(campaign.missions)),
+        tuple(stops),
+    )
+
+
+def briefing_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ...]) -> BriefingView | None:
+    """Build the page of a step that only asks to go on; None in any other step."""
+    words, step = names.words, step_now(state)
+    campaign = campaign_of(state)
+    if step == "team":
+        answers = tuple(
+            AnswerView(names.character(one.character), one, _trade(one.character, names))
+            for one in legal
+            if isinstance(one, c.Enlist)
+        )
+        left = card_of(rules).size - len(campaign.team)
+        head = words("view.briefing.team", n=left)
+        story = words("event.list").join(names.short(id) for id in campaign.team)
+        return BriefingView(words("campaign.step.team"), head, story, "", answers)
+    if step == "verdict":
+        last = campaign.played[-1]
+        half = rules.catalog.missions[last.mission].intel // 2
+        answers = (
+            AnswerView(words("command.play_again"), c.PlayAgain(), words("view.verdict.again"), True),
+            AnswerView(words("command.accept_defeat"), c.AcceptDefeat(), words.count("view.verdict.accept", half)),
+        )
+        reason = names.text(f"mission.{last.mission}.end.{last.because}")
+        head = words("view.verdict.head", mission=_name(names, last.mission))
+        return BriefingView(words("campaign.step.verdict"), head, reason, "", answers, "danger")
+    if step != "briefing":
+        return None
+    id = course.mission_ahead(rules, state)
+    number = campaign.missions.index(id) + 1
+    head = words("view.briefing.number", n=number, all=len(campaign.missions))
+    if campaign.attempt > 1:
+        head = SEPARATOR.join((head, words("view.briefing.attempt", n=campaign.attempt)))
+    answers = tuple(
+        AnswerView(words("view.briefing.begin"), one, primary=True) for one in legal if isinstance(one, c.BeginMission)
+    )
+    return BriefingView(
+        _name(names, id), head, names.text(f"mission.{id}.story"), names.text(f"mission.{id}.objective"), answers
+    )
+
+
+def _trade(id: str, names: Names) -> str:
+    return names.text(f"character.{id}.text")
+
+
+def _name(names: Names, id: str) -> str:
+    return names.named(f"mission.{id}.name", id)

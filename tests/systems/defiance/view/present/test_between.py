@@ -1,0 +1,148 @@
+"""Between missions, without Qt: the guide in the order of the edition, the stores, the road, the briefing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.state import CampaignState, State
+from defiance_qt.systems.defiance.view.present.between import BetweenView
+from defiance_qt.systems.defiance.view.present.guide import guide_view, losses, order, sample_losses
+from defiance_qt.systems.defiance.view.present.names import Names, rules_of
+from defiance_qt.systems.defiance.view.present.stores import stores_view
+from defiance_qt.systems.defiance.view.presenter import BoardPresenter
+from tests.systems.defiance.view.campaigns import CAMPAIGN, begun, lose, win_extraction
+from tests.systems.defiance.view.positions import english, table
+
+
+def new_campaign(**options: Any) -> Session:
+    return Session.new(mission=CAMPAIGN, seed=7, **options)
+
+
+def won(**options: Any) -> Session:
+    """After the first mission."""
+    session = new_campaign(**options)
+    win_extraction(session)
+    return session
+
+
+def shown(session: Session) -> tuple[BoardPresenter, BetweenView]:
+    presenter, _ = table(session)
+    view = presenter.between.view
+    assert view is not None
+    return presenter, view
+
+
+def names(session: Session) -> Names:
+    return Names(english(), rules_of(session).catalog)
+
+
+def with_campaign(state: State, **changes: Any) -> State:
+    assert isinstance(state.campaign, CampaignState)
+    return replace(state, campaign=replace(state.campaign, **changes))
+
+
+def test_during_a_mission_there_is_nothing_between() -> None:
+    session = new_campaign()
+    presenter, view = shown(session)
+    assert view.page == "briefing"
+    begun(session)
+    presenter.refresh()
+    assert presenter.between.view is None
+
+
+@pytest.mark.rule("R-284")
+def test_the_guide_has_the_steps_of_the_edition() -> None:
+    english_, spanish = won(), won(edition="es")
+    assert order(rules_of(english_), english_.state).index("specialties") == 3
+    assert "specialties" not in order(rules_of(spanish), spanish.state)
+    _, view = shown(english_)
+    assert [step.state for step in view.guide.steps][:3] == ["done", "now", "later"]
+    assert view.guide.present is not None
+    assert view.guide.present.id == "crew"
+
+
+@pytest.mark.rule("R-286")
+def test_the_step_opens_when_everyone_who_must_has_a_space() -> None:
+    """In the reading in which crew must be assigned the end of the step is locked, and says who is waiting."""
+    session = won(options={"switches": {"crew": "must"}})
+    presenter, view = shown(session)
+    assert view.guide.finish is None
+    assert "Goldstein" in view.guide.locked
+    assert presenter.between.finish() == (None, view.guide.locked)
+    for member, area in (
+        ("uma", "cabins"),
+        ("cadin", "training"),
+        ("qiang", "workshop"),
+        ("jazz", "cabins"),
+        ("billie", "workshop"),
+        ("goldstein", "bridge"),
+    ):
+        session.submit(c.Station(member, area))
+    presenter.refresh()
+    assert presenter.between.view is not None
+    assert presenter.between.view.guide.finish == c.FinishStep()
+    assert presenter.between.finish() == (c.FinishStep(), "")
+
+
+@pytest.mark.rule("R-290")
+def test_samples_beyond_the_stores_are_named_with_what_would_keep_them() -> None:
+    session = won()
+    rules, texts = rules_of(session), names(session)
+    state = with_campaign(session.state, biological=3, tech=5)
+    lost = list(sample_losses(state, rules, texts))
+    assert [one.text.split()[0] for one in lost] == ["3", "5"]
+    assert "Cryopreservation Tank" in lost[0].saved
+    stored = with_campaign(state, upgrades=("sample_container", "cryopreservation_tank"))
+    assert [one.text.split()[0] for one in sample_losses(stored, rules, texts)] == ["1"]
+    assert not list(losses(stored, rules, texts, "crew"))
+    view = stores_view(stored, rules, texts)
+    assert [one.over for one in view.samples] == [0, 1]
+    assert len(view.losses) == 1
+    chip = next(step for step in guide_view(stored, rules, texts, ()).steps if step.id == "sickbay")
+    assert (chip.chip, chip.tone) == ("1 at risk", "danger")
+
+
+@pytest.mark.rule("R-299", "R-302")
+def test_a_specialty_that_lapses_is_asked_once_more() -> None:
+    session = won()
+    for _ in range(2):
+        session.submit(c.FinishStep())
+    presenter, view = shown(session)
+    assert view.page == "specialties"
+    assert len(view.guide.losses) == 4
+    assert presenter.between.finish() == (None, "")
+    presenter.refresh()
+    assert presenter.between.view is not None
+    assert presenter.between.view.asking
+    assert presenter.between.finish() == (c.FinishStep(), "")
+
+
+@pytest.mark.rule("R-282")
+def test_the_road_and_the_briefing_name_the_next_mission() -> None:
+    session = won()
+    _, view = shown(session)
+    assert [stop.state for stop in view.road.stops][:3] == ["won", "next", "later"]
+    assert view.briefing is None
+    while c.BeginMission() not in session.legal():
+        session.submit(c.FinishStep())
+    _, view = shown(session)
+    assert view.briefing is not None
+    assert view.briefing.title == "Dead Air"
+    assert [answer.command for answer in view.briefing.answers] == [c.BeginMission()]
+
+
+def test_after_a_defeat_both_ways_say_what_they_mean() -> None:
+    session = new_campaign()
+    lose(session)
+    _, view = shown(session)
+    assert view.briefing is not None
+    assert [answer.command for answer in view.briefing.answers] == [c.PlayAgain(), c.AcceptDefeat()]
+    assert "half" in view.briefing.answers[1].means
+    session.submit(c.AcceptDefeat())
+    _, view = shown(session)
+    assert view.road.stops[0].state == "lost"
