@@ -51,14 +51,14 @@ def test_uma_carries_the_plan_and_the_bulkheads_are_open() -> None:
     table = begun()
     assert bearers(table) == ["uma"]
     assert all(door.open for door in table.state.doors.values())
-    assert [one.space for one in table.state.enemies.values() if one.unit == "tide"] == [table.space("T19/B4")]
+    assert [one.space for one in table.state.enemies.values() if one.unit == "tide"] == [table.name("T19/B4")]
 
 
 @pytest.mark.parametrize("companion", CREW)
 def test_one_of_the_crew_has_come_too(companion: str) -> None:
     table = Table("undertow", 1, (f"companion_{companion}",))
     assert [id for id in CREW if id in table.state.team] == [companion]
-    assert table.one(companion).space == table.space("T19/H4")
+    assert table.one(companion).space == table.name("T19/H4")
 
 
 def test_nobody_else_has_to_come() -> None:
@@ -72,11 +72,11 @@ def test_nobody_else_has_to_come() -> None:
 def test_the_water_takes_a_strip_at_a_time_and_moves_the_respawn_space() -> None:
     table = dry(begun())
     for level, strip in DROWNS.items():
-        assert not table.kept().zones.get(strip)
+        assert not table.kept.zones.get(strip)
         rises(table, level)
-        assert table.kept().zones[strip] == ("drowned",)
-        assert table.kept().respawn == (table.space(RESPAWN[level]),)
-    assert not table.kept().zones.get("strip_5")
+        assert table.kept.zones[strip] == ("drowned",)
+        assert table.kept.respawn == (table.name(RESPAWN[level]),)
+    assert not table.kept.zones.get("strip_5")
 
 
 def test_who_ends_an_activation_under_water_is_hurt_stunned_and_washed_on() -> None:
@@ -147,14 +147,14 @@ def learns(table: Table, *terminals: str) -> Table:
 
 
 def holds(table: Table) -> Table:
-    return table.turn("cho").drift("use_card cho cho.hold_door cho")
+    return table.turn("cho").do("use_card cho cho.hold_door cho")
 
 
 def test_the_companion_holds_a_door() -> None:
     table = holds(rises(dry(begun()), 2))
     assert table.counter("undertow") == 0
     assert not table.one("cho").space
-    assert [id for _, id, _ in table.kept().gained] == ["cho_held_the_door", "door_held"]
+    assert [id for _, id, _ in table.kept.gained] == ["cho_held_the_door", "door_held"]
     table.ends_round()
     assert not [line for line in table.options() if "cho" in line]
     assert len([line for line in table.happened("card_drawn") if "consequence" in line]) == 2
@@ -173,7 +173,7 @@ def out(table: Table, *figures: str) -> Table:
 def test_away_with_the_plan() -> None:
     table = out(begun(), *TEAM)
     assert (table.state.result, table.state.because) == ("victory", "away")
-    assert table.kept().results == ()
+    assert table.kept.results == ()
     assert table.one("uma").intel == 5
 
 
@@ -181,27 +181,27 @@ def test_away_with_all_that_can_be_learned_and_the_companion() -> None:
     table = learns(dry(begun()), *TERMINALS)
     intel = table.one("qiang").intel
     out(table, *TEAM, "cho")
-    assert table.kept().results == ("anchor_1", "anchor_2", "anchor_3", "three", "companion")
-    assert [id for what, id, _ in table.kept().gained if what == "record"] == ["anchor_1", "anchor_2", "anchor_3"]
+    assert table.kept.results == ("anchor_1", "anchor_2", "anchor_3", "three", "companion")
+    assert [id for what, id, _ in table.kept.gained if what == "record"] == ["anchor_1", "anchor_2", "anchor_3"]
     assert table.one("qiang").intel == intel + 7
 
 
 def test_one_terminal_tells_of_one_anchor() -> None:
     table = out(learns(dry(begun()), "terminal_2"), *TEAM)
-    assert table.kept().results == ("anchor_2",)
+    assert table.kept.results == ("anchor_2",)
 
 
 @pytest.mark.parametrize("companion", CREW)
 def test_each_companion_who_comes_home_counts(companion: str) -> None:
     table = Table("undertow", 1, (f"companion_{companion}",)).begun().correct("alert", 0)
     table = out(table, *TEAM, companion)
-    assert table.kept().results == ("companion",)
+    assert table.kept.results == ("companion",)
 
 
 def test_who_held_the_door_is_not_home() -> None:
     table = out(holds(dry(begun())), *TEAM)
     assert table.state.result == "victory"
-    assert table.kept().results == ()
+    assert table.kept.results == ()
 
 
 def test_nothing_is_won_without_the_plan() -> None:
@@ -215,8 +215,8 @@ def test_nothing_is_won_without_the_plan() -> None:
 def test_the_sea_closes_over_the_plan() -> None:
     table = rises(learns(dry(begun()), "terminal_1"), 11)
     assert (table.state.result, table.state.because) == ("defeat", "drowned")
-    assert table.kept().results == ("closed",)
-    assert [id for what, id, _ in table.kept().gained if what == "record"] == ["undertow_lost"]
+    assert table.kept.results == ("closed",)
+    assert [id for what, id, _ in table.kept.gained if what == "record"] == ["undertow_lost"]
 
 
 def test_the_arch_falls_in() -> None:
@@ -236,11 +236,11 @@ def test_the_way_is_marked_by_the_first_who_gets_there() -> None:
     table = begun()
     for flag, start, step in (("past_the_gate", "T18/I2", "T20/A2"), ("on_the_causeway", "T16/I3", "T17/A3")):
         assert flag not in table.state.flags
-        table.put("uma", at=start).turn("uma").drift("move uma").drift(f"step_to uma {table.space(step)}")
+        table.put("uma", at=start).turn("uma").do("move uma").do(f"step_to uma {table.name(step)}")
         assert flag in table.state.flags
         table.ends_round()
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_random_play_keeps_the_invariants(seed: int) -> None:
-    assert len(wander("undertow", seed)) > 300
+    assert len(wander("undertow", seed).events) > 300
