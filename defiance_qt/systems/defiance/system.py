@@ -34,7 +34,7 @@ class Defiance:
 
     def bind(self, content: Mapping[str, bytes], setup: Setup, plugins: Plugins) -> DefianceGame:
         """Return the game for this content. Raises `ContentError`."""
-        catalog = read_catalog(content, missions=(setup.mission,))
+        catalog = _catalog(tuple(content.items()), setup.mission)
         rules = Rules(catalog, setup, hooks_of(plugins))
         # Asked after the board was built: a plugin that failed in it has no abilities.
         there = {ability.id for ability in plugins.contributed("contribute_abilities")}
@@ -72,7 +72,7 @@ class Defiance:
             return None
         card, name = found
         own = {name: built_in.examples()[name]}
-        return DefianceCourse(card, read_catalog({**content, **own}, missions=(card.mission,)), own)
+        return DefianceCourse(card, _catalog(tuple({**content, **own}.items()), card.mission), own)
 
     def dice_odds(self, own: str, rival: str, options: Mapping[str, Sequence[str]]) -> Odds:
         """Return the odds of dice against dice ("red,red,orange", "blue"), or of a Simple Roll if `rival` is empty.
@@ -110,6 +110,13 @@ def _scenario(catalog: Catalog, id: str) -> Scenario:
         ("scenario.setup", f"mission.{id}.setup"),
     )
     return Scenario(id, f"mission.{id}.name", sections, catalog.missions[id].number)
+
+
+@lru_cache(maxsize=8)
+def _catalog(content: tuple[tuple[str, bytes], ...], mission: str) -> Catalog:
+    """Return the cards, checked for a mission, cached by content: checking ten missions takes longer than the rest of a
+    new game. A Catalog never changes. Raises `ContentError`, which is not cached."""
+    return read_catalog(dict(content), missions=(mission,))
 
 
 @lru_cache(maxsize=4)
