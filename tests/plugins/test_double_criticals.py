@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -100,10 +101,11 @@ def test_the_odds_of_an_attack_equal_all_faces_counted() -> None:
     seen = preview.attack(rules, game.state, Attack("uma", "stick", "point", "foe.1"))
     dice = rules.catalog.dice.dice
 
-    def totals(ids: tuple[str, ...]) -> list[Symbols]:
+    def totals(ids: tuple[str, ...]) -> Counter[Symbols]:
+        """What the dice can show together, and in how many ways."""
         shown = [dice[id].faces for id in ids]
         sums = [sum(faces, Symbols()) for faces in product(*shown)]
-        return [one._replace(critical=2 * one.critical, critical_block=2 * one.critical_block) for one in sums]
+        return Counter(one._replace(critical=2 * one.critical, critical_block=2 * one.critical_block) for one in sums)
 
     def dealt(mine: Symbols, foe: Symbols) -> int:
         """The most Damage minus the least suffered, by every use of the criticals."""
@@ -123,13 +125,11 @@ def test_the_odds_of_an_attack_equal_all_faces_counted() -> None:
         assert best is not None
         return best[2]
 
-    counts: dict[int, int] = {}
+    counts: Counter[int] = Counter()
     mine, foes = totals(tuple(one.die for one in seen.team_dice)), totals(tuple(one.die for one in seen.enemy_dice))
-    for one in mine:
-        for foe in foes:
-            hits = dealt(one, foe)
-            counts[hits] = counts.get(hits, 0) + 1
-    total = len(mine) * len(foes)
+    for (one, ways), (foe, others) in product(mine.items(), foes.items()):
+        counts[dealt(one, foe)] += ways * others
+    total = mine.total() * foes.total()
     assert dict(seen.dealt) == pytest.approx({hits: count / total for hits, count in counts.items()})
     plain = preview.attack(
         table(Hooks()).do("activate uma").game.rules, game.state, Attack("uma", "stick", "point", "foe.1")
