@@ -398,6 +398,8 @@ def _gained(names: Names, event: e.Gained) -> str:
     """Return what the campaign gets; entries of its record are not told."""
     if event.what == "record":
         return ""
+    if event.what == "crew" and event.amount < 0:
+        return names.words("event.crew_left", member=names.figure(event.id))
     card = names.known(f"character.{event.id}.name") if event.id else ""
     key = f"event.gained.{event.what}"
     return names.words.count(key, event.amount, card=card) if event.what in _COUNTED else names.words(key, card=card)

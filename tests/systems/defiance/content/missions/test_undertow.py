@@ -154,7 +154,7 @@ def test_the_companion_holds_a_door() -> None:
     table = holds(rises(dry(begun()), 2))
     assert table.counter("undertow") == 0
     assert not table.one("cho").space
-    assert [id for _, id, _ in table.kept.gained] == ["cho_held_the_door", "door_held"]
+    assert table.kept.gained == (("record", "cho_held_the_door", 1), ("crew", "cho", -1), ("record", "door_held", 1))
     table.ends_round()
     assert not [line for line in table.options() if "cho" in line]
     assert len([line for line in table.happened("card_drawn") if "consequence" in line]) == 2
