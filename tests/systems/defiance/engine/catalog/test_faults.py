@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from defiance_qt.systems.defiance.content import files
 from defiance_qt.systems.defiance.engine.catalog import content_faults
 from defiance_qt.systems.defiance.engine.checks.shared import INSTRUCTION_KINDS, SELECTORS
 from tests.systems.defiance.engine.catalog.changes import ABILITIES, MISSION, changed, with_file
@@ -259,6 +260,12 @@ MISSION_FAULTS = [
     ('at = ["A00/H5", "A07/H2"]', 'at = ["A00/H5"], face = 2', "openings.en: 'nox_spec_ops' has no side 2"),
     ('at = ["A00/H5", "A07/H2"]', 'at = ["A00/H5"], face = -1', "face: -1 is below 0"),
 ]
+
+
+@pytest.fixture(scope="module")
+def built_in() -> dict[str, bytes]:
+    """The built-in game with one mission: what is read for each test need not check the boards of all."""
+    return {name: source for name, source in files().items() if not name.startswith("missions/") or name == MISSION}
 
 
 def told_faults(files: dict[str, bytes], **known: Any) -> list[str]:
