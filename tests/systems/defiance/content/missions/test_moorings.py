@@ -48,7 +48,7 @@ def test_what_was_lost_before_waits_on_the_quay(record: str, unit: str) -> None:
 
 
 def test_a_navigator_taken_alive_warms_the_engines() -> None:
-    assert quay("quarry_taken").kept.counters == {"charge": 2}
+    assert quay("quarry_alive").kept.counters == {"charge": 2}
 
 
 # ---- the engines

@@ -1,0 +1,83 @@
+"""View model of the form for a mission played with the printed game: its fields, and what cannot be in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from defiance_qt.core.system import Words
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM
+from defiance_qt.systems.defiance.engine.rules.campaign import course, written
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.words import refused
+from defiance_qt.systems.defiance.view.present.names import Names
+
+MOST = 99
+"""The largest number that a field takes; whether it can be is said beside it."""
+
+
+class PersonView(msgspec.Struct, frozen=True):
+    """One of the crew: Intel Packs are for the team's Characters only."""
+
+    id: str
+    name: str
+    intel: bool
+
+
+class WrittenForm(msgspec.Struct, frozen=True):
+    """The fields of the form. `cards` are the Consequences that are left, `joins` who can join, `records` what the
+    mission can leave in the campaign, each as (id, name). `gives` says how many Intel Packs it gives at most."""
+
+    mission: str
+    people: tuple[PersonView, ...]
+    cards: tuple[tuple[str, str], ...]
+    joins: tuple[tuple[str, str], ...]
+    records: tuple[tuple[str, str], ...]
+    last_round: int
+    most_alert: int
+
+
+class FaultView(msgspec.Struct, frozen=True):
+    """What cannot be: the field, the sentence, its rule. `keeps`: a reason would keep it."""
+
+    field: str
+    text: str
+    rule: str
+    keeps: bool
+
+
+def written_form(state: State, rules: Rules, names: Names) -> WrittenForm:
+    """Return the fields for the next mission."""
+    campaign = campaign_of(state)
+    there = rules.of(course.mission_ahead(rules, state))
+    mission = there.mission.id
+    people = tuple(PersonView(id, names.short(id), id in campaign.team) for id in state.team)
+    left = sorted(set(state.decks.get("consequence", ())), key=lambda id: names.named(f"consequence.{id}.name", id))
+    return WrittenForm(
+        names.named(f"mission.{mission}.name", mission),
+        people,
+        tuple((id, names.named(f"consequence.{id}.name", id)) for id in left),
+        tuple((id, names.short(id)) for id in written.possible_crew(there) if id not in campaign.crew),
+        tuple((id, record_name(id, names)) for id in written.possible_records(there)),
+        MOST,
+        MAXIMUM,
+    )
+
+
+def record_name(id: str, names: Names) -> str:
+    """Return an entry of the campaign in words."""
+    return names.named(f"record.{id}", id)
+
+
+def written_faults(state: State, rules: Rules, command: c.WriteDown, names: Words) -> tuple[FaultView, ...]:
+    """Return what cannot be in a result, in the order of the fields."""
+    there: Any = rules.of(course.mission_ahead(rules, state))
+    kept = {error.code for error in written.faults(there, state, msgspec.structs.replace(command, reason="-"))}
+    return tuple(
+        FaultView(str(error.values.get("field", "")), refused(error, state, names), error.rule, error.code not in kept)
+        for error in written.faults(there, state, command)
+    )
