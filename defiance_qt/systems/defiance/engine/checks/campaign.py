@@ -59,8 +59,15 @@ def _campaign(value: content.Campaign, known: Known) -> Iterator[Fault]:
     if not value.missions:
         yield "missions", Message("content.no_missions", "a campaign needs a mission")
     if len(value.characters) < value.size:
-        words = "{size} Characters make the team, and only {number} are named"
-        yield "size", Message("content.team_size", words, size=value.size, number=len(value.characters))
+        yield (
+            "size",
+            Message(
+                "content.team_size",
+                "{size} Characters make the team, and only {number} are named",
+                size=value.size,
+                number=len(value.characters),
+            ),
+        )
     named = (area for member in value.members for area in member.areas)
     wider = (area for upgrade in value.upgrades for area in upgrade.spaces)
     yield from one_of("areas", (*named, *wider, *(one.area for one in value.recipes)), areas)

@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.agenda import OPTIONS
 from defiance_qt.systems.defiance.engine.refusals.actions import ACTIONS
-from defiance_qt.systems.defiance.engine.refusals.campaign import CAMPAIGN, STEPS, exchange, wrong_step
+from defiance_qt.systems.defiance.engine.refusals.campaign import ONLY_BETWEEN, STEPS, between, wrong_step
 from defiance_qt.systems.defiance.engine.refusals.console import CONSOLE
 from defiance_qt.systems.defiance.engine.refusals.equip import EQUIP
 from defiance_qt.systems.defiance.engine.refusals.moments import not_activated, wrong_moment
@@ -32,7 +32,7 @@ _FRAMES: dict[type, tuple[type, ...]] = {
     **dict.fromkeys(ROLLS, (f.Roll,)),
     **dict.fromkeys(CONSOLE, (f.Console,)),
     **dict.fromkeys(EQUIP, (f.Equipping,)),
-    **dict.fromkeys(CAMPAIGN, (f.Campaign,)),
+    **dict.fromkeys(ONLY_BETWEEN, (f.Campaign,)),
     c.Ready: (f.Readying,),
     c.Keep: (f.KeepConsequence,),
     c.Proceed: (f.EnemyActivation, f.SurpriseAttack),
@@ -47,7 +47,7 @@ def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
         return over
     top, missing = state.agenda[-1], _missing(rules, state, command)
     if isinstance(top, f.Campaign) and request(state) is None:
-        return _between(rules, state, command) if missing is None else missing
+        return _between(rules, state, command, missing)
     if not isinstance(top, _FRAMES.get(type(command), (f.Activation,))) or request(state) is not None:
         return missing or wrong_moment(rules, state, command)
     if missing is not None:
@@ -60,19 +60,20 @@ def refusal(rules: Rules, state: State, command: c.Command) -> Illegal:
     return check(rules, state, command) if check is not None else wrong_moment(rules, state, command)
 
 
-def _between(rules: Rules, state: State, command: c.Command) -> Illegal:
-    """Return why a command is refused between missions: another step has to come first, or its own demands."""
+def _between(rules: Rules, state: State, command: c.Command, missing: Illegal | None) -> Illegal:
+    """Return why a command is refused between missions: another step has to come first, its figures do not exist, a
+    plugin forbids it, or its own demands."""
     top = state.agenda[-1]
     assert isinstance(top, f.Campaign)
+    if top.todo[0] not in STEPS.get(type(command), ()):
+        return wrong_step(state)
+    if missing is not None:
+        return missing
     if rules.hooks.check_command and command in OPTIONS[type(top)](rules, state, top):
         veto = rules.hooks.veto(rules.context(state), command)
         if veto is not None:
             return Illegal(veto.code, veto.rule, veto.message)
-    if isinstance(command, c.Place | c.Give | c.Install):
-        return exchange(rules, state, command)
-    if top.todo[0] not in STEPS.get(type(command), ()):
-        return wrong_step(state)
-    return CAMPAIGN[type(command)](rules, state, command)
+    return between(rules, state, command)
 
 
 def game_over(state: State) -> Illegal | None:

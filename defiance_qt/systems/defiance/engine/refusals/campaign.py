@@ -8,6 +8,8 @@ from typing import Any
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.content import Equipment, Specialty
+from defiance_qt.systems.defiance.engine.refusals.equip import cannot_carry, installing, not_held, placing, taking
 from defiance_qt.systems.defiance.engine.rules.campaign import ship, shop
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of, spaces, spent
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -32,32 +34,40 @@ STEPS: dict[type, tuple[str, ...]] = {
     c.Fetch: ("equipment",),
     c.Load: ("equipment",),
     c.Scrap: ("equipment",),
+    c.Place: ("intel", "equipment"),
+    c.Give: ("equipment",),
+    c.Install: ("equipment",),
     c.FinishStep: ("crew", "sickbay", "specialties", "intel", "equipment"),
 }
+ONLY_BETWEEN = STEPS.keys() - {c.Place, c.Give, c.Install}
 RULES: dict[str, str] = {
     "team": "R-280",
     "briefing": "R-282",
-    "mission": "R-282",
     "verdict": "R-282",
-    "jump": "R-292",
-    "loot": "R-285",
     "crew": "R-286",
     "sickbay": "R-293",
     "specialties": "R-299",
     "intel": "R-303",
     "equipment": "R-307",
-    "straighten": "R-309",
 }
 
 
 def wrong_step(state: State) -> Illegal:
     """Return the refusal of a command that the present step does not know."""
     top = state.agenda[-1]
-    step = top.todo[0] if isinstance(top, f.Campaign) else "mission"
-    return Illegal("not_in_step", RULES[step], f"that belongs to another step than {step}", step=step)
+    assert isinstance(top, f.Campaign)
+    step = top.todo[0]
+    return Illegal("not_in_step", RULES[step], f"that is not possible in this step: {step}", now=step)
 
 
-def _no_card(state: State, name: str) -> Illegal:
+def in_team(state: State, id: str) -> Illegal | None:
+    """Return the refusal of what only the Characters of the team do."""
+    if id not in campaign_of(state).team:
+        return Illegal("not_in_team", "R-280", f"{id} is not one of the team's Characters", figure=id)
+    return None
+
+
+def _no_card(name: str) -> Illegal:
     return Illegal("unknown_card", "R-304", f"there is no card {name!r}", name=name)
 
 
@@ -68,14 +78,14 @@ def _enlist(rules: Rules, state: State, command: c.Enlist) -> Illegal:
     return Illegal("unknown_character", "R-003", f"there is no Character {id!r} in this mission", name=id)
 
 
-def _crew(rules: Rules, state: State, member: str) -> Illegal | None:
+def _crew(state: State, member: str) -> Illegal | None:
     if member not in campaign_of(state).crew:
         return Illegal("not_aboard", "R-287", f"{member} is not of the crew", name=member)
     return None
 
 
 def _station(rules: Rules, state: State, command: c.Station) -> Illegal:
-    missing = _crew(rules, state, command.member)
+    missing = _crew(state, command.member)
     if missing is not None:
         return missing
     area = command.area
@@ -88,7 +98,7 @@ def _station(rules: Rules, state: State, command: c.Station) -> Illegal:
 
 
 def _swap(rules: Rules, state: State, command: c.Swap) -> Illegal:
-    missing = _crew(rules, state, command.member) or _crew(rules, state, command.other)
+    missing = _crew(state, command.member) or _crew(state, command.other)
     if missing is not None:
         return missing
     words = f"{command.member} and {command.other} are in the same place"
@@ -108,7 +118,7 @@ def _cure(rules: Rules, state: State, command: c.Cure) -> Illegal:
 
 
 def _sample(rules: Rules, state: State, command: c.TakeSample) -> Illegal:
-    missing = _crew(rules, state, command.member)
+    missing = _crew(state, command.member)
     if missing is not None:
         return missing
     return Illegal("no_sample", "R-286", f"{command.member} offers no Sample now", figure=command.member)
@@ -131,67 +141,80 @@ def _craft(rules: Rules, state: State, command: c.Craft) -> Illegal:
     if spent(state, f"craft {who}"):
         return Illegal("crafted", "R-298", f"{who} has made something in this step", figure=who)
     cost = ship.price(rules, state, recipe)
-    for kind in ship.SAMPLES:
-        there = ship.samples(state, kind)
-        if there < cost[kind]:
-            words = f"{cost[kind]} {kind} Samples are needed, and {there} are there"
-            return Illegal(f"no_{kind}_samples", "R-298", words, asked=cost[kind], given=there)
-    return Illegal("unknown_program", "R-298", "that program cannot be made", name=command.program)
+    asked, there = cost["biological"], ship.samples(state, "biological")
+    if there < asked:
+        words = f"{asked} Biological Samples are needed, and {there} are there"
+        return Illegal("no_biological_samples", "R-298", words, asked=asked, given=there)
+    asked, there = cost["tech"], ship.samples(state, "tech")
+    if there < asked:
+        words = f"{asked} Tech Samples are needed, and {there} are there"
+        return Illegal("no_tech_samples", "R-298", words, asked=asked, given=there)
+    return Illegal("unknown_program", "R-298", f"{command.program!r} cannot be made so", name=command.program)
 
 
 def _acquire(rules: Rules, state: State, command: c.Acquire) -> Illegal:
     card = rules.catalog.specialties.get(command.specialty)
     if card is None:
-        return _no_card(state, command.specialty)
+        return _no_card(command.specialty)
     top = state.agenda[-1]
     assert isinstance(top, f.Campaign)
     if top.todo[0] == "intel" and rules.switches["campaign_order"] != "six":
         return wrong_step(state)
     one = state.team[command.character]
-    why = shop.lacking(rules, state, one, card)
-    rule = LACKING[why]
-    values = {"figure": one.id, "card": card.id, "level": card.level}
-    return Illegal(f"specialty_{why}", rule, f"{one.id} cannot acquire {card.id}: {why}", **values)
+    return LACKING[shop.lacking(rules, state, one, card)](one.id, card)
 
 
-LACKING = {
-    "owned": "R-299",
-    "group": "R-299",
-    "full": "R-300",
-    "once": "R-299",
-    "absent": "R-302",
-    "level": "R-301",
-    "requires": "R-311",
+# Why a Specialty cannot be acquired, by what `shop.lacking` says.
+LACKING: dict[str, Callable[[str, Specialty], Illegal]] = {
+    "owned": lambda id, card: Illegal("specialty_owned", "R-299", f"{id} has {card.id}", figure=id, card=card.id),
+    "group": lambda id, card: Illegal(
+        "specialty_group", "R-299", f"{card.id} is of no group of {id}", figure=id, card=card.id
+    ),
+    "full": lambda id, card: Illegal("specialty_full", "R-300", f"{id} cannot have more Specialties", figure=id),
+    "once": lambda id, card: Illegal("specialty_once", "R-299", f"{id} has acquired one", figure=id),
+    "absent": lambda id, card: Illegal("specialty_absent", "R-302", f"{id} was not in the last mission", figure=id),
+    "level": lambda id, card: Illegal(
+        "specialty_level", "R-301", f"level {card.level} is not open", card=card.id, level=card.level
+    ),
+    "requires": lambda id, card: Illegal(
+        "specialty_requires", "R-311", f"{card.id} requires one before it", card=card.id
+    ),
 }
 
 
 def _buy(rules: Rules, state: State, command: c.Buy) -> Illegal:
     one, catalog, id = state.team[command.character], rules.catalog, command.card
-    if command.using and command.using not in shop.discounts(rules, state):
-        return Illegal("no_discount", "R-286", f"{command.using} takes nothing off a price now", name=command.using)
+    less = {"": 0, **shop.discounts(rules, state)}
+    if command.using not in less:
+        return Illegal("no_discount", "R-286", f"{command.using} takes nothing off a price now", figure=command.using)
     item = catalog.equipment.get(id)
     for_sale = dict(shop.programs_on_sale(rules, state))
     if item is not None and item.id in {card.id for card in shop.on_sale(rules, state)}:
         for_sale[id] = item.value or 0
     if item is None and id not in catalog.software:
-        return _no_card(state, id)
+        return _no_card(id)
     if item is not None and item.owner not in ("", one.id):
-        return Illegal("not_its_card", "R-307", f"{id} belongs to {item.owner}", card=id, figure=item.owner)
+        return _not_its(item)
     if id not in for_sale:
         return Illegal("not_for_sale", "R-304", f"{id} is not for sale", card=id)
-    words = f"{one.id} has {one.intel} Intel Packs, and {for_sale[id]} are needed"
-    return Illegal("too_dear", "R-304", words, figure=one.id, given=one.intel, asked=for_sale[id])
+    price = max(0, for_sale[id] - less[command.using])
+    words = f"{one.id} has {one.intel} Intel Packs, and {price} are needed"
+    return Illegal("too_dear", "R-304", words, figure=one.id, given=one.intel, asked=price)
 
 
 def _held(one: Character, item: str) -> bool:
     return any(held.item == item for held in one.carried)
 
 
+def _own(state: State, id: str, item: str) -> Illegal:
+    """Return why a card of a Character does not leave it: it does not have it, or the card is personal (R-307)."""
+    if not _held(state.team[id], item):
+        return not_held(id, item)
+    return Illegal("personal_card", "R-307", f"{item} stays with {id}", figure=id, card=item)
+
+
 def _sell(rules: Rules, state: State, command: c.Sell) -> Illegal:
-    one = state.team[command.character]
-    if not _held(one, command.item):
-        return Illegal("not_held", "R-116", f"{one.id} does not have {command.item}", figure=one.id, card=command.item)
-    return Illegal("not_discarded", "R-305", f"{command.item} stays with its Character", card=command.item)
+    return _own(state, command.character, command.item)
 
 
 def _pool(rules: Rules, state: State, command: c.Pool) -> Illegal:
@@ -208,88 +231,78 @@ def _pool(rules: Rules, state: State, command: c.Pool) -> Illegal:
     if campaign.pooled not in ("", card.id):
         words = f"Intel Packs are laid together for {campaign.pooled}"
         return Illegal("other_upgrade", "R-306", words, upgrade=campaign.pooled)
-    words = f"{one.id} has {one.intel} Intel Packs"
-    return Illegal("wrong_amount", "R-306", words, figure=one.id, given=one.intel)
+    asked = card.value - sum(campaign.pool.values())
+    words = f"{one.id} has {one.intel} Intel Packs, and {asked} are still needed"
+    return Illegal("wrong_amount", "R-306", words, figure=one.id, given=one.intel, asked=asked)
 
 
 def _stow(rules: Rules, state: State, command: c.Stow) -> Illegal:
-    one = state.team[command.character]
-    if not _held(one, command.item):
-        return Illegal("not_held", "R-116", f"{one.id} does not have {command.item}", figure=one.id, card=command.item)
-    return Illegal("personal_card", "R-307", f"{command.item} stays with {one.id}", figure=one.id, card=command.item)
+    return _own(state, command.character, command.item)
+
+
+def _not_stored(item: str) -> Illegal:
+    return Illegal("not_in_stores", "R-308", f"{item} is not in the ship's stores", card=item)
 
 
 def _fetch(rules: Rules, state: State, command: c.Fetch) -> Illegal:
     if command.item not in [held.item for held in campaign_of(state).store]:
-        return Illegal("not_stored", "R-308", f"{command.item} is not in the ship's stores", card=command.item)
-    words = f"{command.character} cannot carry {command.item}"
-    return Illegal("cannot_carry", "R-146", words, figure=command.character, card=command.item)
+        return _not_stored(command.item)
+    return _cannot_have(command.character, rules.catalog.equipment[command.item])
+
+
+def _cannot_have(id: str, card: Equipment) -> Illegal:
+    """Return why a Character cannot be handed a card: it is tagged with another name, or has no place there (R-146,
+    R-307)."""
+    return _not_its(card) if card.owner not in ("", id) else cannot_carry(id, card.id)
+
+
+def _not_its(card: Equipment) -> Illegal:
+    return Illegal("not_its_card", "R-307", f"{card.id} belongs to {card.owner}", card=card.id, figure=card.owner)
 
 
 def _load(rules: Rules, state: State, command: c.Load) -> Illegal:
-    one = state.team[command.character]
     if command.program not in campaign_of(state).programs:
-        return Illegal("not_stored", "R-308", f"{command.program} is not in the ship's stores", card=command.program)
-    if not _held(one, command.device):
-        words = f"{one.id} does not have {command.device}"
-        return Illegal("not_held", "R-116", words, figure=one.id, card=command.device)
-    words = f"{command.device} has no free slot"
-    return Illegal("no_free_slot", "R-108", words, card=command.device)
+        return _not_stored(command.program)
+    return taking(rules, state, command.character, command.device, command.program)
 
 
 def _scrap(rules: Rules, state: State, command: c.Scrap) -> Illegal:
-    one = state.team.get(command.owner)
-    if command.owner and one is None:
-        return Illegal("not_aboard", "R-287", f"{command.owner} is not of the crew", name=command.owner)
-    if one is None:
-        return Illegal("not_stored", "R-308", f"{command.item} is not in the ship's stores", card=command.item)
-    return _stow(rules, state, c.Stow(one.id, command.item))
+    if not command.owner:
+        return _not_stored(command.item)
+    return _crew(state, command.owner) or in_team(state, command.owner) or _own(state, command.owner, command.item)
 
 
 def _finish(rules: Rules, state: State, command: c.FinishStep) -> Illegal:
     left = ship.unplaced(rules, state)
-    if not left:
-        return wrong_step(state)
     return Illegal("crew_unplaced", "R-286", f"{left[0]} has no place yet", figure=left[0])
 
 
-def exchange(rules: Rules, state: State, command: c.Place | c.Give | c.Install) -> Illegal:
-    """Return why Equipment cannot change its place so between missions (R-304, R-307)."""
-    top = state.agenda[-1]
-    assert isinstance(top, f.Campaign)
-    step = top.todo[0]
-    if step != "equipment" and not (step == "intel" and isinstance(command, c.Place)):
-        return wrong_step(state)
-    if isinstance(command, c.Install):
-        words = f"{command.device} cannot take {command.program}"
-        return Illegal("not_installed", "R-114", words, card=command.program, device=command.device)
-    who = command.giver if isinstance(command, c.Give) else command.character
-    one = state.team[who]
-    if not _held(one, command.item):
-        return Illegal("not_held", "R-116", f"{who} does not have {command.item}", figure=who, card=command.item)
-    if isinstance(command, c.Give):
-        other = state.team[command.receiver]
-        if one.ally or other.ally or one is other:
-            words = "Equipment is exchanged among the four of the team"
-            return Illegal("not_among_team", "R-307", words)
-        if rules.catalog.equipment[command.item].personal:
-            words = f"{command.item} stays with {who}"
-            return Illegal("personal_card", "R-307", words, figure=who, card=command.item)
-        words = f"{other.id} cannot carry {command.item}"
-        return Illegal("cannot_carry", "R-146", words, figure=other.id, card=command.item)
-    words = f"{who} has no free tab for {command.item} there"
-    return Illegal("no_free_tab", "R-026", words, figure=who, card=command.item)
+def _place(rules: Rules, state: State, command: c.Place) -> Illegal:
+    return placing(rules, state, command)
 
 
-def _again(rules: Rules, state: State, command: Any) -> Illegal:
-    return wrong_step(state)
+def _give(rules: Rules, state: State, command: c.Give) -> Illegal:
+    giver, receiver = command.giver, command.receiver
+    other = in_team(state, receiver)
+    if other is not None:
+        return other
+    if giver == receiver:
+        return Illegal("not_in_exchange", "R-117", f"{giver} exchanges with one other", figure=giver)
+    held = [one for one in state.team[giver].carried if (one.item, one.turned) == (command.item, command.turned)]
+    if not held:
+        return not_held(giver, command.item)
+    card = rules.catalog.equipment[command.item]
+    return _own(state, giver, command.item) if card.personal else _cannot_have(receiver, card)
+
+
+def _install(rules: Rules, state: State, command: c.Install) -> Illegal:
+    giver = command.source.partition("/")[0]
+    missing = _crew(state, giver) or in_team(state, giver)
+    return missing if missing is not None else installing(rules, state, command)
 
 
 CAMPAIGN: dict[type, Callable[[Rules, State, Any], Illegal]] = {
     c.Enlist: _enlist,
-    c.BeginMission: _again,
-    c.PlayAgain: _again,
-    c.AcceptDefeat: _again,
     c.Station: _station,
     c.Swap: _swap,
     c.Cure: _cure,
@@ -304,4 +317,14 @@ CAMPAIGN: dict[type, Callable[[Rules, State, Any], Illegal]] = {
     c.Load: _load,
     c.Scrap: _scrap,
     c.FinishStep: _finish,
+    c.Place: _place,
+    c.Give: _give,
+    c.Install: _install,
 }
+
+
+def between(rules: Rules, state: State, command: c.Command) -> Illegal:
+    """Return why the present step refuses a command that it knows: only the team does it, or its own demands."""
+    who = getattr(command, "character", "") or getattr(command, "giver", "")
+    outside = in_team(state, who) if who and not isinstance(command, c.Enlist) else None
+    return outside if outside is not None else CAMPAIGN[type(command)](rules, state, command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from defiance_qt.core.errors import Illegal
@@ -10,7 +10,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.rules.equip import BACKPACK, IN_HAND, fitting, may_carry, partners
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.state import Carried, State
 
 
 def _top(state: State) -> f.Equipping:
@@ -24,15 +24,21 @@ def _place(rules: Rules, state: State, command: c.Place) -> Illegal:
     if id != top.character and (id not in top.partners or id not in partners(rules, state, top)):
         words = f"{id} has received nothing and cannot rearrange its Equipment"
         return Illegal("nothing_received", "R-118", words, figure=id)
+    return placing(rules, state, command)
+
+
+def placing(rules: Rules, state: State, command: c.Place) -> Illegal:
+    """Return why a card cannot be put there (R-026…R-031, R-116, R-146)."""
+    id = command.character
     held = [found for found in state.team[id].carried if found.item == command.item]
     if not held:
-        return _not_held(id, command.item)
+        return not_held(id, command.item)
     card = rules.catalog.equipment[command.item]
     if not card.tabs:
         words = f"{command.item} needs no tab; it lies beside the card"
         return Illegal("light_item", "R-028", words, card=command.item)
     if not may_carry(rules, state.team[id], card):
-        return _cannot_carry(id, command.item)
+        return cannot_carry(id, command.item)
     if all(found.place == command.place for found in held):
         return Illegal("already_there", "R-116", f"{command.item} is there already", card=command.item)
     if command.place not in (BACKPACK, IN_HAND) and command.place not in [str(at) for at in range(len(card.tabs))]:
@@ -42,7 +48,7 @@ def _place(rules: Rules, state: State, command: c.Place) -> Illegal:
     return Illegal("no_free_tab", rule, words, figure=id, card=command.item)
 
 
-def _not_held(id: str, card: str) -> Illegal:
+def not_held(id: str, card: str) -> Illegal:
     return Illegal("not_held", "R-116", f"{id} does not have {card}", figure=id, card=card)
 
 
@@ -56,21 +62,21 @@ def _give(rules: Rules, state: State, command: c.Give) -> Illegal:
         words = f"{top.character} is not adjacent to {other}"
         return Illegal("not_adjacent_to", "R-117", words, figure=top.character, target=other)
     if not any((found.item, found.turned) == (command.item, command.turned) for found in state.team[giver].carried):
-        return _not_held(giver, command.item)
+        return not_held(giver, command.item)
     card = rules.catalog.equipment[command.item]
     if card.personal:
         return Illegal("personal", "R-034", f"{command.item} is personal", card=command.item)
-    return _cannot_carry(receiver, command.item)
+    return cannot_carry(receiver, command.item)
 
 
-def _cannot_carry(id: str, card: str) -> Illegal:
+def cannot_carry(id: str, card: str) -> Illegal:
     words = f"{id} has no location tabs and can carry only what needs none"
     return Illegal("cannot_carry", "R-146", words, figure=id, card=card)
 
 
 def _install(rules: Rules, state: State, command: c.Install) -> Illegal:
     top = _top(state)
-    giver, _, item = command.source.partition("/")
+    giver = command.source.partition("/")[0]
     near = [top.character, *partners(rules, state, top)]
     for id in (giver, command.character):
         if id not in near:
@@ -78,19 +84,32 @@ def _install(rules: Rules, state: State, command: c.Install) -> Illegal:
             if id not in state.team:
                 return Illegal("unknown_character", "R-003", f"there is no Character {id!r} in this mission", name=id)
             return Illegal("not_adjacent_to", "R-117", words, figure=top.character, target=id)
+    return installing(rules, state, command)
+
+
+def installing(rules: Rules, state: State, command: c.Install) -> Illegal:
+    """Return why a program cannot be moved from one device to the other (R-108, R-114)."""
+    giver, _, item = command.source.partition("/")
     sources = [held for held in state.team[giver].carried if held.item == item]
     if not any(command.program in held.software for held in sources):
         words = f"{giver} has no device with {command.program} installed"
         return Illegal("no_program", "R-114", words, figure=giver, card=command.program)
-    devices = [held for held in state.team[command.character].carried if held.item == command.device]
-    slots = rules.catalog.equipment[command.device].device if devices else None
+    return taking(rules, state, command.character, command.device, command.program, sources)
+
+
+def taking(
+    rules: Rules, state: State, id: str, device: str, program: str, sources: Collection[Carried] = ()
+) -> Illegal:
+    """Return why a device cannot take a program: it is none, it is where the program comes from or has it, or it is
+    full (R-108, R-114)."""
+    devices = [held for held in state.team[id].carried if held.item == device]
+    slots = rules.catalog.equipment[device].device if devices else None
     if slots is None:
-        words = f"{command.character} has no such hacking device"
-        return Illegal("not_a_device", "R-114", words, figure=command.character)
-    if all(held in sources for held in devices):
-        return Illegal("same_device", "R-114", f"{command.program} is installed there", card=command.program)
-    words = f"{command.device} holds no more than {slots.slots} programs"
-    return Illegal("device_full", "R-108", words, card=command.device, slots=slots.slots)
+        return Illegal("not_a_device", "R-114", f"{id} has no such hacking device", figure=id)
+    if all(held in sources or program in held.software for held in devices):
+        return Illegal("same_device", "R-114", f"{program} is installed there", card=program)
+    words = f"{device} holds no more than {slots.slots} programs"
+    return Illegal("device_full", "R-108", words, card=device, slots=slots.slots)
 
 
 def _finish(rules: Rules, state: State, command: c.FinishEquip) -> Illegal:

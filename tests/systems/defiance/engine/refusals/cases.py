@@ -389,5 +389,5 @@ CASES = (
 )  # fmt: skip
 
 
-def shown(case: Case) -> str:
+def shown(case: Any) -> str:
     return f"{case.refusal.split()[0]}: {case.command}"

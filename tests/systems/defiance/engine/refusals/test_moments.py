@@ -13,6 +13,7 @@ from defiance_qt.systems.defiance.engine.notation import format_command, parse_c
 from defiance_qt.systems.defiance.engine.words import refused
 from tests.bounds import repeat
 from tests.systems.defiance.engine.positions import Play, position, start
+from tests.systems.defiance.engine.voyages import voyage
 from tests.texts import defiance_words
 
 ENGLISH = defiance_words("en")
@@ -44,8 +45,14 @@ EQUIPPING = (
     "finish_equip",
 )  # fmt: skip
 OTHERS = ("deploy cadin A1", "activate uma", "keep torn_muscle", "proceed")
+BETWEEN = (
+    "enlist cadin", "begin_mission", "play_again", "accept_defeat", "ready cadin", "station cadin cabins",
+    "swap cadin uma", "cure cadin deep_cut", "take_sample cadin", "craft cadin grenade", "acquire cadin steady_hand",
+    "buy cadin stick", "sell cadin stick", "pool cadin fabricator 1", "stow cadin stick", "fetch cadin stick",
+    "load cadin picklock stick", "scrap stick", "finish_step",
+)  # fmt: skip
 TYPED = ("enter_dice 1", "enter_card dummy")
-EVERYTHING = (*ACTS, *IN_ROLL, *AT_CONSOLE, *EQUIPPING, *OTHERS, *TYPED)
+EVERYTHING = (*ACTS, *IN_ROLL, *AT_CONSOLE, *EQUIPPING, *OTHERS, *BETWEEN, *TYPED)
 
 
 def idle() -> Play:
@@ -94,6 +101,10 @@ def deployment() -> Play:
     return start(TABLE)
 
 
+def aboard() -> Play:
+    return voyage("crew")
+
+
 class Moment(NamedTuple):
     """A situation, and the refusal of each kind of command there; "" where it is not refused for the moment."""
 
@@ -106,6 +117,7 @@ class Moment(NamedTuple):
     activate: str
     keep: str
     proceed: str
+    between: str
 
 
 NEVER, NOTHING = "set_up_over R-012", "nothing_drawn R-160"
@@ -113,22 +125,22 @@ NEVER, NOTHING = "set_up_over R-012", "nothing_drawn R-160"
 
 def all_of(begin: Callable[[], Play], pending: str, keep: str = NOTHING) -> Moment:
     """A situation in which only one decision can be made."""
-    return Moment(begin, pending, pending, pending, pending, NEVER, pending, keep, pending)
+    return Moment(begin, pending, pending, pending, pending, NEVER, pending, keep, pending, pending)
 
 
 ROLL, EQUIP = "not_asked.roll R-088", "not_asked.equipping R-116"
 MOMENTS = {
     "nobody is active": Moment(
         idle, "activate_first R-050", "not_asked.round R-041", "not_asked.round R-041", "not_asked.round R-041", NEVER,
-        "", NOTHING, "not_asked.round R-041",
+        "", NOTHING, "not_asked.round R-041", "not_asked.round R-041",
     ),
     "mid-activation": Moment(
         active, "", "begin_first.roll", "begin_first.console", "begin_first.equip", NEVER, "not_asked.activation R-041",
-        NOTHING, "not_asked.activation R-041",
+        NOTHING, "not_asked.activation R-041", "not_asked.activation R-041",
     ),
     "without Actions": Moment(
         spent, "", "begin_first.roll", "begin_first.console", "no_actions R-046", NEVER, "not_asked.activation R-041",
-        NOTHING, "not_asked.activation R-041",
+        NOTHING, "not_asked.activation R-041", "not_asked.activation R-041",
     ),
     "mid-roll": all_of(rolling, ROLL)._replace(in_roll=""),
     "dice are typed": all_of(asked, "not_asked.dice R-086"),
@@ -138,6 +150,7 @@ MOMENTS = {
     "a Consequence drawn": all_of(choosing, "not_asked.keep_consequence R-160", ""),
     "the Enemy's turn": all_of(enemy, "not_asked.enemy_activation R-041")._replace(proceed=""),
     "set-up": all_of(deployment, "not_asked.deployment R-012")._replace(deploy=""),
+    "between missions": Moment(aboard, *("not_in_step R-286",) * 8, ""),
 }  # fmt: skip
 
 
@@ -147,6 +160,7 @@ def refusals(name: str) -> list[tuple[str, str]]:
     groups = {
         ACTS: moment.acts, IN_ROLL: moment.in_roll, AT_CONSOLE: moment.at_console, EQUIPPING: moment.equipping,
         OTHERS[:1]: moment.deploy, OTHERS[1:2]: moment.activate, OTHERS[2:3]: moment.keep, OTHERS[3:]: moment.proceed,
+        BETWEEN: moment.between,
     }  # fmt: skip
     found = [(line, how) for lines, how in groups.items() for line in lines if how]
     return [one for one in found if name != "set-up" or "dummy" not in one[0]]  # no Enemy is on the board yet
@@ -254,7 +268,7 @@ DOES: dict[str, Callable[[Play], None]] = {
 }
 
 
-@pytest.mark.parametrize("name", [name for name in MOMENTS if name != "without Actions"])
+@pytest.mark.parametrize("name", [name for name in MOMENTS if name not in ("without Actions", "between missions")])
 def test_after_doing_what_it_says_it_is_no_longer_refused_so(name: str) -> None:
     """Where something can be done about it: the set-up stays over."""
     by_first: dict[str, list[str]] = {}

@@ -26,6 +26,7 @@ from defiance_qt.systems.defiance.engine.frames import Console
 from defiance_qt.systems.defiance.engine.hooks import Hooks, Veto
 from defiance_qt.systems.defiance.engine.notation import parse_command
 from defiance_qt.systems.defiance.engine.refusals.actions import ACTIONS
+from defiance_qt.systems.defiance.engine.refusals.campaign import CAMPAIGN, ONLY_BETWEEN
 from defiance_qt.systems.defiance.engine.refusals.console import CONSOLE
 from defiance_qt.systems.defiance.engine.refusals.equip import EQUIP
 from defiance_qt.systems.defiance.engine.refusals.rolls import ROLLS
@@ -36,6 +37,8 @@ from defiance_qt.systems.defiance.engine.words import refused
 from defiance_qt.words.languages import LANGUAGES
 from tests.sources import tree as syntax
 from tests.systems.defiance.engine.positions import Play, opening, position, start
+from tests.systems.defiance.engine.refusals.between import CASES as BETWEEN
+from tests.systems.defiance.engine.refusals.between import Between
 from tests.systems.defiance.engine.refusals.cases import CASES, DUMMY, Case, shown, uma
 from tests.texts import defiance_words
 
@@ -46,7 +49,7 @@ IDS = re.compile(r"[a-z]_[a-z]|\{|\.name|\bNone\b")
 ENGLISH = defiance_words("en")
 
 
-def claiming(case: Case) -> Any:
+def claiming(case: Case | Between) -> Any:
     """The case, claiming the rule by which it is refused."""
     rule = case.refusal.partition(" ")[2]
     return pytest.param(case, id=shown(case), marks=[pytest.mark.rule(rule)] if rule.startswith("R-") else [])
@@ -55,6 +58,11 @@ def claiming(case: Case) -> Any:
 @pytest.mark.parametrize("case", [claiming(case) for case in CASES])
 def test_the_first_check_that_fails(case: Case) -> None:
     assert case.play().refused(case.command) == case.refusal
+
+
+@pytest.mark.parametrize("case", [claiming(case) for case in BETWEEN])
+def test_the_first_check_that_fails_between_missions(case: Between) -> None:
+    assert case.begin().refused(case.command) == case.refusal
 
 
 @pytest.mark.rule("R-012")
@@ -195,6 +203,7 @@ def elsewhere() -> Iterator[tuple[Illegal, State]]:
     yield from _of_specialties()
     yield from _of_chance()
     yield from _of_the_session()
+    yield from (_refused(case.begin(), case.command) for case in BETWEEN)
     active = position("U . 1\n\n" + DUMMY).do("activate uma")
     yield from (_refused(active, line) for line in ("let_stand", "leave_console", "finish_equip"))
     yield _refused(active.do("end_activation uma"), "proceed")
@@ -400,10 +409,12 @@ def test_a_legal_command_has_nothing_against_it() -> None:
 
 
 def test_every_kind_of_command_has_its_checks() -> None:
-    free: set[type] = {c.Proceed}  # refused only where they are not asked for
-    asked: set[type] = {c.Deploy, c.Activate, c.Keep}
+    # Refused only where they are not asked for.
+    free: set[type] = {c.Proceed, c.BeginMission, c.PlayAgain, c.AcceptDefeat}
+    asked: set[type] = {c.Deploy, c.Activate, c.Keep, c.Ready}
     table: set[type] = {c.EnterDice, c.EnterCard, c.SetAnswer, c.Overrule}
-    assert {*ACTIONS, *ROLLS, *CONSOLE, *EQUIP, *asked, *free, *table} == set(get_args(c.Command))
+    assert {*ACTIONS, *ROLLS, *CONSOLE, *EQUIP, *CAMPAIGN, *asked, *free, *table} == set(get_args(c.Command))
+    assert {*CAMPAIGN, *free} >= ONLY_BETWEEN
     assert QUESTIONS.keys() == {*STORING, "team_switches"}
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.state import Carried, Enemy, Neutral, Unit
+from defiance_qt.systems.defiance.engine.state import CampaignState, Carried, Enemy, Neutral, Unit
 from tests.systems.defiance.engine.words.table import CADIN, GOLDSTEIN, JAZZ, NOX, PROFILE, TABLE, UMA
 
 CLOSES_IN = "no Character can be attacked after this Move, so it closes in"
@@ -238,6 +238,52 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.Gained("record", "cho_aboard", 1), ""),
     (e.ResultReached("quiet"), "Without a shot"),
     (e.ResultReached("plain"), ""),
+    (e.CampaignBegan(CampaignState("defiance", ()), {}, {}, {}, ()), "The campaign begins: The Defiance campaign"),
+    (e.Enlisted(GOLDSTEIN), "Goldstein joins the team"),
+    (e.StepBegan(("crew", "sickbay")), "Between missions: Redistribute Crew"),
+    (e.StepBegan(("sickbay",), begun=True), ""),
+    (e.StepBegan(("mission",)), ""),
+    (e.MissionEnded("extraction", "victory", "agent_out"), "Extraction is won"),
+    (e.MissionEnded("extraction", "defeat", "out_of_time"), "Extraction is lost: the convoy is here"),
+    (e.MissionEnded("extraction", "defeat", "of_a_plugin"), "Extraction is lost"),
+    (e.MissionEnded("extraction", "victory", "out_of_time"), "Extraction is won: the convoy is here"),
+    (e.DefeatAccepted("extraction"), "The defeat in Extraction is accepted"),
+    (e.DefeatAccepted("extraction", False), "Extraction is played again"),
+    (
+        e.SpoilsCounted(1, 2, 1),
+        "The mission brought: 1 Biological Sample, 2 Tech Samples, 1 component of the Minotaur Engines",
+    ),
+    (e.SpoilsCounted(), ""),
+    (e.CrewBoarded(GOLDSTEIN), "Goldstein joins the crew of the Defiance"),
+    (e.JumpMade("x"), "The Defiance has crossed the Acheron wormhole"),
+    (e.LootReturned(("grenade",), {}), "The Loot cards go back to their deck"),
+    (e.CrewStationed("uma", "cabins"), f"{UMA} is assigned to: Cabins"),
+    (e.CrewStationed("uma", ""), f"{UMA} is assigned to no area"),
+    (e.CrewActive(("uma cabins", "billie workshop")), f"Active crew: {UMA} (Cabins), Billie (Workshop)"),
+    (e.CrewActive(), ""),
+    (e.TeamRecovered(), "All Damage, States and Aggro are removed"),
+    (e.ConsequenceCured("jazz", "deep_cut"), f"{JAZZ} discards Deep cut"),
+    (e.SamplesChanged(biological=1, why="taken", about="goldstein"), "Goldstein brings: 1 Biological Sample"),
+    (e.SamplesChanged(-1, -2, "crafted", "uma"), f"{UMA} uses: 1 Biological Sample, 2 Tech Samples"),
+    (e.SamplesChanged(why="crafted", about="uma"), ""),
+    (e.SamplesStored({"tech": 4}, {}), "Stored: 4 Tech Samples"),
+    (
+        e.SamplesStored({"biological": 1}, {"tech": 2}),
+        "Stored: 1 Biological Sample; Lost: 2 Tech Samples",
+    ),
+    (e.SamplesStored({}, {}), ""),
+    (e.Crafted("uma", "grenade"), f"{UMA} makes Grenade for the stores"),
+    (e.Crafted("jazz", "picklock", True), f"{JAZZ} makes Picklock for the stores"),
+    (e.SpecialtyAcquired("cadin", "steady_hand"), f"{CADIN} acquires Steady hand"),
+    (e.CardBought("uma", "knife", 3, 1), f"{UMA} buys Knife for 3 Intel Packs"),
+    (e.CardBought("jazz", "picklock", 1, 0, program=True), f"{JAZZ} buys Picklock for 1 Intel Pack"),
+    (e.CardSold("uma", "pistol", 1, 4), f"{UMA} discards Pistol for 1 Intel Pack"),
+    (e.IntelPooled("uma", "fabricator", 2), f"{UMA} puts 2 Intel Packs toward Fabricator"),
+    (e.IntelPooled("uma", "fabricator", -1), f"{UMA} takes back 1 Intel Pack"),
+    (e.UpgradeBuilt("fabricator"), "Built: Fabricator"),
+    (e.StoreChanged((), (), "scrapped", "knife"), "Knife (stores) is removed from the game"),
+    (e.StoreChanged((), (), "fetched", "knife"), ""),
+    (e.CardsRenewed(), "All cards of the team are turned face up and untapped"),
     (e.PluginFact("weather", "storm", True), "A storm breaks"),
     (e.PluginFact("weather", "wind", 3), ""),
     (e.AnswerSet("enemy", "dice", "person"), "From now on players handle dice for the Enemy"),
@@ -273,6 +319,7 @@ QUIET = (
     e.UnitActivationEnded,
     e.FactNoted,
     e.EffectsPicked,
+    e.EffectSpent,
 )
 
 SOMETIMES = {*QUIET, *(type(event) for event, sentence in SENTENCES if not sentence)}

@@ -8,6 +8,7 @@ from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.state import (
+    CampaignState,
     Carried,
     Character,
     ConsoleState,
@@ -56,11 +57,24 @@ TABLE = State(
     agenda=(f.Round("activations"), f.Activation("cadin"), ROLL),
 )
 
+# The same, between two missions of a campaign.
+BETWEEN = State(
+    Setup("infinity-defiance", "defiance", 7),
+    team=TABLE.team | {"billie": Character("billie", 6, 3, None, ally=True, remote=True, consequences=("deep_cut",))},
+    agenda=(f.Campaign(("crew", "sickbay", "briefing")),),
+    campaign=CampaignState(
+        "defiance", ("extraction", "dead_air"), ("uma", "cadin", "jazz"), 1, crew={"uma": "cabins", "billie": ""}
+    ),
+)
+
 # What the content calls its things, as far as this table goes.
 NAMES = {
     "ability.redeploy.name": "Redeploy",
     "ai_card.rush.name": "Rush",
     "ai_card.waver.name": "Waver",
+    "area.cabins.name": "Cabins",
+    "area.workshop.name": "Workshop",
+    "campaign.defiance.name": "The Defiance campaign",
     "character.billie.attack.flash_pulse": "Flash pulse",
     "character.billie.name": "Billie",
     "character.cadin.name": "Cadin the Wolf",
@@ -86,6 +100,7 @@ NAMES = {
     "equipment.stimulant.name": "Stimulant",
     "loot.grenade.name": "Grenade",
     "loot.silent_alarm.name": "Silent alarm",
+    "mission.dead_air.name": "Dead Air",
     "mission.extraction.element.console_1": "Console 1",
     "mission.extraction.element.crate": "Supply crate",
     "mission.extraction.element.lab_door": "Laboratory door",
@@ -98,6 +113,7 @@ NAMES = {
     "mission.extraction.token.true": "True",
     "mission.extraction.trigger.0": "Somebody wakes",
     "mission.extraction.zone.dock": "Dock",
+    "recipe.program.name": "a program of up to 3 Intel Packs",
     "software.geist_aid.name": "Geist-Aid",
     "software.picklock.name": "Picklock",
     "software.skullbuster.name": "Skullbuster",
@@ -109,6 +125,7 @@ NAMES = {
     "unit.nox_hacker.name": "Nox Hacker",
     "unit.nox_spec_ops.attack.combi_rifle": "Combi rifle",
     "unit.nox_spec_ops.name": "Nox Spec-Ops",
+    "upgrade.fabricator.name": "Fabricator",
     "event.plugin_fact.weather.storm": "A storm breaks",
 }
 
@@ -122,7 +139,7 @@ class TableWords:
         self.rules = self._words.rules
 
     def __call__(self, key: str, /, **values: Any) -> str:
-        own = key.startswith(("event.", "command.", "reason.")) and key not in NAMES
+        own = key.startswith(("event.", "command.", "reason.", "campaign.")) and key not in NAMES
         return self._words(key, **values) if own else NAMES.get(key, key)
 
     def count(self, key: str, n: int, /, **values: Any) -> str:

@@ -86,7 +86,7 @@ def test_no_text_was_left_in_english(language: str, letters: str) -> None:
 # ---- no key is asked for in vain, none is idle ----
 
 LITERAL = re.compile(
-    r"(?:advice|command|deed|ending|entry|event|moment|progress|question|reason|round|subject|summary|symbol|tell|why)"
+    r"(?:advice|campaign|command|deed|ending|entry|event|moment|progress|question|reason|round|subject|summary|symbol|tell|why)"
     r"\.[a-z_.]+|advice|tell\."
 )
 # What the table asks of every game.
@@ -151,8 +151,19 @@ def test_every_question_of_a_game_has_its_words(language: str) -> None:
     assert {"deployment", "round", "activation", "roll", "draw"} <= asked
 
 
+SOURCE = re.compile(r"(?:campaign|engines|roll)\.[a-z_]*")
+
+
+def sources() -> Iterator[str]:
+    """What the rules between missions name as the source of dice and effects: a key, or its beginning."""
+    for path in sorted((ENGINE / "rules" / "campaign").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and SOURCE.fullmatch(node.value):
+                yield node.value
+
+
 def test_every_text_is_asked_for() -> None:
-    named = list(asked())
+    named = [*asked(), *((key, not key.endswith(".")) for key in sources())]
     whole = {key for key, _ in named}
     starts = tuple(key for key, complete in named if not complete)
     given_as_reasons = {f"reason.{group}.{code}" if group else code for _, group, code in reasons()}

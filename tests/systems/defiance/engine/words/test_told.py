@@ -16,10 +16,12 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine import words as w
 from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.refusals.campaign import ONLY_BETWEEN
+from defiance_qt.systems.defiance.engine.state import State
 from tests.systems.defiance.engine import samples
 from tests.systems.defiance.engine.words.labels import EFFECTS, LABELS
 from tests.systems.defiance.engine.words.sentences import QUIET, SENTENCES, SOMETIMES
-from tests.systems.defiance.engine.words.table import JAZZ, OUT_OF_REACH, TABLE, UMA, TableWords
+from tests.systems.defiance.engine.words.table import BETWEEN, JAZZ, OUT_OF_REACH, TABLE, UMA, TableWords
 
 EVENTS: tuple[Any, ...] = get_args(e.Event)
 COMMANDS: tuple[Any, ...] = get_args(c.Command)
@@ -51,7 +53,12 @@ def test_while_cards_are_left_another_one_is_revealed(english: TableWords) -> No
 @pytest.mark.parametrize("pair", LABELS, ids=of_event)
 def test_the_label_of_a_command(pair: tuple[c.Command, str], english: TableWords) -> None:
     command, text = pair
-    assert w.label(command, TABLE, english) == text
+    assert w.label(command, table_of(command), english) == text
+
+
+def table_of(command: c.Command) -> State:
+    """The table at which a command is given."""
+    return BETWEEN if isinstance(command, tuple(ONLY_BETWEEN)) else TABLE
 
 
 def test_no_event_and_no_command_is_forgotten() -> None:
@@ -75,7 +82,7 @@ def test_bookkeeping_is_not_told(kind: Any, english: TableWords) -> None:
 def test_every_sentence_is_there_in_every_language(language: str) -> None:
     words = TableWords(language)
     told = [(w.narrate(event, TABLE, words), bool(sentence)) for event, sentence in SENTENCES]
-    told += [(w.label(command, TABLE, words), True) for command, _ in LABELS]
+    told += [(w.label(command, table_of(command), words), True) for command, _ in LABELS]
     for text, wanted in told:
         assert bool(text) == wanted
         assert not KEY.search(text), text
@@ -151,7 +158,7 @@ def test_nothing_that_can_happen_is_without_words(kind: Any) -> None:
     @given(value=PROPER[kind] if kind in PROPER else samples.of(kind, plain=True))
     def can_be_told(value: Any) -> None:
         if kind in COMMANDS:
-            assert w.label(value, TABLE, words)
+            assert w.label(value, table_of(value), words)
         else:
             assert bool(w.narrate(value, TABLE, words)) or kind in SOMETIMES
 

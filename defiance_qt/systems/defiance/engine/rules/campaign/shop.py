@@ -246,11 +246,11 @@ def equipment_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Co
             found += [
                 c.Give(one.id, other.id, held.item, held.turned)
                 for other in four
-                if other is not one and equip.may_carry(rules, other, card)
+                if other is not one and may_have(rules, other, card)
             ]
             found.append(c.Stow(one.id, held.item))
             found.append(c.Scrap(held.item, one.id))
-        found += [c.Fetch(one.id, held.item) for held in campaign.store if _may_have(rules, one, catalog[held.item])]
+        found += [c.Fetch(one.id, held.item) for held in campaign.store if may_have(rules, one, catalog[held.item])]
         for held in one.carried:
             device = catalog[held.item].device
             if device is not None and len(held.software) < device.slots:
@@ -263,7 +263,8 @@ def equipment_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Co
     return tuple(dict.fromkeys(found))
 
 
-def _may_have(rules: Rules, one: Character, card: Equipment) -> bool:
+def may_have(rules: Rules, one: Character, card: Equipment) -> bool:
+    """Check whether a Character can be handed a card: one tagged with a name goes to nobody else (R-307)."""
     return card.owner in ("", one.id) and equip.may_carry(rules, one, card)
 
 
