@@ -10,7 +10,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.content import Equipment, Specialty
 from defiance_qt.systems.defiance.engine.refusals.equip import cannot_carry, installing, not_held, placing, taking
-from defiance_qt.systems.defiance.engine.rules.campaign import ship, shop
+from defiance_qt.systems.defiance.engine.rules.campaign import course, ship, shop
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of, spaces, spent
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
@@ -301,8 +301,17 @@ def _install(rules: Rules, state: State, command: c.Install) -> Illegal:
     return missing if missing is not None else installing(rules, state, command)
 
 
+def _begin(rules: Rules, state: State, command: c.BeginMission) -> Illegal:
+    there = course.companions(rules, state)
+    if not there:
+        return Illegal("no_companion", "R-283", "only the team goes into this mission")
+    words = f"one of the crew comes along: {', '.join(there)}"
+    return Illegal("companion_wanted", "R-283", words, figures=there)
+
+
 CAMPAIGN: dict[type, Callable[[Rules, State, Any], Illegal]] = {
     c.Enlist: _enlist,
+    c.BeginMission: _begin,
     c.Station: _station,
     c.Swap: _swap,
     c.Cure: _cure,

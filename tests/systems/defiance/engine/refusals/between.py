@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from defiance_qt.systems.defiance.engine.content import Terms
 from defiance_qt.systems.defiance.engine.state import Carried
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.voyages import DEPLOY, embark, voyage
@@ -60,7 +62,37 @@ FOUR = {id: {"intel": 9} for id in ("uma", "cadin", "qiang", "jazz")}
 HURT = {"uma": {"consequences": ("deep_cut",)}, "billie": {"consequences": ("torn_muscle",)}}
 BOTH = ("fabricator", "code_foundry")
 
+COMES = {"terms": (Terms("two", companion=True),)}
+
+BARE: dict[str, Any] = {id: {} for id in ("uma", "cadin", "qiang", "jazz")}
+
+
+def entered(number: int, **uma: Any) -> str:
+    """A campaign from paper in which the others have nothing."""
+    return f"enter_campaign {number} {json.dumps(BARE | {'uma': uma}, separators=(',', ':'))}"
+
+
 CASES = (
+    # written down
+    on("briefing", "begin_mission companion=cho", "no_companion R-283"),
+    on("briefing", "begin_mission", "companion_wanted R-283", card=COMES, crew={"cho": ""}),
+    on("crew", "write_down victory", "not_in_briefing R-282"),
+    on("briefing", "write_down victory round=-1", "below_zero"),
+    on("briefing", 'write_down victory intel={"ghost":1}", "not_aboard R-287'),
+    on("briefing", 'write_down victory intel={"uma":9}", "too_much_intel R-303'),
+    on("briefing", "write_down victory biological=99", "too_many_biological R-288"),
+    on("briefing", "write_down victory tech=99", "too_many_tech R-288"),
+    on("briefing", "write_down victory components=9", "too_many_components R-291"),
+    on("briefing", 'write_down victory consequences={"uma":["ghost"]}", "unknown_card R-237'),
+    on("briefing", 'write_down victory consequences={"uma":["deep_cut","deep_cut","deep_cut"]}", "no_copy_left R-240'),
+    on("briefing", 'write_down victory face_down={"uma":99}", "no_cards_left R-240'),
+    on("briefing", "write_down victory crew=cho", "not_to_join R-150"),
+    on("briefing", "write_down victory records=ghost", "no_such_record R-282"),
+    Between(embark, entered(40), "no_such_mission R-282"),
+    Between(embark, 'enter_campaign 1 {"uma":{}}", "team_size R-280'),
+    Between(embark, entered(1, equipment=["stick"] * 9), "no_room R-026"),
+    Between(embark, entered(1, specialties=["orders", "steady_hand"]), "too_many_specialties R-299"),
+    on("crew", entered(1), "campaign_begun R-280"),
     on("crew", "cure uma deep_cut", "not_in_step R-286"),
     on("crew", "move uma", "not_in_step R-286"),
     on("crew", "place uma pistol 0", "not_in_step R-286"),

@@ -182,7 +182,7 @@ def named(error: Illegal) -> str:
 
 def test_the_table_has_every_kind_of_command() -> None:
     kinds = {type(parse_command(line)) for line in EVERYTHING}
-    assert kinds | {c.SetAnswer, c.Overrule} == set(get_args(c.Command))
+    assert kinds | {c.SetAnswer, c.Overrule, c.WriteDown, c.EnterCampaign} == set(get_args(c.Command))
 
 
 @pytest.mark.rule("R-012", "R-041", "R-046", "R-050", "R-086", "R-088", "R-116", "R-134", "R-160")

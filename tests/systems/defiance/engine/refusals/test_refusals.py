@@ -410,9 +410,9 @@ def test_a_legal_command_has_nothing_against_it() -> None:
 
 def test_every_kind_of_command_has_its_checks() -> None:
     # Refused only where they are not asked for.
-    free: set[type] = {c.Proceed, c.BeginMission, c.PlayAgain, c.AcceptDefeat}
+    free: set[type] = {c.Proceed, c.PlayAgain, c.AcceptDefeat}
     asked: set[type] = {c.Deploy, c.Activate, c.Keep, c.Ready}
-    table: set[type] = {c.EnterDice, c.EnterCard, c.SetAnswer, c.Overrule}
+    table: set[type] = {c.EnterDice, c.EnterCard, c.SetAnswer, c.Overrule, c.WriteDown, c.EnterCampaign}
     assert {*ACTIONS, *ROLLS, *CONSOLE, *EQUIP, *CAMPAIGN, *asked, *free, *table} == set(get_args(c.Command))
     assert {*CAMPAIGN, *free} >= ONLY_BETWEEN
     assert QUESTIONS.keys() == {*STORING, "team_switches"}

@@ -131,12 +131,17 @@ def _limits(rules: Rules, command: c.WriteDown) -> Iterator[Illegal]:
         if amount > most:
             words = f"{id} has {amount} Intel Packs, and the mission gives {most} at most"
             yield Illegal("too_much_intel", "R-303", words, figure=id, given=amount, most=most, field="intel")
-    for kind in (*SAMPLES, "components"):
-        amount, top = getattr(command, kind), most_of(rules, kind)
-        if amount > top:
-            words = f"{amount} {kind} are too many: {top} at most"
-            rule = "R-291" if kind == "components" else "R-288"
-            yield Illegal(f"too_many_{kind}", rule, words, given=amount, most=top, field=kind)
+    biological, tech, parts = (most_of(rules, kind) for kind in (*SAMPLES, "components"))
+    if command.biological > biological:
+        words = f"{command.biological} Biological Samples are too many: {biological} at most"
+        values = {"given": command.biological, "most": biological, "field": "biological"}
+        yield Illegal("too_many_biological", "R-288", words, **values)
+    if command.tech > tech:
+        words = f"{command.tech} Tech Samples are too many: {tech} at most"
+        yield Illegal("too_many_tech", "R-288", words, given=command.tech, most=tech, field="tech")
+    if command.components > parts:
+        words = f"{command.components} components are too many: {parts} at most"
+        yield Illegal("too_many_components", "R-291", words, given=command.components, most=parts, field="components")
 
 
 def most_intel(rules: Rules, result: str) -> int:
