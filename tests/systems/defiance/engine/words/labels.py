@@ -71,7 +71,7 @@ LABELS: list[tuple[c.Command, str]] = [
     (c.Proceed(), "Continue"),
     (c.Enlist("uma"), f"{UMA}: Join the team"),
     (c.BeginMission(), "Begin the mission: Dead Air"),
-    (c.BeginMission("cho"), "Begin the mission with Cho: Dead Air"),
+    (c.BeginMission("goldstein"), "Begin the mission with Goldstein: Dead Air"),
     (c.WriteDown(result="victory"), "Write down a victory"),
     (c.EnterCampaign(number=2, characters={}), "Enter a campaign with 2 finished missions"),
     (c.PlayAgain(), "Play the mission again"),
