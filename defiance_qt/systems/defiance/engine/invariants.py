@@ -9,9 +9,10 @@ from typing import Any
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Activation, Draw, Ending, EnemyActivation, KeepConsequence, Round
 from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import spaces
 from defiance_qt.systems.defiance.engine.rules.equip import free_tabs
 from defiance_qt.systems.defiance.engine.ruleset import Rules, obstructions
-from defiance_qt.systems.defiance.engine.state import STUNNED, UNCONSCIOUS, Character, Enemy, State
+from defiance_qt.systems.defiance.engine.state import STUNNED, UNCONSCIOUS, CampaignState, Character, Enemy, State
 
 
 class Fault(str):
@@ -37,13 +38,14 @@ def broken(rules: Rules, state: State) -> list[Fault]:
         *_figures(rules, state),
         *_units(rules, state),
         *_table(rules, state),
+        *_campaign(rules, state),
     ]
 
 
 def unknown(rules: Rules, state: State) -> list[Fault]:
     """Return faults for names of cards, faces and spaces that do not exist; no rule can be evaluated on such a
     state."""
-    return [*_unknown(rules, state)]
+    return [*_unknown(rules, state), *(_unknown_aboard(rules, state.campaign) if state.campaign else ())]
 
 
 def _unknown(rules: Rules, state: State) -> Iterator[Fault]:
@@ -75,6 +77,22 @@ def _unknown(rules: Rules, state: State) -> Iterator[Fault]:
         if len(console.assigned) != len(console.inputs):
             words = "{element} has {inputs} inputs and symbols for {symbols}"
             yield fault("console_symbols", words, element=id, inputs=len(console.inputs), symbols=len(console.assigned))
+
+
+def _unknown_aboard(rules: Rules, campaign: CampaignState) -> Iterator[Fault]:
+    """Yield faults for what lies aboard and does not exist."""
+    known, card = rules.catalog, rules.campaign
+    assert card is not None
+    there = (
+        (known.equipment, [held.item for held in campaign.store]),
+        (known.software, [*campaign.programs, *(id for held in campaign.store for id in held.software)]),
+        ({one.id for one in card.upgrades}, campaign.upgrades),
+        ({"", *(one.id for one in card.areas)}, campaign.crew.values()),
+    )
+    for kind, ids in there:
+        for id in ids:
+            if id not in kind:
+                yield fault("unknown_aboard", "nothing aboard is called {card}", card=id)
 
 
 def _unknown_cards(rules: Rules, one: Character) -> Iterator[Fault]:
@@ -213,6 +231,22 @@ def _table(rules: Rules, state: State) -> Iterator[Fault]:
         if isinstance(frame, EnemyActivation) and frame.performed > max(2, frame.limit):
             words = "{figure} has performed {performed} Instructions"
             yield fault("too_many_instructions", words, figure=frame.enemy, performed=frame.performed)
+
+
+def _campaign(rules: Rules, state: State) -> Iterator[Fault]:
+    """Check what is aboard (R-287, R-289, R-291, R-303)."""
+    campaign = state.campaign
+    if not campaign:
+        return
+    assert rules.campaign is not None
+    counted = (campaign.biological, campaign.tech, campaign.components, *campaign.kept.values())
+    if min((*counted, *(one.intel for one in state.team.values()))) < 0:
+        yield fault("supplies_below_zero", "neither Samples, components nor Intel Packs can go below zero")
+    if campaign.components > len(rules.campaign.track):
+        yield fault("off_the_track", "there are {count} components for a shorter track", count=campaign.components)
+    for area, taken in Counter(filter(None, campaign.crew.values())).items():
+        if taken > spaces(rules, state, area):
+            yield fault("area_overfull", "{count} members of the crew are in {area}", count=taken, area=area)
 
 
 def _cards(rules: Rules, state: State) -> Iterator[Fault]:

@@ -14,11 +14,14 @@ import msgspec
 from msgspec.structs import replace
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.state import CampaignState, State
 
 _WHOLE = {"round", "alert", "reserve", "high_face", "selected", "available", "removed", "initiative", "flags"}
-_TABLES = {"team", "enemies", "units", "doors", "containers", "consoles", "decks", "discards", "facts", "faces"}
-
+_TABLES = {
+    "team", "enemies", "units", "doors", "containers", "consoles", "decks", "discards", "facts", "faces", "campaign",
+}  # fmt: skip
+# What lies aboard, in a campaign; `crew` and `kept` by member and by kind ("campaign.crew.uma").
+_ABOARD = ("biological", "tech", "components", "upgrades", "store", "programs", "records")
 
 # The fields that identify an object; they cannot be corrected.
 _FIXED = {
@@ -51,8 +54,20 @@ def _table(state: State, name: str) -> dict[str, Any]:
     """Return a table of the State; of faces, those of all Available Units (R-253)."""
     if name == "faces":
         return {unit: state.face(unit) for unit in state.available}
+    if name == "campaign":
+        return _aboard(state)
     found: dict[str, Any] = getattr(state, name)
     return found
+
+
+def _aboard(state: State) -> dict[str, Any]:
+    """Return what can be corrected of the campaign."""
+    campaign = state.campaign
+    if not campaign:
+        return {}
+    crew = {f"crew.{id}": area for id, area in campaign.crew.items()}
+    kept = {f"kept.{kind}": campaign.kept.get(kind, 0) for kind in ("biological", "tech")}
+    return {**{name: getattr(campaign, name) for name in _ABOARD}, **crew, **kept}
 
 
 def _key(table: dict[str, Any], parts: list[str]) -> tuple[str, str]:
@@ -74,6 +89,8 @@ def overruled(state: State, path: str, value: Any) -> State:
     types = _types(State)
     if len(parts) == 1:
         return replace(state, **{path: msgspec.convert(value, types[path])})
+    if parts[0] == "campaign":
+        return replace(state, campaign=_changed(state.campaign, parts[1:], value))
     table = _table(state, parts[0])
     key, field = _key(table, parts[1:])
     fresh = table.copy()
@@ -85,6 +102,16 @@ def overruled(state: State, path: str, value: Any) -> State:
     else:
         fresh[key] = msgspec.convert(value, get_args(types[parts[0]])[1])
     return replace(state, **{parts[0]: fresh})
+
+
+def _changed(campaign: CampaignState | msgspec.UnsetType, parts: list[str], value: Any) -> CampaignState:
+    assert campaign
+    name, *keys = parts
+    types = _types(CampaignState)
+    if not keys:
+        return replace(campaign, **{name: msgspec.convert(value, types[name])})
+    one = msgspec.convert(value, get_args(types[name])[1])
+    return replace(campaign, **{name: {**getattr(campaign, name), keys[0]: one}})
 
 
 @cache

@@ -25,7 +25,8 @@ _NAMED = {
 
 def text_keys(catalog: Catalog) -> tuple[str, ...]:
     """Return every text key of the catalog's content, sorted and unique."""
-    return tuple(sorted({*_card_keys(catalog), *_part_keys(catalog), *_mission_keys(catalog), *_word_keys(catalog)}))
+    keys = (_card_keys, _part_keys, _mission_keys, _campaign_keys, _word_keys)
+    return tuple(sorted({key for found in keys for key in found(catalog)}))
 
 
 def _card_keys(catalog: Catalog) -> Iterator[str]:
@@ -105,6 +106,25 @@ def _mission_parts(id: str, mission: Mission) -> Iterator[str]:
             yield f"mission.{id}.token.{token}"
     for opening in mission.openings:
         yield f"mission.{id}.opening.{opening}"
+
+
+def _campaign_keys(catalog: Catalog) -> Iterator[str]:
+    for id, campaign in catalog.campaigns.items():
+        for part in ("name", "story", "objective"):
+            yield f"campaign.{id}.{part}"
+        for kind, cards in (("area", campaign.areas), ("upgrade", campaign.upgrades)):
+            for card in cards:
+                yield f"{kind}.{card.id}.name"
+                yield f"{kind}.{card.id}.effect"
+        for member in campaign.members:
+            for area in member.areas:
+                yield f"crew.{member.id}.{area}"
+        for recipe in campaign.recipes:
+            if recipe.software is not None:
+                yield f"recipe.{recipe.id}.name"
+        for terms in campaign.terms:
+            for result in terms.results:
+                yield f"mission.{terms.mission}.result.{result.id}"
 
 
 def _word_keys(catalog: Catalog) -> Iterator[str]:

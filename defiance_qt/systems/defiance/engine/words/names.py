@@ -209,6 +209,10 @@ class Names:
             return self.words(f"event.field.{table}", deck=self.known(f"event.deck.{rest}") or rest)
         if table == "facts":
             return self.words("event.field.facts")
+        if table == "campaign":
+            field, _, key = rest.partition(".")
+            thing = self.figure(key) if field == "crew" else self._field(key)
+            return self.words("event.field.of", thing=thing, field=self._field(field)) if key else self._field(field)
         if table == "faces":
             return self.words("event.field.of", thing=self.unit(rest), field=self._field("face"))
         key, _, field = rest.rpartition(".")
@@ -242,8 +246,8 @@ class Names:
         return f"[{self.value(value)}]" if inside else self.value(value)
 
     def _text(self, value: str) -> str:
-        """Return the name of a card or a figure; a space is returned unchanged."""
-        cards = [f"{kind}.{value}.name" for kind in (*_CARDS, "character", "unit")]
+        """Return the name of a card, a figure or an area; a space is returned unchanged."""
+        cards = [f"{kind}.{value}.name" for kind in (*_CARDS, "character", "unit", "area", "upgrade")]
         if value in self.state.enemies:
             return self.figure(value)
         return self.known(*cards) or self.element(value) or value

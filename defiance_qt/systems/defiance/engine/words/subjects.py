@@ -38,6 +38,7 @@ def subjects(state: State, rules: Rules, words: Words) -> tuple[Subject, ...]:
         *(builder.character(one) for one in state.team.values()),
         *(builder.enemy(one) for one in state.enemies.values()),
         *(builder.unit(id) for id in state.units),
+        *builder.aboard(),
         *builder.board(),
         *builder.decks(),
     )
@@ -117,6 +118,37 @@ class _Builder:
             titles = [self.names.place(path) for path in paths]
             kind = "ai_card" if deck == "ai" else deck
             yield Subject(f"deck:{deck}", name, group, (self._piles(",".join(paths), found, titles, kind),))
+
+    # -- the ship
+
+    def aboard(self) -> Iterable[Subject]:
+        """Yield what the campaign has: Samples, components, Upgrades, and the areas of the crew."""
+        campaign, card = self.state.campaign, self.rules.campaign
+        if not campaign or card is None:
+            return
+        group = self._group("ship")
+        upgrades = tuple((one.id, self.words(f"upgrade.{one.id}.name")) for one in card.upgrades)
+        kept = [f"campaign.kept.{kind}" for kind in ("biological", "tech")]
+        fields = (
+            self._number("campaign.biological", campaign.biological),
+            self._number("campaign.tech", campaign.tech),
+            *(
+                Field(path, self.names.place(path), "number", campaign.kept.get(path.rpartition(".")[2], 0))
+                for path in kept
+            ),
+            self._number("campaign.components", campaign.components, len(card.track)),
+            Field("campaign.upgrades", self._name("upgrades"), "set", campaign.upgrades, upgrades),
+        )
+        yield Subject("campaign", self.words(f"campaign.{campaign.id}.name"), group, fields)
+        areas = (
+            ("", self.words("event.value.nothing")),
+            *((one.id, self.words(f"area.{one.id}.name")) for one in card.areas),
+        )
+        crew = tuple(
+            Field(f"campaign.crew.{id}", self.names.figure(id), "choice", area, areas)
+            for id, area in campaign.crew.items()
+        )
+        yield Subject("crew", self._name("crew"), group, crew)
 
     # -- figures
 
