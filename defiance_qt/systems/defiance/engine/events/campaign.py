@@ -159,6 +159,7 @@ class ConsequenceCured(BaseEvent, frozen=True, tag="consequence_cured"):
 
     figure: str
     card: str
+    face_down: bool = False
     rules: tuple[str, ...] = ()
 
 
@@ -252,7 +253,7 @@ class StoreChanged(BaseEvent, frozen=True, tag="store_changed"):
 
 
 class CardsRenewed(BaseEvent, frozen=True, tag="cards_renewed"):
-    """All Specialties and Equipment of the team are face up and straight (R-309)."""
+    """All Specialties and Equipment of the team, and what is stored, are face up and straight (R-309)."""
 
     rules: tuple[str, ...] = ()
 

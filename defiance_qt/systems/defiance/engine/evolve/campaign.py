@@ -93,7 +93,7 @@ def _mission_ended(state: State, event: e.MissionEnded) -> State:
         participants=campaign.team,
         learned=(),
         used=(),
-        active=(),
+        active=campaign.active if event.result == "defeat" else (),
         built=0,
     )
 
@@ -140,7 +140,7 @@ def _campaign_entered(state: State, event: e.CampaignEntered) -> State:
 def _defeat_accepted(state: State, event: e.DefeatAccepted) -> State:
     campaign = campaign_of(state)
     if event.accepted:
-        return _with(state, before={})
+        return _with(state, before={}, active=())
     last = replace(campaign.played[-1], accepted=False)
     crew = {id: area for id, area in campaign.crew.items() if id in campaign.before}
     state = replace(state, team=campaign.before)
@@ -202,7 +202,7 @@ def _consequence_cured(state: State, event: e.ConsequenceCured) -> State:
     one = state.team[event.figure]
     deck = (*state.decks.get("consequence", ()), event.card)
     state = replace(state, decks=put(state.decks, "consequence", deck))
-    if event.card in one.consequences:
+    if not event.face_down:
         return with_figure(state, one.id, consequences=minus(one.consequences, event.card))
     return with_figure(state, one.id, face_down=minus(one.face_down, event.card))
 
@@ -282,7 +282,8 @@ def _cards_renewed(state: State, event: e.CardsRenewed) -> State:
         id: replace(one, tapped=(), flipped=(), carried=tuple(replace(held, turned="") for held in one.carried))
         for id, one in state.team.items()
     }
-    return replace(state, team=team)
+    store = tuple(replace(held, turned="") for held in campaign_of(state).store)
+    return _with(replace(state, team=team), store=store)
 
 
 BY_TYPE: Table = {

@@ -149,7 +149,13 @@ def _craft(rules: Rules, state: State, command: c.Craft) -> Illegal:
     if there < asked:
         words = f"{asked} Tech Samples are needed, and {there} are there"
         return Illegal("no_tech_samples", "R-298", words, asked=asked, given=there)
+    if recipe.software is None and not shop.stock(rules, state, recipe.item):
+        return _none_left("R-298", recipe.item)
     return Illegal("unknown_program", "R-298", f"{command.program!r} cannot be made so", name=command.program)
+
+
+def _none_left(rule: str, card: str) -> Illegal:
+    return Illegal("none_left", rule, f"all copies of {card} are in use or out of the game", card=card)
 
 
 def _acquire(rules: Rules, state: State, command: c.Acquire) -> Illegal:
@@ -195,6 +201,8 @@ def _buy(rules: Rules, state: State, command: c.Buy) -> Illegal:
         return _no_card(id)
     if item is not None and item.owner not in ("", one.id):
         return _not_its(item)
+    if item is not None and item.value is not None and not shop.stock(rules, state, id):
+        return _none_left("R-304", id)
     if id not in for_sale:
         return Illegal("not_for_sale", "R-304", f"{id} is not for sale", card=id)
     price = max(0, for_sale[id] - less[command.using])

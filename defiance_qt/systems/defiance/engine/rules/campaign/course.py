@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.frames import Campaign, Draw, Ending, Readying
+from defiance_qt.systems.defiance.engine.frames import Campaign, Ending, Readying
 from defiance_qt.systems.defiance.engine.rules import harm, mission, rolls
 from defiance_qt.systems.defiance.engine.rules.campaign import ship, shop
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, campaign_of, card_of
@@ -245,8 +245,8 @@ def _lost(run: Transaction, terms: t.Terms) -> None:
     for effect in terms.lost:
         if isinstance(effect, t.Gain) and effect.what == "crew":
             _board(run, effect.id)
-        elif isinstance(effect, t.Suffering):
-            run.defer(Draw("consequence", effect.count, "jump", effect.on))
+        elif isinstance(effect, t.Suffering) and effect.on in run.state.team:
+            harm.suffer_consequences(run, effect.on, effect.count)
 
 
 # ---- the jump ----

@@ -25,7 +25,8 @@ def discard(run: Transaction, id: str, card: str) -> None:
     one = run.state.team[id]
     rule = "R-295" if one.remote else "R-294"
     run.emit(e.EffectSpent(f"cured {id} {card}", (rule,)))
-    run.emit(e.ConsequenceCured(id, one.face_down[0] if card == FACE_DOWN else card, (rule,)))
+    hidden = card == FACE_DOWN
+    run.emit(e.ConsequenceCured(id, one.face_down[0] if hidden else card, hidden, (rule,)))
 
 
 def jumped(run: Transaction, roll: Roll) -> None:

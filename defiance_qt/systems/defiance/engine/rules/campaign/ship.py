@@ -22,6 +22,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign.boons import (
     times,
 )
 from defiance_qt.systems.defiance.engine.rules.campaign.rolled import FACE_DOWN, discard
+from defiance_qt.systems.defiance.engine.rules.campaign.shop import stock
 from defiance_qt.systems.defiance.engine.rules.pools import character_side, dice_of, extended
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
@@ -45,9 +46,7 @@ def crew_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command
         found += [c.Station(id, area) for area, left in free.items() if area != here and left > 0]
         if here:
             found.append(c.Station(id, ""))
-    ids = list(crew)
-    for at, id in enumerate(ids):
-        found += [c.Swap(id, other) for other in ids[at + 1 :] if crew[id] != crew[other]]
+    found += [c.Swap(id, other) for id in crew for other in crew if crew[id] != crew[other]]
     if not unplaced(rules, state):
         found.append(c.FinishStep())
     return tuple(found)
@@ -218,9 +217,9 @@ def _crafts(rules: Rules, state: State) -> Iterator[c.Craft]:
         for id, one in state.team.items():
             if one.ally or crew.get(id) != recipe.area or spent(state, f"craft {id}"):
                 continue
-            if recipe.software is None:
+            if recipe.software is None and stock(rules, state, recipe.item):
                 yield c.Craft(id, recipe.id)
-            else:
+            elif recipe.software is not None:
                 yield from (c.Craft(id, recipe.id, program) for program in programs(rules, state, recipe))
 
 

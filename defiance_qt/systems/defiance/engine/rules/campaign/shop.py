@@ -118,7 +118,7 @@ def intel_options(rules: Rules, state: State, frame: Campaign) -> tuple[c.Comman
 
 
 def stock(rules: Rules, state: State, item: str) -> int:
-    """Return how many copies of an Equipment card can still be bought: those not in play, nor out of the game."""
+    """Return how many copies of an Equipment card can still be bought or made: none in play, nor out of the game."""
     campaign = campaign_of(state)
     held = sum(one.item == item for figure in state.team.values() for one in figure.carried)
     stored = sum(one.item == item for one in campaign.store)

@@ -1,0 +1,227 @@
+"""The course of a campaign: the team, one mission after another, victory and both ways on after a defeat."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+import pytest
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine import content as k
+from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.state import Carried
+from tests.systems.defiance.engine.voyages import DEPLOY, LOSE, TEAM, WIN, at, embark, pass_by, sail, step, voyage
+
+GAINS = (k.Gain("tech", amount=2), k.Gain("record", "door_opened"))
+
+
+@pytest.mark.rule("R-280", "R-281")
+def test_four_of_the_characters_make_the_team_for_the_whole_campaign() -> None:
+    play = embark({"size": 3})
+    assert play.options() == [f"enlist {id}" for id in TEAM]
+    play.do("enlist jazz", "enlist uma")
+    assert step(play) == "team"
+    play.do("enlist qiang")
+    assert (step(play), at(play).team) == ("briefing", ("jazz", "uma", "qiang"))
+    assert set(at(play).crew) == {"billie", "jazz", "uma", "qiang"}
+    starting = play.game.rules.catalog.characters["jazz"].equipment
+    assert {held.item for held in play.one("jazz").carried} >= set(starting)
+    assert all(play.one(id).specialties == () for id in at(play).team), "nothing is acquired at the start"
+    play.do("begin_mission")
+    assert list(play.state.team) == ["jazz", "uma", "qiang"]
+
+
+@pytest.mark.rule("R-280")
+def test_where_only_four_are_named_nobody_is_asked() -> None:
+    play = embark()
+    assert (step(play), at(play).team, play.options()) == ("briefing", TEAM, ["begin_mission"])
+
+
+@pytest.mark.rule("R-282", "R-310")
+def test_missions_come_in_their_order_and_the_last_one_ends_the_campaign() -> None:
+    play = embark({"missions": ("one", "two"), "jump": ""})
+    sail(play)
+    pass_by(play, "briefing")
+    assert (at(play).number, [one.mission for one in at(play).played]) == (1, ["one"])
+    sail(play)
+    assert (play.state.result, play.state.agenda) == ("victory", ())
+    assert [(one.mission, one.result) for one in at(play).played] == [("one", "victory"), ("two", "victory")]
+    assert play.refused("finish_step") == "game_over R-045"
+
+
+@pytest.mark.rule("R-310")
+def test_a_campaign_whose_last_mission_is_lost_for_good_is_lost() -> None:
+    play = embark({"missions": ("one",), "jump": ""})
+    sail(play, LOSE).do("accept_defeat")
+    assert (play.state.result, play.state.because) == ("defeat", "gone")
+
+
+@pytest.mark.rule("R-283")
+def test_a_mission_begins_with_everybody_as_they_are_aboard() -> None:
+    held = (Carried("knife", "0"),)
+    team = {"uma": {"carried": held, "specialties": ("orders",), "consequences": ("deep_cut",), "intel": 4}}
+    play = voyage("briefing", team=team).do("begin_mission")
+    uma = play.one("uma")
+    assert (uma.carried, uma.specialties, uma.consequences, uma.intel) == (held, ("orders",), ("deep_cut",), 4)
+    copies = play.game.rules.catalog.consequences["deep_cut"].copies
+    assert play.state.decks["consequence"].count("deep_cut") == copies - 1, "it is not in the deck"
+
+
+@pytest.mark.rule("R-283", "R-150")
+def test_who_takes_no_part_waits_aboard_and_an_ally_of_the_crew_comes_as_it_is() -> None:
+    hurt = {"goldstein": {"face_down": ("torn_muscle",)}}
+    play = voyage("briefing", crew={"goldstein": ""}, team=hurt, missions={"two": {"allies": ("goldstein",)}})
+    play.do("begin_mission")
+    assert play.one("goldstein").face_down == ("torn_muscle",)
+    assert set(at(play).aboard) == {"billie"}
+    play.do(*DEPLOY, "deploy goldstein E1", *WIN)
+    assert set(play.state.team) == {*TEAM, "billie", "goldstein"}
+    assert play.one("goldstein").space == ""
+
+
+SEVEN = ["crew", "sickbay", "specialties", "intel", "equipment", "briefing"]
+
+
+@pytest.mark.rule("R-284")
+@pytest.mark.parametrize(
+    ("edition", "switch", "order"),
+    [
+        ("en", "", SEVEN),
+        ("es", "six", [one for one in SEVEN if one != "specialties"]),
+        ("es", "seven", SEVEN),
+        ("en", "six", [one for one in SEVEN if one != "specialties"]),
+    ],
+)
+def test_the_steps_after_a_mission_switch_d34(edition: str, switch: str, order: list[str]) -> None:
+    play = embark(edition=edition, switches={"campaign_order": switch, "crew": "may"} if switch else {"crew": "may"})
+    sail(play)
+    seen = [step(play)]
+    while seen[-1] != "briefing":
+        play.do("finish_step")
+        seen.append(step(play))
+    assert seen == order
+
+
+@pytest.mark.rule("R-284")
+def test_the_step_of_specialties_is_passed_over_where_there_are_none_to_acquire() -> None:
+    play = voyage("sickbay", participants=(), options={"switches": {"specialty_for": "participants"}})
+    assert step(play.do("finish_step")) == "intel"
+
+
+def missions(**more: k.Trigger) -> dict[str, dict[str, object]]:
+    """The first mission costs and brings something at its start."""
+    effects = (k.Suffer(2, "uma"), k.Suffering(1, "uma"), k.GainIntel(2, "user"), *GAINS, k.SetFlag("seen"))
+    return {"one": {"triggers": (k.Trigger("round_began 1", effects),), "intel": 5}}
+
+
+@pytest.mark.rule("R-282")
+def test_a_lost_mission_played_again_begins_as_it_did_and_the_attempt_is_remembered() -> None:
+    play = embark(missions=missions())
+    before = play.state
+    sail(play, LOSE, consequence="torn_muscle")
+    assert (step(play), play.options()) == ("verdict", ["play_again", "accept_defeat"])
+    assert play.one("uma").consequences == ("torn_muscle",)
+    play.do("play_again")
+    assert [play.one(id) for id in TEAM] == [before.team[id] for id in TEAM]
+    assert (play.state.flags, play.state.loot, play.state.facts) == ((), (), {})
+    [lost] = at(play).played
+    assert (lost.mission, lost.result, lost.accepted, at(play).attempt) == ("one", "defeat", False, 2)
+    play.do(*DEPLOY, *WIN, consequence="torn_muscle")
+    assert [(one.result, one.accepted) for one in at(play).played] == [("defeat", False), ("victory", True)]
+    assert (at(play).number, at(play).attempt, at(play).tech) == (1, 1, 2), "what the lost attempt brought is gone"
+
+
+@pytest.mark.rule("R-286")
+def test_a_mission_played_again_has_the_help_of_the_crew_again() -> None:
+    play = voyage("briefing", crew={"cho": "training"})
+    play.do("begin_mission", *DEPLOY, "ready uma", *LOSE, "play_again", *DEPLOY)
+    assert play.options() == [f"ready {id}" for id in TEAM]
+    play.do("ready cadin", *LOSE, "accept_defeat")
+    assert at(play).active == ()
+
+
+@pytest.mark.rule("R-282", "R-303")
+def test_a_defeat_that_is_accepted_brings_half_the_intel_packs_and_what_follows_it() -> None:
+    lost = (k.Gain("crew", "goldstein"), k.Suffering(1, "goldstein"))
+    play = embark({"terms": (k.Terms("one", lost=lost),)}, missions=missions())
+    sail(play, LOSE, consequence="torn_muscle").do("accept_defeat", consequence="deep_cut")
+    assert [play.one(id).intel for id in TEAM] == [4, 2, 2, 2], "half of five, and the two that Uma found"
+    assert play.one("goldstein").consequences == ("deep_cut",)
+    assert at(play).crew["goldstein"] == ""
+    assert (at(play).tech, at(play).records, step(play)) == (2, ("door_opened",), "crew")
+    assert (at(play).number, at(play).played[-1].accepted) == (1, True)
+
+
+@pytest.mark.rule("R-303")
+def test_a_result_of_the_campaign_counts_beside_those_of_the_mission() -> None:
+    quick = k.Result(id="quick", effects=(k.GainIntel(1, "characters"),), needs=k.Requirement(outcome="victory"))
+    card = {"terms": (k.Terms("one", results=(quick,)),)}
+    assert sail(embark(card)).one("uma").intel == 4
+    assert sail(embark(card), LOSE).one("uma").intel == 0
+
+
+@pytest.mark.rule("R-150", "R-286")
+def test_who_a_mission_brings_joins_the_crew_and_other_allies_go_their_way() -> None:
+    gains = k.Result(id="x", effects=(k.Gain("crew", "cho"),))
+    fields = {"allies": ("goldstein",), "results": (gains,)}
+    play = embark(missions={"one": fields}).do("begin_mission", *DEPLOY, "deploy goldstein E1", *WIN)
+    assert set(play.state.team) == {*TEAM, "billie", "cho"} == set(at(play).crew)
+
+
+def test_nothing_of_a_mission_stays_for_the_next_one() -> None:
+    """Its table, and what abilities noted about it; who answers chance, and its count, go on."""
+    play = embark(answers={"team.loot": "person"})
+    play.do("begin_mission", *DEPLOY, 'overrule flags ["seen"]', "overrule reserve 2")
+    play.state = replace(play.state, facts={"weather.wind": 3})
+    count = play.state.chance
+    play.do(*WIN)
+    state = play.state
+    assert (state.facts, state.flags, state.reserve, state.round, state.enemies) == ({}, (), 0, 0, {})
+    pass_by(play, "briefing").do("begin_mission")
+    assert (play.state.facts, play.state.flags) == ({}, ())
+    assert (play.state.answers["team.loot"], play.state.chance) == ("person", count)
+
+
+@pytest.mark.rule("R-286", "R-278")
+def test_characters_start_focused_before_round_1() -> None:
+    play = voyage("briefing", crew={"cho": "training"}, upgrades=("training_simulator",))
+    play.do("begin_mission", *DEPLOY)
+    assert isinstance(play.state.agenda[-1], f.Readying)
+    assert play.options() == [f"ready {id}" for id in TEAM]
+    play.do("ready uma")
+    assert play.options() == [f"ready {id}" for id in TEAM if id != "uma"]
+    play.do("ready cadin", "ready jazz")
+    assert (play.state.round, play.state.reserve) == (1, 0)
+    assert [id for id in TEAM if "focused" in play.one(id).states] == ["uma", "cadin", "jazz"]
+
+
+@pytest.mark.rule("R-286")
+def test_more_help_than_characters_is_no_hindrance() -> None:
+    play = voyage("briefing", card={"upgrades": (k.Upgrade(id="drill", value=1, focused=9),)}, upgrades=("drill",))
+    play.do("begin_mission", *DEPLOY, *(f"ready {id}" for id in TEAM))
+    assert play.state.round == 1
+
+
+@pytest.mark.rule("R-286")
+def test_effects_of_the_crew_happen_before_round_1() -> None:
+    play = voyage("briefing", crew={"cadin": "training"}).do("begin_mission", *DEPLOY)
+    assert (play.one("cadin").aggro, play.state.round) == (1, 1)
+    assert play.told("aggro_changed")[0].endswith("[R-286]")
+
+
+@pytest.mark.rule("R-286")
+def test_the_first_token_of_the_reserve_is_lost() -> None:
+    raised = k.Trigger("round_began 1", (k.Reinforce(1), k.Reinforce(2)))
+    play = voyage("briefing", crew={"cho": "bridge"}, missions={"two": {"triggers": (raised,)}})
+    play.do("begin_mission", *DEPLOY)
+    assert play.state.reserve == 2
+    idle = voyage("briefing", crew={"cho": ""}, missions={"two": {"triggers": (raised,)}})
+    assert idle.do("begin_mission", *DEPLOY).state.reserve == 3
+
+
+def test_events_alone_lead_through_a_whole_campaign() -> None:
+    play = embark({"missions": ("one", "two"), "jump": ""})
+    events = [*play.events]
+    for line in ("begin_mission", *DEPLOY, *LOSE, "accept_defeat", "station uma cabins", *["finish_step"] * 5):
+        events += play.do(line).events
+    assert reduce(play.game.evolve, events, play.game.blank()) == play.state

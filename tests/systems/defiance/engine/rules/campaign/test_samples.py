@@ -1,0 +1,108 @@
+"""Samples: won, used, stored or lost; and what is made of them (R-288…R-290, R-298)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from defiance_qt.systems.defiance.engine import content as k
+from tests.systems.defiance.engine.play import Play
+from tests.systems.defiance.engine.voyages import DEPLOY, WIN, at, embark, pass_by, step, voyage
+
+MAKERS = ("fabricator", "code_foundry")
+
+
+def hunting(count: int = 1) -> Play:
+    """A mission with a dummy whose card bears Samples."""
+    opening = k.Opening((k.MissionUnit("dummy", ("F1", "F2")),))
+    fields = {"selected": ("dummy",), "openings": {"en": opening, "es": opening}, "respawn": ("F3",)}
+    play = embark(missions={"one": fields}).do("begin_mission", *DEPLOY)
+    unit = play.state.units["dummy"]
+    faces = tuple(replace(face, biological_samples=count, tech_samples=2) for face in unit.faces)
+    play.state = replace(play.state, units={"dummy": replace(unit, faces=faces)})
+    return play
+
+
+@pytest.mark.rule("R-288")
+def test_a_unit_that_is_completely_eliminated_leaves_its_samples() -> None:
+    play = hunting().do("overrule enemies.dummy.1.damage 5")
+    assert play.told("gained") == []
+    play.do("overrule enemies.dummy.2.damage 5")
+    assert play.told("gained") == ["gained biological dummy 1 [R-288]", "gained tech dummy 2 [R-288]"]
+    play.do(*WIN)
+    assert (at(play).biological, at(play).tech) == (1, 2)
+
+
+@pytest.mark.rule("R-288")
+def test_a_card_leaves_its_samples_once_a_mission() -> None:
+    play = hunting().do("overrule enemies.dummy.1.damage 5", "overrule enemies.dummy.2.damage 5")
+    assert play.state.mission
+    twice = [kind for kind, id, _ in play.state.mission.gained if id == "dummy"]
+    assert twice == ["biological", "tech"]
+
+
+@pytest.mark.rule("R-289", "R-290")
+def test_samples_that_are_not_used_are_lost() -> None:
+    play = voyage("sickbay", biological=1, tech=3).do("finish_step")
+    assert (at(play).biological, at(play).tech, at(play).kept) == (0, 0, {})
+    assert play.told("samples_stored") == ['samples_stored {} {"biological":1,"tech":3} [R-290]']
+
+
+@pytest.mark.rule("R-289", "R-290")
+def test_what_can_be_stored_is_kept_for_a_later_step() -> None:
+    play = voyage("sickbay", biological=3, tech=1, upgrades=("cryopreservation_tank", "sample_container"))
+    play.do("finish_step")
+    assert (at(play).kept, at(play).biological, at(play).tech) == ({"biological": 2, "tech": 1}, 0, 0)
+    pass_by(play, "briefing").do("begin_mission", *DEPLOY, *WIN)
+    pass_by(play, "sickbay")
+    assert at(play).kept == {"biological": 2, "tech": 1}
+    play.do("finish_step")
+    assert at(play).kept == {"biological": 2, "tech": 1}
+
+
+@pytest.mark.rule("R-289", "R-298")
+def test_fresh_samples_are_used_before_those_in_the_stores() -> None:
+    play = voyage("sickbay", upgrades=(*MAKERS, "sample_container"), crew={"uma": "workshop"}, tech=1, kept={"tech": 2})
+    play.do("craft uma grenade")
+    assert (at(play).tech, at(play).kept) == (0, {"tech": 1})
+
+
+@pytest.mark.rule("R-298")
+def test_an_upgrade_lets_those_in_its_area_make_things_of_samples() -> None:
+    play = voyage("sickbay", upgrades=("fabricator",), crew={"uma": "workshop", "jazz": "sickbay"}, tech=5)
+    assert play.options("craft") == ["craft uma grenade"]
+    play.do("craft uma grenade")
+    assert [held.item for held in at(play).store] == ["grenade"]
+    assert (at(play).tech, play.options("craft")) == (3, []), "one thing a step each"
+    assert voyage("sickbay", crew={"uma": "workshop"}, tech=5).options("craft") == [], "nothing is built"
+    later = voyage("sickbay", upgrades=("fabricator",), crew={"uma": "sickbay"}, biological=1, number=2)
+    assert later.options("craft") == ["craft uma medjector"]
+
+
+@pytest.mark.rule("R-298")
+def test_a_program_of_up_to_its_value_is_made_for_the_stores() -> None:
+    play = voyage("sickbay", upgrades=MAKERS, crew={"qiang": "workshop"}, tech=2)
+    programs = {line.split()[-1].removeprefix("program=") for line in play.options("craft qiang program")}
+    known = play.game.rules.catalog.software
+    assert programs == {id for id, card in known.items() if card.value is not None and card.value <= 3}
+    one = min(programs)
+    play.do(f"craft qiang program program={one}")
+    assert (at(play).programs, at(play).tech, at(play).store) == ((one,), 0, ())
+
+
+@pytest.mark.rule("R-286", "R-298")
+def test_crew_makes_things_cheaper() -> None:
+    play = voyage("sickbay", upgrades=MAKERS, crew={"jazz": "workshop"}, tech=1)
+    assert [line.split()[2] for line in play.options("craft")][:1] == ["program"]
+    assert not play.can("craft jazz grenade")
+    play = voyage("sickbay", upgrades=MAKERS, crew={"jazz": "workshop", "pell": "workshop"}, tech=1)
+    assert play.do("craft jazz grenade").state.campaign
+    assert at(play).tech == 0
+
+
+@pytest.mark.rule("R-298")
+def test_no_more_is_made_than_there_are_cards() -> None:
+    play = voyage("sickbay", upgrades=MAKERS, crew={"uma": "workshop", "jazz": "workshop"}, tech=9, gone=("grenade",))
+    play.do("craft uma grenade")
+    assert play.refused("craft jazz grenade") == "none_left R-298"
+    assert step(play) == "sickbay"

@@ -1,0 +1,125 @@
+"""Sickbay: recovery and cures (R-293…R-297)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from defiance_qt.systems.defiance.engine.state import Stored
+from tests.systems.defiance.engine.play import Play
+from tests.systems.defiance.engine.voyages import at, sail, voyage
+
+CUT = {"uma": {"consequences": ("deep_cut",)}}
+
+
+def sick(crew: dict[str, str] | None = None, team: dict[str, Any] | None = None, **more: Any) -> Play:
+    return voyage("sickbay", crew={"uma": "cabins", **(crew or {})}, team=team or CUT, **more)
+
+
+@pytest.mark.rule("R-293")
+def test_states_damage_and_aggro_are_removed_from_everybody() -> None:
+    hurt = {"damage": 3, "states": ("stunned", "focused"), "aggro": 2, "stored": (Stored("x", "S"),)}
+    play = voyage("crew", team={"uma": hurt, "billie": {"damage": 1}}).do("finish_step")
+    for one in play.state.team.values():
+        assert (one.damage, one.states, one.aggro, one.stored) == (0, (), 0, ())
+    assert play.told("team_recovered") == ["team_recovered [R-293]"]
+
+
+@pytest.mark.rule("R-294", "R-084")
+@pytest.mark.parametrize(("dice", "left"), [("S", ()), ("CS", ("deep_cut",)), ("B", ("deep_cut",))])
+def test_one_success_of_a_medicine_roll_discards_a_consequence(dice: str, left: tuple[str, ...]) -> None:
+    """A Critical Success that is not turned into Successes is none (R-084)."""
+    play = sick().do("cure uma deep_cut", team=dice)
+    if dice == "CS":
+        play.do("keep_critical success")
+    assert play.one("uma").consequences == left
+    assert not play.can("cure uma deep_cut")
+    deck = play.state.decks["consequence"].count("deep_cut")
+    assert deck == play.game.rules.catalog.consequences["deep_cut"].copies - len(left)
+
+
+@pytest.mark.rule("R-294")
+def test_a_critical_success_becomes_two() -> None:
+    play = sick().do("cure uma deep_cut", team="CS").do("spend_critical success add")
+    assert play.one("uma").consequences == ()
+
+
+@pytest.mark.rule("R-294")
+def test_only_in_a_cabin_and_each_card_once() -> None:
+    team = {"uma": {"consequences": ("deep_cut", "torn_muscle")}, "cadin": {"consequences": ("concussion",)}}
+    play = sick(team=team)
+    assert play.options("cure") == ["cure uma deep_cut", "cure uma torn_muscle"]
+    play.do("cure uma deep_cut", "cure uma torn_muscle", team=["-", "S"])
+    assert (play.options("cure"), play.one("uma").consequences) == ([], ("deep_cut",))
+
+
+@pytest.mark.rule("R-294")
+def test_each_copy_of_a_card_has_its_own_roll() -> None:
+    play = sick(team={"uma": {"consequences": ("deep_cut",), "face_down": ("deep_cut", "concussion")}})
+    play.do("cure uma ?", team="S")
+    assert (play.one("uma").consequences, play.one("uma").face_down) == (("deep_cut",), ("concussion",))
+    play.do("cure uma ?", team="-")
+    assert play.options("cure") == ["cure uma deep_cut"], "the face-down card that is left has been tried"
+
+
+@pytest.mark.rule("R-295")
+def test_a_remote_needs_an_engineering_roll_and_no_cabin() -> None:
+    team = {"billie": {"consequences": ("concussion",)}}
+    play = sick({"uma": "sickbay"}, team).do("cure billie concussion", team="S")
+    assert (play.one("billie").consequences, len(play.dice("team"))) == ((), 1)
+    assert play.told("consequence_cured")[0].endswith("[R-295]")
+
+
+@pytest.mark.rule("R-295", "R-306")
+def test_in_a_drone_cradle_it_needs_no_roll() -> None:
+    play = sick(team={"billie": {"face_down": ("concussion",)}}, upgrades=("drone_cradle",))
+    play.do("cure billie ?")
+    assert play.one("billie").face_down == ()
+
+
+@pytest.mark.rule("R-296")
+def test_crew_in_the_sickbay_and_upgrades_change_the_roll() -> None:
+    play = sick({"okonjo": "sickbay"}, upgrades=("recovery_cabins",))
+    play.do("cure uma deep_cut", team="-")
+    assert play.options() == ["roll_again 0", "roll_again 1", "keep_dice"]
+    play.do("roll_again 1", team="S")
+    assert play.one("uma").consequences == ()
+
+
+@pytest.mark.rule("R-296")
+def test_crew_in_the_workshop_changes_the_roll_for_a_remote() -> None:
+    play = sick({"billie": "workshop"}, {"billie": {"consequences": ("concussion",)}})
+    play.do("cure billie concussion", team="S")
+    assert play.dice("team") == ["any", "any"]
+
+
+@pytest.mark.rule("R-286", "R-288")
+def test_a_sample_instead_of_the_dice_or_the_dice() -> None:
+    play = sick({"okonjo": "sickbay"}).do("take_sample okonjo")
+    assert (at(play).biological, play.can("take_sample okonjo")) == (1, False)
+    assert len(play.do("cure uma deep_cut", team="-").dice("team")) == 1
+    play = sick({"okonjo": "sickbay"}).do("cure uma deep_cut", team="-")
+    assert not play.can("take_sample okonjo")
+
+
+@pytest.mark.rule("R-297")
+def test_whoever_lies_in_a_cabin_makes_nothing() -> None:
+    play = sick({"qiang": "workshop"}, upgrades=("fabricator",), tech=2)
+    assert play.options("craft") == ["craft qiang grenade"]
+    assert play.refused("craft uma grenade") == "not_in_area R-297"
+
+
+@pytest.mark.rule("R-294")
+def test_dice_of_a_cure_are_typed_where_people_roll() -> None:
+    play = sick(options={"answers": {"team.dice": "person"}})
+    play.do("cure uma deep_cut")
+    assert play.asks() == "table roll"
+    play.do("enter_dice 1")
+    assert play.one("uma").consequences == ()
+
+
+def test_a_consequence_weighs_on_the_next_mission_until_it_is_cured() -> None:
+    play = voyage("briefing", team={"uma": {"face_down": ("deep_cut",)}})
+    sail(play)
+    assert play.one("uma").face_down == ("deep_cut",)
