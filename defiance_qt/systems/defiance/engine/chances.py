@@ -9,7 +9,11 @@ import msgspec
 from defiance_qt.core.system import Distribution, Odds
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import preview
+from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_side
+from defiance_qt.systems.defiance.engine.frames import Roll
 from defiance_qt.systems.defiance.engine.notation import format_command
+from defiance_qt.systems.defiance.engine.odds import Side
+from defiance_qt.systems.defiance.engine.rules.campaign import ship
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -30,10 +34,31 @@ class Chances(msgspec.Struct, frozen=True):
 
 
 def command_odds(rules: Rules, state: State, command: c.Command) -> Odds | None:
-    """Return the chances of an Attack or Hack, which must be legal; None for any other command."""
+    """Return the chances of an Attack, a Hack or a cure, which must be legal; None for any other command."""
+    if isinstance(command, c.Cure):
+        chance = rounded(cure_chance(rules, state, command))
+        return as_odds(Chances(format_command(command), {}, {}, 0.0, 0.0, success=chance))
     if not isinstance(command, c.Attack | c.Hack):
         return None
     return as_odds(_of_roll(format_command(command), preview.attack(rules, state, command)))
+
+
+def cure_chance(rules: Rules, state: State, command: c.Cure) -> float:
+    """Return the chance that a cure succeeds, with its rerolls: 1 where no roll is needed (R-294, R-295)."""
+    if ship.mended(rules, state, command.figure):
+        return 1.0
+    return roll_chance(rules, state, ship.cure_roll(rules, state, command))
+
+
+def roll_chance(rules: Rules, state: State, roll: Roll) -> float:
+    """Return the chance that the team succeeds in a Simple Roll. After a failure no die shows a Success, so that each
+    reroll goes to the die that shows one most often."""
+    assert roll.team is not None
+    side = odds_side(state, roll.team, roll.target)
+    chance = rules.odds.simple(side).p_success
+    single = (rules.odds.simple(Side((die,))).p_success for die in side.dice)
+    best = max(single, default=0.0) if roll.team.rerolls else 0.0
+    return chance + (1 - chance) * (1 - (1 - best) ** roll.team.rerolls)
 
 
 def _of_roll(name: str, seen: preview.RollPreview) -> Chances:

@@ -141,7 +141,7 @@ def cure(run: Transaction, frame: Campaign, command: c.Cure) -> None:
     need no roll."""
     one = run.state.team[command.figure]
     run.emit(e.EffectSpent(f"cure {one.id} {command.card}", ("R-295" if one.remote else "R-294",)))
-    if one.remote and any(boon.mends for _, boon in boons(run.rules, run.state)):
+    if mended(run.rules, run.state, one.id):
         discard(run, one.id, command.card)
         return
     roll = cure_roll(run.rules, run.state, command)
@@ -150,6 +150,11 @@ def cure(run: Transaction, frame: Campaign, command: c.Cure) -> None:
         if any(pool.source == f"character.{member}.name" for pool in dice):
             run.emit(e.EffectSpent(f"dice {member}", ("R-286",)))
     rolls.open_roll(run, roll)
+
+
+def mended(rules: Rules, state: State, id: str) -> bool:
+    """Check whether the Consequences of a figure go without a roll: those of Remotes in Drone Cradles."""
+    return state.team[id].remote and any(boon.mends for _, boon in boons(rules, state))
 
 
 def cure_roll(rules: Rules, state: State, command: c.Cure) -> Roll:
