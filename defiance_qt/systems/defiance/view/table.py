@@ -92,7 +92,15 @@ class DefianceView:
         """Make what a campaign shows between its missions: beside the widgets of a mission, in the same places."""
         table = self._table
         surface = Surface(self.board)
-        made = BetweenPanels(table.theme, table.words, surface, self.board, self._read_rule, key_text("Ctrl+Return"))
+        made = BetweenPanels(
+            table.theme,
+            table.words,
+            surface,
+            self.board,
+            self._read_rule,
+            self.presenter.between.move,
+            key_text("Ctrl+Enter"),
+        )
         self._eithers = (
             Either(self.cards, made.guide),
             Either(self.enemies, made.stores),
@@ -110,6 +118,7 @@ class DefianceView:
         made.chosen.connect(table.presenter.submit)
         made.finished.connect(self.presenter.finish)
         made.sought.connect(self._go_back)
+        made.told.connect(table.announce)
         return made
 
     def _read_rule(self, id: str) -> None:

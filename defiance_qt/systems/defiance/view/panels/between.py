@@ -15,6 +15,7 @@ from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.panels.briefing import BriefingPage
 from defiance_qt.systems.defiance.view.panels.guide import GuidePanel
 from defiance_qt.systems.defiance.view.panels.road import RoadPanel
+from defiance_qt.systems.defiance.view.panels.ship import Ask, ShipPage
 from defiance_qt.systems.defiance.view.panels.stores import StoresPanel
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Surface(QStackedWidget):
             self.setFocusProxy(None)  # type: ignore[arg-type]  # Qt takes None for no proxy
             self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.setCurrentWidget(page)
+        page.lower()  # what floats over the surface stays above it
         self.setFocusProxy(page)
         if held:
             page.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -88,14 +90,23 @@ class Tools(QWidget):
 
 class BetweenPanels(QWidget):
     """All widgets between two missions. `chosen` carries a command, `finished` asks to end the step, `sought` carries
-    the name of a mission to go back to."""
+    the name of a mission to go back to, `told` a sentence for the screen reader. `asked` opens a rule, `ask` tells what
+    the move of a token would change; `key` ends the step."""
 
     chosen = Signal(object)
     finished = Signal()
     sought = Signal(str)
+    told = Signal(str)
 
     def __init__(
-        self, theme: Theme, words: Words, surface: Surface, board: QWidget, asked: Callable[[str], object], key: str
+        self,
+        theme: Theme,
+        words: Words,
+        surface: Surface,
+        board: QWidget,
+        asked: Callable[[str], object],
+        ask: Ask,
+        key: str,
     ) -> None:
         super().__init__()
         self.hide()
@@ -104,7 +115,10 @@ class BetweenPanels(QWidget):
         self.stores = StoresPanel(theme, words, asked)
         self.road = RoadPanel(theme, words)
         self.briefing = BriefingPage(theme, words)
-        self.pages: dict[str, QWidget] = {"briefing": self.briefing}
+        self.ship = ShipPage(theme, words, ask)
+        self.pages: dict[str, QWidget] = {"briefing": self.briefing, "ship": self.ship}
+        self.ship.chosen.connect(self.chosen)
+        self.ship.told.connect(self.told)
         self.guide.finished.connect(self.finished)
         self.briefing.chosen.connect(self.chosen)
         self.road.sought.connect(self.sought)
@@ -120,6 +134,7 @@ class BetweenPanels(QWidget):
         self.guide.show_guide(view.guide, view.asking)
         self.stores.show_stores(view.stores)
         self.road.show_road(view.road)
+        self.ship.show_ship(view.ship)
         if view.briefing is not None:
             self.briefing.show_briefing(view.briefing)
-        self._surface.turn_to(self.pages.get(view.page, self._board))
+        self._surface.turn_to(self.pages.get(view.page, self.ship))

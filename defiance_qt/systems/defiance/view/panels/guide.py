@@ -6,14 +6,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.layout import reflow, reveal
 from defiance_qt.shell.panels.rule_chip import RuleChips
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
+from defiance_qt.systems.defiance.view.panels.actions import BARE, KEYED, ActionButton
 from defiance_qt.systems.defiance.view.present.guide import GuideView, LossView, StepView, TodoView
 
 
@@ -94,7 +95,7 @@ class StepCard(QFrame):
         head.setSpacing(theme.px(9))
         head.addWidget(self._sign)
         head.addWidget(self._name, 1)
-        head.addWidget(self._chip)
+        head.addWidget(self._chip, 0, Qt.AlignmentFlag.AlignVCenter)
         self._column = QVBoxLayout(self)
         side = theme.px(9)
         self._column.setContentsMargins(side, theme.px(5), side, theme.px(5))
@@ -148,19 +149,27 @@ class Losses(QWidget):
             old.deleteLater()
         self._made = []
         for line in lines:
-            rules = RuleChips(self._words, self._asked)
-            rules.show_rules((line.rule,) if line.rule else ())
-            row = QWidget()
+            row, rules = QWidget(self), RuleChips(self._words, self._asked)
             across = QHBoxLayout(row)
             across.setContentsMargins(0, 0, 0, 0)
             across.addWidget(label(line.text, "", "danger", wrap=True), 1)
             across.addWidget(rules, 0, Qt.AlignmentFlag.AlignTop)
+            rules.show_rules((line.rule,) if line.rule else ())
             parts = [row]
             if line.saved:
                 parts.append(label(line.saved, "small", wrap=True))
             for part in parts:
                 self._column.addWidget(part)
                 self._made.append(part)
+
+
+class FinishButton(ActionButton):
+    """The button that ends a step. Its key gives way where there is no room for both."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.set_level(KEYED)
+        self.set_level(KEYED if self.needed() <= self.width() else BARE)
+        super().resizeEvent(event)
 
 
 class Finish(QWidget):
@@ -172,8 +181,9 @@ class Finish(QWidget):
     def __init__(self, theme: Theme, words: Words, asked: Callable[[str], object], key: str) -> None:
         super().__init__()
         self._theme, self._words, self._key = theme, words, key
-        self.button = QPushButton()
+        self.button = FinishButton(theme, self)
         self.button.setObjectName("finish")
+        self.button.set_key(key)
         self.button.clicked.connect(self.pressed)
         self._why = label("", "small", "gold", wrap=True)
         self._rules = RuleChips(words, asked)
@@ -198,7 +208,7 @@ class Finish(QWidget):
         text = words("view.guide.finish.anyway" if asking else "view.guide.finish")
         role = "locked" if view.locked else "danger" if asking else "primary"
         set_property(self.button, "role", role)
-        self.button.setText(f"{text}   {self._key}")
+        self.button.set_words(text)
         colour = theme.faint if view.locked else theme.danger if asking else theme.on_accent
         self.button.setIcon(icon("lock" if view.locked else "alert" if asking else "check", colour, theme.px(16)))
         self.button.setAccessibleName(text)

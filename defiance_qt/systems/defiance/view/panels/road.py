@@ -54,7 +54,7 @@ class Stop(QPushButton):
         return QSize(max(theme.px(66), min(max(name, note), theme.px(130))), theme.px(self.SIZE + 44))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(62), self._theme.px(self.SIZE + 44))
+        return QSize(self._theme.px(44), self._theme.px(self.SIZE + 44))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, view = self._theme, self.view

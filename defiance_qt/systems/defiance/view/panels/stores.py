@@ -101,6 +101,7 @@ class StoresPanel(QWidget):
         column.setSpacing(theme.px(8))
         for box in (self._lost, self._goods, self._packs, self._work):
             column.addWidget(box)
+        self._work.hide()
 
     def show_stores(self, view: StoresView) -> None:
         self._lost.setVisible(bool(view.losses))

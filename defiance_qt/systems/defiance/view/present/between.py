@@ -12,6 +12,7 @@ from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.guide import GuideView, guide_view, step_now
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.road import BriefingView, RoadView, briefing_view, road_view
+from defiance_qt.systems.defiance.view.present.ship import MoveView, ShipView, move_view, ship_view
 from defiance_qt.systems.defiance.view.present.stores import StoresView, stores_view
 
 PAGES = {"crew": "ship", "sickbay": "sickbay", "specialties": "specialties", "intel": "intel", "equipment": "equipment"}
@@ -27,6 +28,7 @@ class BetweenView(msgspec.Struct, frozen=True):
     guide: GuideView
     stores: StoresView
     road: RoadView
+    ship: ShipView
     briefing: BriefingView | None = None
     asking: bool = False
 
@@ -58,9 +60,14 @@ class BetweenPresenter:
             guide_view(state, rules, names, legal),
             stores_view(state, rules, names),
             road_view(state, rules, names),
+            ship_view(state, rules, names, step == "crew"),
             briefing_view(state, rules, names, legal),
             self._asking == (step, campaign_of(state)),
         )
+
+    def move(self, member: str, area: str, onto: str = "") -> MoveView:
+        """Return what the move of a token would change."""
+        return move_view(self.state, rules_of(self.session), self.names, member, area, onto)
 
     def finish(self) -> tuple[Any, str]:
         """Return the command that ends the step, or why it cannot end. Where something would be lost, the first time

@@ -26,7 +26,7 @@ from defiance_qt.systems.defiance.view.present.roll_view import roll_view
 from defiance_qt.systems.defiance.view.present.values import NOT_EXPLAINED, ExplainedView, QuestionDetails
 
 Label = Callable[[Any], str]
-PAGED = ("team", "briefing", "verdict")
+PAGED = ("team", "briefing", "verdict", "crew")
 """Steps of a campaign with a page of their own in the board's place."""
 ROLLS = {"sickbay": "cure", "crew": "jump"}
 """The rolls that are shown in a step: those made in it or just before it."""

@@ -1,0 +1,578 @@
+"""The ship in the board's place: areas with their spaces, and the crew's tokens, which are dragged or moved by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.native import key_text
+from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.theme import Theme
+from defiance_qt.systems.defiance.view.panels.ship_parts import SIZE, Disc, Dock, Engines, Hull, Space
+from defiance_qt.systems.defiance.view.present.ship import AreaView, MoveView, ShipView, TokenView
+
+CELL = 56  # the least width of a space
+RAMP = ""
+RAMP_ROWS = ((900, 4), (700, 3), (0, 2))  # from which width of the page how many tokens stand in a row of the ramp
+UNBOUNDED = 99
+SLIM = 640  # the width below which the ship goes without its engines
+Ask = Callable[[str, str, str], MoveView]
+
+
+class Token(QAbstractButton):
+    """The token of a member with its name and its effect. It is dragged, clicked, or moved by keys through `ship`."""
+
+    def __init__(self, theme: Theme, ship: ShipPage, view: TokenView) -> None:
+        super().__init__()
+        self._theme, self._ship = theme, ship
+        self.view = view
+        self._pressed: QPoint | None = None
+        self._dragged = False
+        self.setObjectName(f"token:{view.id}")
+        self.setProperty("subject", view.id)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self._disc = Disc(theme)
+        self._name = Elided("strong")
+        self._name.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._name.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._effect = label("", "small", wrap=True)
+        self._effect.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3, 3, 3, 3)
+        column.setSpacing(theme.px(2))
+        column.addWidget(self._disc, 0, Qt.AlignmentFlag.AlignHCenter)
+        for part in (self._name, self._effect):
+            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            column.addWidget(part)
+        column.addStretch(1)
+        self.show_token(view)
+
+    def show_token(self, view: TokenView) -> None:
+        self.view = view
+        self._name.set_words(view.name)
+        self._effect.setText(view.effect)
+        self._effect.setVisible(bool(view.area))
+        set_property(self._effect, "tone", "team" if view.counts else "")
+        self.setAccessibleName(view.spoken)
+        self.setToolTip(view.spoken)
+        self.set_held(False, False)
+
+    def set_held(self, held: bool, near: bool) -> None:
+        self._disc.show_token(self.view, held, near)
+
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        assert layout is not None
+        return QSize(self._theme.px(104), layout.sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(CELL), self._theme.px(SIZE) + 2)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(self._theme.blue), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
+
+    # -- the mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed, self._dragged = event.position().toPoint(), False
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is None:
+            return
+        here = event.position().toPoint()
+        if not self._dragged and (here - self._pressed).manhattanLength() >= QApplication.startDragDistance():
+            self._dragged = True
+            self._ship.take(self.view.id)
+        if self._dragged:
+            self._ship.drag(self.mapToGlobal(here))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        dragged, self._pressed, self._dragged = self._dragged, None, False
+        if dragged:
+            self._ship.drag(self.mapToGlobal(event.position().toPoint()))
+            self._ship.drop()
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self._ship.click_token(self.view.id)
+
+    # -- keys
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of the ship from the window while a token has the focus."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._ship.wants(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._ship.press(self.view.id, event):
+            event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self._ship.put_back()
+
+
+class Area(QFrame):
+    """An area with its spaces, or the ramp, where tokens without a space wait."""
+
+    def __init__(self, theme: Theme, ship: ShipPage, id: str, upright: bool = False) -> None:
+        super().__init__()
+        self._theme, self._ship, self.id = theme, ship, id
+        self.setObjectName(f"area:{id or 'ramp'}")
+        self.setProperty("role", "card")
+        self._name, self._key = label("", "strong", wrap=True), label("", "key")
+        self._effect = label("", "small", wrap=True)
+        self._free: list[tuple[QWidget, Space, QLabel]] = []
+        self._cells: list[QWidget] = []
+        head = QHBoxLayout()
+        head.addWidget(self._name, 1)
+        head.addWidget(self._key, 0, Qt.AlignmentFlag.AlignTop)
+        # The spaces of an area stand side by side, in the bow one below the other; on the ramp tokens stand in rows.
+        self._across = 1 if upright else UNBOUNDED
+        self._places = QGridLayout()
+        self._places.setSpacing(theme.px(4))
+        column = QVBoxLayout(self)
+        side = theme.px(9)
+        column.setContentsMargins(side, theme.px(7), side, theme.px(6))
+        column.setSpacing(theme.px(3))
+        column.addLayout(head)
+        column.addWidget(self._effect)
+        column.addLayout(self._places)
+        column.addStretch(1)
+
+    def show_area(self, name: str, key: str, effect: str, tokens: list[Token], free: int) -> None:
+        self._name.setText(name)
+        self._key.setText(key)
+        self._key.setVisible(bool(key))
+        self._effect.setText(effect)
+        self._effect.setVisible(bool(effect))
+        while len(self._free) < free:
+            self._free.append(self._made())
+        for place, (cell, _, _) in enumerate(self._free):
+            cell.setVisible(place < free)
+        cells: list[QWidget] = [*tokens, *(cell for cell, _, _ in self._free[:free])]
+        if cells != self._cells:
+            self._cells = cells
+            self._place()
+        self.setAccessibleName(name)
+        words = self._ship.words
+        said = words("view.ship.spaces", n=free) if key else ""
+        self.setAccessibleDescription(". ".join(part for part in (effect, said) if part))
+
+    def set_across(self, across: int) -> None:
+        """Set how many tokens stand side by side."""
+        if across != self._across:
+            self._across = across
+            self._place()
+
+    def _place(self) -> None:
+        while self._places.takeAt(0) is not None:
+            pass
+        for place, one in enumerate(self._cells):
+            self._places.addWidget(one, place // self._across, place % self._across, Qt.AlignmentFlag.AlignTop)
+            one.show()
+        for column in range(self._places.columnCount()):
+            self._places.setColumnStretch(column, int(column < min(len(self._cells), self._across)))
+
+    def _made(self) -> tuple[QWidget, Space, QLabel]:
+        cell, space, text = QWidget(self), Space(self._theme), label(self._ship.words("view.ship.free"), "small")
+        text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        text.setWordWrap(True)
+        cell.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        cell.setMinimumWidth(self._theme.px(CELL))
+        column = QVBoxLayout(cell)
+        column.setContentsMargins(3, 3, 3, 3)
+        column.setSpacing(self._theme.px(2))
+        column.addWidget(space, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(text)
+        column.addStretch(1)
+        return cell, space, text
+
+    def set_look(self, tone: str, effect: str = "") -> None:
+        """Set whether the token in the hand fits here, and whether it is aimed here; `effect` is what it would do."""
+        set_property(self, "state", {"fits": "active", "aimed": "drop"}.get(tone, ""))
+        first = True
+        for cell, space, text in self._free:
+            if not cell.isHidden():
+                space.set_look(tone if tone != "aimed" or first else "fits")
+                text.setText(effect if effect and first else self._ship.words("view.ship.free"))
+                set_property(text, "tone", "gold" if tone == "aimed" and first else "")
+                first = False
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._ship.point(self.id)
+        super().enterEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._ship.click_area(self.id)
+
+
+class ShipPage(QScrollArea):
+    """The ship. `chosen` carries the command of a move, `told` a sentence for the message bar and the screen reader.
+    `ask` tells what a move would change."""
+
+    chosen = Signal(object)
+    told = Signal(str)
+
+    def __init__(self, theme: Theme, words: Words, ask: Ask) -> None:
+        super().__init__()
+        self._theme, self.words, self._ask = theme, words, ask
+        self._view: ShipView | None = None
+        self._tokens: dict[str, Token] = {}
+        self._areas: dict[str, Area] = {}
+        self._keys: dict[str, str] = {}
+        self._hand, self._moved = "", ""
+        self._aim: tuple[str, str] | None = None
+        self.setObjectName("ship")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._engines, self._dock = Engines(theme), Dock(theme, words)
+        self._fitted = self._make_fitted()
+        self._hull = Hull(theme)
+        self._inside = QWidget()
+        column = QVBoxLayout(self._inside)
+        margin = theme.px(8)
+        column.setContentsMargins(margin, margin, margin, margin)
+        column.setSpacing(theme.px(8))
+        column.addWidget(self._hull, 1)
+        column.addWidget(self._dock)
+        self.setWidget(self._inside)
+        self._ghost = Disc(theme)
+        self._ghost.setParent(self.viewport())
+        self._ghost.hide()
+
+    def _make_fitted(self) -> QFrame:
+        made = QFrame()
+        made.setProperty("role", "card")
+        self._fitted_note = label("", "small")
+        self._fitted_list = label("", "small", wrap=True)
+        head = QHBoxLayout()
+        head.addWidget(label(self.words("view.ship.fitted"), "strong"))
+        head.addStretch(1)
+        head.addWidget(self._fitted_note)
+        column = QVBoxLayout(made)
+        side = self._theme.px(9)
+        column.setContentsMargins(side, self._theme.px(7), side, self._theme.px(6))
+        column.addLayout(head)
+        column.addWidget(self._fitted_list)
+        column.addStretch(1)
+        return made
+
+    def _lay_out(self, view: ShipView) -> None:
+        """Set the areas into the hull: the first in the bow, the others above and below the spine."""
+        theme = self._theme
+        bow, *rest = view.areas
+        for id in (RAMP, *(area.id for area in view.areas)):
+            self._areas[id] = Area(theme, self, id, upright=id == bow.id)
+        rows: tuple[list[tuple[QWidget, int]], ...] = (
+            [(self._areas[area.id], self._weight(area)) for area in rest[:3]],
+            [
+                (self._areas[RAMP], 2),
+                *((self._areas[area.id], self._weight(area)) for area in rest[3:]),
+                (self._fitted, 1),
+            ],
+        )
+        left = QVBoxLayout()
+        left.setSpacing(theme.px(8))
+        for place, cells in enumerate(rows):
+            row = QHBoxLayout()
+            row.setSpacing(theme.px(8))
+            for widget, weight in cells:
+                row.addWidget(widget, weight)
+            left.addLayout(row, 1)
+            if not place:
+                left.addWidget(self._engines)
+        whole = QHBoxLayout(self._hull)
+        whole.setSpacing(theme.px(8))
+        whole.addLayout(left, 5)
+        bow_row = QVBoxLayout()
+        bow_row.addStretch(1)
+        bow_row.addWidget(self._areas[bow.id], 6)
+        bow_row.addStretch(1)
+        whole.addLayout(bow_row, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Set the tokens on the ramp, and the room between hull and areas, by the width of the page."""
+        theme, layout = self._theme, self._hull.layout()
+        if RAMP not in self._areas or layout is None:
+            return
+        ratio = self.width() / theme.scale
+        self._areas[RAMP].set_across(next(row for width, row in RAMP_ROWS if ratio >= width))
+        self._hull.set_slim(ratio < SLIM)
+        self._engines.set_slim(ratio < SLIM)
+        side = theme.px(6 if ratio < SLIM else 14)
+        layout.setContentsMargins(self._hull.stern + side, theme.px(14), theme.px(6) + side, theme.px(14))
+
+    def _weight(self, area: AreaView) -> int:
+        return max(2, len(area.tokens) + area.free)
+
+    def show_ship(self, view: ShipView) -> None:
+        if view == self._view:
+            return
+        if not self._areas:
+            self._lay_out(view)
+            self._fit()
+        focused = QApplication.focusWidget()
+        held = focused is not None and self.isAncestorOf(focused)
+        self._view = view
+        self._hand, self._aim = "", None
+        self._keys = {area.key: area.id for area in view.areas} if view.open else {}
+        for id in [id for id in self._tokens if id not in {one.id for one in view.tokens}]:
+            gone = self._tokens.pop(id)
+            gone.hide()
+            gone.deleteLater()
+        for one in view.tokens:
+            if one.id in self._tokens:
+                self._tokens[one.id].show_token(one)
+            else:
+                self._tokens[one.id] = Token(self._theme, self, one)
+        note = self.words("view.ship.ramp.note" if view.ramp else "view.ship.ramp.empty")
+        self._areas[RAMP].show_area(self.words("view.ship.ramp"), "", note, self._of(view.ramp), 0)
+        for area in view.areas:
+            self._areas[area.id].show_area(area.name, area.key, area.effect, self._of(area.tokens), area.free)
+        self._engines.show_engines(view.engines)
+        self._fitted_note.setText(view.fitted_note)
+        self._fitted_list.setText("\n".join(view.fitted) or self.words("view.stores.none"))
+        self._dock.setVisible(view.open)
+        self._show_hand()
+        self._chain()
+        if held and self._tokens:
+            moved = self._tokens.get(self._moved) or next(iter(self._tokens.values()))
+            moved.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _of(self, views: tuple[TokenView, ...]) -> list[Token]:
+        return [self._tokens[one.id] for one in views]
+
+    def _chain(self) -> None:
+        """Set the tab order: first the tokens without a space, then area by area."""
+        order = self._of(self._view.tokens) if self._view is not None else []
+        for one, following in pairwise(order):
+            QWidget.setTabOrder(one, following)
+
+    def token(self, id: str) -> Token:
+        return self._tokens[id]
+
+    def area(self, id: str) -> Area:
+        return self._areas[id]
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the first token."""
+        super().focusInEvent(event)
+        first = self._of(self._view.tokens)[:1] if self._view is not None else []
+        for token in first:
+            token.setFocus(event.reason())
+
+    # -- the hand
+
+    @property
+    def hand(self) -> str:
+        """The member whose token is in the hand, "" for none."""
+        return self._hand
+
+    @property
+    def move_ahead(self) -> MoveView | None:
+        """The move that would be made now."""
+        return None if self._aim is None or not self._hand else self._ask(self._hand, *self._aim)
+
+    def take(self, member: str) -> None:
+        """Take a token into the hand."""
+        if self._view is None or not self._view.open or member == self._hand:
+            return
+        self._hand, self._aim = member, None
+        self.told.emit(self.words("view.ship.hand", name=self._tokens[member].view.name))
+        self._show_hand()
+
+    def put_back(self) -> None:
+        """Put the token back where it was."""
+        if self._hand:
+            self._hand, self._aim = "", None
+            self._show_hand()
+
+    def aim(self, area: str, onto: str = "") -> None:
+        """Aim the token in the hand at an area, or at another token there."""
+        if self._hand and (area, onto) != self._aim:
+            self._aim = area, onto
+            self._show_hand()
+
+    def drop(self) -> None:
+        """Make the move that is aimed at; say why where there is none."""
+        move = self.move_ahead
+        if move is not None and move.command is not None:
+            self._moved = self._hand
+            self._ghost.hide()
+            self.chosen.emit(move.command)
+            return
+        self.put_back()
+        if move is not None and move.refused:
+            self.told.emit(f"{move.title}: {move.refused}")
+
+    def _show_hand(self) -> None:
+        """Mark the areas that fit, the one that is aimed at, and tell what the move changes."""
+        aimed, onto = self._aim if self._aim is not None else (None, "")
+        for id, area in self._areas.items():
+            move = self._ask(self._hand, id, "") if self._hand else None
+            fits = move is not None and move.command is not None
+            tone = "aimed" if id == aimed and self._hand else "fits" if fits else ""
+            nothing = self.words("view.ship.nothing")
+            area.set_look(tone, ("; ".join(move.gains[:2]) or nothing) if move is not None and fits else "")
+        for id, token in self._tokens.items():
+            token.set_held(id == self._hand, bool(self._hand) and id == onto)
+        if not self._hand:
+            self._ghost.hide()
+        keys = " ".join(self._keys)
+        how = self.words("view.ship.how", tab=key_text("Tab"), keys=keys)
+        if self._hand:
+            how = self.words("view.ship.drop", enter=key_text("Enter"), esc=key_text("Esc"), keys=keys)
+        self._dock.show_move(self.move_ahead, how)
+
+    # -- the mouse
+
+    def drag(self, place: QPoint) -> None:
+        """Move the token in the hand to a place of the screen."""
+        if not self._hand:
+            return
+        at = self.viewport().mapFromGlobal(place)
+        self._ghost.show_token(self._tokens[self._hand].view)
+        self._ghost.move(at - QPoint(self._ghost.width() // 2, self._ghost.height() // 2))
+        self._ghost.show()
+        self._ghost.raise_()
+        area, onto = self._under(place)
+        if area is None:
+            self._aim = None
+            self._show_hand()
+        else:
+            self.aim(area, onto)
+
+    def _under(self, place: QPoint) -> tuple[str | None, str]:
+        """Return the area at a place of the screen, and the token there."""
+        for id, area in self._areas.items():
+            if not area.rect().contains(area.mapFromGlobal(place)):
+                continue
+            onto = next(
+                (
+                    one
+                    for one, token in self._tokens.items()
+                    if token.parentWidget() is area and token.rect().contains(token.mapFromGlobal(place))
+                ),
+                "",
+            )
+            return id, onto if onto != self._hand and id else ""
+        return None, ""
+
+    def point(self, area: str) -> None:
+        """Aim at the area under the pointer, if a token is in the hand."""
+        if self._hand and not QApplication.mouseButtons():
+            self.aim(area)
+
+    def click_token(self, member: str) -> None:
+        """Take the token; with another one in the hand, exchange both."""
+        if not self._hand or member == self._hand:
+            if self._hand:
+                self.put_back()
+            else:
+                self.take(member)
+            return
+        self.aim(self._tokens[member].view.area, member if self._tokens[member].view.area else "")
+        self.drop()
+
+    def click_area(self, area: str) -> None:
+        """Drop the token in the hand."""
+        if self._hand:
+            self.aim(area)
+            self.drop()
+
+    # -- keys
+
+    def wants(self, event: QKeyEvent) -> bool:
+        """Return whether a key is for the ship while a token has the focus."""
+        if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+            return False
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            return bool(self._keys)
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Question):
+            return bool(self._hand)
+        return (bool(event.text()) and event.text().upper() in self._keys) or (
+            event.key() in _BACK and bool(self._keys)
+        )
+
+    def press(self, member: str, event: QKeyEvent) -> bool:
+        """Handle a key on a token. Return whether it was for the ship."""
+        if not self.wants(event):
+            return False
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self.put_back()
+        elif key == Qt.Key.Key_Question:
+            move = self.move_ahead
+            self.told.emit(move.spoken if move is not None else self.words("view.ship.aim"))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            if self._hand and self._aim is not None:
+                self.drop()
+            else:
+                self.take(member)
+        else:
+            self.take(member)
+            self._aim_by_key("" if key in _BACK else self._keys[event.text().upper()])
+        return True
+
+    def _aim_by_key(self, area: str) -> None:
+        """Aim at an area: at a free space first, with each further press at the next token there."""
+        targets: list[str] = []
+        if self._ask(self._hand, area, "").command is not None:
+            targets.append("")
+        targets += [id for id, one in self._tokens.items() if area and one.view.area == area and id != self._hand]
+        if self._tokens[self._hand].view.area == area or not targets:
+            targets = [""]
+        onto = targets[0]
+        if self._aim is not None and self._aim[0] == area and self._aim[1] in targets:
+            onto = targets[(targets.index(self._aim[1]) + 1) % len(targets)]
+        self.aim(area, onto)
+        move = self.move_ahead
+        if move is not None:
+            self.told.emit(move.spoken)
+
+
+_BACK = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)

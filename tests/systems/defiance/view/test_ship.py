@@ -1,0 +1,193 @@
+"""The ship in the window: tokens moved by the mouse and by keys, and the whole way between two missions."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+
+from defiance_qt.shell.legible import faults
+from defiance_qt.shell.table import Table
+from defiance_qt.shell.window import Window
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.state import CampaignState
+from defiance_qt.systems.defiance.view.panels.between import BetweenPanels
+from defiance_qt.systems.defiance.view.panels.ship import ShipPage
+from defiance_qt.systems.defiance.view.present.guide import step_now
+from tests.systems.defiance.view.campaigns import campaign, win_extraction
+from tests.systems.defiance.view.hands import LEFT, defiance_view
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+
+def panels(table: Table) -> BetweenPanels:
+    found = defiance_view(table).between
+    assert found is not None
+    return found
+
+
+def crew(table: Table) -> dict[str, str]:
+    state: object = table.session.state.campaign
+    assert isinstance(state, CampaignState)
+    return state.crew
+
+
+@pytest.fixture
+def aboard(window: Window) -> Table:
+    """After the first mission, where the crew is redistributed."""
+    table = campaign(window)
+    win_extraction(table.session)
+    table.banner.dismiss()
+    QApplication.processEvents()
+    return table
+
+
+def drag(ship: ShipPage, member: str, target: QPoint) -> None:
+    """Drag a token to a place of the screen."""
+    token = ship.token(member)
+    start = QPoint(token.width() // 2, 20)
+    QTest.mousePress(token, LEFT, pos=start)
+    for part in (0.3, 0.6, 1.0):
+        way = token.mapFromGlobal(target) - start
+        QTest.mouseMove(token, start + QPoint(round(way.x() * part), round(way.y() * part)))
+    QTest.mouseRelease(token, LEFT, pos=token.mapFromGlobal(target))
+    QApplication.processEvents()
+
+
+def focused() -> QWidget:
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found
+
+
+def middle(ship: ShipPage, area: str) -> QPoint:
+    widget = ship.area(area)
+    return widget.mapToGlobal(QPoint(widget.width() // 2, widget.height() - 12))
+
+
+@pytest.mark.rule("R-287")
+def test_a_token_is_dragged_to_an_area_and_back_to_the_ramp(aboard: Table) -> None:
+    ship = panels(aboard).ship
+    drag(ship, "qiang", middle(ship, "workshop"))
+    assert crew(aboard)["qiang"] == "workshop"
+    drag(ship, "qiang", middle(ship, ""))
+    assert crew(aboard)["qiang"] == ""
+    head = aboard.session.head
+    drag(ship, "qiang", ship.mapToGlobal(QPoint(-200, 40)))
+    assert aboard.session.head == head
+    assert ship.hand == ""
+
+
+@pytest.mark.rule("R-287")
+def test_a_token_dropped_on_another_exchanges_both(aboard: Table) -> None:
+    ship = panels(aboard).ship
+    for member, area in (("qiang", "workshop"), ("jazz", "cabins")):
+        aboard.session.submit(c.Station(member, area))
+    QApplication.processEvents()
+    token = ship.token("qiang")
+    drag(ship, "jazz", token.mapToGlobal(QPoint(token.width() // 2, 20)))
+    assert (crew(aboard)["jazz"], crew(aboard)["qiang"]) == ("workshop", "cabins")
+
+
+def test_a_click_takes_a_token_and_a_click_drops_it(aboard: Table) -> None:
+    ship = panels(aboard).ship
+    QTest.mouseClick(ship.token("uma"), LEFT, pos=QPoint(20, 20))
+    assert ship.hand == "uma"
+    area = ship.area("sickbay")
+    QTest.mouseClick(area, LEFT, pos=QPoint(area.width() // 2, area.height() - 10))
+    assert crew(aboard)["uma"] == "sickbay"
+
+
+@pytest.mark.rule("R-287")
+def test_keys_move_a_token_and_say_what_it_changes(aboard: Table) -> None:
+    """The key of an area aims, Enter drops, Esc puts back, ? says why not; none of them reaches the window."""
+    ship = panels(aboard).ship
+    ship.token("qiang").setFocus()
+    QTest.keyClick(ship.token("qiang"), Qt.Key.Key_W)
+    assert ship.hand == "qiang"
+    assert ship.move_ahead is not None
+    assert ship.move_ahead.command == c.Station("qiang", "workshop")
+    assert ship.move_ahead.gains
+    QTest.keyClick(ship.token("qiang"), Qt.Key.Key_Escape)
+    assert ship.hand == ""
+    for member, key in (("qiang", Qt.Key.Key_W), ("billie", Qt.Key.Key_W), ("jazz", Qt.Key.Key_C)):
+        ship.token(member).setFocus()
+        QTest.keyClick(ship.token(member), key)
+        QTest.keyClick(ship.token(member), Qt.Key.Key_Return)
+        assert QApplication.focusWidget() is ship.token(member)
+    assert {crew(aboard)[id] for id in ("qiang", "billie")} == {"workshop"}
+    token = ship.token("jazz")
+    QTest.keyClick(token, Qt.Key.Key_W)
+    QTest.keyClick(token, Qt.Key.Key_W)
+    assert isinstance(ship.move_ahead.command, c.Swap)
+    QTest.keyClick(token, Qt.Key.Key_Question)
+    assert "⇄" in aboard.announced[-1]
+    QTest.keyClick(token, Qt.Key.Key_Return)
+    assert crew(aboard)["jazz"] == "workshop"
+    QTest.keyClick(token, Qt.Key.Key_Backspace)
+    QTest.keyClick(token, Qt.Key.Key_Return)
+    assert crew(aboard)["jazz"] == ""
+
+
+def test_tab_goes_from_token_to_token(aboard: Table) -> None:
+    ship = panels(aboard).ship
+    ship.token("uma").setFocus()
+    seen = []
+    for _ in range(5):
+        QTest.keyClick(focused(), Qt.Key.Key_Tab)
+        seen.append(QApplication.focusWidget())
+    assert seen == [ship.token(id) for id in ("cadin", "qiang", "jazz", "billie", "goldstein")]
+
+
+def test_the_way_from_one_mission_to_the_next_by_mouse(aboard: Table) -> None:
+    finish = panels(aboard).guide.finish.button
+    for _ in range(30):
+        if step_now(aboard.session.state) == "briefing":
+            break
+        QTest.mouseClick(finish, LEFT)
+        QApplication.processEvents()
+    begin = aboard.findChild(QPushButton, "answer:0")
+    assert begin is not None
+    QTest.mouseClick(begin, LEFT)
+    assert aboard.session.state.mission_id == "dead_air"
+    assert aboard.view.surface.isAncestorOf(defiance_view(aboard).board)
+    assert defiance_view(aboard).board.isVisible()
+
+
+def test_the_way_from_one_mission_to_the_next_by_keys(aboard: Table) -> None:
+    for _ in range(30):
+        if step_now(aboard.session.state) == "briefing":
+            break
+        QTest.keyClick(aboard, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        QApplication.processEvents()
+    aboard.view.surface.setFocus()
+    QTest.keyClick(focused(), Qt.Key.Key_Return)
+    assert aboard.session.state.mission_id == "dead_air"
+    for _ in range(3):
+        QTest.keyClick(aboard, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert aboard.session.state.between
+
+
+def test_undo_leads_back_over_the_end_of_the_mission(aboard: Table) -> None:
+    assert defiance_view(aboard).board.isHidden()
+    for _ in range(6):
+        QTest.keyClick(aboard, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        QApplication.processEvents()
+        if not aboard.session.state.between:
+            break
+    assert not aboard.session.state.between
+    assert defiance_view(aboard).board.isVisible()
+    QTest.keyClick(aboard, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert aboard.session.state.between
+    assert panels(aboard).ship.isVisible()
+
+
+@pytest.mark.parametrize("language", ["es", "ru"])
+def test_language_and_theme_change_between_missions(window: Window, aboard: Table, language: str) -> None:
+    window.change(language=language, theme="light")
+    table = window.table
+    assert isinstance(table, Table)
+    window.resize(1280, 800)
+    assert panels(table).ship.isVisible()
+    assert not [fault for fault in faults(window) if not fault.startswith("floating")]
