@@ -130,6 +130,30 @@ def test_keys_move_a_token_and_say_what_it_changes(aboard: Table) -> None:
     assert crew(aboard)["jazz"] == ""
 
 
+@pytest.mark.rule("R-294")
+def test_a_consequence_is_treated_by_its_button_and_the_roll_shows_in_the_tray(aboard: Table) -> None:
+    session = aboard.session
+    deck = list(session.state.decks["consequence"])
+    path = "team.uma.consequences,team.uma.face_down,decks.consequence"
+    session.submit(c.Overrule(path, [deck[:2], [], deck[2:]]))
+    session.submit(c.Station("uma", "cabins"))
+    session.submit(c.FinishStep())
+    QApplication.processEvents()
+    page = panels(aboard).sickbay
+    assert page.isVisible()
+    command = c.Cure("uma", deck[0])
+    assert command in session.legal()
+    page.setFocus(Qt.FocusReason.OtherFocusReason)
+    QTest.keyClick(focused(), Qt.Key.Key_Return)
+    assert command not in session.legal()
+    body = defiance_view(aboard).body
+    assert body.isVisible()
+    assert body.view.roll is not None
+    assert panels(aboard).road.isHidden()
+    QTest.mouseClick(page.button(c.Cure("uma", deck[1])), LEFT)
+    assert not [one for one in session.legal() if isinstance(one, c.Cure)]
+
+
 def test_tab_goes_from_token_to_token(aboard: Table) -> None:
     ship = panels(aboard).ship
     ship.token("uma").setFocus()

@@ -16,6 +16,7 @@ from defiance_qt.systems.defiance.view.panels.briefing import BriefingPage
 from defiance_qt.systems.defiance.view.panels.guide import GuidePanel
 from defiance_qt.systems.defiance.view.panels.road import RoadPanel
 from defiance_qt.systems.defiance.view.panels.ship import Ask, ShipPage
+from defiance_qt.systems.defiance.view.panels.sickbay import SickbayPage
 from defiance_qt.systems.defiance.view.panels.stores import StoresPanel
 
 if TYPE_CHECKING:
@@ -116,7 +117,9 @@ class BetweenPanels(QWidget):
         self.road = RoadPanel(theme, words)
         self.briefing = BriefingPage(theme, words)
         self.ship = ShipPage(theme, words, ask)
-        self.pages: dict[str, QWidget] = {"briefing": self.briefing, "ship": self.ship}
+        self.sickbay = SickbayPage(theme, words)
+        self.pages: dict[str, QWidget] = {"briefing": self.briefing, "ship": self.ship, "sickbay": self.sickbay}
+        self.sickbay.chosen.connect(self.chosen)
         self.ship.chosen.connect(self.chosen)
         self.ship.told.connect(self.told)
         self.guide.finished.connect(self.finished)
@@ -135,6 +138,8 @@ class BetweenPanels(QWidget):
         self.stores.show_stores(view.stores)
         self.road.show_road(view.road)
         self.ship.show_ship(view.ship)
+        if view.sickbay is not None:
+            self.sickbay.show_sickbay(view.sickbay)
         if view.briefing is not None:
             self.briefing.show_briefing(view.briefing)
         self._surface.turn_to(self.pages.get(view.page, self.ship))

@@ -13,6 +13,7 @@ from defiance_qt.systems.defiance.view.present.guide import GuideView, guide_vie
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.road import BriefingView, RoadView, briefing_view, road_view
 from defiance_qt.systems.defiance.view.present.ship import MoveView, ShipView, move_view, ship_view
+from defiance_qt.systems.defiance.view.present.sickbay import SickbayView, sickbay_view
 from defiance_qt.systems.defiance.view.present.stores import StoresView, stores_view
 
 PAGES = {"crew": "ship", "sickbay": "sickbay", "specialties": "specialties", "intel": "intel", "equipment": "equipment"}
@@ -30,6 +31,7 @@ class BetweenView(msgspec.Struct, frozen=True):
     road: RoadView
     ship: ShipView
     briefing: BriefingView | None = None
+    sickbay: SickbayView | None = None
     asking: bool = False
 
 
@@ -62,6 +64,7 @@ class BetweenPresenter:
             road_view(state, rules, names),
             ship_view(state, rules, names, step == "crew"),
             briefing_view(state, rules, names, legal),
+            sickbay_view(state, rules, names, legal) if step == "sickbay" else None,
             self._asking == (step, campaign_of(state)),
         )
 

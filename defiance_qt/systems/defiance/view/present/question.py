@@ -15,6 +15,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State, Unit
+from defiance_qt.systems.defiance.engine.words import label
 from defiance_qt.systems.defiance.view.present.boxes import boxes
 from defiance_qt.systems.defiance.view.present.choices import RollChoices, console_choices, target_choice
 from defiance_qt.systems.defiance.view.present.consequences import Consequences
@@ -26,7 +27,7 @@ from defiance_qt.systems.defiance.view.present.roll_view import roll_view
 from defiance_qt.systems.defiance.view.present.values import NOT_EXPLAINED, ExplainedView, QuestionDetails
 
 Label = Callable[[Any], str]
-PAGED = ("team", "briefing", "verdict", "crew")
+PAGED = ("team", "briefing", "verdict", "crew", "sickbay")
 """Steps of a campaign with a page of their own in the board's place."""
 ROLLS = {"sickbay": "cure", "crew": "jump"}
 """The rolls that are shown in a step: those made in it or just before it."""
@@ -250,7 +251,8 @@ def _campaign(asked: Asked, frame: f.Campaign) -> QuestionView | None:
     if step in PAGED:
         return QuestionView("campaign", "", body=body) if body is not None else None
     commands = [one for one in asked.prompt.commands if not isinstance(one, c.SetAnswer | c.Overrule | c.FinishStep)]
-    choices = [ChoiceView(asked.label(one), one) for one in commands]
+    words = asked.names.words
+    choices = [ChoiceView(label(one, asked.state, words), one) for one in commands]
     return QuestionView("campaign", asked.names.words(f"campaign.step.{step}"), choices=numbered(choices), body=body)
 
 

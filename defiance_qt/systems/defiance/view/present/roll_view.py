@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from defiance_qt.shell.present.values import DieView, percent
+from defiance_qt.systems.defiance.engine.chances import roll_chance
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side
 from defiance_qt.systems.defiance.engine.frames import PoolDie, RollSide, TeamOrEnemy
+from defiance_qt.systems.defiance.engine.rules.campaign.rolled import FACE_DOWN
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.words import describe
 from defiance_qt.systems.defiance.engine.words.names import Names as Known
@@ -25,6 +27,7 @@ from defiance_qt.systems.defiance.view.present.values import (
 )
 
 ATTACKS = ("attack", "enemy_attack")
+CURE, JUMP = "cure", "jump"
 HACKS = ("antipersonnel", "controller", "enemy_hack")
 MINUS = "−"
 
@@ -49,7 +52,7 @@ def _order(record: RollRecord) -> tuple[TeamOrEnemy, ...]:
     """Return the sides of the roll, the acting one first."""
     roll = record.opened
     both: tuple[TeamOrEnemy, ...] = ("team", "enemy")
-    if roll.enemy is not None and roll.actor == roll.enemy.figure:
+    if roll.enemy is not None and (roll.actor == roll.enemy.figure or roll.purpose == JUMP):
         both = ("enemy", "team")
     return tuple(name for name in both if record.side(name) is not None)
 
@@ -92,6 +95,8 @@ def average(record: RollRecord, rules: Rules, names: Names, ended: RollRecord | 
     roll, words = record.opened, names.words
     if roll.purpose == "console":
         return ""
+    if roll.purpose == CURE:
+        return words("view.tray.chance", share=percent(roll_chance(rules, record.before, roll)))
     if roll.team is None or roll.enemy is None:
         side = roll.team or roll.enemy
         if side is None:
@@ -99,6 +104,8 @@ def average(record: RollRecord, rules: Rules, names: Names, ended: RollRecord | 
         chance = rules.odds.simple(odds_side(record.before, side, roll.target), enemy=roll.team is None).p_success
         return words("view.tray.chance", share=percent(chance))
     odds = odds_of(rules, record.before, roll)
+    if roll.purpose == JUMP:
+        return words("view.tray.jump_average", mean=names.tenths(odds.expected_suffered))
     acts = roll.actor == roll.team.figure
     mean = names.tenths(odds.expected_dealt if acts else odds.expected_suffered)
     if ended is None or not ended.resolved:
@@ -120,8 +127,10 @@ def _side(record: RollRecord, name: TeamOrEnemy, rules: Rules, names: Names) -> 
     if enemy is not None:
         # The number stands on the second line, with what the Miniature does.
         does = f"{names.words('view.number', number=enemy.number)} {does}"
+    engines = record.opened.purpose == JUMP and name == "enemy"
+    known = names.words("engines.name") if engines else names.figure(side.figure)
     return SideView(
-        names.figure(side.figure) if enemy is None else names.unit(enemy.unit),
+        known if enemy is None else names.unit(enemy.unit),
         name == "enemy",
         tuple(_die(place, one, side, rules, names) for place, one in enumerate(side.dice)),
         tokens(side.symbols) if rolled else None,
@@ -142,6 +151,8 @@ def _does(record: RollRecord, side: RollSide) -> str:
     acts = side.figure == roll.actor
     if roll.purpose in ATTACKS:
         return "attacks" if acts else "defends"
+    if roll.purpose == JUMP:
+        return "defends" if acts else "rolls"
     if roll.purpose in HACKS:
         return "hacks" if acts else "resists"
     return "rolls"
@@ -171,6 +182,9 @@ def _columns(record: RollRecord, ended: RollRecord | None, names: Names) -> tupl
             _hits(mine.success - stopped, stopped, lost.success + lost.critical + their_lost.block, names),
         )
     ]
+    if record.opened.purpose == JUMP:
+        # What a Character's own Successes would do to the ship: nothing (R-292).
+        return tuple(columns)
     above = _row("block", mine.block, "stops", answered, lost.block, paid.block)
     below = _row(
         "success",
@@ -288,14 +302,28 @@ def _results(ended: RollRecord, rules: Rules, names: Names) -> tuple[ResultView,
     """Return what the roll brings: Damage to the rival, then to the acting side; of a Simple Roll whether it
     succeeds."""
     words = names.words
+    if ended.opened.purpose == JUMP:
+        hits = max(0, _left(ended, "enemy").success - _left(ended, "team").block)
+        text = words.count("view.tray.jumped", hits) if hits else words("view.tray.unharmed")
+        return (ResultView(str(hits), text, names.short(ended.opened.actor), "danger" if hits else ""),)
     if ended.success is not None:
         known = Known(ended.before, words)
-        does = describe(ended.opened.effects, ended.before, aimed(words, _figures(ended, names)))
+        does = _cured(ended, names) or describe(
+            ended.opened.effects, ended.before, aimed(words, _figures(ended, names))
+        )
         name = words("view.tray.succeeds" if ended.success else "view.tray.fails")
         sign = "✓" if ended.success else "✗"
         return (ResultView(sign, name, does or known.figure(ended.opened.actor), "" if ended.success else "danger"),)
     first, *rest = _order(ended)
     return tuple(_result(ended, name, rules, names) for name in (*rest, first))
+
+
+def _cured(ended: RollRecord, names: Names) -> str:
+    """Name the Consequence that a cure is about."""
+    card = ended.opened.target
+    if ended.opened.purpose != CURE:
+        return ""
+    return names.words("campaign.face_down") if card == FACE_DOWN else names.consequence(card)
 
 
 def _figures(record: RollRecord, names: Names) -> dict[str, str]:

@@ -25,6 +25,7 @@ from defiance_qt.systems.defiance.engine.rules.campaign.boons import (
 from defiance_qt.systems.defiance.engine.rules.campaign.rolled import FACE_DOWN
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.view.present.guide import frame_of
 from defiance_qt.systems.defiance.view.present.names import Names
 
 
@@ -152,7 +153,9 @@ def _does(id: str, area: str, state: State, rules: Rules, names: Names) -> Itera
         yield text
     one = state.team.get(id)
     heals = any(card.id == area and card.cures for card in card_of(rules).areas)
-    if one is not None and heals and not one.remote:
+    frame = frame_of(state)
+    ahead = frame is not None and "sickbay" in frame.todo
+    if one is not None and heals and ahead and not one.remote:
         cards = len(one.consequences) + len(one.face_down)
         if cards:
             yield names.words.count("view.ship.cures", cards)

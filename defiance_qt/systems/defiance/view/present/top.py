@@ -97,6 +97,8 @@ def _roll(frame: f.Roll, state: State, prompt: Prompt, names: Names) -> tuple[st
     target = rival.figure if rival is not None else frame.target
     if not target or target == (side.figure if side is not None else frame.actor):
         return who, words("view.ask.roll.alone", todo=todo), enemy
+    if frame.purpose == "jump":
+        return who, words("view.ask.roll", target=words("engines.name"), todo=todo), enemy
     known = "." in target or target in state.team
     name = names.figure(target) if known else names.element(state.mission_id, target, state)
     return who, words("view.ask.roll", target=name, todo=todo), enemy

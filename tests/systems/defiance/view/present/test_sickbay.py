@@ -1,0 +1,134 @@
+"""Sickbay and Workshop, without Qt: who can be treated with what chance, what can be made; and the rolls between
+missions as they are drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.dice import Symbols
+from defiance_qt.systems.defiance.engine.legal import legal
+from defiance_qt.systems.defiance.engine.rules.campaign import ship
+from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.view.present.names import rules_of
+from defiance_qt.systems.defiance.view.present.record import RollRecord
+from defiance_qt.systems.defiance.view.present.roll_view import roll_view
+from defiance_qt.systems.defiance.view.present.sickbay import SickbayView, sickbay_view
+from defiance_qt.systems.defiance.view.present.top import top
+from tests.systems.defiance.view.positions import table
+from tests.systems.defiance.view.present.test_between import names, with_campaign, won
+from tests.systems.defiance.view.present.test_ship import hurt
+
+
+def in_sickbay(*places: tuple[str, str]) -> Session:
+    session = won()
+    for member, area in places:
+        session.submit(c.Station(member, area))
+    session.submit(c.FinishStep())
+    return session
+
+
+def seen(session: Session, state: State) -> SickbayView:
+    rules = rules_of(session)
+    return sickbay_view(state, rules, names(session), legal(rules, state))
+
+
+@pytest.mark.rule("R-294", "R-295")
+def test_only_figures_in_a_cabin_and_remotes_have_buttons() -> None:
+    session = in_sickbay(("uma", "cabins"))
+    state = hurt(hurt(hurt(session.state, "uma", "limp"), "qiang", "rattled"), "billie", "burns")
+    view = seen(session, state)
+    found = {patient.id: patient for patient in view.patients}
+    assert found["uma"].cards[0].command == c.Cure("uma", "limp")
+    assert found["uma"].cards[0].button == "Medicine 50 %"
+    assert found["billie"].cards[0].button.startswith("Engineering")
+    assert found["qiang"].cards[0].command is None
+    assert "Cabin" in found["qiang"].note
+
+
+@pytest.mark.rule("R-294")
+def test_a_consequence_that_was_tried_in_vain_says_so() -> None:
+    session = in_sickbay(("uma", "cabins"))
+    state = with_campaign(hurt(session.state, "uma", "limp"), used=("cure uma limp",))
+    card = seen(session, state).patients[0].cards[0]
+    assert (card.command, card.note) == (None, "tried in this step")
+
+
+@pytest.mark.rule("R-298")
+def test_a_recipe_has_a_button_for_each_maker_or_says_what_is_missing() -> None:
+    session = in_sickbay(("uma", "sickbay"), ("jazz", "workshop"))
+    state = with_campaign(session.state, upgrades=("surgical_suite", "fabricator"), biological=1, tech=0)
+    recipes = {deed.name: deed for deed in seen(session, state).recipes}
+    assert recipes["Stimulant"].command == c.Craft("uma", "stimulant")
+    assert "1 Biological Sample" in recipes["Stimulant"].button
+    assert recipes["Medjector"].command is None
+    assert "not enough Samples" in recipes["Medjector"].note
+    away = with_campaign(state, crew={**campaign_crew(state), "uma": "cabins"}, biological=3)
+    assert all(deed.command is None for deed in seen(session, away).recipes)
+    assert any("Sickbay" in deed.note for deed in seen(session, away).recipes)
+
+
+def campaign_crew(state: State) -> dict[str, str]:
+    assert state.campaign
+    return state.campaign.crew
+
+
+@pytest.mark.rule("R-286")
+def test_a_member_that_offers_a_sample_has_a_button() -> None:
+    session = in_sickbay()
+    state = with_campaign(
+        session.state, crew={**campaign_crew(session.state), "okonjo": "sickbay"}, active=("okonjo sickbay",)
+    )
+    assert [deed.command for deed in seen(session, state).offers] == [c.TakeSample("okonjo")]
+
+
+# -- rolls
+
+
+def rolled(roll: Any, state: State, team: str, enemy: str = "") -> RollRecord:
+    """A roll with these symbols, over."""
+    dice = roll.team.dice
+    mine = replace(roll.team, faces=(0,) * len(dice), symbols=Symbols.parse(team))
+    theirs = roll.enemy
+    if theirs is not None:
+        theirs = replace(theirs, faces=(0,) * len(theirs.dice), symbols=Symbols.parse(enemy))
+    record = RollRecord(1, state, replace(roll, team=mine, enemy=theirs), None)
+    record.opened = roll
+    record.resolved = record.over = True
+    return record
+
+
+@pytest.mark.rule("R-292")
+def test_the_roll_of_the_jump_names_the_engines_and_counts_consequences() -> None:
+    session = won()
+    rules, texts = rules_of(session), names(session)
+    roll = ship.jump_roll(rules, session.state, "cadin")
+    record = rolled(roll, session.state, "B S", "S S S")
+    record.success = False
+    view = roll_view(record, record, rules, texts)
+    assert [side.name for side in view.sides] == ["Minotaur Engines", "Cadin"]
+    assert len(view.columns) == 1
+    assert view.columns[0].caption == "2 hit, 1 blocked"
+    assert (view.results[0].amount, view.results[0].name) == ("2", "face-down Consequences")
+    assert "Consequences on average" in view.note
+    assert "inotaur Engines" in view.spoken
+    state = replace(session.state, agenda=(*session.state.agenda, roll))
+    presenter, _ = table(session)
+    assert "Minotaur Engines" in top(state, presenter.session.prompt, texts, "").ask
+
+
+@pytest.mark.rule("R-294")
+def test_the_roll_of_a_cure_names_the_consequence_and_its_chance() -> None:
+    session = in_sickbay(("uma", "cabins"))
+    state = hurt(session.state, "uma", "limp")
+    rules, texts = rules_of(session), names(session)
+    roll = ship.cure_roll(rules, state, c.Cure("uma", "limp"))
+    record = rolled(roll, state, "S")
+    record.success = True
+    view = roll_view(record, record, rules, texts)
+    assert "50 %" in view.note
+    assert view.results[0].left == "Limp"
