@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from defiance_qt.systems.defiance.engine.dice import Symbols
@@ -134,6 +135,10 @@ class Names:
         """Format a number with one decimal in the language."""
         whole, _, part = f"{value:.1f}".partition(".")
         return self.words("view.decimal", whole=whole, tenths=part)
+
+    def either(self, texts: Iterable[str]) -> str:
+        """Return alternatives in words: "Head or Hand", "" for none."""
+        return reduce(lambda one, other: self.words("view.gear.or", one=one, other=other) if one else other, texts, "")
 
     def dice(self, dice: Iterable[str]) -> str:
         """Return dice in words: "Red + Blue", or a dash for none."""

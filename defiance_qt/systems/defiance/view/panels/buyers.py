@@ -1,0 +1,151 @@
+"""The four of the team as a row of buttons, of which one is chosen: the keys 1 to 4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.native import key_text
+from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.widgets import Portrait, label
+from defiance_qt.shell.theme import Theme
+
+NARROW = 165  # the least width of a button in a row of four
+
+
+class Chosen(Protocol):
+    """One of the four, as a button shows it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def short(self) -> str: ...
+    @property
+    def initials(self) -> str: ...
+
+
+class BuyerButton(QPushButton):
+    """One of the four: initials, name and key, a note below, a number with its unit at the end."""
+
+    def __init__(self, theme: Theme, words: Words, id: str, initials: str, number: int) -> None:
+        super().__init__()
+        self.id = id
+        self._theme = theme
+        self.setCheckable(True)
+        self.setAutoExclusive(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._name, self._note = Elided("strong"), Elided("small")
+        self._number = label("", "number")
+        self._unit = label("", "small")
+        head = QHBoxLayout()
+        head.setSpacing(theme.px(6))
+        head.addWidget(self._name)
+        head.addWidget(label(key_text(str(number)), "key"), 0, Qt.AlignmentFlag.AlignVCenter)
+        head.addStretch(1)
+        names = QVBoxLayout()
+        names.setSpacing(0)
+        names.addLayout(head)
+        names.addWidget(self._note)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.px(9), theme.px(6), theme.px(10), theme.px(6))
+        row.setSpacing(theme.px(8))
+        row.addWidget(Portrait(theme, initials, theme.team, 34))
+        row.addLayout(names, 1)
+        row.addWidget(self._number)
+        row.addWidget(self._unit)
+        for part in self.findChildren(QWidget):
+            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def show_one(self, name: str, short: str, note: str, number: str, unit: str, spoken: str) -> None:
+        self._name.set_words(name, short)
+        self._note.set_words(note)
+        self._note.setVisible(bool(note))
+        self._number.setText(number)
+        self._unit.setText(unit)
+        self._unit.setVisible(bool(unit))
+        self.setAccessibleName(spoken)
+        self.setToolTip(spoken)
+
+    def sizeHint(self) -> QSize:
+        row = self.layout()
+        assert row is not None
+        return QSize(self._theme.px(170), max(row.sizeHint().height(), self._theme.px(52)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(96), self.sizeHint().height())
+
+
+class Buyers(QWidget):
+    """The four. `chosen` carries the id of the one that was clicked."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._theme, self._words = theme, words
+        self.at = ""
+        self.buttons: dict[str, BuyerButton] = {}
+        self._columns = 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(theme.px(8))
+
+    def make(self, four: Sequence[Chosen]) -> None:
+        """Make the buttons unless they are there; keep the choice if it can be kept."""
+        if tuple(self.buttons) != tuple(one.id for one in four):
+            for button in self.buttons.values():
+                button.hide()
+                button.deleteLater()
+            self.buttons = {}
+            for number, one in enumerate(four, 1):
+                button = self.buttons[one.id] = BuyerButton(self._theme, self._words, one.id, one.initials, number)
+                button.clicked.connect(partial(self.chosen.emit, one.id))
+            self._columns = 0
+            self._arrange()
+        self.choose(self.at if self.at in self.buttons else next(iter(self.buttons), ""))
+
+    def _arrange(self) -> None:
+        """Set the buttons in one row, or in two where that is too narrow."""
+        columns = 4 if self.width() >= 4 * self._theme.px(NARROW) else 2
+        if columns == self._columns or not self.buttons:
+            return
+        self._columns = columns
+        for place, button in enumerate(self.buttons.values()):
+            self._grid.addWidget(button, place // columns, place % columns)
+        for column in range(4):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def show_buyers(self, four: Sequence[BuyerLike]) -> None:
+        """Show the four with their Intel Packs."""
+        self.make(four)
+        unit = self._words("view.market.column.price")
+        for one in four:
+            self.buttons[one.id].show_one(one.name, one.short, one.note, str(one.intel), unit, one.spoken)
+
+    def choose(self, id: str) -> None:
+        self.at = id
+        if id in self.buttons:
+            self.buttons[id].setChecked(True)
+
+
+class BuyerLike(Chosen, Protocol):
+    """One of the four with Intel Packs."""
+
+    @property
+    def intel(self) -> int: ...
+    @property
+    def note(self) -> str: ...
+    @property
+    def spoken(self) -> str: ...

@@ -1,0 +1,532 @@
+"""The Specialties of one of the four as a tree: its groups are columns, their levels rows; below the chosen one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QTextLayout, QTextOption
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.native import key_text
+from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.flow import flowing
+from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.theme import Theme, font, paint_icon
+from defiance_qt.systems.defiance.view.panels.buyers import Buyers
+from defiance_qt.systems.defiance.view.present.specialty_tree import (
+    LATER,
+    OPEN,
+    OWNED,
+    ROMAN,
+    NodeView,
+    PupilView,
+    TreeView,
+)
+
+LINES = 2  # of a Specialty's text in the tree
+DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
+STEPS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+SIGNS = {OWNED: "check", OPEN: "plus", LATER: "time"}
+
+
+class Node(QAbstractButton):
+    """A Specialty: teal when it is owned, gold when it can be taken, else dashed."""
+
+    def __init__(self, theme: Theme, view: NodeView) -> None:
+        super().__init__()
+        self._theme = theme
+        self.view = view
+        self.setCheckable(True)
+        self.setAutoExclusive(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.show_node(view)
+
+    def show_node(self, view: NodeView) -> None:
+        self.view = view
+        self.setAccessibleName(f"{view.name}, {ROMAN[view.level - 1]}, {view.status}")
+        self.setAccessibleDescription(" ".join(filter(None, (view.text, view.why))))
+        self.setToolTip("\n".join(filter(None, (view.name, view.text, view.why))))
+        self.update()
+
+    def _faces(self) -> tuple[QFontMetrics, QFontMetrics]:
+        theme = self._theme
+        return QFontMetrics(font(theme, weight=600)), QFontMetrics(font(theme, theme.size_small))
+
+    def sizeHint(self) -> QSize:
+        strong, small = self._faces()
+        return QSize(self._theme.px(150), strong.height() + LINES * small.height() + self._theme.px(14))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(84), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, view, painter = self._theme, self.view, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        edge, fill, ink = {
+            OWNED: (theme.team, theme.team_fill, theme.team),
+            OPEN: (theme.gold, theme.gold_fill, theme.gold_ink),
+        }.get(view.state, (theme.raised_border, theme.card, theme.muted))
+        known = view.state in (OWNED, OPEN)
+        pen = QPen(QColor(edge), theme.px(2) if known else 1.4)
+        if not known:
+            pen.setStyle(Qt.PenStyle.DashLine)
+        box = QRectF(self.rect()).adjusted(3, 3, -3, -3)
+        painter.setPen(pen)
+        painter.setBrush(QColor(fill))
+        painter.drawRoundedRect(box, theme.radius_small, theme.radius_small)
+        if self.hasFocus() or self.isChecked():
+            painter.setPen(QPen(QColor(theme.blue if self.hasFocus() else theme.text), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), theme.radius_small + 2, theme.radius_small + 2)
+        strong, small = self._faces()
+        inner = box.adjusted(theme.px(8), theme.px(4), -theme.px(7), -theme.px(3))
+        size = theme.px(14)
+        sign = QRectF(inner.right() - size, inner.top() + (strong.height() - size) / 2, size, size)
+        paint_icon(painter, sign, SIGNS.get(view.state, "lock"), ink)
+        painter.setPen(QColor(theme.text_strong if known else theme.text))
+        painter.setFont(font(theme, weight=600))
+        name = strong.elidedText(view.name, Qt.TextElideMode.ElideRight, int(inner.width() - size - theme.px(4)))
+        painter.drawText(QRectF(inner.left(), inner.top(), inner.width(), strong.height()), 0, name)
+        painter.setFont(font(theme, theme.size_small))
+        painter.setPen(QColor(theme.text if known else theme.muted))
+        top = inner.top() + strong.height()
+        for line in self._lines(view.text, inner.width()):
+            painter.drawText(QPointF(inner.left(), top + small.ascent()), line)
+            top += small.height()
+
+    def _lines(self, text: str, wide: float) -> Iterator[str]:
+        """Yield the text in lines; what does not fit is cut with dots."""
+        face = font(self._theme, self._theme.size_small)
+        laid = QTextLayout(text, face)
+        laid.setTextOption(QTextOption())
+        laid.beginLayout()
+        for number in range(LINES):
+            line = laid.createLine()
+            if not line.isValid():
+                break
+            line.setLineWidth(wide)
+            start, length = line.textStart(), line.textLength()
+            if number == LINES - 1:
+                yield QFontMetrics(face).elidedText(text[start:], Qt.TextElideMode.ElideRight, int(wide))
+                break
+            yield text[start : start + length].rstrip()
+        laid.endLayout()
+
+
+class Branches(QWidget):
+    """The tree: a column of nodes for each group, with lines from each Specialty to those that it leads to."""
+
+    looked = Signal(object)
+    wanted = Signal()
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._theme, self._words = theme, words
+        self.nodes: dict[str, Node] = {}
+        self._pupil: PupilView | None = None
+        self._shape: tuple[object, ...] = ()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(theme.px(14))
+        self._grid.setVerticalSpacing(theme.px(8))
+
+    def show_pupil(self, pupil: PupilView, tree: TreeView) -> None:
+        if pupil == self._pupil and (tree.level, tree.opens) == self._shape[-2:]:
+            return
+        nodes = tuple((one.id, tuple(node.id for node in one.nodes)) for one in pupil.groups)
+        self._pupil = pupil
+        shape = (pupil.id, nodes, tree.level, tree.opens)
+        if shape == self._shape:
+            for group in pupil.groups:
+                for node in group.nodes:
+                    self.nodes[node.id].show_node(node)
+            self.update()
+            return
+        self._shape = shape
+        self._make(pupil, tree)
+
+    def _make(self, pupil: PupilView, tree: TreeView) -> None:
+        while self._grid.count():
+            taken = self._grid.takeAt(0)
+            widget = taken.widget() if taken is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.nodes = {}
+        grid = self._grid
+        for column, group in enumerate(pupil.groups, 1):
+            name = label(group.name, "strong", wrap=True)
+            name.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            grid.addWidget(name, 0, column)
+            grid.setColumnStretch(column, 1)
+        row = 1
+        for level in range(1, len(ROMAN) + 1):
+            if level == tree.level + 1 and tree.opens:
+                note = label(tree.opens, "chip", "gold", wrap=True)
+                note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+                grid.addWidget(note, row, 1, 1, len(pupil.groups))
+                row += 1
+            columns = [[node for node in group.nodes if node.level == level] for group in pupil.groups]
+            high = max(map(len, columns), default=0)
+            if not high:
+                continue
+            roman = label(ROMAN[level - 1], "strong", "team" if level <= tree.level else "")
+            roman.setAccessibleName(self._words("view.tree.level", level=ROMAN[level - 1]))
+            grid.addWidget(roman, row, 0, high, 1)
+            for column, found in enumerate(columns, 1):
+                for below, node in enumerate(found):
+                    button = Node(self._theme, node)
+                    button.toggled.connect(partial(self._toggled, node.id))
+                    button.installEventFilter(self)
+                    self.nodes[node.id] = button
+                    span = high if len(found) == 1 else 1
+                    grid.addWidget(button, row + below, column, span, 1, Qt.AlignmentFlag.AlignVCenter)
+            row += high
+        grid.setRowStretch(row, 1)
+        for button in self.nodes.values():
+            button.show()
+
+    def _toggled(self, id: str, on: bool) -> None:
+        if on and id in self.nodes:
+            self.looked.emit(self.nodes[id].view)
+
+    def choose(self, id: str) -> None:
+        if id in self.nodes:
+            self.nodes[id].setChecked(True)
+
+    @property
+    def chosen(self) -> NodeView | None:
+        """The chosen Specialty."""
+        return next((one.view for one in self.nodes.values() if one.isChecked()), None)
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        if isinstance(watched, Node):
+            if event.type() == QEvent.Type.FocusIn:
+                watched.setChecked(True)
+            elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+                if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+                    watched.setChecked(True)
+                    self.wanted.emit()
+                    return True
+                step = STEPS.get(Qt.Key(event.key()))
+                if step is not None:
+                    self._go(watched, *step)
+                    return True
+        return bool(super().eventFilter(watched, event))  # type: ignore[arg-type]  # Qt passes the widget
+
+    def _go(self, node: Node, x: int, y: int) -> None:
+        """Move the focus to the nearest node in a direction."""
+        here = node.geometry().center()
+        found: list[tuple[int, Node]] = []
+        for other in self.nodes.values():
+            by = other.geometry().center() - here
+            along, aside = (by.x() * x + by.y() * y), abs(by.y() if x else by.x())
+            if along > 4 and (x or aside < node.width() // 2):
+                found.append((along + 2 * aside, other))
+        if found:
+            min(found, key=lambda pair: pair[0])[1].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the lines: full where the Specialty is owned."""
+        painter, theme = QPainter(self), self._theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for node in self.nodes.values():
+            for id in node.view.requires:
+                other = self.nodes.get(id)
+                if other is None:
+                    continue
+                owned = other.view.state == OWNED
+                pen = QPen(QColor(theme.team if owned else theme.raised_border), theme.px(2) if owned else 1.6)
+                if not owned:
+                    pen.setStyle(Qt.PenStyle.DotLine)
+                painter.setPen(pen)
+                start = QPointF(other.geometry().center().x(), other.geometry().bottom() - 2)
+                end = QPointF(node.geometry().center().x(), node.geometry().top() + 3)
+                if self._free(other, node):
+                    painter.drawLine(start, end)
+                    continue
+                # Around the node between the two.
+                left = other.geometry().left() - theme.px(6)
+                side = QPointF(other.geometry().left() + 3, other.geometry().center().y())
+                top = node.geometry().top() - theme.px(4)
+                painter.drawPolyline([side, QPointF(left, side.y()), QPointF(left, top), QPointF(end.x(), top), end])
+
+    def _free(self, above: Node, below: Node) -> bool:
+        """Check whether no node lies between two of a column."""
+        return not any(
+            above.geometry().bottom() < one.geometry().center().y() < below.geometry().top()
+            and one.geometry().left() == above.geometry().left()
+            for one in self.nodes.values()
+        )
+
+
+class Detail(QFrame):
+    """The chosen Specialty: its text, what it requires, and taking it, which asks once more."""
+
+    taken = Signal(object)
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self._theme, self._words = theme, words
+        self._node: NodeView | None = None
+        self._pupil: PupilView | None = None
+        self._shown: object = None
+        self._name, self._level = Elided("heading"), label("", "chip")
+        self._for_ever = label(words("view.tree.for_ever"), "small", "gold", wrap=True)
+        head = QHBoxLayout()
+        head.setSpacing(theme.px(8))
+        head.addWidget(self._name)
+        head.addWidget(self._level)
+        head.addStretch(1)
+        head.addWidget(label("R-318", "key"))
+        self._text = label("", wrap=True)
+        self._leads = label("", "small", wrap=True)
+        self._needs = flowing([], theme.px(14))
+        self._why = label("", "small", "danger", wrap=True)
+        self.take = QPushButton()
+        self.take.setProperty("role", "offer")
+        self.take.clicked.connect(self.ask)
+        self._sure = label("", "strong", "gold", wrap=True)
+        self.yes = QPushButton(words("view.tree.yes"))
+        self.yes.setProperty("role", "primary")
+        self.yes.clicked.connect(self._taken)
+        self.no = QPushButton(words("view.tree.no"))
+        self.no.clicked.connect(self._not_yet)
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.px(8))
+        for part in (self.take, self.yes, self.no):
+            foot.addWidget(part)
+        below = QHBoxLayout()
+        below.setSpacing(theme.px(12))
+        warnings = QVBoxLayout()
+        warnings.addWidget(self._for_ever)
+        warnings.addWidget(self._sure)
+        below.addLayout(warnings, 1)
+        below.addLayout(foot)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(12, 9, 12, 9)
+        whole.setSpacing(theme.px(4))
+        whole.addLayout(head)
+        for one in (self._text, self._leads, self._needs, self._why):
+            whole.addWidget(one)
+        whole.addLayout(below)
+        self._ask(False)
+
+    def show_node(self, node: NodeView | None, pupil: PupilView) -> None:
+        shown = (node, pupil.id)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self._node, self._pupil = node, pupil
+        words = self._words
+        flow = self._needs.layout()
+        assert flow is not None
+        while flow.count():
+            taken = flow.takeAt(0)
+            widget = taken.widget() if taken is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._ask(False)
+        self._level.setVisible(node is not None)
+        if node is None:
+            self._name.set_words(words("view.tree.choose"))
+            for part in (self._text, self._leads, self._needs, self._why, self._for_ever, self.take):
+                part.hide()
+            return
+        self._name.set_words(node.name)
+        self.setAccessibleName(node.name)
+        group = next((one for one in pupil.groups if node in one.nodes), None)
+        place = f"{group.name} · {ROMAN[node.level - 1]}" if group is not None else ROMAN[node.level - 1]
+        self._level.setText(place)
+        self._text.setText(node.text)
+        self._text.show()
+        names = {one.id: one.name for each in pupil.groups for one in each.nodes}
+        leads = ", ".join(names[id] for id in node.leads if id in names)
+        self._leads.setText(words("view.tree.leads", names=leads) if leads else "")
+        self._leads.setVisible(bool(leads))
+        for need in node.needs:
+            line = label(f"{'✓' if need.met else '✗'} {need.text}", "small", "team" if need.met else "danger")
+            flow.addWidget(line)
+            line.show()
+        self._needs.setVisible(bool(node.needs))
+        self._why.setText(node.why)
+        self._why.setVisible(bool(node.why))
+        self._for_ever.setVisible(node.command is not None)
+        spoken = words("view.tree.take.named", specialty=node.name)
+        self.take.setText(f"{words('view.tree.take')}  {key_text('T')}")
+        self.take.setAccessibleName(spoken)
+        self.take.setVisible(node.command is not None)
+
+    def _ask(self, asking: bool) -> None:
+        """Show the question before a Specialty is taken, or the button that leads to it."""
+        self._sure.setVisible(asking)
+        self.yes.setVisible(asking)
+        self.no.setVisible(asking)
+        self.take.setVisible(not asking and self._node is not None and self._node.command is not None)
+        set_property(self, "state", "differs" if asking else "")
+
+    def ask(self) -> None:
+        """Ask whether to take the chosen Specialty for ever (R-318)."""
+        if self._node is None or self._node.command is None or self._pupil is None:
+            return
+        values = {"name": self._pupil.short, "specialty": self._node.name}
+        self._sure.setText(f"⚠ {self._words('view.tree.sure', **values)}")
+        self._ask(True)
+        self.yes.setAccessibleDescription(f"{self._sure.text()} {self._words('view.tree.for_ever')}")
+        self.yes.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _taken(self) -> None:
+        node = self._node
+        self._ask(False)
+        if node is not None and node.command is not None:
+            self.taken.emit(node.command)
+
+    def _not_yet(self) -> None:
+        self._ask(False)
+        self.take.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class TreePanel(QWidget):
+    """The Specialties of the four, one at a time. `chosen` carries the command that acquires one. Where another part
+    says whose tree is shown, it is not `alone`."""
+
+    chosen = Signal(object)
+    pupil_changed = Signal(str)
+
+    def __init__(self, theme: Theme, words: Words, parent: QWidget | None = None, alone: bool = True) -> None:
+        super().__init__(parent)
+        self.setObjectName("specialties")
+        self._theme, self._words, self._alone = theme, words, alone
+        self._view: TreeView | None = None
+        self._last: dict[str, str] = {}
+        self.pupils = Buyers(theme, words)
+        self.pupils.chosen.connect(self.choose_pupil)
+        self.branches = Branches(theme, words)
+        self.detail = Detail(theme, words)
+        self._title, self._count = Elided("heading"), label("", "small", wrap=True)
+        head = QVBoxLayout()
+        head.setSpacing(0)
+        head.addWidget(self._title)
+        head.addWidget(self._count)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(self.branches)
+        area.setMinimumHeight(theme.px(160))
+        self._area = area
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(8))
+        column.addWidget(self.pupils)
+        column.addLayout(head)
+        column.addWidget(area, 1)
+        column.addWidget(self.detail)
+        whole = QVBoxLayout(self)
+        side = theme.px(12) if alone else 0
+        whole.setContentsMargins(side, theme.px(8) if alone else 0, side, theme.px(8) if alone else 0)
+        if alone:  # large words may need more height than there is
+            outside = QScrollArea()
+            outside.setWidgetResizable(True)
+            outside.setFrameShape(QFrame.Shape.NoFrame)
+            outside.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            outside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            outside.setWidget(inside)
+            whole.addWidget(outside)
+        else:
+            whole.addWidget(inside)
+        self.pupils.setVisible(alone)
+        self.branches.looked.connect(self._look)
+        self.branches.wanted.connect(self.detail.ask)
+        self.detail.taken.connect(self.chosen)
+
+    def show_tree(self, view: TreeView) -> None:
+        """Show the Specialties."""
+        if view == self._view:
+            return
+        self._view = view
+        self.pupils.make(view.pupils)
+        for one in view.pupils:
+            spoken = f"{one.name}. {one.count}"
+            number = f"+{one.open}" if one.open else ""
+            self.pupils.buttons[one.id].show_one(one.name, one.short, one.held, number, "", spoken)
+        self._show()
+
+    @property
+    def pupil(self) -> PupilView | None:
+        """The one of the four whose Specialties are shown."""
+        if self._view is None:
+            return None
+        return next((one for one in self._view.pupils if one.id == self.pupils.at), self._view.pupils[0])
+
+    def choose_pupil(self, id: str) -> None:
+        """Show another of the four."""
+        if self._view is None or id not in self.pupils.buttons:
+            return
+        self.pupils.choose(id)
+        self._show()
+        self.pupil_changed.emit(id)
+
+    def choose(self, id: str) -> None:
+        """Show a Specialty in detail."""
+        self.branches.choose(id)
+
+    def _show(self) -> None:
+        view, pupil = self._view, self.pupil
+        if view is None or pupil is None:
+            return
+        self._title.set_words(self._words("view.tree.title", name=pupil.short))
+        self._count.setText(pupil.count)
+        self.branches.show_pupil(pupil, view)
+        nodes = [node for group in pupil.groups for node in group.nodes]
+        first = next((node.id for node in nodes if node.state == OPEN), nodes[0].id if nodes else "")
+        known = self._last.get(pupil.id, "")
+        self.branches.choose(known if known in self.branches.nodes else first)
+        self.detail.show_node(self.branches.chosen, pupil)
+
+    def _look(self, node: NodeView) -> None:
+        if self.pupil is not None:
+            self._last[self.pupil.id] = node.id
+            self.detail.show_node(node, self.pupil)
+            self._area.ensureWidgetVisible(self.branches.nodes[node.id])
+
+    def event(self, event: QEvent) -> bool:
+        # A key of the tree is not one of the window's while the focus is here.
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._knows(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _knows(self, event: QKeyEvent) -> bool:
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return plain and (event.key() == Qt.Key.Key_T or (self._alone and event.key() in DIGITS))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._view is None or not self._knows(event):
+            super().keyPressEvent(event)
+            return
+        if event.key() == Qt.Key.Key_T:
+            self.detail.ask()
+            return
+        place = DIGITS.index(Qt.Key(event.key()))
+        if place < len(self._view.pupils):
+            self.choose_pupil(self._view.pupils[place].id)
