@@ -173,7 +173,7 @@ def test_no_two_decimals_are_parted_by_a_comma(language: str) -> None:
 
 # What stays Latin in Russian: names of the game and of the products, keys, what is typed, what stands in a file.
 LATIN = {
-    "names": "Infinity Defiance Intel Pack MediKit AutoMediKit Medjector Geist-Aid Picklock Skullbuster",
+    "names": "Infinity Defiance Intel Pack IP MediKit AutoMediKit Medjector Geist-Aid Picklock Skullbuster",
     "tiles": "A00 A02 A07 A08 T01 T02 T03 T04 T05 T06 T07 T08 T09 T10 T11 T12 T13 T14 T15 T16 T17 T18 T19 T20",
     "levels and Stored X": "I II III IV X",
     "languages": "English Español",

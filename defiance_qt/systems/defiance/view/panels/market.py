@@ -1,0 +1,632 @@
+"""The market: one of the four is the buyer, beside the list stands what the chosen card would mean for that one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.native import key_text
+from defiance_qt.shell.panels.elided import Elided, ElidedButton
+from defiance_qt.shell.panels.flow import flowing
+from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.present.values import percent
+from defiance_qt.shell.theme import Theme, font
+from defiance_qt.systems.defiance.view.panels.buyers import Buyers
+from defiance_qt.systems.defiance.view.panels.goods import GoodsTable
+from defiance_qt.systems.defiance.view.panels.parts import PartsLine, Pieces
+from defiance_qt.systems.defiance.view.panels.specialty_tree import TreePanel
+from defiance_qt.systems.defiance.view.panels.upgrades import UpgradesCard
+from defiance_qt.systems.defiance.view.present.card_facts import GROUPS, CardFacts, ChanceView, Fact, Part
+from defiance_qt.systems.defiance.view.present.market import BuyerView, GoodsView, MarketView, OfferView, OwnView
+
+WIDE = 760  # the width from which the list and the comparison stand side by side
+WITH_TREE = 1240  # the width from which the Specialties stand beside both
+UPGRADES_ROW = 3
+UPGRADES, SELL = Qt.Key.Key_U, Qt.Key.Key_X
+DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
+
+
+class Versus(QWidget):
+    """The Damage of two weapons as pairs of bars, with the chances below."""
+
+    HIGH = 92
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._theme, self._words = theme, words
+        self._fresh: ChanceView | None = None
+        self._worn: ChanceView | None = None
+        self.setFixedHeight(theme.px(self.HIGH))
+        self.hide()
+
+    def show_chances(self, fresh: ChanceView | None, worn: ChanceView | None) -> None:
+        self._fresh, self._worn = fresh, worn
+        self.setVisible(fresh is not None)
+        self.setAccessibleName(". ".join(self._spoken()))
+        self.setToolTip(self._words("view.market.damage.tip"))
+        self.update()
+
+    def _names(self) -> list[str]:
+        last = len(self._fresh.shares) - 1 if self._fresh is not None else 0
+        return [*map(str, range(last)), self._words("view.market.damage.most", n=last)]
+
+    def _spoken(self) -> list[str]:
+        if self._fresh is None:
+            return []
+        words, said = self._words, []
+        for place, name in enumerate(self._names()):
+            fresh = percent(self._fresh.shares[place])
+            if self._worn is None:
+                said.append(words("view.market.damage.spoken", n=name, fresh=fresh))
+            else:
+                worn = percent(self._worn.shares[place])
+                said.append(words("view.market.damage.spoken.both", n=name, fresh=fresh, worn=worn))
+        return said
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._fresh is None:
+            return
+        theme, painter = self._theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pairs = [self._fresh.shares, *((self._worn.shares,) if self._worn is not None else ())]
+        most = max(max(shares) for shares in pairs) or 1.0
+        count, line = len(self._fresh.shares), theme.px(17)
+        wide = self.width() / count
+        floor = self.height() - 2 * line
+        gap = theme.px(3)
+        bar = (wide - theme.px(16)) / len(pairs)
+        for place, name in enumerate(self._names()):
+            for side, shares in enumerate(pairs):
+                left = place * wide + theme.px(8) + side * bar
+                high = max(2.0, (floor - theme.px(2)) * shares[place] / most)
+                box = QRectF(left + gap / 2, floor - high, bar - gap, high)
+                painter.setPen(Qt.PenStyle.NoPen if side == 0 else QPen(QColor(theme.muted), 1))
+                painter.setBrush(QColor(theme.team if side == 0 else theme.raised))
+                painter.drawRoundedRect(box, 2, 2)
+                painter.setPen(QColor(theme.team if side == 0 else theme.muted))
+                painter.setFont(font(theme, theme.size_small, 700 if side == 0 else 400))
+                area = QRectF(left - gap, floor + theme.px(2), bar + 2 * gap, line)
+                painter.drawText(area, Qt.AlignmentFlag.AlignCenter, percent(shares[place]))
+            painter.setPen(QColor(theme.text))
+            painter.setFont(font(theme, theme.size_small))
+            area = QRectF(place * wide, floor + line, wide, line)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, name)
+        painter.setPen(QPen(QColor(theme.card_border), 1))
+        painter.drawLine(0, floor, self.width(), floor)
+
+
+class Comparison(QFrame):
+    """The chosen card beside what it would take the place of. `bought` carries the command of an offer."""
+
+    bought = Signal(object)
+
+    def __init__(self, theme: Theme, words: Words, pieces: Pieces) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self._theme, self._words, self._pieces = theme, words, pieces
+        self._shown: tuple[object, ...] = ()
+        self._using = ""
+        self._offers: tuple[OfferView, ...] = ()
+        self._title, self._place = Elided("heading"), Elided("small")
+        head = QHBoxLayout()
+        head.setSpacing(theme.px(8))
+        head.addWidget(self._title)
+        head.addWidget(self._place)
+        head.addStretch(1)
+        self._inside = QWidget()
+        self._grid = QGridLayout(self._inside)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(theme.px(12))
+        self._grid.setVerticalSpacing(theme.px(4))
+        self._rule = label("", "small", wrap=True)
+        self._damage = label("", "strong")
+        self._defense = PartsLine(theme, pieces)
+        self._defense.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        self._mean = label("", "small", "team")
+        self._of = QWidget()
+        of = QHBoxLayout(self._of)
+        of.setContentsMargins(0, theme.px(4), 0, 0)
+        of.addWidget(self._damage)
+        of.addWidget(self._defense)
+        of.addStretch(1)
+        of.addWidget(self._mean)
+        self._versus = Versus(theme, words)
+        self._off = label("", "small", "gold", wrap=True)
+        self._note = label("", "small", wrap=True)
+        self._prices = flowing([])
+        self.buy = ElidedButton()
+        self.buy.setProperty("role", "primary")
+        self.buy.clicked.connect(self.buy_now)
+        self._left = label("", "small", wrap=True)
+        self._lay_out(head)
+
+    def _lay_out(self, head: QHBoxLayout) -> None:
+        theme = self._theme
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.px(8))
+        foot.addWidget(self._prices, 3)
+        foot.addWidget(self.buy, 2)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(12, 9, 12, 7)
+        whole.setSpacing(theme.px(4))
+        whole.addLayout(head)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setMinimumHeight(theme.px(120))
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setSpacing(theme.px(5))
+        column.setContentsMargins(0, 0, theme.px(8), 0)
+        for part in (self._inside, self._of, self._versus, self._note, self._rule):
+            column.addWidget(part)
+        column.addStretch(1)
+        area.setWidget(body)
+        whole.addWidget(area, 1)
+        whole.addWidget(self._off)
+        whole.addLayout(foot)
+        whole.addWidget(self._left)
+
+    def show_trial(self, view: MarketView, buyer: BuyerView, goods: GoodsView, place: int) -> None:
+        trial = buyer.trials[place]
+        worn = view.card(trial.beside)
+        shown = (buyer.id, buyer.intel, goods, trial, worn)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self._title.set_words(goods.card.name)
+        self.setAccessibleName(goods.card.name)
+        self._place.set_words(goods.card.place)
+        self._fill(goods.card, worn, trial.where)
+        self._rule.setText(goods.card.rule)
+        self._rule.setVisible(bool(goods.card.rule))
+        self._show_damage(view, goods.card, worn)
+        self._off.setText(f"⚠ {trial.tip}" if trial.off else "")
+        self._off.setVisible(bool(trial.off))
+        self._note.setText(" · ".join(filter(None, (trial.note, goods.left))))
+        self._note.setVisible(bool(self._note.text()))
+        self._show_offers(trial.offers, buyer)
+
+    def _fill(self, fresh: CardFacts, worn: CardFacts | None, where: str) -> None:
+        """Show the values of both cards, those of one kind in one row."""
+        _empty(self._grid)
+        theme, words = self._theme, self._words
+        row = 0
+        if worn is not None:
+            for column, text, tone in (
+                (1, fresh.name, "team"),
+                (2, words("view.market.compared", card=worn.name, where=where), ""),
+            ):
+                name = Elided("strong" if tone else "muted", tone, text)
+                name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+                self._grid.addWidget(name, row, column)
+            row += 1
+        kinds = list(dict.fromkeys(fact.kind for card in (fresh, worn) if card is not None for fact in card.facts))
+        for kind in kinds:
+            sides = [_fact(one, kind) for one in (fresh, worn)]
+            named = next(fact.name for fact in sides if fact is not None)
+            self._add(row, named, sides, worn is not None)
+            row += max(len(fact.parts) if fact is not None else 1 for fact in sides)
+        self._grid.setColumnStretch(0, 0)
+        self._grid.setColumnStretch(1, 1)
+        self._grid.setColumnStretch(2, 1 if worn is not None else 0)
+        self._grid.setColumnMinimumWidth(0, theme.px(60))
+
+    def _add(self, row: int, name: str, sides: list[Fact | None], both: bool) -> None:
+        head = label(name, "small", wrap=True)
+        head.setMaximumWidth(self._theme.px(96))
+        self._grid.addWidget(head, row, 0, Qt.AlignmentFlag.AlignVCenter)
+        for column, fact in enumerate(sides if both else sides[:1], 1):
+            parts = fact.parts if fact is not None else (Part("–"),)
+            for below, part in enumerate(parts):
+                line = PartsLine(self._theme, self._pieces)
+                line.set_parts((part,), f"{name}: {fact.spoken}" if fact is not None else "", column == 1)
+                self._grid.addWidget(line, row + below, column)
+
+    def _show_damage(self, view: MarketView, fresh: CardFacts, worn: CardFacts | None) -> None:
+        words, chance = self._words, fresh.chance
+        beside = worn.chance if worn is not None else None
+        self._of.setVisible(chance is not None)
+        self._versus.show_chances(chance, beside)
+        if chance is None:
+            return
+        self._damage.setText(words("view.market.damage"))
+        self._defense.set_parts((Part(dice=view.defense),), view.spoken_defense)
+        means = [_tenths(words, one.expected) if one is not None else "" for one in (chance, beside)]
+        if beside is None:
+            self._mean.setText(words("view.market.damage.mean", fresh=means[0]))
+        else:
+            self._mean.setText(words("view.market.damage.both", fresh=means[0], worn=means[1]))
+
+    def _show_offers(self, offers: tuple[OfferView, ...], buyer: BuyerView) -> None:
+        """Show the price, or a choice of prices; the last chosen one is kept where it is still offered."""
+        self._offers = offers
+        possible = [one for one in offers if one.command is not None]
+        known = next((one for one in possible if one.using == self._using), None)
+        chosen = known or (possible[0] if possible else offers[0])
+        self._using = chosen.using
+        flow = self._prices.layout()
+        assert flow is not None
+        _empty(flow)
+        self.prices: list[QPushButton] = []
+        for one in offers if len(offers) > 1 else ():
+            text = one.text if one.using else self._words("view.market.price.full", text=one.text)
+            button = QPushButton(text)
+            button.setProperty("dense", True)
+            button.setCheckable(True)
+            button.setAutoExclusive(True)
+            button.setChecked(one is chosen)
+            button.setEnabled(one.command is not None)
+            button.setToolTip(one.why)
+            button.clicked.connect(partial(self._choose, one, buyer))
+            flow.addWidget(button)
+            button.show()
+            self.prices.append(button)
+        self._prices.setVisible(len(offers) > 1)
+        self._show_offer(chosen, buyer)
+
+    def _choose(self, offer: OfferView, buyer: BuyerView) -> None:
+        self._using = offer.using
+        self._show_offer(offer, buyer)
+
+    def _show_offer(self, offer: OfferView, buyer: BuyerView) -> None:
+        price = self._words("view.market.price", n=offer.price)
+        self.buy.set_words(self._words("view.market.buy", name=buyer.short, price=price))
+        self.buy.setEnabled(offer.command is not None)
+        self.buy.setAccessibleName(self.buy.whole)
+        self.buy.setAccessibleDescription(offer.why or offer.left)
+        self.buy.setToolTip(offer.why)
+        self._left.setText(offer.why or offer.left)
+        set_property(self._left, "tone", "danger" if offer.why else "")
+
+    def buy_now(self) -> None:
+        """Buy at the chosen price, if that is possible."""
+        chosen = next((one for one in self._offers if one.using == self._using), None)
+        if chosen is not None and chosen.command is not None:
+            self.bought.emit(chosen.command)
+
+
+class OwnCards(QFrame):
+    """What the buyer has, each card with its half price and its place."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self._theme, self._words = theme, words
+        self._shown: object = None
+        key = label(key_text("X"), "key")
+        self.setAccessibleName(words("view.market.own"))
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(12, 9, 12, 9)
+        whole.setSpacing(theme.px(5))
+        head = QHBoxLayout()
+        head.addWidget(label(words("view.market.own"), "strong", wrap=True), 1)
+        head.addWidget(key)
+        whole.addLayout(head)
+        self._inside = QWidget()
+        self._column = QVBoxLayout(self._inside)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme.px(4))
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(self._inside)
+        area.setMinimumHeight(theme.px(96))
+        area.setAccessibleName(words("view.market.own"))
+        whole.addWidget(area, 1)
+        self._note = label("", "small", "danger", wrap=True)
+        whole.addWidget(self._note)
+        self.sells: list[QPushButton] = []
+
+    def show_own(self, view: MarketView, buyer: BuyerView) -> None:
+        shown = (buyer.id, buyer.own, view.gone)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        focused = QApplication.focusWidget()
+        held = focused is not None and self.isAncestorOf(focused)
+        _empty(self._column)
+        self.sells = []
+        for one in buyer.own:
+            self._column.addWidget(self._row(one))
+        if not buyer.own:
+            self._column.addWidget(label(self._words("view.market.own.none", name=buyer.short), "small", wrap=True))
+        self._column.addStretch(1)
+        words = self._words
+        self._note.setText(f"⚠ {words('view.market.gone')}" if view.gone else words("view.market.kept"))
+        set_property(self._note, "tone", "danger" if view.gone else "")
+        if held:
+            self.take_focus()
+
+    def take_focus(self) -> None:
+        """Focus the first card that can be sold."""
+        if self.sells:
+            self.sells[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _row(self, one: OwnView) -> QWidget:
+        words, theme = self._words, self._theme
+        row = QWidget()
+        across = QHBoxLayout(row)
+        across.setContentsMargins(0, 0, theme.px(2), 0)
+        across.setSpacing(theme.px(6))
+        name = Elided("", "gold" if one.in_hand else "", one.card.name)
+        where = Elided("small", text=one.where)
+        for part, least in ((name, 70), (where, 44)):
+            part.setMinimumWidth(theme.px(least))
+            across.addWidget(part)
+        across.addStretch(1)
+        for command, key, spoken in (
+            (one.wear, "view.market.wear", "view.market.wear.named"),
+            (one.take_off, "view.market.take_off", "view.market.take_off.named"),
+        ):
+            if command is not None:
+                button = QPushButton(words(key))
+                button.setProperty("dense", True)
+                button.setProperty("role", "offer" if command is one.wear else "quiet")
+                button.setAccessibleName(words(spoken, card=one.card.name))
+                button.clicked.connect(partial(self.chosen.emit, command))
+                across.addWidget(button)
+        if one.sell is not None:
+            sell = QPushButton(words("view.market.sell", n=one.half))
+            sell.setProperty("dense", True)
+            sell.setAccessibleName(words.count("view.market.sell.named", one.half, card=one.card.name))
+            sell.clicked.connect(partial(self.chosen.emit, one.sell))
+            self.sells.append(sell)
+            across.addWidget(sell)
+        else:
+            why = Elided("small", text=one.why)
+            why.setMinimumWidth(theme.px(60))
+            across.addWidget(why)
+        return row
+
+
+class MarketPanel(QWidget):
+    """The market. `chosen` carries a command, `buyer_changed` the Character that buys now."""
+
+    chosen = Signal(object)
+    buyer_changed = Signal(str)
+
+    def __init__(self, theme: Theme, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("market")
+        self._theme, self._words = theme, words
+        self._view: MarketView | None = None
+        self._group, self._card = GROUPS[0], ""
+        self._columns = 0
+        pieces = Pieces(theme, words)
+        self.buyers = Buyers(theme, words)
+        self.table = GoodsTable(theme, words, pieces)
+        self.comparison = Comparison(theme, words, pieces)
+        self.upgrades = UpgradesCard(theme, words)
+        self.own = OwnCards(theme, words)
+        self.tree = TreePanel(theme, words, alone=False)
+        self.groups: dict[str, QPushButton] = {}
+        for group in GROUPS:
+            button = self.groups[group] = QPushButton()
+            button.setProperty("dense", True)
+            button.setCheckable(True)
+            button.setAutoExclusive(True)
+            button.clicked.connect(partial(self.show_group, group))
+        self._list = QFrame()
+        self._list.setProperty("role", "card")
+        column = QVBoxLayout(self._list)
+        column.setContentsMargins(10, 9, 10, 9)
+        column.setSpacing(theme.px(5))
+        column.addWidget(flowing(list(self.groups.values()), theme.px(5)))
+        column.addWidget(self.table, 1)
+        column.addWidget(self._legend())
+        self._inside = QWidget()
+        self._grid = QGridLayout(self._inside)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(theme.px(10))
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(self._inside)
+        whole = QVBoxLayout(self)
+        side = theme.px(12)
+        whole.setContentsMargins(side, theme.px(8), side, theme.px(8))
+        whole.addWidget(self._scroll)
+        for part in (self.comparison.bought, self.upgrades.chosen, self.own.chosen, self.tree.chosen):
+            part.connect(self.chosen)
+        self.buyers.chosen.connect(self.choose_buyer)
+        self.table.looked.connect(self._look)
+        self.table.wanted.connect(self.comparison.buy_now)
+        self.upgrades.installEventFilter(self)
+        self._arrange()
+
+    def _legend(self) -> QWidget:
+        words = self._words
+        parts: list[QWidget] = [
+            label(f"✓ {words('view.market.legend.fits')}", "small"),
+            label(f"⇄ {words('view.market.legend.swaps')}", "small"),
+            label(f"−n {words('view.market.legend.short')}", "small"),
+        ]
+        return flowing(parts, self._theme.px(12))
+
+    def show_market(self, view: MarketView) -> None:
+        """Show the step."""
+        if view == self._view:
+            return
+        self._view = view
+        self.buyers.show_buyers(view.buyers)
+        counts = [one.card.group for one in view.goods]
+        for group, button in self.groups.items():
+            button.setText(f"{self._words(f'view.market.group.{group}')} {counts.count(group)}")
+            button.setVisible(group in counts)
+        if self._group not in counts and counts:
+            self._group = counts[0]
+        self.upgrades.show_upgrades(view.upgrades)
+        if view.tree is not None:
+            self.tree.show_tree(view.tree)
+        self.tree.setVisible(view.tree is not None)
+        self._show_list()
+        self._show_buyer()
+        self._arrange()
+
+    @property
+    def buyer(self) -> BuyerView | None:
+        """The one of the four who buys now."""
+        if self._view is None:
+            return None
+        return next((one for one in self._view.buyers if one.id == self.buyers.at), self._view.buyers[0])
+
+    def choose_buyer(self, id: str) -> None:
+        """Let another of the four buy: list, comparison, own cards and tree follow."""
+        self.buyers.choose(id)
+        self.tree.choose_pupil(id)
+        self._show_buyer()
+        self.buyer_changed.emit(id)
+
+    def show_group(self, group: str) -> None:
+        """Show the cards of a group."""
+        self._group = group
+        self._show_list()
+
+    def show_card(self, card: str) -> None:
+        """Choose a card on sale, in its group."""
+        if self._view is not None:
+            self._group = next((one.card.group for one in self._view.goods if one.card.id == card), self._group)
+            self._card = card
+            self._show_list()
+
+    def _show_list(self) -> None:
+        if self._view is not None:
+            self.groups[self._group].setChecked(True)
+            self.table.show_goods(self._view, self._group, self._card)
+            self._compare()
+
+    def _look(self, card: str) -> None:
+        self._card = card
+        self._compare()
+
+    def _show_buyer(self) -> None:
+        if self._view is not None and self.buyer is not None:
+            self.own.show_own(self._view, self.buyer)
+            self._compare()
+
+    def _compare(self) -> None:
+        view, buyer = self._view, self.buyer
+        if view is None or buyer is None:
+            return
+        place = next((place for place, one in enumerate(view.goods) if one.card.id == self._card), -1)
+        if place < 0:
+            place = next((place for place, one in enumerate(view.goods) if one.card.group == self._group), -1)
+        if place >= 0:
+            self.comparison.show_trial(view, buyer, view.goods[place], place)
+
+    def _arrange(self) -> None:
+        """Set the parts side by side where there is room, else one below the other."""
+        theme, tree = self._theme, self._view is not None and self._view.tree is not None
+        wide = self.width() - 2 * theme.px(12)
+        columns = (2 if wide >= theme.px(WIDE) else 1) + (1 if tree and wide >= theme.px(WITH_TREE) else 0)
+        shape = columns * 10 + tree
+        if shape == self._columns:
+            return
+        self._columns = shape
+        grid = self._grid
+        while grid.count():
+            grid.takeAt(0)
+        both = columns > 1
+        grid.addWidget(self.buyers, 0, 0, 1, 2)
+        grid.addWidget(self._list, 1, 0, 1, 1 if both else 2)
+        grid.addWidget(self.comparison, 1 if both else 2, 1 if both else 0, 1, 1 if both else 2)
+        grid.addWidget(self.upgrades, UPGRADES_ROW, 0, 1, 1 if both else 2)
+        grid.addWidget(self.own, 3 if both else 4, 1 if both else 0, 1, 1 if both else 2)
+        if tree:
+            beside = columns > 2
+            grid.addWidget(self.tree, 0 if beside else 5, 2 if beside else 0, 4 if beside else 1, 1 if beside else 2)
+        for column, stretch in enumerate((11, 10, 11 if columns > 2 else 0)):
+            grid.setColumnStretch(column, stretch)
+        grid.setRowStretch(1, 1)
+        self.comparison.setMinimumHeight(theme.px(250))
+        self._list.setMinimumHeight(theme.px(250))
+        self.own.setMinimumHeight(theme.px(170))
+
+    def _fit(self) -> None:
+        """Give the Upgrades the height that their words need: a scroll area knows only of least heights."""
+        layout = self.upgrades.layout()
+        if layout is not None and self.upgrades.width() > 0:
+            self._grid.setRowMinimumHeight(UPGRADES_ROW, layout.totalHeightForWidth(self.upgrades.width()))
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        if watched is self.upgrades and event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._fit()
+        return bool(super().eventFilter(watched, event))  # type: ignore[arg-type]  # Qt passes the widget
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(1000), self._theme.px(620))
+
+    def event(self, event: QEvent) -> bool:
+        # A key of the market is not one of the window's while the focus is here.
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._knows(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _knows(self, event: QKeyEvent) -> bool:
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return plain and event.key() in (*DIGITS, UPGRADES, SELL)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._view is None or not self._knows(event):
+            super().keyPressEvent(event)
+            return
+        key = Qt.Key(event.key())
+        if key in DIGITS:
+            place = DIGITS.index(key)
+            if place < len(self._view.buyers):
+                self.choose_buyer(self._view.buyers[place].id)
+        elif key == UPGRADES:
+            self.upgrades.take_focus()
+            self._scroll.ensureWidgetVisible(self.upgrades)
+        else:
+            self.own.take_focus()
+            self._scroll.ensureWidgetVisible(self.own)
+
+
+def _fact(card: CardFacts | None, kind: str) -> Fact | None:
+    """Return a card's value of a kind."""
+    return next((fact for fact in card.facts if fact.kind == kind), None) if card is not None else None
+
+
+def _tenths(words: Words, value: float) -> str:
+    whole, _, part = f"{value:.1f}".partition(".")
+    return words("view.decimal", whole=whole, tenths=part)
+
+
+def _empty(layout: QLayout) -> None:
+    """Remove and delete all widgets of a layout."""
+    while layout.count():
+        taken = layout.takeAt(0)
+        widget = taken.widget() if taken is not None else None
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

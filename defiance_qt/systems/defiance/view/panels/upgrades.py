@@ -1,0 +1,203 @@
+"""Defiance Upgrades that the four pay together: which, what it does, how much of it is laid and by whom."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.native import key_text
+from defiance_qt.shell.panels.flow import flowing
+from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.theme import Theme, font, icon
+from defiance_qt.systems.defiance.view.present.market import LayView, UpgradeView
+
+SIGNS = {"built": "check", "later": "lock"}
+
+
+class LayBar(QWidget):
+    """A cell for each Intel Pack that an Upgrade costs, with the initials of who laid it."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._cells: tuple[str, ...] = ()
+        self.setFixedHeight(theme.px(26))
+
+    def show_cells(self, cells: tuple[str, ...], spoken: str) -> None:
+        self._cells = cells
+        self.setAccessibleName(spoken)
+        self.setVisible(bool(cells))
+        self.update()
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return self._cells
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._cells:
+            return
+        theme, painter = self._theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        gap = theme.px(3)
+        wide = (self.width() - gap * (len(self._cells) - 1)) / len(self._cells)
+        painter.setFont(font(theme, min(theme.size_small, max(8, int(wide * 0.5))), 700))
+        for place, who in enumerate(self._cells):
+            box = QRectF(place * (wide + gap), 1, wide, self.height() - 2)
+            painter.setPen(QPen(QColor(theme.team if who else theme.raised_border), 1.2))
+            painter.setBrush(QColor(theme.team_fill) if who else Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box.adjusted(0.6, 0.6, -0.6, -0.6), 3, 3)
+            if who:
+                painter.setPen(QColor(theme.team_ink))
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, who)
+
+
+class LayRow(QWidget):
+    """What one of the four lays: take back, the sum, one more, all."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._words = words
+        self._commands: dict[str, Any] = {}
+        self._sum = label("", "figure")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.px(2))
+        self.back, self.one = QToolButton(), QToolButton()
+        self.all = QPushButton(words("view.market.lay.all"))
+        self.all.setProperty("dense", True)
+        self.back.setText("−")
+        self.one.setText("+")
+        for tool in (self.back, self.one):
+            tool.setProperty("tight", True)
+            tool.setFixedSize(theme.px(22), theme.px(22))
+        buttons: tuple[tuple[str, QAbstractButton], ...]
+        buttons = (("back", self.back), ("one", self.one), ("all", self.all))
+        for name, button in buttons:
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.clicked.connect(partial(self._press, name))
+        for part in (self.back, self._sum, self.one, self.all):
+            row.addWidget(part)
+
+    def show_lay(self, view: LayView) -> None:
+        words = self._words
+        self._commands = {"back": view.back, "one": view.one, "all": view.all}
+        self._sum.setText(f"{view.initials} {view.laid}")
+        self._sum.setAccessibleName(f"{view.name} {view.laid}")
+        back = words("view.market.lay.back", name=view.name, n=view.laid)
+        one = words.count("view.market.lay.one", 1, name=view.name)
+        whole = words.count("view.market.lay.one", view.most, name=view.name)
+        for button, command, text in (
+            (self.back, view.back, back),
+            (self.one, view.one, one),
+            (self.all, view.all, whole),
+        ):
+            button.setEnabled(command is not None)
+            button.setAccessibleName(text)
+            button.setToolTip(text if command is not None else view.why or text)
+        self.setToolTip(view.why)
+
+    def _press(self, name: str) -> None:
+        command = self._commands.get(name)
+        if command is not None:
+            self.chosen.emit(command)
+
+
+class UpgradesCard(QFrame):
+    """All Upgrades as chips; the chosen one with its bar. `chosen` carries a contribution."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self.setAccessibleName(words("view.market.upgrades"))
+        self._theme, self._words = theme, words
+        self._views: tuple[UpgradeView, ...] = ()
+        self._at = ""
+        self.chips: dict[str, QPushButton] = {}
+        chips = flowing([], theme.px(5))
+        self._chips = chips
+        head = QHBoxLayout()
+        head.addWidget(label(words("view.market.upgrades"), "strong", wrap=True), 1)
+        head.addWidget(label(key_text("U"), "key"))
+        self._effect = label("", wrap=True)
+        self._status = label("", "small", wrap=True)
+        self.bar = LayBar(theme)
+        self.bar.setToolTip(words("view.market.upgrade.full"))
+        self._status.setToolTip(words("view.market.upgrade.full"))
+        self.bar.setAccessibleDescription(words("view.market.upgrade.full"))
+        self.rows: list[LayRow] = []
+        self._rows = flowing([], theme.px(5))
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(12, 9, 12, 9)
+        whole.setSpacing(theme.px(5))
+        whole.addLayout(head)
+        for part in (chips, self._effect, self.bar, self._status, self._rows):
+            whole.addWidget(part)
+        whole.addStretch(1)
+
+    def show_upgrades(self, views: tuple[UpgradeView, ...]) -> None:
+        if views == self._views:
+            return
+        self._views = views
+        flow = self._chips.layout()
+        assert flow is not None
+        for view in views:
+            chip = self.chips.get(view.id)
+            if chip is None:
+                chip = self.chips[view.id] = QPushButton()
+                chip.setProperty("dense", True)
+                chip.setCheckable(True)
+                chip.setAutoExclusive(True)
+                chip.clicked.connect(partial(self.choose, view.id))
+                flow.addWidget(chip)
+            chip.setText(self._words("view.market.upgrade.tab", name=view.name, price=view.price))
+            sign = SIGNS.get(view.state)
+            theme = self._theme
+            colour = theme.team if view.state == "built" else theme.muted
+            chip.setIcon(icon(sign, colour, theme.px(14)) if sign else QIcon())
+            chip.setAccessibleDescription(f"{view.effect}. {view.status}")
+            chip.setToolTip(f"{view.effect}\n{view.status}")
+        paying = next((view.id for view in views if view.state == "paying"), "")
+        first = next((view.id for view in views if view.state == "open"), views[0].id if views else "")
+        self.choose(paying or (self._at if self._at in self.chips else first))
+
+    def choose(self, id: str) -> None:
+        """Show an Upgrade."""
+        view = next((view for view in self._views if view.id == id), None)
+        if view is None:
+            return
+        self._at = id
+        self.chips[id].setChecked(True)
+        self._effect.setText(view.effect)
+        self._status.setText(view.status)
+        set_property(self._status, "tone", "team" if view.state == "built" else "gold" if view.state != "open" else "")
+        self.bar.show_cells(view.cells, self._words("view.market.bar", name=view.name, status=view.status))
+        lays = view.lays
+        flow = self._rows.layout()
+        assert flow is not None
+        while len(self.rows) < len(lays):
+            row = LayRow(self._theme, self._words)
+            row.chosen.connect(self.chosen)
+            self.rows.append(row)
+            flow.addWidget(row)
+        for place, row in enumerate(self.rows):
+            row.setVisible(place < len(lays))
+            if place < len(lays):
+                row.show_lay(lays[place])
+        self._rows.setVisible(bool(lays))
+        self.updateGeometry()
+
+    def take_focus(self) -> None:
+        """Focus the first contribution that is possible, else the chosen Upgrade."""
+        able = next((row.one for row in self.rows if row.isVisible() and row.one.isEnabled()), None)
+        target: QWidget | None = able or self.chips.get(self._at)
+        if target is not None:
+            target.setFocus(Qt.FocusReason.ShortcutFocusReason)
