@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QMimeData, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QMimeData, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -89,7 +89,7 @@ class Row(QFrame):
     picked = Signal(object)
     lifted = Signal(str)
 
-    def __init__(self, id: str, parent: QWidget) -> None:
+    def __init__(self, id: str, parent: QWidget, named: int = 84) -> None:
         super().__init__(parent)
         self.id = id
         self.items: list[ItemButton] = []
@@ -103,7 +103,7 @@ class Row(QFrame):
         self.here.clicked.connect(lambda: self.chosen.emit(self.id))
         self.here.hide()
         self._name = label("", "small", wrap=True)
-        self._name.setFixedWidth(84)
+        self._name.setFixedWidth(named)
         self._cards = flowing([])
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 4, 8, 4)
@@ -162,6 +162,76 @@ class Row(QFrame):
             self.chosen.emit(self.id)
 
 
+class Moves(QObject):
+    """A choice among the cards of several locations, which opens those that may take the card. `chosen` carries the
+    command of a move, `picked` the key of the card that was chosen, "" for none."""
+
+    chosen = Signal(object)
+    picked = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: list[Row] = []
+        self.key = self._sent = ""
+
+    def bind(self, row: Row) -> None:
+        """Let a location take part once it is among the rows."""
+        row.chosen.connect(self._send)
+        row.picked.connect(self._choose)
+        row.lifted.connect(lambda key: self.pick(key, drop=False))
+
+    def buttons(self) -> list[ItemButton]:
+        """Return the cards of all locations."""
+        return [button for row in self.rows for button in row.items]
+
+    def drop(self) -> None:
+        """Choose nothing."""
+        self.key = ""
+        for row in self.rows:
+            row.set_open(None)
+
+    def pick(self, key: str, drop: bool = True) -> None:
+        """Choose a card and open the locations that may take it. With `drop`, choosing it again cancels the choice."""
+        self.key = "" if drop and key == self.key else key
+        moves: dict[str, str] = {}
+        for button in self.buttons():
+            mine = button.view.key == self.key
+            button.setChecked(mine)
+            if mine:
+                moves |= {place: text for place, _, text in button.view.moves}
+        for row in self.rows:
+            row.set_open(moves.get(row.id))
+        self.picked.emit(self.key)
+
+    def moved(self) -> ItemButton | None:
+        """Return the card that was moved last, where it is now."""
+        return next((one for one in self.buttons() if one.view.key.split("/", 2)[1:2] == [self._sent]), None)
+
+    def chain(self, first: QWidget, last: QWidget) -> None:
+        """Set the tab order: `first`, then for each location its cards and its button, then `last`."""
+        order: list[QWidget] = [first]
+        for row in self.rows:
+            order += [*row.items, row.here]
+        for one, following in pairwise((*order, last)):
+            QWidget.setTabOrder(one, following)
+
+    def _choose(self, button: ItemButton) -> None:
+        """Handle a click on a card. After a key press, move the focus to the first location that opened."""
+        self.pick(button.view.key)
+        opened = next((row.here for row in self.rows if row.open), None)
+        if button.hasFocus() and button.by_key and opened is not None:
+            opened.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _send(self, row: str) -> None:
+        for button in self.buttons():
+            if button.view.key == self.key:
+                for place, command, _ in button.view.moves:
+                    if place == row:
+                        self._sent = button.view.key.split("/", 2)[1]
+                        self.chosen.emit(command)
+                        return
+
+
 class EquipPanel(QFrame):
     """The panel, placed over the board `over` and the area to its right. `chosen` carries the command of a move."""
 
@@ -172,8 +242,8 @@ class EquipPanel(QFrame):
         self._over = over
         self._words = words
         self._view: EquipView | None = None
-        self._picked = self._sent = ""
-        self._rows: list[Row] = []
+        self._moves = Moves(self)
+        self._moves.chosen.connect(self.chosen)
         self._shape: tuple[Shape, ...] = ()
         self._boxes: dict[Shape, tuple[QWidget, list[Row]]] = {}
         self.setProperty("role", "floating")
@@ -214,7 +284,7 @@ class EquipPanel(QFrame):
         if view == self._view:
             return
         self._view = view
-        self._picked = ""
+        self._moves.drop()
         self.setVisible(view is not None)
         if view is None:
             return
@@ -225,22 +295,13 @@ class EquipPanel(QFrame):
         self._fill(view)
         self.place()
         self.raise_()
-        self._chain()
+        self._moves.chain(self._over, self._finish)
         if held:
             self._take_focus()
 
-    def _chain(self) -> None:
-        """Set the tab order: the board, then for each location its cards and its button, then the finish button."""
-        order: list[QWidget] = [self._over]
-        for row in self._rows:
-            order += [*row.items, row.here]
-        for one, following in pairwise((*order, self._finish)):
-            QWidget.setTabOrder(one, following)
-
     def _take_focus(self) -> None:
         """Focus the card that was moved, or else the finish button."""
-        buttons = [button for row in self._rows for button in row.items]
-        moved = next((button for button in buttons if button.view.key.split("/", 2)[1:2] == [self._sent]), self._finish)
+        moved = self._moves.moved() or self._finish
         moved.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _fill(self, view: EquipView) -> None:
@@ -256,15 +317,15 @@ class EquipPanel(QFrame):
                 pass
             for box in self._holders:
                 box.hide()
-            self._holders, self._rows = [], []
+            self._holders, self._moves.rows = [], []
             for holder in view.holders:
                 for _ in self._made(holder):
                     pass
                 box, rows = self._boxes[_shape(holder)]
                 self._holders.append(box)
-                self._rows += rows
+                self._moves.rows += rows
             self._columns = 0
-        for row, shown in zip(self._rows, (row for holder in view.holders for row in holder.rows), strict=True):
+        for row, shown in zip(self._moves.rows, (row for holder in view.holders for row in holder.rows), strict=True):
             row.show_row(shown)
             row.set_open(None)
 
@@ -301,9 +362,7 @@ class EquipPanel(QFrame):
         rows: list[Row] = []
         for view in holder.rows:
             row = Row(view.id, box)
-            row.chosen.connect(self._send)
-            row.picked.connect(self._choose)
-            row.lifted.connect(lambda key: self.pick(key, drop=False))
+            self._moves.bind(row)
             row.show_row(view)
             rows.append(row)
             column.addWidget(row)
@@ -314,42 +373,16 @@ class EquipPanel(QFrame):
         else:
             self._boxes[_shape(holder)] = box, rows
 
-    def _choose(self, button: ItemButton) -> None:
-        """Handle a click on a card. After a key press, move the focus to the first location that opened."""
-        self.pick(button.view.key)
-        opened = next((row.here for row in self._rows if row.open), None)
-        if button.hasFocus() and button.by_key and opened is not None:
-            opened.setFocus(Qt.FocusReason.OtherFocusReason)
-
     def pick(self, key: str, drop: bool = True) -> None:
-        """Choose a card and open the locations that may take it. With `drop`, choosing it again cancels the choice."""
-        self._picked = "" if drop and key == self._picked else key
-        moves: dict[str, str] = {}
-        for row in self._rows:
-            for button in row.items:
-                mine = button.view.key == self._picked
-                button.setChecked(mine)
-                if mine:
-                    moves |= {place: text for place, _, text in button.view.moves}
-        for row in self._rows:
-            row.set_open(moves.get(row.id))
+        """Choose a card and open the locations that may take it."""
+        self._moves.pick(key, drop)
 
     def _finished(self) -> None:
         if self._view is not None and self._view.finish is not None:
             self.chosen.emit(self._view.finish)
 
-    def _send(self, row: str) -> None:
-        for one in self._rows:
-            for button in one.items:
-                if button.view.key == self._picked:
-                    for place, command, _ in button.view.moves:
-                        if place == row:
-                            self._sent = button.view.key.split("/", 2)[1]
-                            self.chosen.emit(command)
-                            return
-
     def rows(self) -> tuple[Row, ...]:
-        return tuple(self._rows)
+        return tuple(self._moves.rows)
 
     def place(self) -> None:
         """Place the panel over the board, as large as its contents; it scrolls if they do not fit."""

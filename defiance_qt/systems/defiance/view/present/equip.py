@@ -66,7 +66,7 @@ def equip_view(
     involved = dict.fromkeys([frame.character, *frame.partners])
     for give in offers.of("give"):
         involved |= dict.fromkeys((give.giver, give.receiver))
-    holders = tuple(_holder(state.team[id], state, rules, names, offers, id != frame.character) for id in involved)
+    holders = tuple(holder_view(state.team[id], state, rules, names, offers, id != frame.character) for id in involved)
     unplaced, fitting = in_hand(state, rules, frame, names)
     return EquipView(names.words("view.equip.title"), holders, c.FinishEquip(), unplaced, found, fitting)
 
@@ -85,10 +85,10 @@ def in_hand(state: State, rules: Rules, frame: Equipping, names: Names) -> tuple
 def holder_views(state: State, rules: Rules, names: Names) -> tuple[HolderView, ...]:
     """Build what each Character carries, without moves."""
     nothing = Offers((), state, {})
-    return tuple(_holder(one, state, rules, names, nothing, False) for one in state.team.values())
+    return tuple(holder_view(one, state, rules, names, nothing, False) for one in state.team.values())
 
 
-def _holder(one: Character, state: State, rules: Rules, names: Names, offers: Offers, giving: bool) -> HolderView:
+def holder_view(one: Character, state: State, rules: Rules, names: Names, offers: Offers, giving: bool) -> HolderView:
     rows: dict[str, list[ItemView]] = {f"{one.id}/{place}": [] for place in range(len(one.tabs))}
     rows[f"{one.id}/light"] = []
     rows[f"{one.id}/{IN_HAND}"] = []
