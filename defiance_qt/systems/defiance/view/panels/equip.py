@@ -44,13 +44,13 @@ class ItemButton(ElidedButton):
     FRAME = 2 * 14 + 2
     lifted = Signal(str)
 
-    def __init__(self, view: ItemView) -> None:
+    def __init__(self, view: ItemView, dense: bool = False) -> None:
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.view = view
         self.set_words(view.text)
         self.setCheckable(True)
-        self.setProperty("role", "chip")
+        self.setProperty("dense" if dense else "role", True if dense else "chip")
         self.setToolTip(f"{view.text}\n{view.tip}" if view.tip else view.text)
         self.setAccessibleName(view.text)
         self.setAccessibleDescription(view.tip)
@@ -83,15 +83,16 @@ class ItemButton(ElidedButton):
 
 class Row(QFrame):
     """One location: a drop target, with a button while the chosen card may be moved there. `picked` carries a card that
-    was clicked, `lifted` the key of one that is dragged."""
+    was clicked, `lifted` the key of one that is dragged. `named` and `here` are
+    the widths of its name and its button, `dense` makes the cards small."""
 
     chosen = Signal(str)
     picked = Signal(object)
     lifted = Signal(str)
 
-    def __init__(self, id: str, parent: QWidget, named: int = 84) -> None:
+    def __init__(self, id: str, parent: QWidget, named: int = 84, here: int = 30, dense: bool = False) -> None:
         super().__init__(parent)
-        self.id = id
+        self.id, self._dense = id, dense
         self.items: list[ItemButton] = []
         self._view: RowView | None = None
         self.setProperty("role", "card")
@@ -99,7 +100,7 @@ class Row(QFrame):
         self.here = QPushButton("↳")
         self.here.setProperty("role", "offer")
         self.here.setProperty("tight", True)
-        self.here.setFixedWidth(30)
+        self.here.setFixedWidth(here)
         self.here.clicked.connect(lambda: self.chosen.emit(self.id))
         self.here.hide()
         self._name = label("", "small", wrap=True)
@@ -107,6 +108,9 @@ class Row(QFrame):
         self._cards = flowing([])
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 4, 8, 4)
+        if dense:
+            row.setContentsMargins(7, 2, 5, 2)
+            row.setSpacing(4)
         row.addWidget(self._name)
         row.addWidget(self._cards, 1)
         row.addWidget(self.here, 0, Qt.AlignmentFlag.AlignTop)
@@ -119,6 +123,7 @@ class Row(QFrame):
         if before == view:
             return
         self._name.setText(view.name)
+        self._name.setToolTip(view.tip)
         if before is not None and list(map(_face, before.items)) == list(map(_face, view.items)):
             for button, item in zip(self.items, (item for item in view.items if not item.again), strict=True):
                 button.view = item
@@ -130,11 +135,11 @@ class Row(QFrame):
         self.items = []
         for item in view.items:
             if item.again:
-                again = Elided("muted", text=item.text)
+                again = Elided("small" if self._dense else "muted", text=item.text)
                 flow.addWidget(again)
                 again.show()  # a layout ignores hidden widgets
                 continue
-            button = ItemButton(item)
+            button = ItemButton(item, self._dense)
             button.clicked.connect(partial(self.picked.emit, button))
             button.lifted.connect(self.lifted)
             self.items.append(button)

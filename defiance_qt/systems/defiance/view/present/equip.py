@@ -31,11 +31,12 @@ class ItemView(msgspec.Struct, frozen=True):
 
 class RowView(msgspec.Struct, frozen=True):
     """One location of a Character, or the Software in one of its devices. `id` is "uma/0" (the first tab of Uma's
-    card), "uma/light", "uma/in_hand" or "jazz/device:hacking_device"."""
+    card), "uma/light", "uma/in_hand" or "jazz/device:hacking_device". `tip` tells more of it."""
 
     id: str
     name: str
     items: tuple[ItemView, ...] = ()
+    tip: str = ""
 
 
 class HolderView(msgspec.Struct, frozen=True):

@@ -1,0 +1,240 @@
+"""Equipment between missions: the four side by side with their locations, below them the ship's stores. Cards are moved
+by drag or with the keyboard."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.native import key_text
+from defiance_qt.shell.panels.elided import Elided
+from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.theme import Theme
+from defiance_qt.systems.defiance.view.panels.equip import Moves, Row
+from defiance_qt.systems.defiance.view.panels.parts import PartsLine, Pieces
+from defiance_qt.systems.defiance.view.present.card_facts import Part
+from defiance_qt.systems.defiance.view.present.equip import HolderView, RowView
+from defiance_qt.systems.defiance.view.present.outfit import GONE, NoteView, OutfitView
+
+NARROW = 228  # the least width of a Character's column
+NAMED, SHIP, HERE = 58, 170, 28  # widths: a location's name, the name of a part of the ship, the button of a location
+GAP, SIDE = 6, 10  # between the columns, at the sides
+AROUND = 34  # the width of a column that neither the name nor the card of a location takes
+LINE = 30  # the least height of a location
+
+
+class Column(QFrame):
+    """One of the four: a location in each line."""
+
+    def __init__(self, theme: Theme, moves: Moves) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self._theme, self._moves = theme, moves
+        self._name = Elided("strong", "team")
+        self.rows: dict[str, Row] = {}
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(theme.px(4), theme.px(7), theme.px(4), theme.px(7))
+        self._box.setSpacing(theme.px(4))
+        self._box.addWidget(self._name)
+        self._box.addStretch(1)
+
+    def show_holder(self, view: HolderView) -> None:
+        self._name.set_words(view.name)
+        self.setAccessibleName(view.name)
+        for place, row in enumerate(view.rows):
+            shown = self.rows.get(row.id)
+            if shown is None:
+                shown = self.rows[row.id] = Row(row.id, self, self._theme.px(NAMED), self._theme.px(HERE), dense=True)
+                shown.setMinimumHeight(self._theme.px(LINE))
+                self._moves.bind(shown)
+                self._box.insertWidget(place + 1, shown)
+            shown.show_row(row)
+        for id in [id for id in self.rows if id not in {row.id for row in view.rows}]:
+            gone = self.rows.pop(id)
+            gone.hide()
+            self._box.removeWidget(gone)
+            gone.deleteLater()
+
+
+class OutfitPanel(QWidget):
+    """The step. `chosen` carries the command of a move."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("outfit")
+        self._theme, self._words = theme, words
+        self._view: OutfitView | None = None
+        self._notes: dict[str, NoteView] = {}
+        self._across = 0
+        self.moves = Moves(self)
+        self.moves.chosen.connect(self.chosen)
+        self.moves.picked.connect(self._tell)
+        self.columns: dict[str, Column] = {}
+        self.ship: dict[str, Row] = {}
+        how = words("view.equip.how", tab=key_text("Tab"), space=key_text("Space"))
+        self._how = label(how, "small", wrap=True)
+        self._inside = QWidget()
+        self._grid = QGridLayout(self._inside)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(theme.px(GAP))
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setMinimumHeight(theme.px(150))
+        self._area.setWidget(self._inside)
+        self._stores = QVBoxLayout()
+        self._stores.setSpacing(theme.px(4))
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(6))
+        column.addWidget(self._how)
+        column.addWidget(self._area, 1)
+        column.addLayout(self._stores)
+        column.addWidget(self._foot(Pieces(theme, words)))
+        outside = QScrollArea()
+        outside.setWidgetResizable(True)
+        outside.setFrameShape(QFrame.Shape.NoFrame)
+        outside.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        outside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        outside.setWidget(inside)
+        whole = QVBoxLayout(self)
+        side = theme.px(SIDE)
+        whole.setContentsMargins(side, theme.px(8), side, theme.px(8))
+        whole.addWidget(outside)
+
+    def _foot(self, pieces: Pieces) -> QWidget:
+        """Make the part that tells of the chosen card, or of what is in hand."""
+        theme = self._theme
+        foot = QFrame()
+        foot.setProperty("role", "card")
+        column = QVBoxLayout(foot)
+        column.setContentsMargins(theme.px(10), theme.px(6), theme.px(10), theme.px(6))
+        column.setSpacing(theme.px(3))
+        head = QHBoxLayout()
+        head.setSpacing(theme.px(10))
+        self._name = Elided("strong")
+        self._line = PartsLine(theme, pieces, theme.size_small, 18)
+        head.addWidget(self._name)
+        head.addWidget(self._line, 1)
+        self._why = label("", "small", wrap=True)
+        column.addLayout(head)
+        column.addWidget(self._why)
+        return foot
+
+    def show_outfit(self, view: OutfitView) -> None:
+        """Show the step."""
+        if view == self._view:
+            return
+        self._view = view
+        self._notes = {one.key: one for one in view.notes}
+        focused = QApplication.focusWidget()
+        held = focused is not None and self.isAncestorOf(focused)
+        self.moves.drop()
+        for holder in view.holders:
+            if holder.id not in self.columns:
+                self.columns[holder.id] = Column(self._theme, self.moves)
+                self._across = 0
+            self.columns[holder.id].show_holder(holder)
+        for row in (view.store, view.programs, view.gone):
+            self._show_ship(row)
+        order = [row.id for holder in view.holders for row in holder.rows]
+        known = {id: row for column in self.columns.values() for id, row in column.rows.items()}
+        self.moves.rows = [*(known[id] for id in order), *self.ship.values()]
+        for shown in self.moves.rows:
+            shown.set_open(None)
+        self._arrange()
+        self._chain()
+        self._tell("")
+        if held:
+            self._take_focus()
+
+    def _show_ship(self, view: RowView) -> None:
+        row = self.ship.get(view.id)
+        if row is None:
+            row = self.ship[view.id] = Row(view.id, self, self._theme.px(SHIP), self._theme.px(HERE), dense=True)
+            row.setMinimumHeight(self._theme.px(LINE))
+            self.moves.bind(row)
+            self._stores.addWidget(row)
+        row.show_row(view)
+
+    def _chain(self) -> None:
+        """Set the tab order: each location's cards and its button."""
+        buttons = self.moves.buttons()
+        first = buttons[0] if buttons else self._area
+        self.moves.chain(first, self.ship[GONE].here)
+        self.setFocusProxy(first)
+
+    def _take_focus(self) -> None:
+        moved = self.moves.moved() or next(iter(self.moves.buttons()), None)
+        if moved is not None:
+            moved.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def pick(self, key: str) -> None:
+        """Choose a card: the locations open that may take it."""
+        self.moves.pick(key)
+
+    def _tell(self, key: str) -> None:
+        """Tell of the chosen card, else what becomes of the cards in hand."""
+        view, note, words = self._view, self._notes.get(key), self._words
+        if view is None:
+            return
+        if note is not None:
+            self._name.set_words(note.card.name)
+            self._line.set_parts(note.card.line, note.card.spoken or note.card.rule)
+            self._why.setText("\n".join(note.why))
+            set_property(self._why, "tone", "gold")
+        else:
+            self._name.set_words("")
+            self._line.set_parts((Part(words("view.outfit.choose")),), words("view.outfit.choose"), False)
+            told = (("view.outfit.fitting", view.fitting), ("view.outfit.stowed", view.stowed))
+            self._why.setText("\n".join(words(id, items=", ".join(items)) for id, items in told if items))
+            set_property(self._why, "tone", "gold" if view.stowed else "")
+        self._name.setVisible(note is not None)
+        self._why.setVisible(bool(self._why.text()))
+
+    def _arrange(self) -> None:
+        """Set the four side by side, or in fewer columns where there is little room."""
+        theme = self._theme
+        wide = self._inside.width() if self._inside.isVisible() else self.width() - 2 * theme.px(SIDE)
+        rows = [row for column in self.columns.values() for row in column.rows.values()]
+        longest = max((button.needed() for row in rows for button in row.items), default=0)
+        least = max(theme.px(NARROW), longest + theme.px(NAMED + AROUND))
+        across = max(1, min(len(self.columns) or 1, (wide + theme.px(GAP)) // (least + theme.px(GAP))))
+        across = 2 if across == 3 else across
+        if across == self._across:
+            return
+        self._across = across
+        for place, column in enumerate(self.columns.values()):
+            self._grid.addWidget(column, place // across, place % across)
+        for place in range(4):
+            self._grid.setColumnStretch(place, 1 if place < across else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(1000), self._theme.px(600))
+
+    def event(self, event: QEvent) -> bool:
+        # Esc first drops the chosen card.
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._drops(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _drops(self, event: QKeyEvent) -> bool:
+        return event.key() == Qt.Key.Key_Escape and bool(self.moves.key)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._drops(event):
+            self.moves.pick(self.moves.key)
+            return
+        super().keyPressEvent(event)
