@@ -107,6 +107,13 @@ def test_a_card_is_bought_with_keys_alone(shop: Shop, qtbot: QtBot) -> None:
     assert focused() is table
 
 
+def test_another_group_brings_its_first_card(shop: Shop, qtbot: QtBot) -> None:
+    shop.panel.show_card("combi_rifle")
+    click(qtbot, shop.panel.groups["light"])
+    assert shop.panel.comparison.buy.whole == "Buy for Uma · 1 IP"
+    assert shop.panel.comparison.accessibleName() == "Stimulant"
+
+
 def test_the_buyer_drives_comparison_and_own_cards(shop: Shop, qtbot: QtBot) -> None:
     shop.panel.show_card("combi_rifle")
     changed: list[str] = []

@@ -151,6 +151,7 @@ class Comparison(QFrame):
         self._prices = flowing([])
         self.buy = ElidedButton()
         self.buy.setProperty("role", "primary")
+        self.buy.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.buy.clicked.connect(self.buy_now)
         self._left = label("", "small", wrap=True)
         self._lay_out(head)
@@ -456,6 +457,7 @@ class MarketPanel(QWidget):
         self.table.looked.connect(self._look)
         self.table.wanted.connect(self.comparison.buy_now)
         self.upgrades.installEventFilter(self)
+        self.setFocusProxy(self.table)
         self._arrange()
 
     def _legend(self) -> QWidget:

@@ -502,12 +502,20 @@ class TreePanel(QWidget):
         known = self._last.get(pupil.id, "")
         self.branches.choose(known if known in self.branches.nodes else first)
         self.detail.show_node(self.branches.chosen, pupil)
+        self._lead()
+
+    def _lead(self) -> None:
+        """Let the focus that comes to the panel go to the chosen Specialty."""
+        chosen = self.branches.chosen
+        if chosen is not None:
+            self.setFocusProxy(self.branches.nodes[chosen.id])
 
     def _look(self, node: NodeView) -> None:
         if self.pupil is not None:
             self._last[self.pupil.id] = node.id
             self.detail.show_node(node, self.pupil)
             self._area.ensureWidgetVisible(self.branches.nodes[node.id])
+            self._lead()
 
     def event(self, event: QEvent) -> bool:
         # A key of the tree is not one of the window's while the focus is here.
