@@ -9,12 +9,13 @@ them. Higher layers query the game only through this port.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 import msgspec
 
 from defiance_qt.core.chance import Request
+from defiance_qt.core.chronicle import Chronicle as Chronicle  # noqa: PLC0414  a name of the port
 from defiance_qt.core.errors import Illegal, Message
 from defiance_qt.core.lessons import Course as Course  # noqa: PLC0414  a name of the port
 from defiance_qt.core.lessons import Lesson as Lesson  # noqa: PLC0414  a name of the port
@@ -688,6 +689,14 @@ class Game(Protocol):
 
     def odds(self, state: State, command: Command) -> Odds | None:
         """Return the exact probabilities of a command, None if it involves no chance."""
+
+
+@runtime_checkable
+class Chronicler(Protocol):
+    """A game that keeps a chronicle. It is an optional part of the port: a `Game` may do without."""
+
+    def chronicle(self, events: Iterable[EventContext], words: Words) -> Chronicle | None:
+        """Return the chronicle of the events of a whole game, None if there is nothing to tell."""
 
 
 class GameSystem(Protocol):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import Illegal
 from defiance_qt.core.system import (
     Account,
+    Chronicle,
     CorrectionForm,
     Ending,
     Entry,
@@ -200,6 +201,14 @@ class DefianceGame:
 
     def moment(self, events: Sequence[EventContext], words: Words) -> Moment | None:
         return moments.moment(self._rules_at(events), events, words)
+
+    def chronicle(self, events: Iterable[EventContext], words: Words) -> Chronicle | None:
+        from defiance_qt.systems.defiance.engine import chronicle
+
+        return chronicle.chronicle(events, words, self.rules.catalog.dice, self.wounds, self._last_round)
+
+    def _last_round(self, mission: str) -> int:
+        return overview.last_round(self.rules.of(mission).mission)
 
     def marks(
         self, before: State | None, after: State, events: Callable[[], Sequence[e.Event]], words: Words

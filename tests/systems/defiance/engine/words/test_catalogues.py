@@ -86,7 +86,8 @@ def test_no_text_was_left_in_english(language: str, letters: str) -> None:
 # ---- no key is asked for in vain, none is idle ----
 
 LITERAL = re.compile(
-    r"(?:advice|campaign(?=\.(?:face_down|over|step))|command|deed|ending|entry|event|moment|progress|question|reason|round|subject|summary|symbol|tell|why)"
+    r"(?:advice|campaign(?=\.(?:face_down|over|step))|chronicle|command|deed|ending|entry|event|moment|progress|question"
+    r"|reason|round|subject|summary|symbol|tell|why)"
     r"\.[a-z_.]+|advice|tell\."
 )
 # What the table asks of every game.
@@ -98,8 +99,9 @@ VIEW = {"symbol.unrolled"}
 
 
 def asked() -> Iterator[tuple[str, bool]]:
-    """Every key that the modules of words name: the key or its beginning, and whether it is whole."""
-    for path in sorted([*(ENGINE / "words").rglob("*.py"), ENGINE.parent / "bots" / "advice.py"]):
+    """Every key that words and chronicle name: the key or its beginning, and whether it is whole."""
+    folders = [*(ENGINE / "words").rglob("*.py"), *(ENGINE / "chronicle").rglob("*.py")]
+    for path in sorted([*folders, ENGINE.parent / "bots" / "advice.py"]):
         for node in ast.walk(syntax(path)):
             if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 start = str(node.values[0].value)
