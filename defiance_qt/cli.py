@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from defiance_qt.core.errors import DefianceError, SaveError
@@ -19,8 +19,8 @@ INTERRUPTED = 130
 
 COMMANDS = frozenset(
     {
-        "auto", "bench", "campaign", "content", "export", "import", "log", "odds", "play", "plugin", "rules",
-        "simulate", "verify",
+        "auto", "bench", "campaign", "chronicle", "content", "export", "import", "log", "odds", "play", "plugin",
+        "rules", "simulate", "verify",
     },
 )  # fmt: skip
 
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _window(arguments)
         from defiance_qt.lab.commands import run
 
-        code = run(arguments)
+        code = run(arguments, _pdf)
         sys.stdout.flush()
         return code
     except DefianceError as error:
@@ -72,6 +72,13 @@ def _window(arguments: Sequence[str]) -> int:
     from defiance_qt.shell.app import main as show
 
     return show(game, smoke="--smoke" in arguments, began=begun, painted=collector.resume)
+
+
+def _pdf(page: str, pictures: Mapping[str, str]) -> bytes:
+    """Return the PDF of a page. Only the shell has Qt, and only this needs it."""
+    from defiance_qt.shell.paper import pdf
+
+    return pdf(page, pictures)
 
 
 def _failed(error: Exception, arguments: Sequence[str]) -> int:

@@ -7,7 +7,7 @@ import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
@@ -19,6 +19,9 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, load_system
 from defiance_qt.lab.choices import Choices, language_of, words_of
 from defiance_qt.words.languages import FALLBACK
+
+if TYPE_CHECKING:
+    from defiance_qt.lab.chronicle import Printer
 
 # The largest seed that a save can store.
 MOST_SEED = 2**63 - 1
@@ -107,12 +110,13 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A save, or its text form.")]
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Run a command. Prints the parser's errors. Raises the errors of commands (`DefianceError`, `OSError`)."""
+def run(arguments: Sequence[str], printer: Printer | None = None) -> int:
+    """Run a command. Prints the parser's errors. Raises the errors of commands (`DefianceError`, `OSError`). `printer`
+    makes a PDF for the commands that write one."""
     command = typer.main.get_command(app)
     usage = _usage_errors()
     try:
-        code = command.main(list(arguments), prog_name="defiance-qt", standalone_mode=False)
+        code = command.main(list(arguments), prog_name="defiance-qt", standalone_mode=False, obj=printer)
     except usage as error:
         from defiance_qt.words.errors import format_error
 
@@ -294,6 +298,34 @@ def log(
         words = session.words(lang)
         for line in tale(session, words, to=to) if told else story(session, words, to=to, why=why):
             print(line)
+    return 0
+
+
+@app.command(cls=_Command)
+def chronicle(
+    context: typer.Context,
+    file: File,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write it to this file: .html, .csv or .pdf.")
+    ] = None,
+    lang: Language = FALLBACK,
+) -> int:
+    """Print the chronicle of a game or a campaign: diary, who did what, dice against expectation."""
+    from defiance_qt.extend.sessions import open_save
+    from defiance_qt.lab import chronicle as lab
+    from defiance_qt.lab.checking import forgery_is_named
+    from defiance_qt.lab.chronicle import text
+
+    if out is not None:
+        lab.check_form(out)
+    with open_save(file, read_only=True) as session, forgery_is_named(session, file):
+        _warn(session, lang)
+        words = session.words(lang)
+        found = lab.kept(session, words, file.name)
+        if out is None:
+            print("\n".join(text.lines(found, words)))
+        else:
+            lab.write(found, out, words, context.obj)
     return 0
 
 

@@ -1,0 +1,181 @@
+"""Plots as SVG: lines with a band around what is expected, and bars side by side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from types import MappingProxyType
+
+from defiance_qt.core.chronicle import Plot, Point
+
+WIDTH, HEIGHT = 640, 250
+_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 14, 30, 46
+# The steps between the numbers of an axis, times a power of ten.
+_STEPS = (1, 2, 5)
+_LABELS = 7
+# Names of marks longer than their place are cut.
+_SIGN = 6.2
+
+# The colors of a page of its own: the same names are variables of the page's style sheet.
+PAPER: Mapping[str, str] = MappingProxyType(
+    {
+        "--text": "#16232a",
+        "--muted": "#5a6b74",
+        "--line": "#ccd6da",
+        "--team": "#0b7a6c",
+        "--team-soft": "#d8f0ea",
+        "--enemy": "#7c4dbd",
+        "--enemy-soft": "#eae1f7",
+    }
+)
+
+
+def svg(plot: Plot) -> str:
+    """Return a plot as SVG. Its colors are variables; `on_paper` fills them in."""
+    draw = _bars if plot.kind == "bars" else _curve
+    body = "".join(draw(plot))
+    label = escape(f"{plot.title}. {plot.text}".strip())
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
+        f'role="img" aria-label="{label}" font-family="Inter, Segoe UI, Noto Sans, DejaVu Sans, sans-serif" '
+        f'font-size="11">{body}</svg>'
+    )
+
+
+def on_paper(picture: str) -> str:
+    """Return an SVG with the colors of paper, for a program that knows no variables."""
+    for name, color in PAPER.items():
+        picture = picture.replace(f"var({name})", color)
+    return picture
+
+
+class _Frame:
+    """The axes of a plot."""
+
+    def __init__(self, low: float, high: float, begin: float, end: float) -> None:
+        self.step = _step(high - low)
+        self.low = math.floor(low / self.step) * self.step
+        self.high = max(math.ceil(high / self.step) * self.step, self.low + self.step)
+        self.begin, self.end = begin, max(end, begin + 1)
+
+    def x(self, value: float) -> float:
+        return _LEFT + (value - self.begin) / (self.end - self.begin) * (WIDTH - _LEFT - _RIGHT)
+
+    def y(self, value: float) -> float:
+        return HEIGHT - _BOTTOM - (value - self.low) / (self.high - self.low) * (HEIGHT - _TOP - _BOTTOM)
+
+    def rows(self) -> Iterator[str]:
+        """Yield the horizontal lines with their numbers."""
+        count = round((self.high - self.low) / self.step)
+        for number in range(count + 1):
+            value = self.low + number * self.step
+            y = self.y(value)
+            yield _line(_LEFT, y, WIDTH - _RIGHT, y, "--muted" if value == 0 else "--line")
+            yield _text(_LEFT - 6, y + 4, f"{value:g}".replace("-", "−"), "end")
+
+
+def _step(span: float) -> float:
+    """Return a round distance of which about five make up the span."""
+    rough = max(span, 1) / 5
+    power = 10.0 ** math.floor(math.log10(rough))
+    return max(1.0, next((factor * power for factor in _STEPS if factor * power >= rough), 10 * power))
+
+
+def _curve(plot: Plot) -> Iterator[str]:
+    points = [point for series in plot.series for point in series.points]
+    reach = max((max(abs(point.y), point.spread) for point in points), default=1.0)
+    frame = _Frame(-reach, reach, 0, max((point.x for point in points), default=1))
+    for series in plot.series:
+        if plot.band:
+            yield from _band(series.points, frame, series.side)
+    yield from frame.rows()
+    yield from _marks(plot, frame)
+    for series in plot.series:
+        path = " ".join(f"{frame.x(point.x):.1f},{frame.y(point.y):.1f}" for point in series.points)
+        yield f'<polyline points="{path}" fill="none" stroke="var(--text)" stroke-width="1.6"/>'
+        last = series.points[-1]
+        x, y = frame.x(last.x), frame.y(last.y)
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="var(--text)"/>'
+    yield from _axes(plot)
+    if not plot.marks:
+        yield from _numbers(frame)
+
+
+def _band(points: Sequence[Point], frame: _Frame, side: str) -> Iterator[str]:
+    color = _color(side)
+    upper = [(frame.x(point.x), frame.y(point.spread)) for point in points]
+    lower = [(frame.x(point.x), frame.y(-point.spread)) for point in reversed(points)]
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (*upper, *lower))
+    yield f'<polygon points="{path}" fill="var({color}-soft)" stroke="var({color})" stroke-width="0.8" '
+    yield 'stroke-dasharray="3 3"/>'
+
+
+def _marks(plot: Plot, frame: _Frame) -> Iterator[str]:
+    """Yield where something new begins, each with its name in the place up to the next."""
+    for number, (at, name) in enumerate(plot.marks, 1):
+        end = plot.marks[number][0] if number < len(plot.marks) else frame.end
+        x = frame.x(at)
+        yield _line(x, _TOP, x, HEIGHT - _BOTTOM, "--line", ' stroke-dasharray="2 3"')
+        yield _text(x + 2, HEIGHT - _BOTTOM + 15, _cut(name, frame.x(end) - x), "start")
+
+
+def _cut(name: str, room: float) -> str:
+    most = int(room / _SIGN)
+    return name if len(name) <= most else f"{name[: most - 1]}…" if most > 2 else ""
+
+
+def _numbers(frame: _Frame) -> Iterator[str]:
+    step = _step(frame.end)
+    for number in range(int(frame.end / step) + 1):
+        yield _text(frame.x(number * step), HEIGHT - _BOTTOM + 15, f"{number * step:g}", "middle")
+
+
+def _bars(plot: Plot) -> Iterator[str]:
+    count = max((len(series.points) for series in plot.series), default=0)
+    most = max((point.y for series in plot.series for point in series.points), default=1.0)
+    frame = _Frame(0, most, 0.5, count + 0.5)
+    yield from frame.rows()
+    room = frame.x(1) - frame.x(0)
+    wide = room * 0.72 / max(1, len(plot.series))
+    for place, series in enumerate(plot.series):
+        for point in series.points:
+            x = frame.x(point.x) - room * 0.36 + place * wide
+            y = frame.y(point.y)
+            height = frame.y(0) - y
+            if height > 0:
+                yield f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{height:.1f}" rx="2" '
+                yield f'fill="var({_color(series.side)})"><title>{escape(series.name)}: {point.y:g}</title></rect>'
+    for at, name in plot.marks:
+        yield _text(frame.x(at), HEIGHT - _BOTTOM + 15, _cut(name, room), "middle")
+    yield from _axes(plot)
+    yield from _legend(plot)
+
+
+def _legend(plot: Plot) -> Iterator[str]:
+    x = float(WIDTH - _RIGHT)
+    for series in reversed(plot.series):
+        x -= len(series.name) * _SIGN
+        yield _text(x, 14, series.name, "start")
+        x -= 16
+        yield f'<rect x="{x:.1f}" y="5" width="11" height="11" rx="2" fill="var({_color(series.side)})"/>'
+        x -= 14
+
+
+def _axes(plot: Plot) -> Iterator[str]:
+    yield _text(_LEFT, 14, plot.y, "start")
+    yield _text(WIDTH - _RIGHT, HEIGHT - 10, plot.x, "end")
+    if plot.band:
+        yield _text(WIDTH - _RIGHT, 14, plot.band, "end")
+
+
+def _color(side: str) -> str:
+    return "--enemy" if side == "enemy" else "--team"
+
+
+def _line(x: float, y: float, to_x: float, to_y: float, color: str, more: str = "") -> str:
+    return f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}" stroke="var({color})"{more}/>'
+
+
+def _text(x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="var(--muted)">{escape(text)}</text>'
