@@ -6,6 +6,7 @@ Reads conditions, triggers, doors and Consoles generically. Does not decide how 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from defiance_qt.systems.defiance.bots.distances import FAR, DistanceMap
@@ -15,12 +16,14 @@ from defiance_qt.systems.defiance.engine.content import (
     CounterSpan,
     DeployUnits,
     Effect,
+    EndMission,
     EnemiesThere,
     OpenDoors,
     Receive,
     Requirement,
     Reveal,
     SetFlag,
+    Trigger,
 )
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.rules.conditions import EVERYBODY, carriers, enemies, holds
@@ -69,10 +72,45 @@ def find_goals(rules: Rules, distances: DistanceMap, state: State) -> Goals:
     return Goals(tuple(dict.fromkeys(now)), tuple(found), False)
 
 
-def deadline(rules: Rules) -> int | None:
-    """Return the last Round of the game, or None when the mission sets none."""
+def deadline(rules: Rules, state: State) -> int | None:
+    """Return the last Round of the game, or None when the mission sets none.
+
+    A counter that runs by itself as Rounds end, and loses the game at some value, sets one too.
+    """
     ends = [one.after_round for one in rules.mission.defeat if one.after_round is not None]
-    return min(ends, default=None)
+    return min((*ends, *_run_out(rules, state)), default=None)
+
+
+def _run_out(rules: Rules, state: State) -> Iterator[int]:
+    """Yield the Round in which each counter that runs now would lose the game."""
+    for number, trigger in enumerate(rules.mission.triggers):
+        word, _, what = trigger.on.partition(" ")
+        if word != "counter" or number in state.fired or not _applies(rules, state, trigger):
+            continue
+        if not any(isinstance(one, EndMission) and one.result == "defeat" for one in trigger.effects):
+            continue
+        counter, _, goal = what.partition(" ")
+        pace = _pace(rules, state, counter)
+        left = int(goal) - (state.mission.counters.get(counter, 0) if state.mission else 0)
+        if pace and left * pace > 0:
+            yield state.round - 1 + ceil(left / pace)
+
+
+def _pace(rules: Rules, state: State, counter: str) -> int:
+    """Return by how much a counter changes as a Round ends, as things stand."""
+    return sum(
+        effect.amount
+        for trigger in rules.mission.triggers
+        if trigger.on == "round_ended" and trigger.repeats and _applies(rules, state, trigger)
+        for effect in trigger.effects
+        if isinstance(effect, Count) and effect.counter == counter
+    )
+
+
+def _applies(rules: Rules, state: State, trigger: Trigger) -> bool:
+    if trigger.unless is not None and holds(rules, state, trigger.unless):
+        return False
+    return trigger.needs is None or holds(rules, state, trigger.needs)
 
 
 def _before(rules: Rules, state: State, need: Requirement, depth: int = 0) -> Iterator[Task]:

@@ -104,7 +104,7 @@ class HeuristicBot:
             tables.distances,
             state,
             find_goals(tables.rules, tables.distances, state),
-            deadline(tables.rules),
+            deadline(tables.rules, state),
         )
 
     def _aim(self, tables: _Tables, state: State) -> int:

@@ -78,7 +78,7 @@ class Attraction(NamedTuple):
     """The pull of a goal on a Character: distances by cell, the value of a point of distance, the distance that
     suffices. `goal` is the task it leads to.
 
-    `beside` holds distances to the figure that it escorts. Each point beyond the nearest few costs `tie`.
+    `beside` holds distances to the figure that it escorts. Each point beyond `near` costs `tie`.
     """
 
     field: Sequence[int]
@@ -86,12 +86,13 @@ class Attraction(NamedTuple):
     enough: int = 0
     beside: Sequence[int] = ()
     tie: float = 0.0
+    near: int = ESCORT
     goal: Task | None = None
 
     def at(self, cell: int) -> float:
         value = -self.step * max(0, min(self.field[cell], 60) - self.enough)
         if self.tie:
-            value -= self.tie * max(0, min(self.beside[cell], 60) - ESCORT)
+            value -= self.tie * max(0, min(self.beside[cell], 60) - self.near)
         return value
 
 
@@ -181,7 +182,7 @@ class Planner:
     def _better_down(self, one: Character) -> bool:
         """Check whether recovering would only delay victory: the other Characters do not wait for an Unconscious
         one."""
-        if not self.wants.leaving:
+        if not self.wants.leaving or self._bears(one):
             return False
         field = self.pull(one).field
         mine = field[self.view.cells[one.id]]
@@ -359,14 +360,41 @@ class Planner:
             for other in self.state.team.values()
             if other.space and other.id != one.id and self._precious(other) and field[self.view.cells[other.id]]
         ]
+        led = self._led_by(one)
+        if led:
+            beside = self.distances.field(1 << self.view.cells[led], self.view.open_doors)
+            return Attraction(field, step * 0.4, 0, beside, STEP * 4, 1)
         if self._precious(one) or not behind or spare < SPARE:
             return Attraction(field, step)
         beside = self.distances.field(1 << behind[0], self.view.open_doors)
         return Attraction(field, step * 0.4, 0, beside, step * 0.7)
 
+    def _led_by(self, one: Character) -> str:
+        """Return the figure named by victory that moves only beside a Character, if this is the closest to it."""
+        for other in self.state.team.values():
+            if not other.space or not other.conscious or not self._precious(other) or not self._needs_company(other):
+                continue
+            row = self.distances.field(1 << self.view.cells[other.id], self.view.open_doors)
+            able = [
+                (row[self.view.cells[each.id]], each.id)
+                for each in self.state.team.values()
+                if each.space and each.conscious and not each.ally
+            ]
+            if min(able, default=(0, ""))[1] == one.id:
+                return other.id
+        return ""
+
+    def _needs_company(self, one: Character) -> bool:
+        return any(ability.pins_when is not None for ability in self.rules.abilities_of(self.state, one.id))
+
     def _precious(self, one: Character) -> bool:
         """Check whether victory names this Character."""
         return any(one.id in condition.standing for condition in self.rules.mission.victory)
+
+    def _bears(self, one: Character) -> bool:
+        """Check whether the Character carries what victory requires to be carried."""
+        wanted = {condition.carrying for condition in self.rules.mission.victory} - {""}
+        return any(held.item in wanted for held in one.carried)
 
     def _revives(self, one: Character) -> bool:
         return any(action.target == "unconscious" for _, action in self.rules.loadout(one).actions)

@@ -11,11 +11,11 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.bots.distances import DistanceMap
 from defiance_qt.systems.defiance.bots.goals import Goals, deadline, find_goals, missing_symbols
 from defiance_qt.systems.defiance.engine import content as k
-from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, SetFlag, Trigger
+from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, Requirement, SetFlag, Trigger
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import AllyJoined, DoorOpened
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.state import State
+from defiance_qt.systems.defiance.engine.state import MissionState, State
 from tests.lab.games import deployed
 from tests.systems.defiance.engine.positions import position
 
@@ -106,9 +106,35 @@ def test_flags_that_wait_for_one_another_do_not_go_round_for_ever(session: Sessi
 
 def test_the_deadline_is_the_missions(session: Session) -> None:
     rules = session.game.rules  # type: ignore[attr-defined]
-    assert deadline(rules) == 12
+    assert deadline(rules, session.state) == 12
     rules.mission = replace(rules.mission, defeat=())
-    assert deadline(rules) is None
+    assert deadline(rules, session.state) is None
+
+
+def counting(session: Session, *running: Trigger) -> int | None:
+    """The deadline in Round 3 with a counter at 2 that loses the game at 6, and what makes it run."""
+    rules = session.game.rules  # type: ignore[attr-defined]
+    lost = Trigger("counter water 6", (k.EndMission("defeat", "drowned"),))
+    rules.mission = replace(rules.mission, triggers=(*running, lost))
+    found = deadline(rules, replace(session.state, round=3, mission=MissionState("flood", counters={"water": 2})))
+    assert isinstance(found, int)
+    return found
+
+
+def rising(amount: int, **more: Any) -> Trigger:
+    return Trigger("round_ended", (k.Count("water", amount),), repeats=True, **more)
+
+
+def test_a_counter_that_runs_sets_a_deadline_too(session: Session) -> None:
+    assert counting(session, rising(1)) == 6
+    assert counting(session, rising(1), rising(2)) == 4
+
+
+def test_a_counter_that_stands_still_or_runs_away_sets_none(session: Session) -> None:
+    assert counting(session) == 12
+    assert counting(session, rising(-1)) == 12
+    assert counting(session, rising(1, needs=Requirement(flags=("alarm",)))) == 12
+    assert counting(session, rising(1, unless=Requirement(alert=k.Span(max=9)))) == 12
 
 
 def test_a_trigger_that_has_fired_brings_nothing_more(session: Session) -> None:

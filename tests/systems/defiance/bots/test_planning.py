@@ -12,8 +12,11 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.events import AllyJoined, DoorOpened
 from defiance_qt.systems.defiance.engine.frames import Activation
+from defiance_qt.systems.defiance.engine.notation import format_command
 from defiance_qt.systems.defiance.engine.state import State
+from tests.bounds import repeat
 from tests.lab.games import active
+from tests.systems.defiance.content.missions.at_the_gate import Table, mission
 
 
 def placed(session: Session, actions: int = 2, enemies: bool = False, **figures: dict[str, Any]) -> State:
@@ -120,3 +123,41 @@ def test_a_plan_is_dropped_when_the_table_has_changed() -> None:
     moved = placed(session, actions=0, cadin={"space": "A9"})
     legal = session.game.legal(moved)
     assert bot.choose(session.game, moved, legal) in legal  # type: ignore[arg-type]
+
+
+def at_the_shore(**spaces: str) -> Table:
+    """Far Shore in Round 1 without Enemies, the Mule on T05/C3, the team on these spaces."""
+    return mission("far_shore").put(**spaces)
+
+
+def chosen(table: Table) -> Command:
+    return HeuristicBot().choose(table.game, table.state, table.game.legal(table.state))
+
+
+def turn(table: Table, figure: str) -> Table:
+    """The bot plays the Activation of a figure."""
+    table.do(f"activate {figure}")
+    bot, number = HeuristicBot(), table.state.round
+    for _ in repeat(lambda: table.state.round == number and _active(table) == figure, table.question):
+        table.do(format_command(bot.choose(table.game, table.state, table.game.legal(table.state))))
+    return table
+
+
+def _active(table: Table) -> str:
+    return next((frame.character for frame in table.state.agenda if isinstance(frame, Activation)), "")
+
+
+def test_the_closest_stays_beside_one_who_moves_only_in_company() -> None:
+    table = at_the_shore(uma="T05/C5", cadin="T16/E4", qiang="T16/E5", jazz="T16/D5", billie="T16/D6")
+    turn(table, "uma")
+    assert table.game.rules.in_contact(table.state, "mule", "uma")
+    turn(table, "cadin")
+    assert not table.game.rules.in_contact(table.state, "mule", "cadin")
+
+
+def test_whoever_has_what_victory_needs_gets_up_however_far_behind() -> None:
+    table = mission("undertow").put(cadin="T17/H4", qiang="T17/H5", jazz="T17/G6", billie="T17/G5")
+    table.set(team__uma__damage=99, team__uma__states=["unconscious"]).do("activate uma")
+    assert chosen(table) == c.UseAutoMediKit("uma")
+    table.set(team__uma__carried=[])
+    assert chosen(table) == c.EndActivation("uma")
