@@ -181,7 +181,8 @@ LATIN = {
     "commands": "undo redo log why help quit correct python-chess pip install defiance-qt dev ok S CS B CB",
     "probability": "p",
     "options": "rest no plugins dark_night range rippers slash",
-    "of files": "id TOML html Qt api py module options replaces additions sides rolls rows radar wall violet red difficult",
+    "of files": "id TOML html Qt api py module options replaces additions sides rolls rows radar wall violet red"
+    " difficult",
     "directions and samples": "e ne nw w sw se B2 K7 R-003 R-253",
 }
 

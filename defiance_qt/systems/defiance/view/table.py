@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from PySide6.QtCore import QPoint, QRect, QTimer
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from defiance_qt.core.session import Change
@@ -32,8 +32,10 @@ from defiance_qt.systems.defiance.view.panels.editors import EDITORS
 from defiance_qt.systems.defiance.view.panels.enemies import ConsoleColumn, EnemyColumn
 from defiance_qt.systems.defiance.view.panels.equip import EquipPanel
 from defiance_qt.systems.defiance.view.panels.roll import RollBody
+from defiance_qt.systems.defiance.view.panels.written import WrittenDialog
 from defiance_qt.systems.defiance.view.present.equip import holder_views
 from defiance_qt.systems.defiance.view.present.names import rules_of
+from defiance_qt.systems.defiance.view.present.written import written_faults, written_form
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.preview import Line
 
@@ -119,7 +121,19 @@ class DefianceView:
         made.finished.connect(self.presenter.finish)
         made.sought.connect(self._go_back)
         made.told.connect(table.announce)
+        made.writing.connect(self._write_down)
         return made
+
+    def _write_down(self) -> None:
+        """Open the form for a mission that was played with the printed game."""
+        rules, words, state = rules_of(self._table.session), self._table.words, self.presenter.state
+        form = written_form(state, rules, self.presenter.names)
+        dialog = WrittenDialog(
+            self._table.window(), form, words, lambda command: written_faults(state, rules, command, words)
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.written.connect(self._table.presenter.submit)
+        dialog.open()
 
     def _read_rule(self, id: str) -> None:
         self._table.sheets.read_rule(id)

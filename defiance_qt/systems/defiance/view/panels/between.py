@@ -14,10 +14,14 @@ from defiance_qt.shell.layout import reflow
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.panels.briefing import BriefingPage
 from defiance_qt.systems.defiance.view.panels.guide import GuidePanel
+from defiance_qt.systems.defiance.view.panels.market import MarketPanel
+from defiance_qt.systems.defiance.view.panels.outfit import OutfitPanel
 from defiance_qt.systems.defiance.view.panels.road import RoadPanel
 from defiance_qt.systems.defiance.view.panels.ship import Ask, ShipPage
 from defiance_qt.systems.defiance.view.panels.sickbay import SickbayPage
+from defiance_qt.systems.defiance.view.panels.specialty_tree import TreePanel
 from defiance_qt.systems.defiance.view.panels.stores import StoresPanel
+from defiance_qt.systems.defiance.view.present.road import WRITE
 
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.view.present.between import BetweenView
@@ -91,13 +95,15 @@ class Tools(QWidget):
 
 class BetweenPanels(QWidget):
     """All widgets between two missions. `chosen` carries a command, `finished` asks to end the step, `sought` carries
-    the name of a mission to go back to, `told` a sentence for the screen reader. `asked` opens a rule, `ask` tells what
+    the name of a mission to go back to, `told` a sentence for the screen reader, `writing` asks for the form of a
+    mission played with the printed game. `asked` opens a rule, `ask` tells what
     the move of a token would change; `key` ends the step."""
 
     chosen = Signal(object)
     finished = Signal()
     sought = Signal(str)
     told = Signal(str)
+    writing = Signal()
 
     def __init__(
         self,
@@ -118,15 +124,32 @@ class BetweenPanels(QWidget):
         self.briefing = BriefingPage(theme, words)
         self.ship = ShipPage(theme, words, ask)
         self.sickbay = SickbayPage(theme, words)
-        self.pages: dict[str, QWidget] = {"briefing": self.briefing, "ship": self.ship, "sickbay": self.sickbay}
-        self.sickbay.chosen.connect(self.chosen)
-        self.ship.chosen.connect(self.chosen)
+        self.tree = TreePanel(theme, words)
+        self.market = MarketPanel(theme, words)
+        self.outfit = OutfitPanel(theme, words)
+        self.pages: dict[str, QWidget] = {
+            "briefing": self.briefing,
+            "ship": self.ship,
+            "sickbay": self.sickbay,
+            "specialties": self.tree,
+            "intel": self.market,
+            "equipment": self.outfit,
+        }
+        for page in (self.ship, self.sickbay, self.tree, self.market, self.outfit):
+            page.chosen.connect(self.chosen)
         self.ship.told.connect(self.told)
         self.guide.finished.connect(self.finished)
-        self.briefing.chosen.connect(self.chosen)
+        self.briefing.chosen.connect(self._answer)
         self.road.sought.connect(self.sought)
         for page in self.pages.values():
             surface.addWidget(page)
+
+    def _answer(self, command: object) -> None:
+        """Hand on a command of the briefing, or ask for the form of a written result."""
+        if command == WRITE:
+            self.writing.emit()
+        else:
+            self.chosen.emit(command)
 
     def show_between(self, view: BetweenView | None, asked: bool) -> None:
         """Show what lies between two missions; None during one. `asked`: the tray has a question."""
@@ -140,6 +163,12 @@ class BetweenPanels(QWidget):
         self.ship.show_ship(view.ship)
         if view.sickbay is not None:
             self.sickbay.show_sickbay(view.sickbay)
+        if view.tree is not None:
+            self.tree.show_tree(view.tree)
+        if view.market is not None:
+            self.market.show_market(view.market)
+        if view.outfit is not None:
+            self.outfit.show_outfit(view.outfit)
         if view.briefing is not None:
             self.briefing.show_briefing(view.briefing)
         self._surface.turn_to(self.pages.get(view.page, self.ship))

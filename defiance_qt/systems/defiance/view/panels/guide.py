@@ -160,6 +160,7 @@ class Losses(QWidget):
                 parts.append(label(line.saved, "small", wrap=True))
             for part in parts:
                 self._column.addWidget(part)
+                part.show()  # a layout ignores hidden widgets
                 self._made.append(part)
 
 

@@ -177,12 +177,15 @@ class Area(QFrame):
         column.addLayout(self._places)
         column.addStretch(1)
 
-    def show_area(self, name: str, key: str, effect: str, tokens: list[Token], free: int) -> None:
+    def show_area(
+        self, name: str, key: str, effect: str, tokens: list[Token], free: int, wrecked: bool = False
+    ) -> None:
         self._name.setText(name)
         self._key.setText(key)
         self._key.setVisible(bool(key))
         self._effect.setText(effect)
         self._effect.setVisible(bool(effect))
+        set_property(self._effect, "tone", "danger" if wrecked else "")
         while len(self._free) < free:
             self._free.append(self._made())
         for place, (cell, _, _) in enumerate(self._free):
@@ -245,7 +248,7 @@ class Area(QFrame):
             self._ship.click_area(self.id)
 
 
-class ShipPage(QScrollArea):
+class ShipPage(QWidget):
     """The ship. `chosen` carries the command of a move, `told` a sentence for the message bar and the screen reader.
     `ask` tells what a move would change."""
 
@@ -262,22 +265,23 @@ class ShipPage(QScrollArea):
         self._hand, self._moved = "", ""
         self._aim: tuple[str, str] | None = None
         self.setObjectName("ship")
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._engines, self._dock = Engines(theme), Dock(theme, words)
         self._fitted = self._make_fitted()
         self._hull = Hull(theme)
-        self._inside = QWidget()
-        column = QVBoxLayout(self._inside)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(self._hull)
+        column = QVBoxLayout(self)
         margin = theme.px(8)
         column.setContentsMargins(margin, margin, margin, margin)
-        column.setSpacing(theme.px(8))
-        column.addWidget(self._hull, 1)
+        column.setSpacing(margin)
+        column.addWidget(self._area, 1)
         column.addWidget(self._dock)
-        self.setWidget(self._inside)
         self._ghost = Disc(theme)
-        self._ghost.setParent(self.viewport())
+        self._ghost.setParent(self)
         self._ghost.hide()
 
     def _make_fitted(self) -> QFrame:
@@ -343,6 +347,7 @@ class ShipPage(QScrollArea):
         self._areas[RAMP].set_across(next(row for width, row in RAMP_ROWS if ratio >= width))
         self._hull.set_slim(ratio < SLIM)
         self._engines.set_slim(ratio < SLIM)
+        self._fitted_note.setVisible(ratio >= SLIM)
         side = theme.px(6 if ratio < SLIM else 14)
         layout.setContentsMargins(self._hull.stern + side, theme.px(14), theme.px(6) + side, theme.px(14))
 
@@ -372,7 +377,9 @@ class ShipPage(QScrollArea):
         note = self.words("view.ship.ramp.note" if view.ramp else "view.ship.ramp.empty")
         self._areas[RAMP].show_area(self.words("view.ship.ramp"), "", note, self._of(view.ramp), 0)
         for area in view.areas:
-            self._areas[area.id].show_area(area.name, area.key, area.effect, self._of(area.tokens), area.free)
+            self._areas[area.id].show_area(
+                area.name, area.key, area.effect, self._of(area.tokens), area.free, area.wrecked
+            )
         self._engines.show_engines(view.engines)
         self._fitted_note.setText(view.fitted_note)
         self._fitted_list.setText("\n".join(view.fitted) or self.words("view.stores.none"))
@@ -474,7 +481,7 @@ class ShipPage(QScrollArea):
         """Move the token in the hand to a place of the screen."""
         if not self._hand:
             return
-        at = self.viewport().mapFromGlobal(place)
+        at = self.mapFromGlobal(place)
         self._ghost.show_token(self._tokens[self._hand].view)
         self._ghost.move(at - QPoint(self._ghost.width() // 2, self._ghost.height() // 2))
         self._ghost.show()

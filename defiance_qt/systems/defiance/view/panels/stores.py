@@ -111,6 +111,7 @@ class StoresPanel(QWidget):
             self._goods.body.addWidget(self._samples[-1])
             self._goods.body.addWidget(self._components)
             self._goods.body.addWidget(self._cards)
+            self._samples[-1].show()
         for row, sample in zip(self._samples, view.samples, strict=True):
             row.show_sample(sample)
         self._components.setText(view.components)
@@ -130,6 +131,7 @@ class StoresPanel(QWidget):
             if one.id not in self._purses:
                 self._purses[one.id] = PurseRow(self._theme, one)
                 self._packs.body.addWidget(self._purses[one.id])
+                self._purses[one.id].show()
             self._purses[one.id].show_purse(one)
         self._packs.note.setText(str(sum(one.amount for one in purses)))
         self._packs.setVisible(bool(purses))
@@ -144,6 +146,7 @@ class StoresPanel(QWidget):
         self._workers = [label(one.name, "strong") if not one.effect else _work(one) for one in work]
         for made in self._workers:
             self._work.body.addWidget(made)
+            made.show()  # a layout ignores hidden widgets
         self._work.setVisible(bool(work))
 
 

@@ -10,11 +10,15 @@ from defiance_qt.core.session import Session
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.guide import GuideView, guide_view, step_now
+from defiance_qt.systems.defiance.view.present.market import MarketView, market_view
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
+from defiance_qt.systems.defiance.view.present.outfit import OutfitView, outfit_view
 from defiance_qt.systems.defiance.view.present.road import BriefingView, RoadView, briefing_view, road_view
 from defiance_qt.systems.defiance.view.present.ship import MoveView, ShipView, move_view, ship_view
 from defiance_qt.systems.defiance.view.present.sickbay import SickbayView, sickbay_view
+from defiance_qt.systems.defiance.view.present.specialty_tree import TreeView, tree_view
 from defiance_qt.systems.defiance.view.present.stores import StoresView, stores_view
+from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 
 PAGES = {"crew": "ship", "sickbay": "sickbay", "specialties": "specialties", "intel": "intel", "equipment": "equipment"}
 """The page of each step that has one; any other step has the briefing."""
@@ -32,6 +36,9 @@ class BetweenView(msgspec.Struct, frozen=True):
     ship: ShipView
     briefing: BriefingView | None = None
     sickbay: SickbayView | None = None
+    tree: TreeView | None = None
+    market: MarketView | None = None
+    outfit: OutfitView | None = None
     asking: bool = False
 
 
@@ -55,7 +62,7 @@ class BetweenPresenter:
             self.view = None
             return
         rules, names, legal = rules_of(self.session), self.names, self.session.legal()
-        step = step_now(state)
+        step, why = step_now(state), WhyNot(self.session, names, {}).command
         self.view = BetweenView(
             step,
             PAGES.get(step, "briefing"),
@@ -65,6 +72,9 @@ class BetweenPresenter:
             ship_view(state, rules, names, step == "crew"),
             briefing_view(state, rules, names, legal),
             sickbay_view(state, rules, names, legal) if step == "sickbay" else None,
+            tree_view(state, rules, names, legal, why) if step == "specialties" else None,
+            market_view(state, rules, names, legal, why) if step == "intel" else None,
+            outfit_view(state, rules, names, legal, why) if step == "equipment" else None,
             self._asking == (step, campaign_of(state)),
         )
 

@@ -27,7 +27,7 @@ from defiance_qt.systems.defiance.view.present.roll_view import roll_view
 from defiance_qt.systems.defiance.view.present.values import NOT_EXPLAINED, ExplainedView, QuestionDetails
 
 Label = Callable[[Any], str]
-PAGED = ("team", "briefing", "verdict", "crew", "sickbay")
+PAGED = ("team", "briefing", "verdict", "crew", "sickbay", "specialties", "intel", "equipment")
 """Steps of a campaign with a page of their own in the board's place."""
 ROLLS = {"sickbay": "cure", "crew": "jump"}
 """The rolls that are shown in a step: those made in it or just before it."""
@@ -256,6 +256,14 @@ def _campaign(asked: Asked, frame: f.Campaign) -> QuestionView | None:
     return QuestionView("campaign", asked.names.words(f"campaign.step.{step}"), choices=numbered(choices), body=body)
 
 
+def _readying(asked: Asked, frame: f.Readying) -> QuestionView:
+    """Build the choice of who starts the mission Focused."""
+    commands = [one for one in asked.prompt.commands if isinstance(one, c.Ready)]
+    choices = [ChoiceView(asked.names.short(one.character), one, aside=asked.label(one)) for one in commands]
+    title = asked.names.words("view.ask.readying", n=frame.left)
+    return QuestionView("readying", title, choices=numbered(choices))
+
+
 def _plain(asked: Asked, frame: f.Frame | None) -> QuestionView | None:
     words = asked.names.words
     if asked.offers.of("proceed"):
@@ -266,6 +274,7 @@ def _plain(asked: Asked, frame: f.Frame | None) -> QuestionView | None:
 
 _MAKERS: dict[type, Callable[[Asked, Any], QuestionView | None]] = {
     f.Campaign: _campaign,
+    f.Readying: _readying,
     f.Deployment: _deployment,
     f.Round: _round,
     f.Activation: _activation,

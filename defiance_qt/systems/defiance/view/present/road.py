@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -13,6 +14,9 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names
+
+WRITE = "write"
+"""In place of a command: the form for a mission that was played with the printed game."""
 
 
 class StopView(msgspec.Struct, frozen=True):
@@ -95,7 +99,7 @@ def briefing_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ..
         return BriefingView(words("campaign.step.team"), head, story, "", answers)
     if step == "verdict":
         last = campaign.played[-1]
-        half = rules.catalog.missions[last.mission].intel // 2
+        half = rules.intel // 2
         answers = (
             AnswerView(words("command.play_again"), c.PlayAgain(), words("view.verdict.again"), True),
             AnswerView(words("command.accept_defeat"), c.AcceptDefeat(), words.count("view.verdict.accept", half)),
@@ -110,12 +114,21 @@ def briefing_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ..
     head = words("view.briefing.number", n=number, all=len(campaign.missions))
     if campaign.attempt > 1:
         head = SEPARATOR.join((head, words("view.briefing.attempt", n=campaign.attempt)))
-    answers = tuple(
-        AnswerView(words("view.briefing.begin"), one, primary=True) for one in legal if isinstance(one, c.BeginMission)
-    )
+    answers = tuple(_begins(legal, names))
     return BriefingView(
         _name(names, id), head, names.text(f"mission.{id}.story"), names.text(f"mission.{id}.objective"), answers
     )
+
+
+def _begins(legal: tuple[Any, ...], names: Names) -> Iterator[AnswerView]:
+    """Yield the button that begins the mission, or one for each member of the crew that may come along."""
+    for one in legal:
+        if isinstance(one, c.BeginMission):
+            text = names.words("view.briefing.begin")
+            if one.companion:
+                text = names.words("view.briefing.with", name=names.short(one.companion))
+            yield AnswerView(text, one, primary=not one.companion)
+    yield AnswerView(names.words("view.briefing.write"), WRITE, names.words("view.briefing.write.means"))
 
 
 def _trade(id: str, names: Names) -> str:

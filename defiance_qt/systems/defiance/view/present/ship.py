@@ -43,7 +43,7 @@ class TokenView(msgspec.Struct, frozen=True):
 
 
 class AreaView(msgspec.Struct, frozen=True):
-    """An area of the ship: its key, its tokens, and how many of its spaces are free."""
+    """An area of the ship: its key, its tokens, and how many of its spaces are free. A `wrecked` one has no effect."""
 
     id: str
     key: str
@@ -51,6 +51,7 @@ class AreaView(msgspec.Struct, frozen=True):
     effect: str
     tokens: tuple[TokenView, ...]
     free: int
+    wrecked: bool = False
 
 
 class PositionView(msgspec.Struct, frozen=True):
@@ -122,7 +123,9 @@ def ship_view(state: State, rules: Rules, names: Names, open: bool) -> ShipView:
         tokens = tuple(_token(id, state, rules, names) for id, here in campaign.crew.items() if here == area.id)
         free = max(0, spaces(rules, state, area.id) - len(tokens))
         name, effect = words(f"area.{area.id}.name"), names.text(f"area.{area.id}.effect")
-        areas.append(AreaView(area.id, keys[area.id], name, effect, tokens, free))
+        wrecked = area.id in campaign.wrecked
+        effect = words("view.ship.wrecked") if wrecked else effect
+        areas.append(AreaView(area.id, keys[area.id], name, effect, tokens, free, wrecked))
     return ShipView(
         tuple(areas),
         tuple(_token(id, state, rules, names) for id, here in campaign.crew.items() if not here),
@@ -149,7 +152,8 @@ def _does(id: str, area: str, state: State, rules: Rules, names: Names) -> Itera
     if not area:
         return
     text = names.text(f"crew.{id}.{area}")
-    if text and any(one.id == id and area in one.areas for one in card_of(rules).members):
+    whole = area not in campaign_of(state).wrecked
+    if whole and text and any(one.id == id and area in one.areas for one in card_of(rules).members):
         yield text
     one = state.team.get(id)
     heals = any(card.id == area and card.cures for card in card_of(rules).areas)

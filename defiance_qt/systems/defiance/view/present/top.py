@@ -55,6 +55,8 @@ def _ask(state: State, prompt: Prompt, names: Names, picked: str) -> tuple[str, 
     if state.result is not None:
         return "", words(f"ending.{state.result}"), state.result == "defeat"
     frame = state.agenda[-1] if state.agenda else None
+    if isinstance(frame, f.Readying):
+        return "", words("view.ask.readying", n=frame.left), False
     if isinstance(frame, f.Campaign):
         return "", question(state, words), False
     if isinstance(frame, f.Deployment):
