@@ -39,6 +39,8 @@ class Shop:
         qtbot.addWidget(self.panel)
         self.panel.resize(1004, 660)
         self.panel.show()
+        self.panel.activateWindow()
+        qtbot.waitUntil(self.panel.isActiveWindow)
         self.refresh()
 
     def view(self) -> MarketView:
@@ -188,7 +190,7 @@ def test_the_bar_fills_and_builds_the_upgrade(shop: Shop, qtbot: QtBot) -> None:
 def test_an_upgrade_is_paid_with_keys(shop: Shop, qtbot: QtBot) -> None:
     shop.panel.table.setFocus()
     qtbot.keyClick(focused(), Qt.Key.Key_U)
-    assert focused().accessibleName() == "Uma: lay 1 Intel Pack"
+    assert focused().accessibleName() == "Uma: put in 1 Intel Pack"
     qtbot.keyClick(focused(), Qt.Key.Key_Space)
     assert shop.chosen == [c.Pool("uma", "cryopreservation_tank", 1)]
 
@@ -207,7 +209,18 @@ def test_the_tree_is_beside_the_market_in_one_edition(qtbot: QtBot) -> None:
     shop.panel.choose_buyer("jazz")
     assert shop.panel.tree.pupil is not None
     assert shop.panel.tree.pupil.id == "jazz"
+    shop.panel.table.setFocus()
+    qtbot.keyClick(focused(), Qt.Key.Key_T)
+    qtbot.keyClick(focused(), Qt.Key.Key_Space)
+    assert [type(one) for one in shop.chosen] == [c.Acquire]
+    assert shop.chosen[0].character == "jazz"
     assert not Shop(qtbot, aboard("intel")).panel.tree.isVisible()
+
+
+def test_groups_without_cards_are_hidden(qtbot: QtBot) -> None:
+    shop = Shop(qtbot, campaign(aboard("intel", number=8), market="x"))
+    assert not shop.panel.groups["programs"].isVisible()
+    assert shop.panel.groups["weapons"].isVisible()
 
 
 def test_the_list_is_a_sound_model(shop: Shop) -> None:

@@ -38,6 +38,8 @@ class Outfit:
         qtbot.addWidget(self.panel)
         self.panel.resize(1004, 560)
         self.panel.show()
+        self.panel.activateWindow()
+        qtbot.waitUntil(self.panel.isActiveWindow)
         self.panel.show_outfit(self.view())
         QApplication.processEvents()
 

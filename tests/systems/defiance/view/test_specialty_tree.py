@@ -35,6 +35,8 @@ class Tree:
         qtbot.addWidget(self.panel)
         self.panel.resize(1004, 560)
         self.panel.show()
+        self.panel.activateWindow()
+        qtbot.waitUntil(self.panel.isActiveWindow)
         self.panel.show_tree(self.view())
         QApplication.processEvents()
 

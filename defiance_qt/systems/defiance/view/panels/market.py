@@ -37,7 +37,7 @@ from defiance_qt.systems.defiance.view.present.market import BuyerView, GoodsVie
 WIDE = 760  # the width from which the list and the comparison stand side by side
 WITH_TREE = 1240  # the width from which the Specialties stand beside both
 UPGRADES_ROW = 3
-UPGRADES, SELL = Qt.Key.Key_U, Qt.Key.Key_X
+UPGRADES, SELL, TAKE = Qt.Key.Key_U, Qt.Key.Key_X, Qt.Key.Key_T
 DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
 
 
@@ -421,7 +421,8 @@ class MarketPanel(QWidget):
         self.comparison = Comparison(theme, words, pieces)
         self.upgrades = UpgradesCard(theme, words)
         self.own = OwnCards(theme, words)
-        self.tree = TreePanel(theme, words, alone=False)
+        self.tree = TreePanel(theme, words, self, alone=False)
+        self.tree.hide()
         self.groups: dict[str, QPushButton] = {}
         for group in GROUPS:
             button = self.groups[group] = QPushButton()
@@ -595,7 +596,8 @@ class MarketPanel(QWidget):
 
     def _knows(self, event: QKeyEvent) -> bool:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        return plain and event.key() in (*DIGITS, UPGRADES, SELL)
+        keys = (*DIGITS, UPGRADES, SELL, *((TAKE,) if self.tree.isVisible() else ()))
+        return plain and event.key() in keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._view is None or not self._knows(event):
@@ -606,6 +608,8 @@ class MarketPanel(QWidget):
             place = DIGITS.index(key)
             if place < len(self._view.buyers):
                 self.choose_buyer(self._view.buyers[place].id)
+        elif key == TAKE:
+            self.tree.detail.ask()
         elif key == UPGRADES:
             self.upgrades.take_focus()
             self._scroll.ensureWidgetVisible(self.upgrades)

@@ -343,10 +343,11 @@ class _Builder:
         if campaign.number < card.after:
             status = words("view.market.upgrade.later", number=card.after)
             return UpgradeView(card.id, name, effect, card.value, "later", status)
-        lays = tuple(self._lay(card, one, card.value - len(cells)) for one in self.team)
         if card not in shop.buildable(self.rules, self.state):
-            return UpgradeView(card.id, name, effect, card.value, "barred", lays[0].why, bar)
+            refused = self.ask(c.Pool(self.team[0].id, card.id, 1)).tip
+            return UpgradeView(card.id, name, effect, card.value, "barred", refused, bar)
         missing = card.value - len(cells)
+        lays = tuple(self._lay(card, one, missing) for one in self.team)
         state = "paying" if cells else "open"
         status = words("view.market.upgrade.missing", laid=len(cells), price=card.value, missing=missing)
         return UpgradeView(card.id, name, effect, card.value, state, status, bar, lays)

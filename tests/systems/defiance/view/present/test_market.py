@@ -142,6 +142,13 @@ def test_a_program_in_the_stores_is_not_sold_again() -> None:
     assert trial(view, "spike").offers[0].command == c.Buy("uma", "spike")
 
 
+def test_the_market_beyond_the_jump_sells_other_cards_and_no_programs() -> None:
+    view = seen(campaign(aboard("intel", number=8), market="x"))
+    assert "monoblade" in [one.card.id for one in view.goods]
+    assert "pistol" not in [one.card.id for one in view.goods]
+    assert "programs" not in {one.card.group for one in view.goods}
+
+
 @pytest.mark.rule("R-286")
 def test_a_discount_is_a_second_price(goldstein: Session) -> None:
     view = seen(goldstein)
@@ -177,7 +184,7 @@ def test_own_cards_bring_half_their_price() -> None:
     assert (own["stun_pistol"].half, own["stun_pistol"].sell) == (1, c.Sell("uma", "stun_pistol"))
     assert own["stun_pistol"].where == "Hand"
     assert own["automedikit"].sell is None
-    assert "R-305" in own["automedikit"].why
+    assert own["automedikit"].why == "AutoMediKit stays with Uma.  [R-307]"
 
 
 def test_sold_cards_leave_the_game_in_one_edition_only() -> None:
@@ -199,14 +206,14 @@ def test_an_upgrade_is_a_bar_with_the_initials_of_those_who_pay() -> None:
     view = seen(campaign(aboard("intel"), pooled="fabricator", pool={"uma": 3, "cadin": 2}))
     found = upgrade(view, "fabricator")
     assert found.cells == ("US", "US", "US", "CF", "CF", *[""] * 7)
-    assert (found.state, found.status) == ("paying", "5 of 12 laid, 7 missing")
+    assert (found.state, found.status) == ("paying", "5 of 12 put in, 7 missing")
     uma, _, qiang, _ = found.lays
     assert (uma.one, uma.back) == (c.Pool("uma", "fabricator", 1), c.Pool("uma", "fabricator", -3))
     assert (qiang.all, qiang.back) == (c.Pool("qiang", "fabricator", 7), None)
     other = upgrade(view, "signals_mast")
     assert (other.state, other.status) == (
         "barred",
-        "Intel Packs are being laid together for: Fabricator.  [R-306]",
+        "Intel Packs are being collected for: Fabricator.  [R-306]",
     )
 
 
@@ -222,7 +229,7 @@ def test_nobody_lays_more_than_there_is() -> None:
     view = seen(figure(aboard("intel"), "uma", intel=0))
     uma = upgrade(view, "fabricator").lays[0]
     assert (uma.one, uma.all, uma.most) == (None, None, 0)
-    assert uma.why == "Uma has 0 Intel Packs.  [R-306]"
+    assert uma.why == "Uma has 0 Intel Packs, and 12 are still needed.  [R-306]"
 
 
 def test_specialties_are_beside_the_market_where_they_have_no_step_of_their_own() -> None:
