@@ -36,6 +36,7 @@ from defiance_qt.systems.defiance.view.present.market import BuyerView, GoodsVie
 
 WIDE = 760  # the width from which the list and the comparison stand side by side
 WITH_TREE = 1240  # the width from which the Specialties stand beside both
+NAMED = 128  # the most width of a value's name
 UPGRADES_ROW = 3
 UPGRADES, SELL, TAKE = Qt.Key.Key_U, Qt.Key.Key_X, Qt.Key.Key_T
 DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
@@ -110,6 +111,12 @@ class Versus(QWidget):
         painter.drawLine(0, floor, self.width(), floor)
 
 
+class BuyButton(ElidedButton):
+    """The primary button, whose border and padding are wider than a plain one's."""
+
+    FRAME = 2 * 14 + 4
+
+
 class Comparison(QFrame):
     """The chosen card beside what it would take the place of. `bought` carries the command of an offer."""
 
@@ -149,7 +156,7 @@ class Comparison(QFrame):
         self._off = label("", "small", "gold", wrap=True)
         self._note = label("", "small", wrap=True)
         self._prices = flowing([])
-        self.buy = ElidedButton()
+        self.buy = BuyButton()
         self.buy.setProperty("role", "primary")
         self.buy.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.buy.clicked.connect(self.buy_now)
@@ -232,7 +239,7 @@ class Comparison(QFrame):
 
     def _add(self, row: int, name: str, sides: list[Fact | None], both: bool) -> None:
         head = label(name, "small", wrap=True)
-        head.setMaximumWidth(self._theme.px(96))
+        head.setMaximumWidth(self._theme.px(NAMED))
         self._grid.addWidget(head, row, 0, Qt.AlignmentFlag.AlignVCenter)
         for column, fact in enumerate(sides if both else sides[:1], 1):
             parts = fact.parts if fact is not None else (Part("–"),)
