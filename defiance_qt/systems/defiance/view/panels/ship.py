@@ -36,7 +36,7 @@ from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.panels.ship_parts import SIZE, Disc, Dock, Engines, Hull, Space
-from defiance_qt.systems.defiance.view.present.ship import AreaView, MoveView, ShipView, TokenView
+from defiance_qt.systems.defiance.view.present.ship import MoveView, ShipView, TokenView
 
 CELL = 56  # the least width of a space
 RAMP = ""
@@ -152,7 +152,7 @@ class Token(QAbstractButton):
 class Area(QFrame):
     """An area with its spaces, or the ramp, where tokens without a space wait."""
 
-    def __init__(self, theme: Theme, ship: ShipPage, id: str, upright: bool = False) -> None:
+    def __init__(self, theme: Theme, ship: ShipPage, id: str) -> None:
         super().__init__()
         self._theme, self._ship, self.id = theme, ship, id
         self.setObjectName(f"area:{id or 'ramp'}")
@@ -165,7 +165,7 @@ class Area(QFrame):
         head.addWidget(self._name, 1)
         head.addWidget(self._key, 0, Qt.AlignmentFlag.AlignTop)
         # The spaces of an area stand side by side, in the bow one below the other; on the ramp tokens stand in rows.
-        self._across = 1 if upright else UNBOUNDED
+        self._across = UNBOUNDED
         self._places = QGridLayout()
         self._places.setSpacing(theme.px(4))
         column = QVBoxLayout(self)
@@ -262,6 +262,9 @@ class ShipPage(QWidget):
         self._tokens: dict[str, Token] = {}
         self._areas: dict[str, Area] = {}
         self._keys: dict[str, str] = {}
+        self._rows: list[QHBoxLayout] = []
+        self._order: tuple[tuple[str, int], ...] = ()
+        self._slim: bool | None = None
         self._hand, self._moved = "", ""
         self._aim: tuple[str, str] | None = None
         self.setObjectName("ship")
@@ -302,37 +305,50 @@ class ShipPage(QWidget):
         return made
 
     def _lay_out(self, view: ShipView) -> None:
-        """Set the areas into the hull: the first in the bow, the others above and below the spine."""
+        """Make the areas and the rows in which they stand in the hull."""
         theme = self._theme
-        bow, *rest = view.areas
         for id in (RAMP, *(area.id for area in view.areas)):
-            self._areas[id] = Area(theme, self, id, upright=id == bow.id)
-        rows: tuple[list[tuple[QWidget, int]], ...] = (
-            [(self._areas[area.id], self._weight(area)) for area in rest[:3]],
-            [
-                (self._areas[RAMP], 2),
-                *((self._areas[area.id], self._weight(area)) for area in rest[3:]),
-                (self._fitted, 1),
-            ],
-        )
-        left = QVBoxLayout()
+            self._areas[id] = Area(theme, self, id)
+        self._order = tuple((area.id, max(2, len(area.tokens) + area.free)) for area in view.areas)
+        left, self._bow = QVBoxLayout(), QVBoxLayout()
+        self._left = left
         left.setSpacing(theme.px(8))
-        for place, cells in enumerate(rows):
-            row = QHBoxLayout()
+        self._rows = [QHBoxLayout() for _ in range(4)]
+        for place, row in enumerate(self._rows):
             row.setSpacing(theme.px(8))
-            for widget, weight in cells:
-                row.addWidget(widget, weight)
             left.addLayout(row, 1)
-            if not place:
+            if place == 1:
                 left.addWidget(self._engines)
-        whole = QHBoxLayout(self._hull)
+        self._whole = whole = QHBoxLayout(self._hull)
         whole.setSpacing(theme.px(8))
         whole.addLayout(left, 5)
-        bow_row = QVBoxLayout()
-        bow_row.addStretch(1)
-        bow_row.addWidget(self._areas[bow.id], 6)
-        bow_row.addStretch(1)
-        whole.addLayout(bow_row, 1)
+        whole.addLayout(self._bow, 1)
+
+    def _arrange(self, slim: bool) -> None:
+        """Set the areas into the rows: the first in the bow, the others above and below the spine; two in each row
+        where there is little room."""
+        (bow, room), *rest = self._order
+        for layout in (*self._rows, self._bow):
+            while layout.takeAt(0) is not None:
+                pass
+        ramp: list[tuple[QWidget, int]] = [(self._areas[RAMP], 2)]
+        cells: list[tuple[QWidget, int]] = [(self._areas[id], weight) for id, weight in rest]
+        front: tuple[QWidget, int] = (self._areas[bow], room)
+        fitted: tuple[QWidget, int] = (self._fitted, 1)
+        rows: tuple[list[tuple[QWidget, int]], ...]
+        if slim:
+            rows = (cells[:2], [*cells[2:3], front], [*ramp, *cells[3:]], [fitted])
+        else:
+            rows = (cells[:3], [], [*ramp, *cells[3:], fitted], [])
+            self._bow.addStretch(1)
+            self._bow.addWidget(front[0], 6)
+            self._bow.addStretch(1)
+        for row, placed in zip(self._rows, rows, strict=True):
+            for widget, weight in placed:
+                row.addWidget(widget, weight)
+            self._left.setStretchFactor(row, int(bool(placed)))
+        self._whole.setStretchFactor(self._bow, int(not slim))
+        self._areas[bow].set_across(UNBOUNDED if slim else 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -344,15 +360,14 @@ class ShipPage(QWidget):
         if RAMP not in self._areas or layout is None:
             return
         ratio = self.width() / theme.scale
+        if self._slim is not (ratio < SLIM):
+            self._slim = ratio < SLIM
+            self._arrange(self._slim)
         self._areas[RAMP].set_across(next(row for width, row in RAMP_ROWS if ratio >= width))
         self._hull.set_slim(ratio < SLIM)
         self._engines.set_slim(ratio < SLIM)
-        self._fitted_note.setVisible(ratio >= SLIM)
         side = theme.px(6 if ratio < SLIM else 14)
         layout.setContentsMargins(self._hull.stern + side, theme.px(14), theme.px(6) + side, theme.px(14))
-
-    def _weight(self, area: AreaView) -> int:
-        return max(2, len(area.tokens) + area.free)
 
     def show_ship(self, view: ShipView) -> None:
         if view == self._view:
@@ -469,6 +484,8 @@ class ShipPage(QWidget):
             token.set_held(id == self._hand, bool(self._hand) and id == onto)
         if not self._hand:
             self._ghost.hide()
+        if aimed is not None:
+            self._area.ensureWidgetVisible(self._areas[aimed], 0, 0)
         keys = " ".join(self._keys)
         how = self.words("view.ship.how", tab=key_text("Tab"), keys=keys)
         if self._hand:

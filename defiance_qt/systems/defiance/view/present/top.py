@@ -35,9 +35,11 @@ def top(state: State, prompt: Prompt, names: Names, picked: str) -> TopView:
 def _between(state: State, campaign: CampaignState, actor: str, ask: str, names: Names) -> TopView:
     """Build the same between two missions: the campaign, how far it is, and its present step."""
     words, step = names.words, step_of(state)
+    # A lost mission is only counted once it is accepted.
+    last = campaign.number + (step == "verdict")
     return TopView(
         title=names.named(f"campaign.{campaign.id}.name", campaign.id),
-        progress=words("view.between.after", n=campaign.number) if campaign.number else words("view.between.before"),
+        progress=words("view.between.after", n=last) if last else words("view.between.before"),
         phase=words(f"campaign.step.{step}") if step else "",
         actor=actor,
         ask=ask,
