@@ -80,12 +80,21 @@ def format_event(event: Event) -> str:
     return " ".join(words)
 
 
+def _unsplit(value: Any, kind: Any) -> bool:
+    """Check whether a list holds words that could not be split again; commands are read back."""
+    return get_args(kind)[:1] == (str,) and any(not _PLAIN.fullmatch(one) or one == "-" for one in value)
+
+
 def _written(value: msgspec.Struct) -> Iterator[str]:
+    command = type(value) in _COMMANDS.values()
     for field in _fields(type(value)):
         if field.name == "rules":
             continue
         held = getattr(value, field.name)
-        text = _pair(held, getattr(value, field.partner)) if field.partner else _text(held, field.type)
+        if field.partner:
+            text = _pair(held, getattr(value, field.partner))
+        else:
+            text = _json(held) if command and _unsplit(held, field.type) else _text(held, field.type)
         if field.required:
             yield text
         elif held != field.default:
@@ -140,9 +149,6 @@ def _text(value: Any, kind: Any = None) -> str:
         tag = value.__struct_config__.tag
         return "{" + " ".join((*([str(tag)] if tag else ()), *_inside(value))) + "}"
     if isinstance(value, tuple):
-        # Only a list of plain words can be split again.
-        if get_args(kind)[:1] == (str,) and not all(_PLAIN.fullmatch(one) and one != "-" for one in value):
-            return _json(value)
         return ",".join(_text(one) for one in value) or "-"
     if isinstance(value, dict):
         return _json(msgspec.to_builtins(value))
