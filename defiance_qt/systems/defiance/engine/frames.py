@@ -16,7 +16,7 @@ TeamOrEnemy = Literal["team", "enemy"]
 
 
 class Campaign(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="campaign"):
-    """The campaign, at the bottom of the agenda (R-280…R-310). `todo` are the steps until the next mission, the present
+    """The campaign, at the bottom of the agenda. `todo` are the steps until the next mission, the present
     one first: "team", "briefing", "mission", "verdict", "jump", "loot", "crew", "sickbay", "specialties", "intel",
     "equipment", "straighten". `waiting` are the Characters that a step has still to ask or to roll for. `begun` is set
     once what the step does by itself is done."""

@@ -180,7 +180,7 @@ class Played(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class CampaignState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The campaign between and behind its missions (R-280…R-310). `id` is its card.
+    """The campaign between and behind its missions. `id` is its card.
 
     `number` counts the finished missions. `crew` maps each member, the team included, to the area of its token ("" is
     none). Between missions all of them are in `State.team`; during one, `aboard` keeps those that take no part, and

@@ -21,8 +21,6 @@ from defiance_qt.words.rules import rules
 
 PACKAGE = Path(__file__).resolve().parent.parent
 ROOT = PACKAGE.parent.parent.parent
-# The campaign between missions, which is in the index but not implemented yet.
-CAMPAIGN = range(280, 319)
 OPENING = (
     "# The rules, one by one",
     "",
@@ -45,7 +43,6 @@ def sources() -> RuleSources:
         system="infinity-defiance",
         scenario="extraction",
         editions=("en", "es", "en-print"),
-        outside=frozenset(f"R-{number}" for number in CAMPAIGN),
         describing=("words", "events", "notation.py"),
         options=_options(),
         option_table="switches",

@@ -277,7 +277,7 @@ def test_not_today_keeps_one_wound_once_a_mission() -> None:
     assert not game.one("uma").conscious
 
 
-@pytest.mark.rule("R-316", "R-317")
+@pytest.mark.rule("R-316")
 def test_stubborn_stores_blocks_only_and_two_of_them() -> None:
     game = position("U . 1\n\numa carries=stick specialties=stubborn\ndummy 1 -").do("activate uma")
     game.do("attack uma stick.point dummy.1", team="B B B S CS", enemy="-")

@@ -60,7 +60,7 @@ def test_a_die_can_be_stored_before_the_enemys_critical_block_takes_it() -> None
     assert game.told("symbols_cancelled") == ["symbols_cancelled S - 1 0 [R-093]"]
 
 
-@pytest.mark.rule("R-097", "R-316")
+@pytest.mark.rule("R-097", "R-316", "R-317")
 def test_the_same_in_defence() -> None:
     game = holding().do("end_activation uma").do("proceed", team="S B", enemy="S CB")
     assert game.options("store_die") == ["store_die pouch 0 S", "store_die pouch 1 B"]

@@ -16,7 +16,7 @@ def specialties(who: str, number: int = 1, **more: object) -> set[str]:
     return {line.split()[2] for line in play.options(f"acquire {who}")}
 
 
-@pytest.mark.rule("R-299", "R-311")
+@pytest.mark.rule("R-299", "R-311", "R-318")
 def test_one_specialty_a_mission_from_the_groups_of_its_card() -> None:
     play = voyage("specialties", team={"uma": {"specialties": ()}})
     known = play.game.rules.catalog
@@ -27,6 +27,7 @@ def test_one_specialty_a_mission_from_the_groups_of_its_card() -> None:
     assert play.one("uma").specialties == ONE
     assert play.options("acquire uma") == []
     assert play.options("acquire jazz"), "the others may still"
+    assert not any(line.split()[1:2] == ["uma"] for line in play.options()), "it stays with Uma"
     assert play.told("specialty_acquired") == ["specialty_acquired uma orders [R-299 R-318]"]
 
 
