@@ -26,7 +26,7 @@ def aboard(table: Table) -> Table:
 def broken(table: Table, *clamps: str) -> Table:
     """The clamps take their last Damage."""
     for clamp in clamps:
-        table.set(**{f"enemies__{clamp}__damage": 7})
+        table.set(**{f"enemies__{clamp}__damage": 6})
     return table
 
 
@@ -68,7 +68,7 @@ def test_a_relay_with_an_enemy_is_not_held_nor_one_with_billie() -> None:
 
 
 def test_the_walker_hears_the_engines() -> None:
-    table = aboard(mission(MISSION, counters={"charge": Counter(6)}))
+    table = aboard(mission(MISSION, counters={"charge": Counter(9)}))
     assert "siege_walker" not in table.state.units
     table.end_round()
     assert table.fired(WALKER)
@@ -141,7 +141,7 @@ def test_held_to_the_end() -> None:
     table = aboard(quay())
     for _ in repeat(lambda: not table.state.result, table.question, 20):
         table.end_round()
-    assert (table.state.round, *table.ended) == (12, "defeat", "held")
+    assert (table.state.round, *table.ended) == (14, "defeat", "held")
     assert table.kept.results == ("torn_loose",)
     assert table.kept.gained == (("record", "moorings_lost", 1),)
 
