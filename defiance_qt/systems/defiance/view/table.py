@@ -282,9 +282,10 @@ class DefianceView:
             # Nothing on the new board was on the old one.
             self._follow_mission()
             change = None
-        self.cards.show_cards(view.cards)
-        self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units)
-        self.consoles.show_consoles(view.consoles)
+        if not self.presenter.state.between:
+            self.cards.show_cards(view.cards)
+            self.enemies.show_enemies(view.alert, view.reserve, view.waiting, view.units)
+            self.consoles.show_consoles(view.consoles)
         self._show_actions()
         self._show_equip()
         if self.presenter.state.between:

@@ -141,8 +141,8 @@ class BetweenPanels(QWidget):
         self.guide.finished.connect(self.finished)
         self.briefing.chosen.connect(self._answer)
         self.road.sought.connect(self.sought)
-        for page in self.pages.values():
-            surface.addWidget(page)
+        for shown in self.pages.values():
+            surface.addWidget(shown)
 
     def _answer(self, command: object) -> None:
         """Hand on a command of the briefing, or ask for the form of a written result."""

@@ -17,6 +17,8 @@ from defiance_qt.shell.theme import Theme, font, icon, paint_icon
 from defiance_qt.systems.defiance.view.panels.actions import BARE, KEYED, ActionButton
 from defiance_qt.systems.defiance.view.present.guide import GuideView, LossView, StepView, TodoView
 
+MOST_STEPS = 9
+
 
 class Sign(QWidget):
     """The sign before a line: an open or a ticked box for what must be done, a plus for what may be, a number."""
@@ -243,14 +245,22 @@ class GuidePanel(QWidget):
         self._column.setSpacing(theme.px(6))
         self._column.addLayout(head)
         self._column.addWidget(self.finish)
+        for _ in range(MOST_STEPS):
+            # Made and styled with the table: later it would stop the window.
+            self._add()
+
+    def _add(self) -> None:
+        card = StepCard(self._theme, self._words)
+        card.hide()
+        self._cards.append(card)
+        self._column.addWidget(card)
 
     def show_guide(self, view: GuideView, asking: bool = False) -> None:
         self._title.setText(view.title)
         self._note.setText(view.note)
         self.setAccessibleName(f"{view.title}, {view.note}")
         while len(self._cards) < len(view.steps):
-            self._cards.append(StepCard(self._theme, self._words))
-            self._column.addWidget(self._cards[-1])
+            self._add()
         at = next((place for place, step in enumerate(view.steps) if step.state == "now"), len(view.steps))
         for place, card in enumerate(self._cards):
             card.setVisible(place < len(view.steps))
