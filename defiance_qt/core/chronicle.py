@@ -87,8 +87,8 @@ class Section(msgspec.Struct, frozen=True):
     """A part of the chronicle: a scenario that was played ("part"), the time between two ("between"), or the game as a
     whole ("whole").
 
-    `outcome` is its result in words; `result` is "victory", "defeat" or "". `facts` are a few words each. `first` and
-    `last` are its steps in the timeline.
+    `outcome` is its result in words; `result` is "victory", "defeat" or "". `facts` are a few words each. `proofs` are
+    the tables that compare chance with expectation. `first` and `last` are its steps in the timeline.
     """
 
     id: str
@@ -100,6 +100,7 @@ class Section(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...] = ()
     tables: tuple[Table, ...] = ()
     plots: tuple[Plot, ...] = ()
+    proofs: tuple[Table, ...] = ()
     first: int = 0
     last: int = 0
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from defiance_qt.core.system import GameSystem, Offerings
     from defiance_qt.extend.found import Found
     from defiance_qt.extend.sessions import Session
+    from defiance_qt.lab.chronicle import Kept, Printer
     from defiance_qt.words.catalogue import Words
 
 P = ParamSpec("P")
@@ -148,6 +149,20 @@ def write_story(session: Session, path: Path, language: str) -> None:
 
     lines = (f"{line}\n".encode() for line in story(session, session.words(language)))
     disk.replace_file(path, lines)
+
+
+def chronicle(session: Session, language: str) -> Kept:
+    """Return the chronicle of a game. Raises `NoChronicle`."""
+    from defiance_qt.lab.chronicle import kept
+
+    return kept(session, session.words(language), session.game.system)
+
+
+def write_chronicle(found: Kept, path: Path, words: Words, printer: Printer | None = None) -> None:
+    """Write a chronicle in the form that the file's name ends in. Raises `NoSuchForm` and `SaveError`."""
+    from defiance_qt.lab.chronicle import write
+
+    write(found, path, words, printer, over=True)
 
 
 def close(session: Session) -> None:

@@ -13,7 +13,7 @@ from defiance_qt.shell.theme.theme import FAMILIES
 _MARGIN = 14.0  # millimeters
 _DPI = 96
 # Plots are painted so many times finer than they are shown.
-_FINE = 3
+_FINE = 2
 
 
 def pdf(page: str, pictures: Mapping[str, str]) -> bytes:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from defiance_qt.core.system import Offerings
     from defiance_qt.extend.hookspecs import TableFactory
     from defiance_qt.extend.sessions import Session
+    from defiance_qt.lab.chronicle import Kept
     from defiance_qt.shell.adviser import Adviser
     from defiance_qt.shell.present.palette import PaletteEntry
     from defiance_qt.shell.screens.new_game import NewGameScreen
@@ -48,7 +49,7 @@ _DONE = object()
 IMPORTS = 12
 """Milliseconds between two modules that are imported ahead."""
 MENU = (
-    ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.close"),
+    ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.chronicle", "game.close"),
     ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
     ("turn.advice", "app.palette", "look.why", "look.turn", "look.search", "help.legend", "help.rules", "help.keys"),
     ("look.theme", "look.settings"),
@@ -196,6 +197,7 @@ class Window(QMainWindow):
         bind("game.close", self.close_game)
         bind("game.again", self.play_again)
         bind("game.story", self.ask_story)
+        bind("game.chronicle", self.show_chronicle)
         bind("app.quit", self.close)
         bind("look.theme", lambda: self._change_soon(theme="light" if self.theme.dark else "dark"))
         bind("look.settings", self.show_settings)
@@ -779,6 +781,48 @@ class Window(QMainWindow):
         with self._behind_curtain():
             try:
                 self.background.run(partial(jobs.write_story, session, path, self.words.language))
+            except DefianceError as refused:
+                self.show_error(refused)
+
+    def show_chronicle(self) -> None:
+        """Open the chronicle of the game. An error is shown as one sentence."""
+        session = self.session
+        if session is None or self.table is None or self.background.waiting:
+            return
+        with self._behind_curtain():
+            try:
+                found = self.background.run(partial(jobs.chronicle, session, self.words.language))
+            except DefianceError as refused:
+                self.show_error(refused)
+                return
+        from defiance_qt.shell.dialogs.chronicle import ChronicleDialog
+
+        dialog = ChronicleDialog(self, self.theme, self.words, found)
+        dialog.jumped.connect(self.table.presenter.jump)
+        dialog.wanted.connect(lambda suffix: self.ask_chronicle(found, suffix))
+        dialog.finished.connect(dialog.deleteLater)
+        self.table.destroyed.connect(dialog.reject)
+        dialog.show()
+
+    def ask_chronicle(self, found: Kept, suffix: str) -> None:
+        """Ask for a file and write a chronicle there."""
+        proposal = str((self.path or self.saves.folder / "chronicle").with_suffix(suffix))
+        name, _ = QFileDialog.getSaveFileName(self, self.words("ui.do.game.chronicle"), proposal, f"*{suffix}")
+        if name:
+            self.write_chronicle(found, Path(name))
+
+    def write_chronicle(self, found: Kept, path: Path) -> None:
+        """Write a chronicle as HTML, CSV or PDF. An error is shown as one sentence."""
+        if self.background.waiting:
+            return
+        with self._behind_curtain():
+            try:
+                if path.suffix.lower() == ".pdf":
+                    from defiance_qt.shell.paper import pdf
+
+                    jobs.write_chronicle(found, path, self.words, pdf)
+                else:
+                    self.background.run(partial(jobs.write_chronicle, found, path, self.words))
             except DefianceError as refused:
                 self.show_error(refused)
 

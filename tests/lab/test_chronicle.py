@@ -171,10 +171,11 @@ def test_the_sheet_reads_back(found: Kept) -> None:
     rows = list(csv.DictReader(StringIO(sheet(found, defiance_words("en")), newline="")))
     jazz = {row["column"]: row for row in rows if (row["table"], row["row"]) == ("Who did what", "Jazz")}
     assert (jazz["Kills"]["value"], jazz["Kills"]["steps"]) == ("4", "41 250 296 297")
+    (section,) = found.chronicle.sections
     told = [row["value"] for row in rows if row["table"] == "Diary"]
-    assert told == [line.text for line in found.chronicle.sections[0].lines]
+    assert told == [line.text for line in section.lines]
     values = sum(
-        bool(cell.text) for table in found.chronicle.sections[0].tables for row in table.rows for cell in row.cells
+        bool(cell.text) for table in (*section.tables, *section.proofs) for row in table.rows for cell in row.cells
     )
     assert len(rows) == len(told) + values
 
@@ -252,3 +253,11 @@ def test_a_pdf_needs_a_printer(found: Kept, tmp_path: Path) -> None:
     with pytest.raises(NoSuchForm) as wrong:
         write(found, tmp_path / "a", defiance_words("en"), None)
     assert wrong.value.value == "a"
+
+
+def test_marks_without_room_for_their_names_have_numbers() -> None:
+    marks = tuple((float(at), "A long name of a mission") for at in range(1, 31))
+    plot = Plot("t", "", "x", "y", (Series("s", tuple(Point(at, 1) for at in range(1, 31))),), marks=marks, kind="bars")
+    told = [one.text for one in ET.fromstring(svg(plot)).iter() if one.tag.endswith("}text")]
+    assert {"1", "30"} <= set(told)
+    assert "A long name of a mission" not in told

@@ -12,6 +12,7 @@ import pytest
 
 import defiance_qt.shell
 from defiance_qt.extend.systems import DEFAULT, load_system
+from defiance_qt.lab.chronicle.sheet import COLUMNS
 from defiance_qt.lab.coverage import Row
 from defiance_qt.shell.actions import CHOICES, SPECS
 from defiance_qt.shell.autoplay import SPEEDS
@@ -43,6 +44,8 @@ Families = dict[str, tuple[str, ...]]
 
 # What stands in the places of keys that are made up: every family that occurs must be listed. These are the shell's.
 FAMILIES: Families = {
+    "cli.chronicle.csv.{}": COLUMNS,
+    "cli.chronicle.own.{}": ("note", "name"),
     "cli.coverage.{}": Row._fields[1:],
     "ui.ask_{}.note": ("checkpoint", "note", "fork"),
     "ui.ask_{}.title": ("checkpoint", "note", "fork"),

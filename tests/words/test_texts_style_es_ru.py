@@ -179,10 +179,9 @@ LATIN = {
     "languages": "English Español",
     "keys": "Enter Esc Backspace Page Down",
     "commands": "undo redo log why help quit correct python-chess pip install defiance-qt dev ok S CS B CB",
-    "probability": "p",
+    "the chronicle": "p html Qt",
     "options": "rest no plugins dark_night range rippers slash",
-    "of files": "id TOML html Qt api py module options replaces additions sides rolls rows radar wall violet red"
-    " difficult",
+    "of files": "id TOML api py module options replaces additions sides rolls rows radar wall violet red difficult",
     "directions and samples": "e ne nw w sw se B2 K7 R-003 R-253",
 }
 

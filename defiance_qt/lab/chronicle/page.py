@@ -12,6 +12,8 @@ from defiance_qt.lab.chronicle.plots import PAPER, on_paper, svg
 
 # A cell names at most so many of its steps.
 _STEPS = 24
+# A table with more columns is printed in small type.
+_WIDE = 10
 
 _DARK = {
     "--text": "#e3ebee",
@@ -132,7 +134,7 @@ def _section(section: Section, words: Words) -> str:
     outcome = f'<span class="outcome">{escape(section.outcome)}</span>' if section.outcome else ""
     facts = "".join(f"<li>{escape(fact)}</li>" for fact in section.facts)
     diary = "".join(_diary(section, words))
-    first, *others = [_table(table, section, told, words) for table in section.tables] or [""]
+    first, *others = [_table(table, section, told, words) for table in (*section.tables, *section.proofs)] or [""]
     plots = "".join(
         f"<figure><figcaption>{escape(plot.title)}<span>{escape(plot.text)}</span></figcaption>{svg(plot)}</figure>"
         for plot in section.plots
@@ -154,7 +156,7 @@ def _diary(section: Section, words: Words) -> Iterator[str]:
         anchor = "" if line.step in seen else f' id="{_anchor(section, line.step)}"'
         seen.add(line.step)
         title = escape(words("cli.chronicle.step", step=line.step))
-        own = f"<em>{escape(words(f'cli.chronicle.csv.{line.tone}'))}</em>" if line.tone in ("note", "name") else ""
+        own = f"<em>{escape(words(f'cli.chronicle.own.{line.tone}'))}</em>" if line.tone in ("note", "name") else ""
         yield f'<li{anchor} class="{line.tone}"><a href="#{_anchor(section, line.step)}" title="{title}">'
         yield f"{escape(line.place)}</a><p>{own}{escape(line.text)}</p></li>"
     yield "</ol>"
@@ -213,6 +215,7 @@ _PAPER_STYLE = (
     "body{font-family:Inter,'Noto Sans','DejaVu Sans',sans-serif;font-size:9pt;color:#16232a}"
     "h1{font-size:17pt}h2{font-size:13pt;margin-top:14px}h3{font-size:10pt;margin-top:8px;margin-bottom:2px}"
     "td,th{padding:1px 5px;font-size:8pt}th{color:#5a6b74;font-weight:normal}p{margin:0}"
+    "td.small,th.small{font-size:6pt;padding:1px 2px}"
     ".muted{color:#5a6b74}.team{color:#0b7a6c}.danger{color:#b3261e}.own{color:#8a5700}"
 )
 
@@ -227,12 +230,13 @@ def _on_paper(section: Section, words: Words, pictures: dict[str, str]) -> Itera
         for line in section.lines:
             yield f'<tr><td class="team">{escape(line.place)}</td><td>{_paper_text(line, words)}</td></tr>'
         yield "</table>"
-    for table in section.tables:
+    for table in (*section.tables, *section.proofs):
         yield f"<h3>{escape(table.title)}</h3><table border='0.5' cellspacing='0'><tr>"
-        yield "".join(f"<th>{escape(head)}</th>" for head in table.columns) + "</tr>"
+        small = " class='small'" if len(table.columns) > _WIDE else ""
+        yield "".join(f"<th{small}>{escape(head)}</th>" for head in table.columns) + "</tr>"
         for row in table.rows:
-            cells = "".join(f"<td align='right'>{_bold(cell)}</td>" for cell in row.cells)
-            yield f"<tr><td>{escape(row.name)}</td>{cells}</tr>"
+            cells = "".join(f"<td align='right'{small}>{_bold(cell)}</td>" for cell in row.cells)
+            yield f"<tr><td{small}>{escape(row.name)}</td>{cells}</tr>"
         yield f'</table><p class="muted">{escape(table.note)}</p>' if table.note else "</table>"
     for plot in section.plots:
         name = f"plot-{len(pictures)}"
@@ -243,7 +247,7 @@ def _on_paper(section: Section, words: Words, pictures: dict[str, str]) -> Itera
 def _paper_text(line: Line, words: Words) -> str:
     text = escape(line.text).replace("\n", "<br>")
     if line.tone in ("note", "name"):
-        return f'<span class="own">{escape(words(f"cli.chronicle.csv.{line.tone}"))}</span> {text}'
+        return f'<span class="own">{escape(words(f"cli.chronicle.own.{line.tone}"))}</span> {text}'
     return f'<span class="danger">{text}</span>' if line.tone == "danger" else text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from itertools import pairwise
 from types import MappingProxyType
 
 from defiance_qt.core.chronicle import Plot, Point
@@ -14,7 +15,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 46, 14, 30, 46
 # The steps between the numbers of an axis, times a power of ten.
 _STEPS = (1, 2, 5)
 _LABELS = 7
-# Names of marks longer than their place are cut.
+# The width of a letter.
 _SIGN = 6.2
 
 # The colors of a page of its own: the same names are variables of the page's style sheet.
@@ -113,16 +114,19 @@ def _band(points: Sequence[Point], frame: _Frame, side: str) -> Iterator[str]:
 
 def _marks(plot: Plot, frame: _Frame) -> Iterator[str]:
     """Yield where something new begins, each with its name in the place up to the next."""
-    for number, (at, name) in enumerate(plot.marks, 1):
-        end = plot.marks[number][0] if number < len(plot.marks) else frame.end
-        x = frame.x(at)
+    begins = [frame.x(at) for at, _ in plot.marks]
+    rooms = [end - begin for begin, end in pairwise([*begins, frame.x(frame.end)])]
+    for x, text in zip(begins, _names(plot, rooms), strict=True):
         yield _line(x, _TOP, x, HEIGHT - _BOTTOM, "--line", ' stroke-dasharray="2 3"')
-        yield _text(x + 2, HEIGHT - _BOTTOM + 15, _cut(name, frame.x(end) - x), "start")
+        yield _text(x + 2, HEIGHT - _BOTTOM + 15, text, "start")
 
 
-def _cut(name: str, room: float) -> str:
-    most = int(room / _SIGN)
-    return name if len(name) <= most else f"{name[: most - 1]}…" if most > 2 else ""
+def _names(plot: Plot, rooms: Sequence[float]) -> list[str]:
+    """Return the names of the marks if all have room, else their numbers, "" for one that has none even for that."""
+    if all(len(name) * _SIGN <= room for (_, name), room in zip(plot.marks, rooms, strict=True)):
+        return [name for _, name in plot.marks]
+    numbers = [str(number) for number in range(1, len(plot.marks) + 1)]
+    return [text if len(text) * _SIGN <= room else "" for text, room in zip(numbers, rooms, strict=True)]
 
 
 def _numbers(frame: _Frame) -> Iterator[str]:
@@ -146,8 +150,8 @@ def _bars(plot: Plot) -> Iterator[str]:
             if height > 0:
                 yield f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{height:.1f}" rx="2" '
                 yield f'fill="var({_color(series.side)})"><title>{escape(series.name)}: {point.y:g}</title></rect>'
-    for at, name in plot.marks:
-        yield _text(frame.x(at), HEIGHT - _BOTTOM + 15, _cut(name, room), "middle")
+    for (at, _), text in zip(plot.marks, _names(plot, [room] * len(plot.marks)), strict=True):
+        yield _text(frame.x(at), HEIGHT - _BOTTOM + 15, text, "middle")
     yield from _axes(plot)
     yield from _legend(plot)
 

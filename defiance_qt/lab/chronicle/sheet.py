@@ -28,9 +28,9 @@ def _rows(found: Kept, words: Words) -> Iterator[tuple[str, str, str, str, str, 
     diary = words("cli.chronicle.diary")
     for section in found.chronicle.sections:
         for line in section.lines:
-            kind = words(f"cli.chronicle.csv.{line.tone}") if line.tone in ("note", "name") else ""
+            kind = words(f"cli.chronicle.own.{line.tone}") if line.tone in ("note", "name") else ""
             yield section.title, diary, line.place, kind, line.text, str(line.step)
-        for table in section.tables:
+        for table in (*section.tables, *section.proofs):
             for row in table.rows:
                 for head, cell in zip(table.columns[1:], row.cells, strict=True):
                     if cell.text:

@@ -36,7 +36,7 @@ def _section(section: Section, words: Words) -> Iterator[str]:
     wide = max((len(line.place) for line in section.lines), default=0)
     for line in section.lines:
         yield from _line(line, wide, words)
-    for table in section.tables:
+    for table in (*section.tables, *section.proofs):
         yield ""
         yield from _table(table)
     told = [plot for plot in section.plots if plot.text]
@@ -49,7 +49,7 @@ def _section(section: Section, words: Words) -> Iterator[str]:
 def _line(line: Line, wide: int, words: Words) -> Iterator[str]:
     text = line.text
     if line.tone in ("note", "name"):
-        text = words(f"cli.chronicle.{line.tone}", text=text)
+        text = f"{words(f'cli.chronicle.own.{line.tone}')}: {text}"
     begin = " " * _INDENT + line.place.ljust(wide + _INDENT)
     yield from wrap(text, WIDE, initial_indent=begin, subsequent_indent=" " * len(begin)) or [begin.rstrip()]
 

@@ -81,8 +81,9 @@ class _Writer:
             self._outcome(part.mission, part.result, part.round),
             tuple(self._facts(part)),
             self.diary.of(part),
-            _there((*found, tables.carried(deeds, names), *self._dice.tables(part.throws))),
+            _there((*found, tables.carried(deeds, names))),
             tuple(plot for plot in plots if plot is not None),
+            self._dice.tables(part.throws),
             part.first,
             part.last,
         )
@@ -153,8 +154,9 @@ class _Writer:
             "whole",
             state.result or "",
             self.words("summary.missions", n=campaign.number, all=len(campaign.missions)),
-            tables=_there((*found, *others, *self._dice.tables(throws))),
+            tables=_there((*found, *others)),
             plots=(self._damage(), *self._dice.plots(throws, marks)),
+            proofs=self._dice.tables(throws),
             first=self.parts[0].first,
             last=self.parts[-1].last,
         )
@@ -175,7 +177,7 @@ class _Writer:
             rows.append((words(f"chronicle.so_far.{kind}"), str(total(own)), steps))
         rows.append((words("chronicle.so_far.components"), str(campaign.components), ()))
         rows.append((words("chronicle.so_far.upgrades"), str(len(campaign.upgrades)), ()))
-        heads = (words("chronicle.table.so_far"), words("chronicle.total"))
+        heads = ("", words("chronicle.total"))
         made = tuple(Row(name, (Cell(value, steps),)) for name, value, steps in rows)
         return Table(words("chronicle.table.so_far"), heads, made)
 

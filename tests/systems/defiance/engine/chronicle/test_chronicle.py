@@ -55,7 +55,7 @@ def campaign() -> Session:
 
 
 def table(section: Section, title: str) -> Table:
-    return next(one for one in section.tables if one.title == title)
+    return next(one for one in (*section.tables, *section.proofs) if one.title == title)
 
 
 def rows(of: Table) -> dict[str, dict[str, str]]:
@@ -132,7 +132,9 @@ def test_every_text_is_there_in_each_language(won: Session, campaign: Session, l
     for session in (won, campaign):
         for section in written(session, language).sections:
             texts = [section.title, section.outcome, *section.facts, *(line.text for line in section.lines)]
-            texts += [text for one in section.tables for text in (one.title, one.note, *one.columns)]
+            texts += [
+                text for one in (*section.tables, *section.proofs) for text in (one.title, one.note, *one.columns)
+            ]
             texts += [text for one in section.plots for text in (one.title, one.text, one.x, one.y, one.band)]
             assert not [text for text in texts if re.search(r"\b[a-z_]+\.[a-z_]+\b|\{", text)]
 
@@ -171,10 +173,10 @@ def test_typed_dice_are_kept_apart() -> None:
         thrown = Counter(throw.typed for context in session.event_contexts() for throw in throws_of(context))
         assert thrown[True]
         (section,) = written(session).sections
-        titles = [one.title for one in section.tables]
+        titles = [one.title for one in section.proofs]
         assert "Dice of the team, typed in" in titles
         assert any("typed in" in fact for fact in section.facts)
-        typed = [rows(one)["All"]["Rolled"] for one in section.tables if re.fullmatch("Dice .*, typed in", one.title)]
+        typed = [rows(one)["All"]["Rolled"] for one in section.proofs if re.fullmatch("Dice .*, typed in", one.title)]
         assert sum(map(int, typed)) == thrown[True]
 
 
