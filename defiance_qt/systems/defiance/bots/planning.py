@@ -28,12 +28,16 @@ DANGER = 0.4
 """The weight of the danger from Enemies that see a space."""
 PRECIOUS = 2.0
 """The factor on danger for a Character that victory names."""
+BEARER = 2.0
+"""The factor on the way out for a Character that carries what victory wants."""
 ESCORT = 3
 """The distance that an escort may keep."""
 SPARE = 1.5
 """The Rounds that an escort reserves to leave."""
 ROUND_POINTS = 6.0
 """The distance that a Character covers in a Round, with doors and fights on the way."""
+PACE = 1.5
+"""The same for each point of its Speed."""
 AGAIN = 0.85
 """The factor for a second action in an Activation."""
 SYMBOL = 1.6
@@ -354,7 +358,7 @@ class Planner:
         step = self._leaving_step(one, field)
         here = self.view.cells[one.id]
         speed = max(1, self.rules.speed(self.state, one))
-        spare = self.rounds_left - field[here] / (1.5 * speed)
+        spare = self.rounds_left - field[here] / (PACE * speed)
         behind = [
             self.view.cells[other.id]
             for other in self.state.team.values()
@@ -402,12 +406,14 @@ class Planner:
     def _leaving_step(self, one: Character, field: Sequence[int]) -> float:
         """Return the value of a point toward the exit: more when time is short, and more for a Character that others
         wait for."""
-        slack = self.rounds_left - field[self.view.cells[one.id]] / ROUND_POINTS
+        pace = PACE * max(1, self.rules.speed(self.state, one))
+        slack = self.rounds_left - field[self.view.cells[one.id]] / pace
         named = {id for task in self.wants.now for id in task.who} - {one.id}
         others = [self.state.team[id] for id in named if self.state.team[id].space and self.state.team[id].conscious]
         ready = sum(field[self.view.cells[other.id]] == 0 for other in others)
         waiting = ready / len(others) if others else 1.0
-        return STEP * (1.2 + 0.5 * max(0.0, min(5.0, 4.0 - slack)) + 1.6 * waiting * waiting)
+        step = STEP * (1.2 + 0.5 * max(0.0, min(5.0, 4.0 - slack)) + 1.6 * waiting * waiting)
+        return step * (BEARER if self._bears(one) else 1.0)
 
     def _assigned(self, task: Task) -> str:
         """Return the Character assigned to a task: the one that completes it first."""

@@ -7,7 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.bots.distances import DistanceMap
+from defiance_qt.systems.defiance.bots.goals import find_goals
 from defiance_qt.systems.defiance.bots.heuristic import MOST_ANSWERS, HeuristicBot
+from defiance_qt.systems.defiance.bots.planning import Planner
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.events import AllyJoined, DoorOpened
@@ -161,3 +164,25 @@ def test_whoever_has_what_victory_needs_gets_up_however_far_behind() -> None:
     assert chosen(table) == c.UseAutoMediKit("uma")
     table.set(team__uma__carried=[])
     assert chosen(table) == c.EndActivation("uma")
+
+
+def step_out(table: Table, figure: str) -> float:
+    """What a point of the way out is worth to a figure."""
+    rules = table.game.rules
+    distances = DistanceMap(rules)
+    wants = find_goals(rules, distances, table.state)
+    return Planner(rules, distances, table.state, wants, 12).pull(table.one(figure)).step
+
+
+def test_whoever_has_what_victory_needs_does_not_dawdle() -> None:
+    table = mission("undertow").put(uma="T19/B3")
+    laden = step_out(table, "uma")
+    table.set(team__uma__carried=[])
+    assert laden > step_out(table, "uma")
+
+
+def test_a_slow_one_leaves_sooner() -> None:
+    table = mission("undertow").put(cadin="T20/A5").set(team__cadin__speed=6)
+    fast = step_out(table, "cadin")
+    table.set(team__cadin__speed=2)
+    assert step_out(table, "cadin") > fast
