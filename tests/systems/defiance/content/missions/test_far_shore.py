@@ -80,7 +80,7 @@ def walk(table: Table, start: str, beside: str, goal: str) -> Table:
 def test_lamplighters_wait_on_the_terraces_and_a_thresher_below() -> None:
     table = walk(shore(), "T16/I3", "T16/H3", "T15/A3")
     assert table.fired(TERRACES)
-    assert table.unit("lamplighter").profile.colour == "red"
+    assert table.unit("lamplighter").profile.colour == "blue"
     assert "at_the_terraces" in table.state.flags
     table = walk(shore(), "T15/I4", "T15/H4", "T20/A4")
     assert table.fired(GALLERIES)
