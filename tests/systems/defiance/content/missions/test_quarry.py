@@ -8,7 +8,7 @@ from defiance_qt.systems.defiance.engine.content import SetFlag
 from tests.systems.defiance.content.missions.course import Course, begin
 from tests.systems.defiance.content.missions.in_play import mission_of, wander
 
-EDGE = {"uma": "A00/C1", "cadin": "A00/B1", "qiang": "T15/A3", "jazz": "T15/A4", "billie": "A00/B2"}
+EDGE = {"uma": "T15/B3", "cadin": "T15/B4", "qiang": "T15/A3", "jazz": "T15/A4", "billie": "T09/B3"}
 ROADS = {1: ("pad_north", "pad_corridor"), 2: ("pad_west", "pad_service"), 3: ("tunnel_west", "tunnel_east")}
 CONSOLES = {"net_1": "A00/B3", "net_2": "T07/E1"}
 
@@ -69,7 +69,7 @@ def test_the_alarm_spooks_it() -> None:
 
 
 def test_its_first_damage_spooks_it() -> None:
-    game = started().put("uma", "T15/C1").act("uma", "attack uma pistol.shot quarry.1", team="S", enemy="-")
+    game = started().put("uma", "A00/A4").act("uma", "attack uma pistol.shot quarry.1", team="S", enemy="-")
     assert game.foe("quarry.1").damage == 1
     assert game.state.flags == ("spooked",)
     assert 5 in game.fired
@@ -78,12 +78,12 @@ def test_its_first_damage_spooks_it() -> None:
 def test_spooked_it_takes_the_road_that_is_open() -> None:
     game = flight(started().correct("flags", ["spooked"]))
     first = game.foe("quarry.1").space
-    assert first != game.name("T15/E3")
+    assert first != game.name("A00/B5")
     shut = started().correct("flags", ["spooked"])
     for doors in ROADS.values():
         for door in doors:
             shut.correct(f"doors.{door}.open", False)
-    assert flight(shut).foe("quarry.1").space == game.name("T15/E3")
+    assert flight(shut).foe("quarry.1").space == game.name("A00/B5")
 
 
 def test_two_rounds_on_the_pad_and_it_is_gone() -> None:
@@ -97,7 +97,7 @@ def test_two_rounds_on_the_pad_and_it_is_gone() -> None:
 
 def felled(number: int, at: str, prey: str = "T15/C3") -> Course:
     """The Quarry, one Wound from its end, felled from that space in that Round."""
-    game = started().correct("round", number).correct("enemies.quarry.1.damage", 8).put("quarry.1", prey)
+    game = started().correct("round", number).correct("enemies.quarry.1.damage", 15).put("quarry.1", prey)
     game.put("jazz", "T09/A3")
     game.put("qiang", "T09/A4").put("uma", at).act("uma", "attack uma pistol.shot quarry.1", team="S", enemy="-")
     return game
