@@ -88,7 +88,7 @@ def test_the_core_is_shut_until_three_are_gone() -> None:
     assert table.refused("interact jazz core") == "sealed R-024"
     break_anchors(table, 3)
     assert table.can("interact jazz core")
-    assert table.kept.counters["collapse"] == 5
+    assert table.kept.counters["collapse"] == 8
     assert table.kept.sealed == ("core 3",)
 
 
