@@ -370,10 +370,12 @@ def _aboard(camera: Camera) -> None:
     session.submit(c.FinishStep())
     for command in [one for one in session.legal() if isinstance(one, c.Cure)][:1]:
         session.submit(command)
-    camera.take("sickbay")
-    while camera.presenter.between.view is not None and camera.presenter.between.view.step != "equipment":
+    for _ in range(MOST_STEPS):
+        view = camera.presenter.between.view
+        if view is None or view.step == "briefing":
+            break
+        camera.take(view.step)
         session.submit(c.FinishStep())
-    camera.take("aboard")
     camera.window.close_game()
 
 

@@ -489,7 +489,7 @@ class ShipPage(QWidget):
         keys = " ".join(self._keys)
         how = self.words("view.ship.how", tab=key_text("Tab"), keys=keys)
         if self._hand:
-            how = self.words("view.ship.drop", enter=key_text("Enter"), esc=key_text("Esc"), keys=keys)
+            how = self.words("view.ship.drop", enter=key_text("Enter"), esc=key_text("Esc"), ask="?", keys=keys)
         self._dock.show_move(self.move_ahead, how)
 
     # -- the mouse

@@ -161,17 +161,20 @@ class Track(QWidget):
             painter.setPen(QPen(QColor(accent), theme.px(2), style))
             painter.setBrush(QColor(theme.team_fill if one.covered else theme.card))
             painter.drawPolygon(hexagon(box))
-            inset = size * 0.27
+            inset = size * 0.24
             inner = box.adjusted(inset, inset, -inset, -inset)
             if one.covered:
                 paint_icon(painter, inner, "check", theme.team)
             elif one.symbol:
                 paint_symbol(painter, inner, one.symbol, theme.danger)
             else:
-                fill, _ = theme.die(one.die)
+                fill, ink = theme.die(one.die)
                 painter.setPen(QPen(QColor(theme.raised_border), 1))
                 painter.setBrush(QColor(fill))
                 painter.drawRoundedRect(inner, 3, 3)
+                painter.setPen(QColor(ink))
+                painter.setFont(font(theme, theme.size_small, 700))
+                painter.drawText(inner, Qt.AlignmentFlag.AlignCenter, one.letter)
 
 
 class Dock(QFrame):

@@ -250,8 +250,6 @@ class _Steps:
     def _intel(self) -> Iterator[TodoView]:
         if self.rules.switches["campaign_order"] == "six":
             yield from self._specialties()
-        for one in shop.team(self.state):
-            yield TodoView(self.words("view.guide.pays", name=self.names.short(one.id), n=one.intel))
 
     def _equipment(self) -> Iterator[TodoView]:
         for held in self.campaign.store:

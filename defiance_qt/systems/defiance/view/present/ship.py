@@ -55,9 +55,10 @@ class AreaView(msgspec.Struct, frozen=True):
 
 
 class PositionView(msgspec.Struct, frozen=True):
-    """A position of the track: a die or a symbol, or covered."""
+    """A position of the track: a die with its letter or a symbol, or covered."""
 
     die: str = ""
+    letter: str = ""
     symbol: str = ""
     covered: bool = False
 
@@ -171,9 +172,9 @@ def engines_view(state: State, rules: Rules, names: Names) -> EnginesView:
     reach = covered(rules, state)
     dice = rules.catalog.dice.dice
     positions = tuple(
-        PositionView(
-            one if one in dice else "", "" if one in dice else _SYMBOLS.get(one, "special"), covered=place < reach
-        )
+        PositionView(one, names.text(f"die.{one}.letter", one[:1]).upper(), covered=place < reach)
+        if one in dice
+        else PositionView(symbol=_SYMBOLS.get(one, "special"), covered=place < reach)
         for place, one in enumerate(track)
     )
     chip = words("view.ship.covered", n=reach, all=len(track))

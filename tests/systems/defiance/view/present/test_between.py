@@ -133,7 +133,7 @@ def test_the_road_and_the_briefing_name_the_next_mission() -> None:
     _, view = shown(session)
     assert view.briefing is not None
     assert view.briefing.title == "Dead Air"
-    assert [answer.command for answer in view.briefing.answers] == [c.BeginMission()]
+    assert [answer.command for answer in view.briefing.answers if answer.primary] == [c.BeginMission()]
 
 
 def test_after_a_defeat_both_ways_say_what_they_mean() -> None:
