@@ -266,7 +266,7 @@ class GuidePanel(QWidget):
             card.setVisible(place < len(view.steps))
             if place < len(view.steps):
                 card.show_step(view.steps[place])
-        wanted = 2 + at
+        wanted = min(2 + at, self._column.count() - 1)  # at the end once the campaign is over
         if self._column.indexOf(self.finish) != wanted:
             self._column.removeWidget(self.finish)
             self._column.insertWidget(wanted, self.finish)
