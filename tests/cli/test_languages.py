@@ -50,7 +50,9 @@ def test_what_cannot_be_is_said_in_the_language_that_is_named(
     monkeypatch.chdir(tmp_path)
     code, out, err = run(capsys, *arguments)
     assert (code, out) == (2, "")
-    missions = [id for _, id in sorted((one.number, id) for id, one in read_catalog(files()).missions.items())]
+    known = read_catalog(files())
+    missions = [id for _, id in sorted((one.number, id) for id, one in known.missions.items())]
+    missions += known.campaigns
     assert sentence.format(missions=", ".join(missions)) in err
     assert err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []

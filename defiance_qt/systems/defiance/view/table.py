@@ -275,6 +275,8 @@ class DefianceView:
         agenda = self.presenter.state.agenda
         equipping = bool(agenda) and isinstance(agenda[-1], Equipping)
         self.equip.show_equip(self.presenter.equip() if equipping else None)
+        if equipping:
+            self._table.banner.give_way(QRect(self.equip.mapToGlobal(QPoint(0, 0)), self.equip.size()))
 
     def show(self, change: Change | None) -> None:
         view = self.presenter.view

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -89,6 +91,7 @@ class UnitCard(QFrame):
         self._name.set_words(view.name)
         self._portrait = Portrait(theme, view.initials, theme.enemy, 36, "enemy")
         self._rank, self._traits, self._ai = Elided("small"), Elided("small"), Elided("small")
+        self._rank.setMinimumWidth(theme.px(22))  # its color says it too; the name needs the room
         self._rows: list[MiniatureRow] = []
         self._minis = Flow(theme.px(8))
         self._chips = Chips(theme)
@@ -138,6 +141,10 @@ class UnitCard(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.terms = TermWalk(self, theme)
         self.show_unit(view)
+
+    @property
+    def roomy(self) -> bool:
+        return self._roomy
 
     def set_roomy(self, roomy: bool) -> None:
         """Set whether the rail has room for all Instructions, not only for the current one."""
@@ -304,8 +311,13 @@ class EnemyColumn(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        for card in self._units.values():
-            card.set_roomy(self.roomy)
+        roomy = self.roomy
+        changed = [card for card in self._units.values() if card.roomy != roomy]
+        for card in changed:
+            card.set_roomy(roomy)
+        if changed:
+            # Else the rail would stay as wide as the cards were before; after this event, which still lays them out.
+            QTimer.singleShot(0, self, partial(reflow, self))
 
 
 class ConsoleColumn(QWidget):
