@@ -70,10 +70,12 @@ FAMILIES: Families = {
     "ui.start.promise.{}": PROMISES,
     "ui.timeline.dice.{}": ("same", "fresh"),
 }
+SAMPLES = ("biological", "tech")
 # The game's, whether its view or the shell asks for them.
 OF_THE_GAME: Families = {
     "chance.{}": ("team", "enemy"),
     "die.{}.colour": ("red", "green", "orange", "blue", "yellow", "black"),
+    "die.{}.letter": ("red", "green", "orange", "blue", "yellow", "black"),
     "ending.{}": ("victory", "defeat"),
     "log.{}": new_game().game.log_categories,
     "odds.{}": ("dealt", "suffered", "success", "kill", "fall"),
@@ -95,6 +97,17 @@ OF_THE_GAME: Families = {
     "view.slot.{}": ("light", "in_hand", "hand_over"),
     "view.tray.critical.{}.{}": ("success.add", "success.nullify", "block.add", "block.nullify"),
     "view.key.{}": KINDS,
+    "view.gear.kind.{}": ("antipersonnel", "controller", "demon"),
+    "view.gear.{}": ("attack", "biotech", "console", "defense", "dice", "hacking", "range", "slots", "speed"),
+    "view.guide.sample.{}": SAMPLES,
+    "view.guide.sign.{}": ("done", "may", "open"),
+    "view.guide.spoken.{}": ("done", "now", "later"),
+    "view.lost.{}": SAMPLES,
+    "view.market.group.{}": ("weapons", "armour", "devices", "light", "programs"),
+    "view.road.{}": ("won", "lost"),
+    "view.stores.{}": SAMPLES,
+    "view.tree.state.{}": ("owned", "open", "later", "locked"),
+    "view.written.{}": ("round", "alert", "intel", "consequences", "face_down", *SAMPLES, "components"),
     "view.tray.does.{}": ("attacks", "defends", "hacks", "resists", "rolls"),
     "view.tray.state.{}": ("focused", "hidden", "stunned", "suppressed"),
     "view.tray.{}": ("critical", "switches", "roll"),

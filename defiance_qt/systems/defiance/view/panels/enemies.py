@@ -73,6 +73,19 @@ class MiniatureRow(QWidget):
         self.updateGeometry()
 
 
+def _why_button(theme: Theme, words: Words, view: UnitView) -> QToolButton:
+    """Return the button that explains the Unit's turn."""
+    why = QToolButton()
+    why.setObjectName(f"turn:{view.id}")
+    why.setProperty("role", "quiet")
+    why.setProperty("tight", True)
+    why.setIcon(icon("why", theme.muted, theme.px(16)))
+    why.setToolTip(words("ui.account.explain"))
+    why.setAccessibleName(f"{view.name}: {words('ui.account.explain')}")
+    why.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return why
+
+
 class UnitCard(QFrame):
     """A Unit: its face, its Miniatures, and its AI card once revealed. `asked`: the user wants its turn explained."""
 
@@ -96,14 +109,7 @@ class UnitCard(QFrame):
         self._minis = Flow(theme.px(8))
         self._chips = Chips(theme)
         explain(self._ai, *(term(words, id) for id in ("ai_card", "initiative")))
-        self.why = QToolButton()
-        self.why.setObjectName(f"turn:{view.id}")
-        self.why.setProperty("role", "quiet")
-        self.why.setProperty("tight", True)
-        self.why.setIcon(icon("why", theme.muted, theme.px(16)))
-        self.why.setToolTip(words("ui.account.explain"))
-        self.why.setAccessibleName(f"{view.name}: {words('ui.account.explain')}")
-        self.why.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.why = _why_button(theme, words, view)
         self.why.clicked.connect(self.asked)
         self._column = QVBoxLayout()
         self._column.setSpacing(theme.px(2))
