@@ -82,7 +82,8 @@ def format_event(event: Event) -> str:
 
 def _unsplit(value: Any, kind: Any) -> bool:
     """Check whether a list holds words that could not be split again; commands are read back."""
-    return get_args(kind)[:1] == (str,) and any(not _PLAIN.fullmatch(one) or one == "-" for one in value)
+    words = get_origin(kind) is tuple and get_args(kind)[:1] == (str,)
+    return words and any(not _PLAIN.fullmatch(one) or one == "-" for one in value)
 
 
 def _written(value: msgspec.Struct) -> Iterator[str]:
