@@ -219,7 +219,7 @@ def give(run: Transaction, frame: Equipping | Campaign, command: c.Give) -> None
     light = not run.rules.catalog.equipment[held.item].tabs
     moved = replace(held, place=LIGHT if light else IN_HAND)
     run.emit(e.CarriedChanged(receiver.id, (*receiver.carried, moved), "received", held.item, ("R-117", "R-118")))
-    if isinstance(frame, Equipping) and receiver.id not in (frame.character, *frame.partners):
+    if isinstance(frame, Equipping) and receiver.id != frame.character and receiver.id not in frame.partners:
         run.set(replace(frame, partners=(*frame.partners, receiver.id)))
 
 
