@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
@@ -28,6 +30,7 @@ SIDE = 12
 ROW = 17
 ICON = 15
 ORDER = ("checkpoint", "loss", "gain", "note")
+Segment = tuple[float, float, str]  # see `Track.segments`
 ICONS = {"gain": "death", "loss": "heart", "checkpoint": "checkpoint", "note": "note"}
 
 
@@ -45,6 +48,7 @@ class Track(QAbstractSlider):
         self._small = font(theme, theme.size_small)
         self._metrics = QFontMetrics(self._small)
         self._line = theme.px(LINE_HIGH) / 2
+        self._widths: dict[str, int] = {}
         self._dragged = -1
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -74,6 +78,13 @@ class Track(QAbstractSlider):
 
     # -- geometry
 
+    def _wide(self, text: str) -> int:
+        """Return the width of a chapter's name. Measuring hundreds for each paint of a long game would be felt."""
+        wide = self._widths.get(text)
+        if wide is None:
+            wide = self._widths[text] = self._metrics.horizontalAdvance(text)
+        return wide
+
     def _x(self, depth: float) -> float:
         width = self.width() - 2 * SIDE
         return SIDE + (width * depth / self._view.end if self._view.end else 0)
@@ -100,7 +111,7 @@ class Track(QAbstractSlider):
             rows.append((branch, start, max(start, stop), 2 * self._line + (place + 0.3) * high, text, left))
         return rows
 
-    def segments(self) -> list[tuple[float, float, str]]:
+    def segments(self) -> list[Segment]:
         """Return the chapters from left to right: the edge where each begins, where its line begins, and its name. A
         name is never cut: it is "" where the next chapter is too close, or the chapter before has its name there. The
         latest has priority, then the first."""
@@ -109,14 +120,15 @@ class Track(QAbstractSlider):
         named: dict[int, float] = {}
         taken: list[tuple[float, float]] = []
         order = (len(chapters) - 1, 0, *range(len(chapters) - 2, 0, -1)) if chapters else ()
+        head, round, right = self._x(self._view.head), self._theme.px(9), self.width()
         for place in dict.fromkeys(order):
-            wide = self._metrics.horizontalAdvance(chapters[place].text)
+            wide = self._wide(chapters[place].text)
             left = edges[place] + 8
-            head, round = self._x(self._view.head), self._theme.px(9)
-            if left + wide > self.width() - 4 or left - round < head < left + wide + round:
+            if left + wide > right - 4 or left - round < head < left + wide + round:
                 left = edges[place] - 8 - wide
-            crosses = any(left - 4 < edge < left + wide + 4 for n, edge in enumerate(edges) if n != place)
-            if crosses and place != len(chapters) - 1:
+            crossed = bisect_left(edges, left + wide + 4) - bisect_right(edges, left - 4)
+            own = left - 4 < edges[place] < left + wide + 4
+            if crossed > own and place != len(chapters) - 1:
                 continue
             if left >= 2 and all(left >= end or left + wide <= start for start, end in taken):
                 named[place] = left
@@ -174,13 +186,12 @@ class Track(QAbstractSlider):
         head = self._x(view.head)
         for row in self.branch_rows():
             self._paint_branch(painter, *row)
-        gaps = sorted(
-            (left - 5, left + self._metrics.horizontalAdvance(text) + 5) for _, left, text in self.segments() if text
-        )
+        segments = self.segments()
+        gaps = sorted((left - 5, left + self._wide(text) + 5) for _, left, text in segments if text)
         self._paint_line(painter, SIDE, self.width() - SIDE, gaps, theme.pip_empty)
         self._paint_line(painter, SIDE, head, gaps, theme.team)
-        self._paint_chapters(painter)
-        self._paint_marks(painter)
+        self._paint_chapters(painter, segments)
+        self._paint_marks(painter, segments)
         painter.setPen(QPen(QColor(theme.panel), 2))
         painter.setBrush(QColor(theme.text_strong))
         painter.drawEllipse(QPointF(head, line), theme.px(6), theme.px(6))
@@ -199,27 +210,28 @@ class Track(QAbstractSlider):
                 painter.drawLine(QPointF(start, self._line), QPointF(min(low, stop), self._line))
             start = max(start, high)
 
-    def _paint_chapters(self, painter: QPainter) -> None:
+    def _paint_chapters(self, painter: QPainter, segments: list[Segment]) -> None:
         theme, line = self._theme, self._line
         head = self._x(self._view.head)
         high = theme.px(5)
-        segments = self.segments()
-        names = [(left - 2, left + self._metrics.horizontalAdvance(text) + 2) for _, left, text in segments if text]
+        names = [(left - 2, left + self._wide(text) + 2) for _, left, text in segments if text]
+        stroke = QPen(QColor(theme.text_strong), 2)
         for edge, left, text in segments:
             if not any(start < edge < end for start, end in names):
-                painter.setPen(QPen(QColor(theme.text_strong), 2))
+                painter.setPen(stroke)
                 painter.drawLine(QPointF(edge, line - high), QPointF(edge, line + high))
-            painter.setPen(QColor(theme.text if edge <= head else theme.muted))
-            box = QRectF(left, 0, self._metrics.horizontalAdvance(text) + 4, 2 * line)
-            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
+            if text:
+                painter.setPen(QColor(theme.text if edge <= head else theme.muted))
+                box = QRectF(left, 0, self._wide(text) + 4, 2 * line)
+                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
 
-    def _paint_marks(self, painter: QPainter) -> None:
+    def _paint_marks(self, painter: QPainter, segments: list[Segment]) -> None:
         """Draw an icon for each mark; the most important first, where marks are too close for all."""
         theme = self._theme
         size = theme.px(ICON)
         taken = [
-            (left - size / 2, left + self._metrics.horizontalAdvance(text) + size / 2)
-            for _, left, text in self.segments()
+            (left - size / 2, left + self._wide(text) + size / 2)
+            for _, left, text in segments
             if text
         ]
         for mark in sorted(self._distinct(), key=lambda mark: ORDER.index(mark.kind) if mark.kind in ORDER else 9):
