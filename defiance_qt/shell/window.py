@@ -24,6 +24,7 @@ from defiance_qt.shell.imports import table_modules
 from defiance_qt.shell.jobs import NewGame, Offered
 from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.panels.curtain import Curtain
+from defiance_qt.shell.panels.widgets import paint_steps
 from defiance_qt.shell.pictures import Pictures, picture_of
 from defiance_qt.shell.present.start import Chosen, LessonView, lesson_views, new_view
 from defiance_qt.shell.saves import SUFFIX, Saves
@@ -304,6 +305,8 @@ class Window(QMainWindow):
         self._stack.addWidget(screen)
         self._stack.setCurrentWidget(screen)
         yield
+        if self.isVisible():
+            yield from paint_steps(screen)
 
     def _clear(self) -> None:
         """Delete all screens at once."""

@@ -32,6 +32,7 @@ from defiance_qt.shell.theme import Theme, font, icon
 
 PAD = 4
 GUTTER = 12  # room for the sign of a line that unfolds
+MOST_PAINTED = 200  # texts laid out, some screens full
 MOST_HEIGHTS = 4000
 KEPT, TOO_MANY = 240, 480  # lines kept at the end, and the count above which older lines are dropped
 PART = 30  # milliseconds between two parts of a page
@@ -50,6 +51,7 @@ class LineDelegate(QStyledItemDelegate):
         self._strong.setWeight(QFont.Weight.DemiBold)
         self._gutter = theme.px(GUTTER)
         self._heights: dict[tuple[str, str, bool, int], int] = {}
+        self._painted: dict[tuple[object, ...], QTextLayout] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         width = option.widget.viewport().width() if isinstance(option.widget, QListView) else 300
@@ -87,6 +89,16 @@ class LineDelegate(QStyledItemDelegate):
         layout.endLayout()
         return layout
 
+    def _kept(self, line: LineView, room: int) -> QTextLayout:
+        """Return the text in lines of this width; the texts on the screen are laid out once."""
+        key = (line.text, line.names, line.tone, line.exact, line.note, room)
+        layout = self._painted.get(key)
+        if layout is None:
+            if len(self._painted) > MOST_PAINTED:
+                self._painted.clear()
+            layout = self._painted[key] = self._laid(line, room)
+        return layout
+
     def _formats(self, line: LineView) -> list[QTextLayout.FormatRange]:
         if line.tone in ("gold", "quiet", "chapter"):
             return []
@@ -118,7 +130,7 @@ class LineDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         left, above = self._left(line), self._above(line)
-        layout = self._laid(line, self._room(line, box.width()))
+        layout = self._kept(line, self._room(line, box.width()))
         if line.tone == "gold":
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.gold_fill))

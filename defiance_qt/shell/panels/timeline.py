@@ -229,11 +229,7 @@ class Track(QAbstractSlider):
         """Draw an icon for each mark; the most important first, where marks are too close for all."""
         theme = self._theme
         size = theme.px(ICON)
-        taken = [
-            (left - size / 2, left + self._wide(text) + size / 2)
-            for _, left, text in segments
-            if text
-        ]
+        taken = [(left - size / 2, left + self._wide(text) + size / 2) for _, left, text in segments if text]
         for mark in sorted(self._distinct(), key=lambda mark: ORDER.index(mark.kind) if mark.kind in ORDER else 9):
             x = self._x(mark.depth)
             if mark.kind == "chapter":

@@ -8,11 +8,14 @@ from typing import Literal
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QLabel, QSizePolicy, QToolTip, QWidget
 from shiboken6 import isValid
 
 from defiance_qt.shell.present.values import BarView, Chip, DieView
 from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon
+
+CHILDREN = Qt.FindChildOption.FindDirectChildrenOnly
+AT_ONCE = 120_000  # pixels that are painted in one step
 
 _TONES = ("team", "enemy", "ally", "danger", "gold", "blue")
 
@@ -48,6 +51,19 @@ def polish_steps(part: QWidget) -> Iterator[None]:
         if isValid(widget):
             widget.ensurePolished()
             yield
+
+
+def paint_steps(part: QWidget) -> Iterator[None]:
+    """Paint what is in a part without showing it, one panel after another: letters, icons and stamps are made then, and
+    the first paint on the screen finds them."""
+    inside = [one for one in part.findChildren(QWidget, options=CHILDREN) if one.isVisible() and not one.isWindow()]
+    if inside and part.width() * part.height() > AT_ONCE and not isinstance(part, QAbstractScrollArea):
+        for one in inside:
+            if isValid(one):
+                yield from paint_steps(one)
+    else:
+        part.grab()
+        yield
 
 
 def set_property(widget: QWidget, name: str, value: object) -> None:

@@ -165,6 +165,7 @@ class DefianceView:
     def _ahead_of_use(self) -> Iterator[object]:
         """Make the Equip panel's locations and the geometry for lines of sight, part by part."""
         rules = rules_of(self._table.session)
+        yield from self.actions.prepare()
         yield from self.equip.prepare(holder_views(self.presenter.state, rules, self.presenter.names))
         yield from rules.sight.prepare()
 
@@ -261,6 +262,8 @@ class DefianceView:
         self.consoles.show_consoles(view.consoles)
         self._show_actions()
         yield
+        if self._equipping():
+            yield from self.equip.prepare(self.presenter.equip().holders)
         self._show_equip()
         yield
         self._show_board()
@@ -271,15 +274,20 @@ class DefianceView:
         self.actions.show_card(next((card for card in self.presenter.view.cards if card.buttons), None))
         self._show_between()
 
-    def _show_equip(self) -> None:
+    def _equipping(self) -> bool:
         agenda = self.presenter.state.agenda
-        equipping = bool(agenda) and isinstance(agenda[-1], Equipping)
+        return bool(agenda) and isinstance(agenda[-1], Equipping)
+
+    def _show_equip(self) -> None:
+        equipping = self._equipping()
         self.equip.show_equip(self.presenter.equip() if equipping else None)
         if equipping:
             self._table.banner.give_way(QRect(self.equip.mapToGlobal(QPoint(0, 0)), self.equip.size()))
 
     def show(self, change: Change | None) -> None:
         view = self.presenter.view
+        if self._ahead.isActive():
+            self._ahead.start(LOOK_AHEAD)  # not in the turn that shows a step
         if rules_of(self._table.session) is not self._laid:
             # Nothing on the new board was on the old one.
             self._follow_mission()

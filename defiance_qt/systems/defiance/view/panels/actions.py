@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
@@ -13,6 +13,7 @@ from defiance_qt.shell.panels.elided import ElidedButton
 from defiance_qt.shell.panels.flow import Flow
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.theme import Theme, font, icon
+from defiance_qt.systems.defiance.view.present.team import STANDARD
 from defiance_qt.systems.defiance.view.present.values import ButtonView, CardView
 
 GAP = 6
@@ -123,6 +124,16 @@ class ActionBar(QFrame):
             self._fit()
         self.setVisible(bool(views))
 
+    def prepare(self) -> Iterator[None]:
+        """Make the buttons and icons of a first Activation before they are needed, in steps."""
+        for kind in (*STANDARD, "step"):
+            if len(self._buttons) <= len(STANDARD):
+                button = self._made(len(self._buttons))
+                button.hide()
+                self._buttons.append(button)
+            self._icon(kind, self._theme.team_ink)
+            yield
+
     def _fit(self) -> None:
         """Set the buttons as close as it takes to see all of them. What is left over scrolls."""
         room = self.area.viewport().size()
@@ -167,4 +178,7 @@ class ActionBar(QFrame):
         button.setAccessibleDescription(view.tip)
         set_property(button, "role", "primary" if view.picked else "offer" if view.enabled else "plain")
         colour = self._theme.on_accent if view.picked else self._theme.team_ink
-        button.setIcon(icon(view.icon, colour, self._theme.px(16), self._theme.faint))
+        button.setIcon(self._icon(view.icon, colour))
+
+    def _icon(self, name: str, colour: str) -> QIcon:
+        return icon(name, colour, self._theme.px(16), self._theme.faint)
