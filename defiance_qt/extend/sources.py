@@ -6,10 +6,11 @@ A plugin's folder may hold anything. Only regular files are read, within limits,
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from defiance_qt.core.errors import Message, SaveError
 from defiance_qt.journal import disk
@@ -45,8 +46,8 @@ def table(source: bytes) -> dict[str, Any]:
     if too_deep(source):
         raise Unreadable(Message("save.too_deep", "it is nested too deeply"))
     try:
-        return tomllib.loads(source.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return tomli.loads(source.decode())
+    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Unreadable(str(error)) from error
     except (RecursionError, ValueError, OverflowError) as error:
         # Deep nesting; a date or a number that Python cannot hold.

@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
 import msgspec
+import tomli
 
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.system import Rule
@@ -40,8 +41,8 @@ def rules(folder: Traversable, language: str) -> Mapping[str, Rule]:
 def read_rules(name: str, source: bytes) -> dict[str, Rule]:
     """Read the rules of a TOML file. Raises `ContentError` naming the file, and the rule whose area has no heading."""
     try:
-        file = msgspec.toml.decode(source, type=_RuleFile)
-    except msgspec.DecodeError as error:
+        file = msgspec.convert(tomli.loads(source.decode()), _RuleFile)
+    except (ValueError, msgspec.DecodeError) as error:
         raise ContentError("content.file", "{file}: {why}", file=name, why=error) from error
     found = {}
     for id, entry in sorted(file.rules.items()):

@@ -11,7 +11,14 @@ from defiance_qt.core.lessons import Lesson
 from defiance_qt.core.system import Bot, ChanceKind, Odds, Offerings, Plugins, Scenario, Setup, Variant
 from defiance_qt.systems.defiance import content as built_in
 from defiance_qt.systems.defiance import hookspecs
-from defiance_qt.systems.defiance.engine.catalog import Catalog, ability_faults, read_catalog, read_guides, read_lessons
+from defiance_qt.systems.defiance.engine.catalog import (
+    Catalog,
+    ability_faults,
+    check_boards,
+    read_catalog,
+    read_guides,
+    read_lessons,
+)
 from defiance_qt.systems.defiance.engine.content import GuideCard, LessonCard
 from defiance_qt.systems.defiance.engine.game import SYSTEM, DefianceGame, as_switch
 from defiance_qt.systems.defiance.engine.hooks import Hooks
@@ -116,13 +123,21 @@ def _scenario(catalog: Catalog, id: str) -> Scenario:
 def _catalog(content: tuple[tuple[str, bytes], ...], mission: str) -> Catalog:
     """Return the cards, checked for a mission, cached by content: checking ten missions takes longer than the rest of a
     new game. A Catalog never changes. Raises `ContentError`, which is not cached."""
-    return read_catalog(dict(content), missions=(mission,))
+    catalog = _cards(content)
+    check_boards(catalog, (mission,))
+    return catalog
+
+
+@lru_cache(maxsize=4)
+def _cards(content: tuple[tuple[str, bytes], ...]) -> Catalog:
+    """Return the cards, checked but for the boards of missions. Raises `ContentError`."""
+    return read_catalog(dict(content), missions=())
 
 
 @lru_cache(maxsize=4)
 def _offerings(content: tuple[tuple[str, bytes], ...]) -> Offerings:
     """Return the offerings, cached by content: reading the cards takes as long as setting up a game."""
-    catalog = read_catalog(dict(content), missions=())
+    catalog = _cards(content)
     return Offerings(
         (
             *(_scenario(catalog, id) for id in sorted(catalog.missions, key=lambda id: catalog.missions[id].number)),

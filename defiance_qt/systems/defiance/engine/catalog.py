@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 import msgspec
+import tomli
 
 from defiance_qt.core.errors import ContentError, Message
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Tile
@@ -149,9 +149,17 @@ def read_catalog(
     `missions`, or those of the campaigns of these ids; None for all.
     """
     catalog = _merge(files)
-    for fault in _faults(catalog, abilities, kinds, selectors, missions):
+    for fault in _faults(catalog, abilities, kinds, selectors):
         raise ContentError.of(fault)
+    check_boards(catalog, missions)
     return catalog
+
+
+def check_boards(catalog: Catalog, missions: Collection[str] | None = None) -> None:
+    """Build the boards of these missions, or those of the campaigns of these ids, and check their spaces; None for all.
+    Raises `ContentError`."""
+    for fault in _board_faults(catalog, missions):
+        raise ContentError.of(fault)
 
 
 def content_faults(
@@ -175,7 +183,7 @@ def content_faults(
         catalog = _merge(files)
     except ContentError as error:
         return (error.message,)
-    return tuple(_faults(catalog, abilities, kinds, selectors, None))
+    return (*_faults(catalog, abilities, kinds, selectors), *_board_faults(catalog, None))
 
 
 def read_unchecked(files: Mapping[str, bytes]) -> Catalog:
@@ -278,10 +286,10 @@ def _decode(name: str, source: bytes) -> ContentFile:
     """Return what a file holds. Cached: a save usually carries the content that the program has, and parsing TOML takes
     most of the time of reading it."""
     try:
-        return msgspec.toml.decode(source, type=ContentFile)
+        return msgspec.convert(tomli.loads(source.decode()), ContentFile, str_keys=True)
     except msgspec.ValidationError as error:
         raise _in_file(name, _located(str(error), source)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, or nested too deeply
         raise _in_file(name, error) from error
 
 
@@ -299,7 +307,7 @@ def _located(message: str, source: bytes) -> str:
     if match is None:
         return f"{path}: {sentence}"
     kind, index, rest = match[1], int(match[2]), match[3]
-    card = tomllib.loads(source.decode())[kind][index]
+    card = tomli.loads(source.decode())[kind][index]
     id = card.get("id", f"number {index + 1}") if isinstance(card, dict) else f"number {index + 1}"
     return f"{kind} {id!r}: {rest + ': ' if rest else ''}{sentence}"
 
@@ -312,7 +320,6 @@ def _faults(
     abilities: Collection[str] | None,
     kinds: Collection[str],
     selectors: Collection[str],
-    missions: Collection[str] | None,
 ) -> Iterator[Message]:
     known = Known(_ids(catalog), kinds, selectors)
     for name, pool in catalog.dice.rolls.items():
@@ -342,6 +349,9 @@ def _faults(
             yield _in_card(catalog, "specialties", card.id, path, fault)
     if abilities is not None:
         yield from ability_faults(catalog, abilities)
+
+
+def _board_faults(catalog: Catalog, missions: Collection[str] | None) -> Iterator[Message]:
     wanted = catalog.missions if missions is None else [id for one in missions for id in catalog.missions_of(one)]
     for id in wanted:
         if id not in catalog.missions:
