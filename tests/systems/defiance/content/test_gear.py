@@ -11,8 +11,15 @@ from defiance_qt.systems.defiance.engine.rules.equip import may_carry
 from tests.bounds import repeat
 from tests.systems.defiance.content.test_specialties import ROBOT
 from tests.systems.defiance.engine.positions import catalog, opening, position
+from tests.systems.defiance.engine.rules.turns import foes_turn
 
 TEAM = ("uma", "cadin", "qiang", "jazz")
+STRIKES = """
+    [[ai_cards]]
+    id = "strikes"
+    blue = ["attack least_distance", "attack least_distance"]
+    red = ["attack least_distance", "attack least_distance"]
+    """
 FIELDS = ("attacks", "actions", "modifiers", "biotech", "device", "abilities", "speed")
 
 
@@ -121,6 +128,17 @@ def test_a_stealth_suit_hides_once() -> None:
 def test_equipment_changes_the_speed(carries: str, speed: int) -> None:
     game = position(f"U C\n\numa carries={carries}")
     assert game.game.rules.loadout(game.one("uma")).speed == speed
+
+
+@pytest.mark.rule("R-100", "R-277")
+def test_a_reactive_shield_hardens_for_the_next_blow() -> None:
+    """The State that it gives stays for another Defense Roll than the one that has paid for it."""
+    game = foes_turn("U . 1\n\numa carries=reactive_shield\ndummy 1 - ai=strikes\ninitiative dummy", STRIKES)
+    game.do("proceed", "use_switch 0", enemy="-", team="!")
+    assert game.one("uma").states == ("shielded",)
+    game.do("proceed", enemy="-", team="-")
+    assert game.dice("team")[-3:] == ["green", "blue", "blue"]
+    assert game.one("uma").states == ()
 
 
 # ---- Software
