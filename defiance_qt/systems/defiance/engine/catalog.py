@@ -205,7 +205,7 @@ def ability_faults(catalog: Catalog, abilities: Collection[str]) -> tuple[Messag
     """Return a fault for each place that names an ability which is not among these."""
     known = Known({}, abilities=abilities)
     return tuple(
-        _in_card(catalog, kind, id, path, fault)
+        in_card(catalog, kind, id, path, fault)
         for kind in KINDS
         for id, card in getattr(catalog, kind).items()
         for path, fault in find_faults(card, known, ABILITY_CHECKS)
@@ -338,15 +338,15 @@ def _faults(
             about = msgspec.structs.replace(known, mission=mission) if mission else known
             plain = msgspec.structs.replace(card, terms=()) if isinstance(card, Campaign) else card
             for path, fault in find_faults(plain, about, CHECKS):
-                yield _in_card(catalog, kind, id, path, fault)
+                yield in_card(catalog, kind, id, path, fault)
     for campaign in catalog.campaigns.values():
         for at, terms in enumerate(campaign.terms):
             about = msgspec.structs.replace(known, mission=catalog.missions.get(terms.mission))
             for path, fault in find_faults(terms, about, CHECKS, f"terms[{at}]"):
-                yield _in_card(catalog, "campaigns", campaign.id, path, fault)
+                yield in_card(catalog, "campaigns", campaign.id, path, fault)
     for card in catalog.specialties.values():
         for path, fault in _specialty_faults(catalog, card):
-            yield _in_card(catalog, "specialties", card.id, path, fault)
+            yield in_card(catalog, "specialties", card.id, path, fault)
     if abilities is not None:
         yield from ability_faults(catalog, abilities)
 
@@ -369,10 +369,11 @@ def in_mission(catalog: Catalog, id: str, path: str, why: Message) -> Message:
             return Message(
                 "content.addition", "{file}: additions to {mission!r}: {why}", file=file, mission=id, why=why
             )
-    return _in_card(catalog, "missions", id, path, why)
+    return in_card(catalog, "missions", id, path, why)
 
 
-def _in_card(catalog: Catalog, kind: str, id: str, path: str, why: Message) -> Message:
+def in_card(catalog: Catalog, kind: str, id: str, path: str, why: Message) -> Message:
+    """Return a fault with the file, the card and the key that it is in."""
     return Message(
         "content.card",
         "{file}: {kind} {id!r}: {path}: {why}",

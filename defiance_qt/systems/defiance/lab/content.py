@@ -12,20 +12,21 @@ from defiance_qt.lab.tools import Examined
 from defiance_qt.systems.defiance.engine.catalog import KINDS, Catalog, content_faults, read_unchecked
 from defiance_qt.systems.defiance.engine.dice import Dice
 from defiance_qt.systems.defiance.engine.soundness.faults import soundness_faults
+from defiance_qt.systems.defiance.engine.soundness.idle import idle_faults
 from defiance_qt.systems.defiance.engine.texts import text_keys
 
 
 def examine(content: Mapping[str, bytes], files: Collection[str], plugins: Plugins) -> Examined:
     """Return the faults of all content, the text keys and the missions of the given files. Whether missions can be
-    played is only looked at when the content has no other fault."""
-    abilities = {ability.id for ability in plugins.contributed("contribute_abilities")}
-    faults = content_faults(content, abilities=abilities)
+    played and cards can matter is only looked at when the content has no other fault."""
+    abilities = plugins.contributed("contribute_abilities")
+    faults = content_faults(content, abilities={ability.id for ability in abilities})
     try:
         catalog = read_unchecked(content)
     except ContentError:
         return Examined(faults, (), ())
     if not faults:
-        faults = soundness_faults(catalog)
+        faults = (*soundness_faults(catalog), *idle_faults(catalog, abilities))
     own = only(catalog, files)
     needed = {*text_keys(_without_lessons(own)), *_lesson_keys(own)} - set(text_keys(only(catalog, ())))
     return Examined(faults, tuple(sorted(needed)), tuple(own.missions))

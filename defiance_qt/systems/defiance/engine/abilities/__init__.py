@@ -28,7 +28,8 @@ class Ability(msgspec.Struct, frozen=True):
     in place of falling Unconscious; its bearer keeps one Wound. `vaults`: obstructed spaces cost nothing extra.
     `unnoticed`: the card is tapped in place of the Aggro of a Console. Of Units: `nimble` pays nothing for
     Difficult Terrain, `opens_doors` walks through closed doors and opens them, `inert` has no Initiative and no AI
-    card. `returns` is the number of Rounds after which a Miniature out of Wounds comes back, 0 if it dies.
+    card. `returns` is the number of Rounds after which a Miniature out of Wounds comes back, 0 if it dies. `gives` are
+    the States that its functions give, for the check of content: otherwise it may know nothing that gives them.
 
     Functions, all pure: `untargetable(rules, state, attacker, bearer, distance)` says whether the bearer can't be
     chosen as a target. `pins_when(rules, state, bearer)` says whether the bearer cannot move now. `modify(rules,
@@ -60,6 +61,7 @@ class Ability(msgspec.Struct, frozen=True):
     opens_doors: bool = False
     inert: bool = False
     returns: int = 0
+    gives: tuple[str, ...] = ()
     untargetable: Callable[[PlayRules, State, str, str, int], bool] | None = None
     pins_when: Callable[[PlayRules, State, str], bool] | None = None
     modify: Callable[[PlayRules, State, Roll, str], Sequence[RollModifier]] | None = None

@@ -52,6 +52,6 @@ def _drowned(rules: PlayRules, state: State, values: dict[str, Any], user: str, 
 
 ZONES = (
     Ability("vacuum", cites=("R-024",), apply=_vacuum),
-    Ability(FIRE, cites=("R-024",), apply=_fire),
-    Ability(DROWNED, cites=("R-024", "R-275"), apply=_drowned),
+    Ability(FIRE, cites=("R-024",), gives=(BURNING,), apply=_fire),
+    Ability(DROWNED, cites=("R-024", "R-275"), gives=(STUNNED,), apply=_drowned),
 )
