@@ -46,7 +46,8 @@ shots: $(VENV)/.dev-stamp
 	@.ci/system-libs run
 	$(OFFSCREEN) $(BIN)/python -m defiance_qt.systems.defiance.view.shots docs/images --looks build/shots $(ARGS)
 
-# Random games under random rules: `make soak MINUTES=10`. What breaks is left in soak-failure.jsonl.
+# Random games under random rules: `make soak MINUTES=10`, whole campaigns: `make soak MINUTES=10 ARGS="7 --campaigns"` with
+# the first seed. What breaks is left in soak-failure.jsonl.
 MINUTES ?= 1
 soak: $(VENV)/.run-stamp
 	$(BIN)/python -m defiance_qt.lab.soak $(MINUTES) $(ARGS)

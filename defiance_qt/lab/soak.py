@@ -12,13 +12,13 @@ import argparse
 import random
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from defiance_qt.core.errors import Illegal
-from defiance_qt.core.system import Command, Field, Offerings, Option
+from defiance_qt.core.system import Command, Field, Offerings, Option, Scenario
 from defiance_qt.extend.found import Found, available, bundled_folders
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, load_system
@@ -45,12 +45,14 @@ class Broken(Exception):
 
 @dataclass
 class Tally:
-    """The counts so far."""
+    """The counts so far. `tried` commands were decided without being submitted."""
 
     games: int = 0
     commands: int = 0
     refused: int = 0
     overruled: int = 0
+    tried: int = 0
+    saved: int = 0
     victories: int = 0
     defeats: int = 0
 
@@ -62,10 +64,11 @@ def soak(
     commands: int = 0,
     tell: Callable[[Tally], None] | None = None,
     system: str = DEFAULT,
+    kind: type[Soak] | None = None,
 ) -> Tally:
     """Play until the time is over, or until that many commands were submitted. Raises `Broken`; then `out` holds the
     record."""
-    soaking = Soak(system, out)
+    soaking = (kind or Soak)(system, out)
     end = time.monotonic() + minutes * 60
     seed = first
     while time.monotonic() < end and not (commands and soaking.tally.commands >= commands):
@@ -78,6 +81,9 @@ def soak(
 
 class Soak:
     """Plays random games of one system."""
+
+    far = FAR
+    """The number of steps after which a game is left."""
 
     def __init__(self, system: str = DEFAULT, out: Path | None = None) -> None:
         self.system, self.out = system, out
@@ -93,12 +99,12 @@ class Soak:
     def play(self, seed: int) -> None:
         """Play one game, drawn from the seed. Raises `Broken`."""
         chance = random.Random(seed)
-        session = self._begin(seed, chance)
+        session = self.begin(seed, chance)
         done = "the set-up"
         try:
-            while session.result is None and len(session.timeline) < FAR:
-                self._check(session, seed, done)
-                done = self._turn(session, chance)
+            while session.result is None and len(session.timeline) < self.far:
+                self.check(session, seed, done)
+                done = self.turn(session, chance)
             verdict = session.verify()
             if not verdict.ok:
                 raise Broken(seed, verdict.step or 0, "verify", str(verdict.message))
@@ -108,11 +114,15 @@ class Soak:
         except Exception as error:
             self._record(session)
             raise Broken(seed, session.head, done, f"{type(error).__name__}: {error}") from error
+        self.end(session, seed)
         self.tally.games += 1
         self.tally.victories += session.result == "victory"
         self.tally.defeats += session.result == "defeat"
 
-    def _begin(self, seed: int, chance: random.Random) -> Session:
+    def end(self, session: Session, seed: int) -> None:
+        """Look at a game that is over."""
+
+    def begin(self, seed: int, chance: random.Random) -> Session:
         offers = self._offerings
         options: dict[str, Any] = {one.id: _choice(one, chance) for one in offers.options if chance.random() < 0.5}
         options["switches"] = {
@@ -121,24 +131,28 @@ class Soak:
         options["answers"] = {one.key: "person" for one in offers.chance if chance.random() < 0.15}
         return Session.new(
             self.system,
-            mission=chance.choice(offers.scenarios).id,
+            mission=chance.choice(self.scenarios(offers)).id,
             seed=seed,
             edition=chance.choice(offers.variants).id if offers.variants else "",
             options=options,
             plugins=self.chosen_plugins(chance),
         )
 
+    def scenarios(self, offers: Offerings) -> Sequence[Scenario]:
+        """Return those of which the next game is one."""
+        return offers.scenarios
+
     def chosen_plugins(self, chance: random.Random) -> list[str]:
         """Return the plugins of the next game."""
         return [id for id in self._plugins if chance.random() < 0.3]
 
     @staticmethod
-    def _check(session: Session, seed: int, done: str) -> None:
+    def check(session: Session, seed: int, done: str) -> None:
         broken = session.game.invariants(session.state)
         if broken:
             raise Broken(seed, session.head, done, broken[0])
 
-    def _turn(self, session: Session, chance: random.Random) -> str:
+    def turn(self, session: Session, chance: random.Random) -> str:
         """Do one random thing that a user could do, usually a legal command."""
         dice = chance.random()
         if dice < 0.01 and session.head:
@@ -154,7 +168,7 @@ class Soak:
         legal = session.legal()
         request = game.request(state)
         if legal:
-            command = chance.choice(legal)
+            command = self.choose(legal, chance)
             if chance.random() < 0.05:
                 self._elsewhere.append(command)
                 if game.parse(game.format(command)) != command:
@@ -166,6 +180,10 @@ class Soak:
         session.submit(command)
         self.tally.commands += 1
         return repr(command)
+
+    def choose(self, legal: Sequence[Command], chance: random.Random) -> Command:
+        """Return one of the legal commands."""
+        return chance.choice(legal)
 
     def _correct(self, session: Session, chance: random.Random) -> str:
         """Correct a random value by hand, possibly to an invalid one."""
@@ -229,12 +247,16 @@ def _number(value: str) -> Any:
 
 
 def main() -> int:
-    """Run `python -m defiance_qt.lab.soak [MINUTES [SEED]] [--system ID]`. Return 0 if no error was found, else 1 and
-    write a record."""
+    """Run `python -m defiance_qt.lab.soak [MINUTES [SEED]]` with its options. Return 0 if no error was found, else 1
+    and write a record."""
+    from defiance_qt.lab.campaign_soak import CampaignSoak
+
     parser = argparse.ArgumentParser(prog="soak", description="Random games until something breaks.")
     parser.add_argument("minutes", nargs="?", type=float, default=1.0)
     parser.add_argument("seed", nargs="?", type=int, default=1)
     parser.add_argument("--system", default=DEFAULT)
+    parser.add_argument("--commands", type=int, default=0, help="end after so many")
+    parser.add_argument("--campaigns", action="store_true", help="whole campaigns only, their missions often cut short")
     options = parser.parse_args()
     out = Path("soak-failure.jsonl")
     try:
@@ -242,8 +264,10 @@ def main() -> int:
             options.minutes,
             options.seed,
             out,
+            options.commands,
             tell=lambda done: print(f"\r{done}", end="", flush=True),
             system=options.system,
+            kind=CampaignSoak if options.campaigns else Soak,
         )
     except Broken as broken:
         print(f"\n{broken}\nThe game is recorded in {out}.")

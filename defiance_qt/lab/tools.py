@@ -1,14 +1,15 @@
 """The tools of a system for measuring and for authors: a long game, warm tables, a repaint of its view, its rules'
-sources, the check of content."""
+sources, the check of content, ways to the end of a mission."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from defiance_qt.core.errors import DefianceError, Message
-from defiance_qt.core.system import Game, Plugins
+from defiance_qt.core.system import Command, Game, Plugins
 from defiance_qt.extend.systems import DEFAULT, load_system
 
 if TYPE_CHECKING:
@@ -45,6 +46,9 @@ class SystemTools(Protocol):
 
     def rule_sources(self) -> RuleSources:
         """Return where the system keeps its rules and how its engine cites them."""
+
+    def hasten(self, session: Session, chance: random.Random) -> tuple[Command, ...]:
+        """Return commands by which the present part of a campaign comes to its end soon, () if none do."""
 
     def examine(self, content: Mapping[str, bytes], files: Collection[str], plugins: Plugins) -> Examined:
         """Check content for its author. `files` names those of its files that are the author's."""

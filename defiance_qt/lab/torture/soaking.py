@@ -59,11 +59,11 @@ class MischiefSoak(Soak):
             self.hostile.append(plugin)
         return [*(plugin.id for plugin in self.hostile), *super().chosen_plugins(chance)]
 
-    def _begin(self, seed: int, chance: random.Random) -> Session:
+    def begin(self, seed: int, chance: random.Random) -> Session:
         for _ in range(20):
             self.hostile.clear()
             try:
-                self.session = super()._begin(seed, chance)
+                self.session = super().begin(seed, chance)
             except DefianceError as refused:
                 # A plugin may be refused as a whole, if it is named.
                 said = sentence(refused)
@@ -73,12 +73,12 @@ class MischiefSoak(Soak):
             return self.session
         raise Fault(SENTENCE, "twenty plugins in a row were refused")
 
-    def _turn(self, session: Session, chance: random.Random) -> str:
+    def turn(self, session: Session, chance: random.Random) -> str:
         now = time.monotonic()
         if now - self.told > OFTEN:
             self.told = now
             self.tell("play")
-        return super()._turn(session, chance)
+        return super().turn(session, chance)
 
     def unnamed(self) -> str:
         """Return who misbehaved and is not named in the session's failures, "" for nobody."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from defiance_qt.core.system import Game, Plugins
+from defiance_qt.core.system import Command, Game, Plugins
 from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.coverage.sources import RuleSources
 from defiance_qt.lab.tools import Examined
@@ -73,6 +74,11 @@ class DefianceTools:
         from defiance_qt.systems.defiance.lab.coverage import sources
 
         return sources()
+
+    def hasten(self, session: Session, chance: random.Random) -> tuple[Command, ...]:
+        from defiance_qt.systems.defiance.lab.hastening import hasten
+
+        return hasten(session, chance)
 
     def examine(self, content: Mapping[str, bytes], files: Collection[str], plugins: Plugins) -> Examined:
         from defiance_qt.systems.defiance.lab.content import examine

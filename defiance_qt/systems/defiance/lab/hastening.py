@@ -1,0 +1,91 @@
+"""Ways to the end of a campaign's mission, for random campaigns: its last Round, the figures at their goal, a result
+written down as if the mission had been played with the printed game. All are commands that a user could give."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
+from defiance_qt.core.system import Command
+from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.engine.commands import WriteDown
+from defiance_qt.systems.defiance.engine.content import Condition
+from defiance_qt.systems.defiance.engine.frames import Campaign
+from defiance_qt.systems.defiance.engine.game import DefianceGame
+from defiance_qt.systems.defiance.engine.rules.campaign import written
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
+from defiance_qt.systems.defiance.engine.rules.campaign.course import mission_ahead
+from defiance_qt.systems.defiance.engine.rules.mission import last_round
+from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.state import State
+
+EVERYBODY = "*"
+REASON = "hastened"
+
+
+def hasten(session: Session, chance: random.Random) -> tuple[Command, ...]:
+    """Return commands that bring the mission under way to its end soon; before a mission, its result written down."""
+    game, state = session.game, session.state
+    assert isinstance(game, DefianceGame)
+    top = state.agenda[-1] if state.agenda else None
+    if isinstance(top, Campaign):
+        return (_result(game.rules, state, chance),) if top.todo[0] == "briefing" else ()
+    if not state.round:
+        return ()
+    rules = game.rules_for(state)
+    found: dict[str, Any] = {}
+    if chance.random() < 0.5:
+        found = dict(_at_the_goal(rules, state, chance.choice(rules.mission.victory)))
+    end = last_round(rules)
+    if not found and end is not None and end.after_round is not None and state.round < end.after_round:
+        found = {"round": end.after_round}
+    return game.overrule(found, REASON) if found else ()
+
+
+def _at_the_goal(rules: Rules, state: State, goal: Condition) -> Iterator[tuple[str, Any]]:
+    """Yield corrections that bring a victory closer: its flags are set, and those who must stand somewhere do."""
+    if goal.flags:
+        yield "flags", list(dict.fromkeys((*state.flags, *goal.flags)))
+    taken = {one.space for one in state.team.values()} | {one.space for one in state.enemies.values()}
+    board = rules.board
+    free = [board.names[board.space(name)] for name in rules.mission.zones.get(goal.zone, ())]
+    free = [space for space in free if space not in taken]
+    for one in state.team.values():
+        wanted = one.id in goal.standing or (EVERYBODY in goal.standing and not one.ally)
+        if wanted and one.space and one.conscious and free:
+            yield f"team.{one.id}.space", free.pop()
+
+
+def _result(base: Rules, state: State, chance: random.Random) -> WriteDown:
+    """Return a random result of the next mission, within its limits."""
+    rules = base.of(mission_ahead(base, state))
+    team = campaign_of(state).team
+    result: Literal["victory", "defeat"] = chance.choice(("victory", "victory", "defeat"))
+    most = written.most_intel(rules, result)
+    deck = list(state.decks.get("consequence", ()))
+    chance.shuffle(deck)
+    consequences = {id: tuple(_drawn(deck, chance)) for id in team}
+    face_down = {id: len(list(_drawn(deck, chance))) for id in team}
+    return WriteDown(
+        result=result,
+        round=chance.randint(1, 12),
+        alert=chance.randint(0, 3),
+        intel={id: chance.randint(0, most) for id in team},
+        consequences=consequences,
+        face_down=face_down,
+        biological=chance.randint(0, written.most_of(rules, "biological")),
+        tech=chance.randint(0, written.most_of(rules, "tech")),
+        components=chance.randint(0, written.most_of(rules, "components")),
+        crew=_some(written.possible_crew(rules), chance),
+        records=_some(written.possible_records(rules), chance),
+    )
+
+
+def _drawn(deck: list[str], chance: random.Random) -> Iterator[str]:
+    while deck and chance.random() < 0.3:
+        yield deck.pop()
+
+
+def _some(known: Sequence[str], chance: random.Random) -> tuple[str, ...]:
+    return tuple(one for one in known if chance.random() < 0.7)
