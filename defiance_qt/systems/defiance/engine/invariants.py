@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.frames import Activation, Draw, Ending, EnemyActivation, KeepConsequence, Round
+from defiance_qt.systems.defiance.engine.frames import (
+    Activation,
+    Campaign,
+    Draw,
+    Ending,
+    EnemyActivation,
+    KeepConsequence,
+    Round,
+)
 from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import spaces
 from defiance_qt.systems.defiance.engine.rules.equip import free_tabs
@@ -158,14 +166,20 @@ def _board(rules: Rules, state: State) -> Iterator[Fault]:
             )
 
 
+def _recovered(state: State) -> bool:
+    """Check whether the Sickbay, which settles everything, is over or was not needed (R-293)."""
+    top = state.agenda[0] if state.agenda else None
+    if not isinstance(top, Campaign):
+        return False
+    return top.begun if top.todo[0] == "sickbay" else not {"sickbay", "verdict"} & set(top.todo)
+
+
 def _figures(rules: Rules, state: State) -> Iterator[Fault]:
     """Check Damage, Aggro, States and slots of each figure (R-026, R-224, R-225, R-234, R-278)."""
     # R-154: the Controller of a Remote that falls is Stunned, even if Unconscious.
     controllers = {one.controller for one in state.team.values() if one.remote}
-    # Between missions nothing is settled before the Sickbay (R-293).
-    settled = not state.between and (
-        not state.agenda or not any(isinstance(frame, Draw | KeepConsequence) for frame in state.agenda)
-    )
+    recovered = not state.between or _recovered(state)
+    settled = recovered and not any(isinstance(frame, Draw | KeepConsequence) for frame in state.agenda)
     for one in state.team.values():
         wounds = rules.loadout(one).wounds
         if one.damage < 0 or one.aggro < 0 or (one.damage > wounds and one.conscious and settled):
@@ -174,7 +188,7 @@ def _figures(rules: Rules, state: State) -> Iterator[Fault]:
         if one.conscious and one.damage >= wounds and (one.space or one.damage) and settled:
             words = "{figure} is conscious with {damage} Damage of {wounds} Wounds"
             yield fault("conscious_and_down", words, figure=one.id, damage=one.damage, wounds=wounds)
-        if one.remote and not one.space and (one.damage or one.states) and not state.between:
+        if one.remote and not one.space and (one.damage or one.states) and recovered:
             yield fault("marked_off_board", "{figure} is off the board with Damage or States", figure=one.id)
         if not one.conscious and one.aggro:
             yield fault("unconscious_with_aggro", "{figure} is Unconscious and has Aggro", figure=one.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine.notation import parse_command
@@ -56,6 +57,29 @@ def test_what_cannot_be(line: str, code: str, invariant: str | None) -> None:
     assert (found.value.code, found.value.values.get("invariant")) == (code, invariant)
     said = {refused(found.value, play.state, defiance_words(language)) for language in LANGUAGES}
     assert len(said) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("line", "invariant"),
+    [
+        ("team.billie.damage 2", "marked_off_board"),
+        ('team.billie.states ["stunned"]', "marked_off_board"),
+        ("team.uma.damage 9", "conscious_and_down"),
+        ("team.uma.damage 99", "damage_or_aggro"),
+    ],
+)
+def test_nobody_goes_into_a_mission_as_nobody_can_be_in_one(line: str, invariant: str) -> None:
+    """The Sickbay settles what was corrected before it. After it nothing would: the next mission began broken."""
+    wounds = {"uma": {"wounds": 9}}
+    for step in ("sickbay", "intel", "equipment", "briefing"):
+        play = voyage(step, team=wounds)
+        if step == "sickbay":
+            play.state = replace(play.state, agenda=(replace(play.state.agenda[0], begun=True),))
+        with pytest.raises(Illegal) as found:
+            play.game.decide(play.state, parse_command(f"overrule {line}"))
+        assert (found.value.code, found.value.values["invariant"]) == ("impossible", invariant)
+    early = voyage("crew", team=wounds).do(f"overrule {line}", "finish_step")
+    assert (early.one("uma").damage, early.one("billie").damage, early.one("billie").states) == (0, 0, ())
 
 
 def test_a_mission_played_alone_has_nothing_aboard() -> None:
