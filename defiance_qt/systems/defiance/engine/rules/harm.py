@@ -12,6 +12,8 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 # The owner of the facts that say when a Miniature comes back (`Ability.returns`).
 RETURNS = "returns"
+# The owner of the facts that say which deployed Units have lost a Miniature by a retreat.
+RETREATED = "retreated"
 
 
 def suffer(run: Transaction, figure: str, amount: int, source: str, rules: tuple[str, ...] = ("R-094",)) -> None:
@@ -105,6 +107,8 @@ def retreat(run: Transaction, enemy: str) -> None:
     """Remove an Enemy from the board without killing it (R-199)."""
     unit = run.state.enemies[enemy].unit
     run.emit(e.MiniatureRetreated(enemy, ("R-199",)))
+    if run.state.campaign:
+        run.emit(e.PluginFact(RETREATED, unit, True, ("R-199", "R-288")))
     count_out(run, unit, ("R-243", "R-246"))
 
 
@@ -118,8 +122,8 @@ def count_out(run: Transaction, unit_id: str, cites: tuple[str, ...] = ("R-243",
     unit = run.state.units[unit_id]
     why = "R-199" if "R-246" in cites else "R-234"
     run.emit(e.UnitEliminated(unit_id, unit.profile.respawn is not None, (why, "R-169"), unit.face))
-    if run.state.campaign and why == "R-234":
-        _win_samples(run, unit)
+    if run.state.campaign:
+        _win_samples(run, unit, why == "R-234")
     if "R-246" in cites:
         reinforce(run, 1, "unit_left", cites, unit_id)
     else:
@@ -127,8 +131,14 @@ def count_out(run: Transaction, unit_id: str, cites: tuple[str, ...] = ("R-243",
     run.fact("unit_eliminated", unit_id)
 
 
-def _win_samples(run: Transaction, unit: Unit) -> None:
-    """Obtain the Samples printed on the card of a Unit that has been eliminated, once a mission (R-288)."""
+def _win_samples(run: Transaction, unit: Unit, killed: bool) -> None:
+    """Obtain the Samples printed on the card of a Unit that has been eliminated, once a mission: all its Enemies died,
+    none retreated (R-288)."""
+    if run.state.facts.get(f"{RETREATED}.{unit.id}"):
+        run.emit(e.PluginFact(RETREATED, unit.id, False, ("R-288",)))
+        return
+    if not killed:
+        return
     won = run.state.mission.gained if run.state.mission else ()
     for what, amount in (("biological", unit.profile.biological_samples), ("tech", unit.profile.tech_samples)):
         if amount and (what, unit.id) not in [(kind, id) for kind, id, _ in won]:

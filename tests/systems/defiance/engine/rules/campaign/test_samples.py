@@ -6,6 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import content as k
+from defiance_qt.systems.defiance.engine.enemies.reinforcements import deploy_unit
+from defiance_qt.systems.defiance.engine.rules import harm
+from defiance_qt.systems.defiance.engine.rules.effects import apply_effects
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.voyages import DEPLOY, WIN, at, embark, pass_by, step, voyage
 
@@ -39,6 +43,48 @@ def test_a_card_leaves_its_samples_once_a_mission() -> None:
     assert play.state.mission
     twice = [kind for kind, id, _ in play.state.mission.gained if id == "dummy"]
     assert twice == ["biological", "tech"]
+
+
+@pytest.mark.rule("R-288", "R-199")
+@pytest.mark.parametrize("last", ["retreats", "dies"])
+def test_a_retreat_is_not_a_kill(last: str) -> None:
+    """A Unit of which one has retreated leaves no Samples, whoever goes first; deployed anew and killed, it does."""
+    play = hunting()
+    run = Transaction(play.game.rules_for(play.state), play.state)
+    if last == "retreats":
+        harm.hurt(run, "dummy.1", 9, "x", ())
+        harm.settle(run, "dummy.1", "x")
+        harm.retreat(run, "dummy.2")
+    else:
+        harm.retreat(run, "dummy.1")
+        harm.hurt(run, "dummy.2", 9, "x", ())
+        harm.settle(run, "dummy.2", "x")
+    assert run.state.enemies == {}
+    assert run.state.mission
+    assert run.state.mission.gained == ()
+    deploy_unit(run, "dummy", ("F1", "F2"), "selected", ("R-250",))
+    faces = tuple(replace(face, tech_samples=2) for face in run.state.units["dummy"].faces)
+    run.state = replace(run.state, units={"dummy": replace(run.state.units["dummy"], faces=faces)})
+    for enemy in ("dummy.1", "dummy.2"):
+        harm.hurt(run, enemy, 9, "x", ())
+        harm.settle(run, enemy, "x")
+    assert run.state.mission.gained == (("tech", "dummy", 2),)
+
+
+@pytest.mark.rule("R-288")
+def test_a_unit_that_the_mission_takes_away_leaves_none() -> None:
+    play = hunting()
+    run = Transaction(play.game.rules_for(play.state), play.state)
+    apply_effects(run, (k.Leave(("dummy",)),), "uma", "uma", "x", "x", ())
+    assert run.state.enemies == {}
+    assert run.state.mission
+    assert run.state.mission.gained == ()
+
+
+@pytest.mark.rule("R-288")
+def test_a_unit_without_samples_leaves_none() -> None:
+    play = hunting(0).do("overrule enemies.dummy.1.damage 5", "overrule enemies.dummy.2.damage 5")
+    assert play.told("gained") == ["gained tech dummy 2 [R-288]"]
 
 
 @pytest.mark.rule("R-289", "R-290")
