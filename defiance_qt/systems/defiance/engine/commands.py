@@ -354,18 +354,21 @@ class WriteDown(_Command, frozen=True, tag="write_down", kw_only=True):
 
 
 class Entered(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """A Character of a campaign that is entered: Intel Packs, and the ids of its cards."""
+    """A Character of a campaign that is entered: Intel Packs, and the ids of its cards. `software` fills its devices in
+    their order; without one they hold what is printed on them."""
 
     intel: int = 0
     equipment: tuple[str, ...] = ()
     specialties: tuple[str, ...] = ()
     consequences: tuple[str, ...] = ()
     face_down: tuple[str, ...] = ()
+    software: tuple[str, ...] | None = None
 
 
 class EnterCampaign(_Command, frozen=True, tag="enter_campaign", kw_only=True):
     """Enter a campaign that is under way on paper: `number` missions are finished, those `lost` among them. `crew` maps
-    each further member to its area. Samples are those in the stores. A `reason` keeps what is beyond the limits."""
+    members to their areas, "" being none; those that are not of the team join. Samples are those in the stores. `notes`
+    belong to the last mission. A `reason` keeps what is beyond the limits."""
 
     number: int
     characters: dict[str, Entered]
@@ -379,6 +382,7 @@ class EnterCampaign(_Command, frozen=True, tag="enter_campaign", kw_only=True):
     store: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()
     reason: str = ""
+    notes: str = ""
 
 
 class EnterDice(_Command, frozen=True, tag="enter_dice"):

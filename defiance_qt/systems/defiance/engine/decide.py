@@ -18,7 +18,7 @@ from defiance_qt.systems.defiance.engine.legal import legal
 from defiance_qt.systems.defiance.engine.overrule import overruled, value_at
 from defiance_qt.systems.defiance.engine.refusals import game_over, refusal
 from defiance_qt.systems.defiance.engine.rules import decks, harm, rolls, story
-from defiance_qt.systems.defiance.engine.rules.campaign import written
+from defiance_qt.systems.defiance.engine.rules.campaign import entered, written
 from defiance_qt.systems.defiance.engine.rules.mission import UNRESOLVED
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
@@ -134,5 +134,5 @@ AT_TABLE: dict[type, Callable[[Transaction, Any], None]] = {
     c.SetAnswer: _set_answer,
     c.Overrule: _overrule,
     c.WriteDown: written.write_down,
-    c.EnterCampaign: written.enter,
+    c.EnterCampaign: entered.enter,
 }

@@ -80,6 +80,7 @@ _READ: dict[str, Callable[[Names, Any], str]] = {
     "device": _thing,
     "area": lambda names, id: names.words(f"area.{id}.name"),
     "upgrade": lambda names, id: names.words(f"upgrade.{id}.name"),
+    "mission": lambda names, id: names.known(f"mission.{id}.name") or names.thing(id),
     "now": lambda names, id: names.words(f"campaign.step.{id}"),
     "cards": _things,
     "element": _thing,

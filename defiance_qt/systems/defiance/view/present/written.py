@@ -62,7 +62,7 @@ def written_form(state: State, rules: Rules, names: Names) -> WrittenForm:
         people,
         tuple((id, names.named(f"consequence.{id}.name", id)) for id in left),
         tuple((id, names.short(id)) for id in written.possible_crew(there) if id not in campaign.crew),
-        tuple((id, record_name(id, names)) for id in written.possible_records(there)),
+        tuple((id, record_name(id, names)) for id in written.possible_records(there.mission)),
         MOST,
         MAXIMUM,
     )

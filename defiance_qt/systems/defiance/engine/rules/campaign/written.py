@@ -1,4 +1,4 @@
-"""The campaign beside the printed game: results written down by hand, a campaign entered from paper (R-280…R-310).
+"""The campaign beside the printed game: results written down by hand (R-280…R-310).
 
 What cannot be is refused with the rule. Limits, unlike unknown cards and figures, give way to a reason (law 4).
 """
@@ -7,29 +7,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
-from msgspec.structs import replace
-
-from defiance_qt.core.errors import ContentError, Illegal
+from defiance_qt.core.errors import Illegal
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.checks.shared import held
 from defiance_qt.systems.defiance.engine.frames import Campaign
 from defiance_qt.systems.defiance.engine.rules.campaign import course
-from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of
-from defiance_qt.systems.defiance.engine.rules.equip import equipped_at_start
-from defiance_qt.systems.defiance.engine.rules.figures import character
-from defiance_qt.systems.defiance.engine.rules.layout import consequences
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules
-from defiance_qt.systems.defiance.engine.state import CampaignState, Carried, Character, Played, State
+from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
 SAMPLES = ("biological", "tech")
-
-
-# ---- the result of a mission ----
 
 
 def write_down(run: Transaction, command: c.WriteDown) -> None:
@@ -84,7 +75,7 @@ def faults(rules: Rules, state: State, command: c.WriteDown) -> Iterator[Illegal
         *_amounts("face_down", command.face_down),
     ):
         if number < 0:
-            yield _below(name, number)
+            yield below_zero(name, number)
     for field in ("intel", "consequences", "face_down"):
         for id in getattr(command, field):
             if id not in (campaign.team if field == "intel" else state.team):
@@ -95,7 +86,7 @@ def faults(rules: Rules, state: State, command: c.WriteDown) -> Iterator[Illegal
         if id not in possible_crew(rules):
             yield Illegal("not_to_join", "R-150", f"{id} does not join in this mission", name=id, field="crew")
     for id in command.records:
-        if id not in possible_records(rules):
+        if id not in possible_records(rules.mission):
             yield Illegal("no_such_record", "R-282", f"this mission leaves no {id!r}", name=id, field="records")
     if not command.reason:
         yield from _limits(rules, command)
@@ -105,7 +96,7 @@ def _amounts(field: str, table: dict[str, int]) -> Iterator[tuple[str, int]]:
     return ((field, amount) for amount in table.values())
 
 
-def _below(field: str, number: int) -> Illegal:
+def below_zero(field: str, number: int) -> Illegal:
     return Illegal("below_zero", "", f"{field} cannot be {number}", field=field, given=number)
 
 
@@ -177,163 +168,7 @@ def possible_crew(rules: Rules) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*told, *met)))
 
 
-def possible_records(rules: Rules) -> tuple[str, ...]:
+def possible_records(mission: t.Mission) -> tuple[str, ...]:
     """Return the entries that a mission can leave in the campaign."""
-    told = (one.id for one in held(rules.mission) if isinstance(one, t.Gain) and one.what == "record")
+    told = (one.id for one in held(mission) if isinstance(one, t.Gain) and one.what == "record")
     return tuple(dict.fromkeys(told))
-
-
-# ---- a campaign under way ----
-
-
-def enter(run: Transaction, command: c.EnterCampaign) -> None:
-    """Take over a campaign from paper: it goes on before the mission that is next. Raises `Illegal` for the first entry
-    that cannot be."""
-    for fault in entry_faults(run.rules, run.state, command):
-        raise fault
-    rules, card = run.rules, card_of(run.rules)
-    team: dict[str, Character] = {}
-    for id, one in command.characters.items():
-        team[id] = _entered(rules, id, one)
-    for id in command.crew:
-        if id not in team:
-            team[id] = character(rules, rules.catalog.characters[id])
-    missions = campaign_of(run.state).missions
-    played = tuple(
-        Played(mission, "defeat" if mission in command.lost else "victory", "written", 0, written=True)
-        for mission in missions[: command.number]
-    )
-    store = tuple(Carried(id, "", rules.catalog.equipment[id].software) for id in command.store)
-    campaign = CampaignState(
-        card.id,
-        missions,
-        tuple(command.characters),
-        command.number,
-        played=played,
-        crew={id: command.crew.get(id, "") for id in team},
-        kept={kind: amount for kind in SAMPLES if (amount := getattr(command, kind))},
-        components=command.components,
-        upgrades=command.upgrades,
-        records=command.records,
-        store=store,
-        programs=command.programs,
-        market=card.market if card.jump in missions[: command.number] else "",
-        participants=tuple(command.characters),
-    )
-    deck = {"consequence": consequences(rules, team.values())}
-    run.emit(e.CampaignEntered(campaign, team, deck, command.reason, ("R-280", "R-282")))
-
-
-def _entered(rules: Rules, id: str, one: c.Entered) -> Character:
-    bare = replace(character(rules, rules.catalog.characters[id]), carried=())
-    equipped = equipped_at_start(rules, bare, tuple(one.equipment))
-    return replace(
-        equipped,
-        intel=one.intel,
-        specialties=tuple(one.specialties),
-        consequences=tuple(one.consequences),
-        face_down=tuple(one.face_down),
-    )
-
-
-def entry_faults(rules: Rules, state: State, command: c.EnterCampaign) -> Iterator[Illegal]:
-    """Yield what cannot be in a campaign that is entered, `field` naming where."""
-    campaign, card = state.campaign, card_of(rules)
-    top = state.agenda[-1] if state.agenda else None
-    if not campaign or campaign.played or not isinstance(top, Campaign) or top.todo[0] not in ("team", "briefing"):
-        yield Illegal("campaign_begun", "R-280", "a campaign is entered before its first mission")
-        return
-    if not 0 <= command.number < len(campaign.missions):
-        yield Illegal(
-            "no_such_mission", "R-282", "there are not so many missions", field="number", given=command.number
-        )
-        return
-    if len(command.characters) != card.size:
-        words = f"the team has {card.size} Characters"
-        yield Illegal("team_size", "R-280", words, field="characters", given=len(command.characters), most=card.size)
-    for kind in (*SAMPLES, "components"):
-        if getattr(command, kind) < 0:
-            yield _below(kind, getattr(command, kind))
-    names: dict[str, tuple[Any, Any]] = {
-        "characters": (command.characters, card.characters),
-        "crew": (command.crew, rules.catalog.characters),
-        "store": (command.store, rules.catalog.equipment),
-        "programs": (command.programs, rules.catalog.software),
-        "upgrades": (command.upgrades, [one.id for one in card.upgrades]),
-        "lost": (command.lost, campaign.missions),
-    }
-    for field, (given, there) in names.items():
-        for id in given:
-            if id not in there:
-                yield Illegal("unknown_card", "R-281", f"there is no card {id!r}", name=id, field=field)
-                return
-    areas = ("", *(area.id for area in card.areas))
-    for area in command.crew.values():
-        if area not in areas:
-            yield Illegal("unknown_area", "R-287", f"the ship has no area {area!r}", name=area, field="crew")
-            return
-    for id, one in command.characters.items():
-        yield from _character_faults(rules, command, id, one)
-    held_cards = Counter(card for one in command.characters.values() for card in (*one.consequences, *one.face_down))
-    for id, number in held_cards.items():
-        known = rules.catalog.consequences.get(id)
-        if known is not None and number > known.copies:
-            yield Illegal("no_copy_left", "R-240", f"no copy of {id} is left", card=id, field="consequences")
-    if not command.reason:
-        yield from _entry_limits(rules, command)
-
-
-def _character_faults(rules: Rules, command: c.EnterCampaign, id: str, one: c.Entered) -> Iterator[Illegal]:
-    catalog = rules.catalog
-    if one.intel < 0:
-        yield _below("intel", one.intel)
-    for field, known in (
-        ("equipment", catalog.equipment),
-        ("specialties", catalog.specialties),
-        ("consequences", catalog.consequences),
-        ("face_down", catalog.consequences),
-    ):
-        for name in getattr(one, field):
-            if name not in known:
-                yield Illegal("unknown_card", "R-281", f"there is no card {name!r}", name=name, field=field)
-                return
-    try:
-        _entered(rules, id, one)
-    except ContentError:
-        yield Illegal("no_room", "R-026", f"{id} has no room for that Equipment", figure=id, field="equipment")
-    groups = catalog.characters[id].specialties
-    for name in one.specialties:
-        card = catalog.specialties[name]
-        if card.group not in groups:
-            words = f"{name} is not among the Specialties of {id}"
-            yield Illegal(
-                "specialty_group", "R-299", words, figure=id, card=name, field="specialties", level=card.level
-            )
-        elif card.requires and not any(other in one.specialties for other in card.requires):
-            words = f"{name} requires the Specialty before it"
-            yield Illegal(
-                "specialty_requires", "R-311", words, figure=id, card=name, field="specialties", level=card.level
-            )
-
-
-def _entry_limits(rules: Rules, command: c.EnterCampaign) -> Iterator[Illegal]:
-    card = card_of(rules)
-    level = card.levels[min(max(command.number, 1), len(card.levels)) - 1]
-    for id, one in command.characters.items():
-        if len(one.specialties) > min(command.number, card.specialties):
-            words = f"{id} has acquired one Specialty a mission at most"
-            yield Illegal("too_many_specialties", "R-299", words, figure=id, field="specialties", most=command.number)
-        for name in one.specialties:
-            found = rules.catalog.specialties[name].level
-            if found > level:
-                words = f"{name} is of level {found}"
-                yield Illegal("specialty_level", "R-301", words, figure=id, card=name, level=found, field="specialties")
-    for upgrade in card.upgrades:
-        if upgrade.id in command.upgrades and upgrade.after > command.number:
-            words = f"it can be built after mission {upgrade.after}"
-            yield Illegal("upgrade_later", "R-306", words, number=upgrade.after, field="upgrades")
-    if command.components > len(card.track):
-        words = f"the track has {len(card.track)} positions"
-        yield Illegal(
-            "too_many_components", "R-291", words, given=command.components, most=len(card.track), field="components"
-        )

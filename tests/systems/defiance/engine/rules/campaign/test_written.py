@@ -155,12 +155,37 @@ def test_a_campaign_under_way_is_entered() -> None:
         ({"tech": -1}, "below_zero"),
         ({"upgrades": ("fabricator",)}, "upgrade_later"),
         ({"upgrades": ("pool",)}, "unknown_card"),
+        ({"lost": ("cold_wake",)}, "not_yet_played"),
+        ({"records": ("dead_air_lost",)}, "no_such_record"),
+        ({"crew": dict.fromkeys(("uma", "cadin", "cho"), "bridge")}, "area_full"),
+        ({"tech": 1}, "too_many_stored"),
+        (
+            {"characters": TEAM | {"jazz": c.Entered(equipment=("hacking_device",), software=("spike",) * 2)}},
+            "no_device_left",
+        ),
+        ({"characters": TEAM | {"uma": c.Entered(equipment=("hacking_device",))}}, "not_its_card"),
+        ({"characters": TEAM | {"uma": c.Entered(specialties=("orders", "orders"))}}, "specialty_owned"),
     ],
 )
 def test_an_entered_campaign_that_cannot_be(changes: dict[str, object], code: str) -> None:
     with begin() as session:
         given: dict[str, object] = {"number": 1, "characters": TEAM, **changes}
         assert refused(session, c.EnterCampaign(**given)).code == code  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("R-286", "R-108")
+def test_an_entered_campaign_has_its_crew_at_work_and_its_software_loaded() -> None:
+    with begin() as session:
+        team = TEAM | {"jazz": c.Entered(2, ("pistol", "hacking_device"), software=("spike", "veil"))}
+        crew = {"billie": "workshop", "cho": "bridge", "jazz": "bridge"}
+        session.submit(c.EnterCampaign(number=2, characters=team, crew=crew, notes="rain on the window"))
+        campaign = campaign_of(session)
+        assert campaign.active == ("billie workshop", "cho bridge")
+        assert campaign.crew["jazz"] == "bridge"
+        assert [one.notes for one in campaign.played] == ["", "rain on the window"]
+        assert {held.item: held.software for held in state_of(session).team["jazz"].carried} == {
+            "pistol": (), "hacking_device": ("spike", "veil"),
+        }  # fmt: skip
 
 
 def test_a_campaign_is_entered_before_its_first_mission() -> None:
