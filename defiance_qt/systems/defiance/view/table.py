@@ -30,9 +30,12 @@ from defiance_qt.systems.defiance.view.panels.candidates import candidates_table
 from defiance_qt.systems.defiance.view.panels.cards import CardColumn
 from defiance_qt.systems.defiance.view.panels.editors import EDITORS
 from defiance_qt.systems.defiance.view.panels.enemies import ConsoleColumn, EnemyColumn
+from defiance_qt.systems.defiance.view.panels.entered import EnteredDialog
 from defiance_qt.systems.defiance.view.panels.equip import EquipPanel
+from defiance_qt.systems.defiance.view.panels.forms import CheckedForm
 from defiance_qt.systems.defiance.view.panels.roll import RollBody
 from defiance_qt.systems.defiance.view.panels.written import WrittenDialog
+from defiance_qt.systems.defiance.view.present.entered import entered_faults, entered_form
 from defiance_qt.systems.defiance.view.present.equip import holder_views
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.present.written import written_faults, written_form
@@ -122,18 +125,34 @@ class DefianceView:
         made.sought.connect(self._go_back)
         made.told.connect(table.announce)
         made.writing.connect(self._write_down)
+        made.entering.connect(self._enter)
         return made
 
     def _write_down(self) -> None:
         """Open the form for a mission that was played with the printed game."""
         rules, words, state = rules_of(self._table.session), self._table.words, self.presenter.state
         form = written_form(state, rules, self.presenter.names)
-        dialog = WrittenDialog(
-            self._table.window(), form, words, lambda command: written_faults(state, rules, command, words)
+        self._open(
+            WrittenDialog(
+                self._table.window(), form, words, lambda command: written_faults(state, rules, command, words)
+            )
         )
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.written.connect(self._table.presenter.submit)
-        dialog.open()
+
+    def _enter(self) -> None:
+        """Open the form for a campaign that is under way on paper."""
+        rules, words, state = rules_of(self._table.session), self._table.words, self.presenter.state
+        form = entered_form(state, rules, self.presenter.names)
+        self._open(
+            EnteredDialog(
+                self._table.window(), form, words, lambda command: entered_faults(state, rules, command, words)
+            )
+        )
+
+    def _open(self, form: CheckedForm) -> None:
+        """Open a form, and submit what it gives."""
+        form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        form.given.connect(self._table.presenter.submit)
+        form.open()
 
     def _read_rule(self, id: str) -> None:
         self._table.sheets.read_rule(id)

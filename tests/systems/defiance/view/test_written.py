@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from defiance_qt.core.session import Session
@@ -53,7 +53,7 @@ def press(made: WrittenDialog, qtbot: QtBot) -> None:
 
 def test_a_result_is_filled_in_and_counts(session: Session, opened: Opened, qtbot: QtBot) -> None:
     made = opened()
-    made.written.connect(session.submit)
+    made.given.connect(session.submit)
     made.numbers["round"].setValue(8)
     made.intel["uma"].setValue(4)
     box = made.cards["uma"].box
@@ -76,7 +76,7 @@ def test_a_result_is_filled_in_and_counts(session: Session, opened: Opened, qtbo
 def test_what_cannot_be_is_said_and_marked_and_a_reason_keeps_it(opened: Opened, qtbot: QtBot) -> None:
     made = opened()
     given: list[c.WriteDown] = []
-    made.written.connect(given.append)
+    made.given.connect(given.append)
     made.intel["uma"].setValue(9)
     assert made.said.text() == "Uma cannot gain 9 Intel Packs: the mission gives 4 at most (R-303)\nA reason keeps it."
     assert (made.intel["uma"].property("tone"), made.ok.isEnabled()) == ("danger", False)
@@ -95,7 +95,7 @@ def test_a_chip_takes_a_consequence_back(opened: Opened) -> None:
     for id in ("nightmares", "nightmares", "nightmares"):
         box.activated.emit(box.findData(id))
     assert "No copy" in made.said.text()
-    chips = cards.findChildren(QPushButton)
+    chips = cards.chips()
     for chip in chips[:2]:
         chip.click()
     assert cards.chosen == ["nightmares"]

@@ -21,7 +21,7 @@ from defiance_qt.systems.defiance.view.panels.ship import Ask, ShipPage
 from defiance_qt.systems.defiance.view.panels.sickbay import SickbayPage
 from defiance_qt.systems.defiance.view.panels.specialty_tree import TreePanel
 from defiance_qt.systems.defiance.view.panels.stores import StoresPanel
-from defiance_qt.systems.defiance.view.present.road import WRITE
+from defiance_qt.systems.defiance.view.present.road import ENTER, WRITE
 
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.view.present.between import BetweenView
@@ -96,14 +96,15 @@ class Tools(QWidget):
 class BetweenPanels(QWidget):
     """All widgets between two missions. `chosen` carries a command, `finished` asks to end the step, `sought` carries
     the name of a mission to go back to, `told` a sentence for the screen reader, `writing` asks for the form of a
-    mission played with the printed game. `asked` opens a rule, `ask` tells what
-    the move of a token would change; `key` ends the step."""
+    mission played with the printed game, `entering` for that of a campaign from paper. `asked` opens a rule, `ask`
+    tells what the move of a token would change; `key` ends the step."""
 
     chosen = Signal(object)
     finished = Signal()
     sought = Signal(str)
     told = Signal(str)
     writing = Signal()
+    entering = Signal()
 
     def __init__(
         self,
@@ -145,9 +146,11 @@ class BetweenPanels(QWidget):
             surface.addWidget(shown)
 
     def _answer(self, command: object) -> None:
-        """Hand on a command of the briefing, or ask for the form of a written result."""
+        """Hand on a command of the briefing, or ask for one of the forms."""
         if command == WRITE:
             self.writing.emit()
+        elif command == ENTER:
+            self.entering.emit()
         else:
             self.chosen.emit(command)
 

@@ -16,7 +16,8 @@ from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.systems.defiance.view.present.names import SEPARATOR, Names
 
 WRITE = "write"
-"""In place of a command: the form for a mission that was played with the printed game."""
+ENTER = "enter"
+"""In place of a command: the form for a mission that was played with the printed game, that for a whole campaign."""
 
 
 class StopView(msgspec.Struct, frozen=True):
@@ -88,10 +89,13 @@ def briefing_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ..
     words, step = names.words, step_now(state)
     campaign = campaign_of(state)
     if step == "team":
-        answers = tuple(
-            AnswerView(names.character(one.character), one, _trade(one.character, names))
-            for one in legal
-            if isinstance(one, c.Enlist)
+        answers = (
+            *(
+                AnswerView(names.character(one.character), one, _trade(one.character, names))
+                for one in legal
+                if isinstance(one, c.Enlist)
+            ),
+            _from_paper(names),
         )
         left = card_of(rules).size - len(campaign.team)
         head = words("view.briefing.team", n=left)
@@ -114,7 +118,7 @@ def briefing_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ..
     head = words("view.briefing.number", n=number, all=len(campaign.missions))
     if campaign.attempt > 1:
         head = SEPARATOR.join((head, words("view.briefing.attempt", n=campaign.attempt)))
-    answers = tuple(_begins(legal, names))
+    answers = (*_begins(legal, names), *(() if campaign.played else (_from_paper(names),)))
     return BriefingView(
         _name(names, id), head, names.text(f"mission.{id}.story"), names.text(f"mission.{id}.objective"), answers
     )
@@ -129,6 +133,11 @@ def _begins(legal: tuple[Any, ...], names: Names) -> Iterator[AnswerView]:
                 text = names.words("view.briefing.with", name=names.short(one.companion))
             yield AnswerView(text, one, primary=not one.companion)
     yield AnswerView(names.words("view.briefing.write"), WRITE, names.words("view.briefing.write.means"))
+
+
+def _from_paper(names: Names) -> AnswerView:
+    """Return the button for a campaign that is under way on paper."""
+    return AnswerView(names.words("view.briefing.enter"), ENTER, names.words("view.briefing.enter.means"))
 
 
 def _trade(id: str, names: Names) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 
+from defiance_qt.core.errors import Illegal
 from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.rules.alert import MAXIMUM
@@ -42,12 +43,15 @@ class WrittenForm(msgspec.Struct, frozen=True):
 
 
 class FaultView(msgspec.Struct, frozen=True):
-    """What cannot be: the field, the sentence, its rule. `keeps`: a reason would keep it."""
+    """What cannot be: the field, the sentence, its rule. `keeps`: a reason would keep it. `figure` has the field, ""
+    where there is only one; `most` is the largest number that can be, -1 without one."""
 
     field: str
     text: str
     rule: str
     keeps: bool
+    figure: str = ""
+    most: int = -1
 
 
 def written_form(state: State, rules: Rules, names: Names) -> WrittenForm:
@@ -73,11 +77,28 @@ def record_name(id: str, names: Names) -> str:
     return names.named(f"record.{id}", id)
 
 
-def written_faults(state: State, rules: Rules, command: c.WriteDown, names: Words) -> tuple[FaultView, ...]:
+def written_faults(state: State, rules: Rules, command: c.WriteDown, words: Words) -> tuple[FaultView, ...]:
     """Return what cannot be in a result, in the order of the fields."""
-    there: Any = rules.of(course.mission_ahead(rules, state))
-    kept = {error.code for error in written.faults(there, state, msgspec.structs.replace(command, reason="-"))}
+    there = rules.of(course.mission_ahead(rules, state))
+    kept = written.faults(there, state, msgspec.structs.replace(command, reason="-"))
+    return fault_views(written.faults(there, state, command), kept, state, words)
+
+
+def fault_views(found: Iterable[Illegal], kept: Iterable[Illegal], state: State, words: Words) -> tuple[FaultView, ...]:
+    """Return refusals as they are shown; those that are not among the `kept` give way to a reason (law 4)."""
+    lasting = {error.code for error in kept}
     return tuple(
-        FaultView(str(error.values.get("field", "")), refused(error, state, names), error.rule, error.code not in kept)
-        for error in written.faults(there, state, command)
+        FaultView(
+            str(error.values.get("field", "")),
+            refused(error, state, words),
+            error.rule,
+            error.code not in lasting,
+            str(error.values.get("of", error.values.get("figure", ""))),
+            _number(error.values.get("most")),
+        )
+        for error in found
     )
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else -1

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from defiance_qt.core.errors import ContentError, Illegal
 from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Campaign
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of, stationed
@@ -103,6 +104,13 @@ def slots(rules: Rules, item: str) -> int:
 def records_so_far(rules: Rules, missions: tuple[str, ...]) -> tuple[str, ...]:
     """Return the entries that missions can have left in the campaign."""
     return tuple(dict.fromkeys(id for mission in missions for id in possible_records(rules.catalog.missions[mission])))
+
+
+def records_certain(mission: t.Mission, outcome: str) -> tuple[str, ...]:
+    """Return the entries that a mission leaves in any case when it ends so."""
+    sure = (None, t.Requirement(outcome=outcome))
+    lines = (line for line in mission.results if line.needs in sure)
+    return tuple(one.id for line in lines for one in line.effects if isinstance(one, t.Gain) and one.what == "record")
 
 
 def faults(rules: Rules, state: State, command: c.EnterCampaign) -> Iterator[Illegal]:
