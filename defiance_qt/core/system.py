@@ -320,13 +320,15 @@ class Goal(msgspec.Struct, frozen=True):
 
 class Gauge(msgspec.Struct, frozen=True):
     """A value from 0 to `most` that concerns the whole table. `text` names it with its value; `tip` says what it does
-    and what its next value will do. `tone` is "gold" or "danger" where the players should worry."""
+    and what its next value will do. `tone` is "gold" or "danger" where the players should worry, "team" where more is
+    better. `icon` says what it is about: an alarm, a count-down, or a gain."""
 
     text: str
     value: int
     most: int
     tip: str = ""
-    tone: Literal["", "gold", "danger"] = ""
+    tone: Literal["", "gold", "danger", "team"] = ""
+    icon: Literal["alert", "time", "check"] = "alert"
 
 
 class Progress(msgspec.Struct, frozen=True):

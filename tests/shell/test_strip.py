@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication, QWidget
 
 from defiance_qt.core.system import Gauge, Goal, Progress
@@ -111,3 +112,27 @@ def test_the_table_shows_the_mission_and_the_bar_does_not_repeat_the_round(windo
             if isinstance(item, GoalItem) and not item.current:
                 assert item.width() >= item.wide(), (language, item.accessibleName())
         assert window.table.presenter.frame.top.progress == ""
+
+
+def painted(strip: Strip, view: Progress, qtbot) -> list[bytes]:
+    """The pixels of each part of the strip."""
+    strip.resize(1280, strip.height())
+    strip.show_progress(view)
+    strip.show()
+    QApplication.processEvents()
+    return [bytes(item.grab().toImage().constBits()) for item in strip.items]
+
+
+def test_a_gauge_of_many_units_is_a_bar_and_a_gain_has_the_teams_colour(strip: Strip, qtbot) -> None:
+    """Fourteen cells had no room: the last two were not drawn. A value beyond the end fills it."""
+    gauge = Gauge("Charge 7", 7, 14, "The engines.", "team", "check")
+    shown = [painted(strip, replace(VIEW, gauges=(replace(gauge, value=value),)), qtbot)[4] for value in (13, 14, 15)]
+    assert shown[0] != shown[1] == shown[2]
+    worry = replace(VIEW, gauges=(replace(gauge, value=13, tone="gold"),))
+    assert painted(strip, worry, qtbot)[4] != shown[0]
+
+
+def test_a_short_goal_is_written_where_there_is_room(strip: Strip, qtbot) -> None:
+    first = painted(strip, replace(VIEW, goals=(*GOALS[:2], Goal("Out", "open"))), qtbot)[3]
+    other = painted(strip, replace(VIEW, goals=(*GOALS[:2], Goal("In.", "open"))), qtbot)[3]
+    assert first != other

@@ -178,12 +178,12 @@ class GoalItem(Item):
             painter.setFont(font(theme, theme.size_small, 600))
             painter.drawText(ring, Qt.AlignmentFlag.AlignCenter, str(self._number))
         left = ring.right() + theme.px(6)
-        if self.width() - left > theme.px(48) or self.current:
+        if self.current or self.width() - left >= min(theme.px(48), self._advance(view.text)):
             self._write(painter, left, view.text, ink, self.current)
 
 
 class GaugeItem(Item):
-    """A gauge: its name and value, and a cell for each unit up to its end."""
+    """A gauge: its name and value, and a cell for each unit up to its end; of more than there is room for, a bar."""
 
     CELL, GAP, MOST = 9, 2, 12
 
@@ -200,10 +200,13 @@ class GaugeItem(Item):
         self.updateGeometry()
         self.update()
 
+    def _cell(self) -> int:
+        return self.CELL if self._view.most <= self.CELL else 5
+
     def least(self) -> int:
         theme = self._theme
         icon = theme.px(22)
-        cells = min(self._view.most, self.MOST) * (theme.px(self.CELL) + theme.px(self.GAP)) + theme.px(7)
+        cells = min(self._view.most, self.MOST) * (theme.px(self._cell()) + theme.px(self.GAP)) + theme.px(7)
         return icon + self._advance(self._view.text, True) + cells
 
     def wide(self) -> int:
@@ -211,20 +214,34 @@ class GaugeItem(Item):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, view, painter = self._theme, self._view, self._painter()
-        colour = {"gold": theme.gold, "danger": theme.danger}.get(view.tone, theme.gold)
+        colour = {"danger": theme.danger, "team": theme.team}.get(view.tone, theme.gold)
         size = theme.px(16)
-        paint_icon(painter, QRectF(0, (self.height() - size) / 2, size, size), "alert", colour)
+        paint_icon(painter, QRectF(0, (self.height() - size) / 2, size, size), view.icon, colour)
         left = self._write(painter, theme.px(22), view.text, theme.text_strong, True)
         if self.width() >= self.wide():
             left = self._write(painter, left, f" {self._of}", theme.muted)
         left += theme.px(7)
-        cell, gap, high = theme.px(self.CELL), theme.px(self.GAP), theme.px(12)
+        cell, gap, high = theme.px(self._cell()), theme.px(self.GAP), theme.px(12)
+        if view.most > self.MOST:
+            self._paint_bar(painter, QRectF(left, (self.height() - high) / 2, self.MOST * (cell + gap), high), colour)
+            return
         for number in range(1, min(view.most, self.MOST) + 1):
             box = QRectF(left, (self.height() - high) / 2, cell, high).adjusted(0.5, 0.5, -0.5, -0.5)
             painter.setPen(QPen(QColor(colour if number <= view.value else theme.muted), 1))
             painter.setBrush(QColor(colour) if number <= view.value else Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box, 2, 2)
             left += cell + gap
+
+    def _paint_bar(self, painter: QPainter, box: QRectF, colour: str) -> None:
+        box = box.adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colour))
+        full = QRectF(box)
+        full.setWidth(box.width() * min(self._view.value, self._view.most) / self._view.most)
+        painter.drawRoundedRect(full, 2, 2)
+        painter.setPen(QPen(QColor(colour), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box, 2, 2)
 
 
 class NextItem(Item):

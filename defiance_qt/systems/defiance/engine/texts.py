@@ -101,6 +101,9 @@ def _mission_parts(id: str, mission: Mission) -> Iterator[str]:
     for counter, card in mission.counters.items():
         if card.shown:
             yield f"mission.{id}.counter.{counter}"
+        if card.most:
+            yield f"mission.{id}.counter.{counter}.gauge"
+            yield f"mission.{id}.counter.{counter}.tip"
     for hidden in mission.hidden:
         for token in hidden.tokens:
             yield f"mission.{id}.token.{token}"

@@ -281,7 +281,9 @@ def _condition(value: content.Condition, known: Known) -> Iterator[Fault]:
 
 
 def _counter(value: content.Counter, known: Known) -> Iterator[Fault]:
-    return at_least(0, start=value.start)
+    yield from at_least(0, start=value.start, most=value.most)
+    if value.threat and not value.most:
+        yield "most", Message("content.no_gauge", "a counter that threatens the players needs its largest value")
 
 
 def _hidden(value: content.HiddenSet, known: Known) -> Iterator[Fault]:

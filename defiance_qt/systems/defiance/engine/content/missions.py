@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from defiance_qt.systems.defiance.engine.board.laying import SideKind
@@ -155,12 +157,16 @@ class Step(Requirement, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Counter(Value, frozen=True, forbid_unknown_fields=True):
     """A counter of the mission, never below 0. It begins with `start`, plus 1 for each `per` of the campaign's
     `source` ("components"). One that is not `shown` only keeps the mission's own account: it has no name, and the
-    players are not told of it."""
+    players are not told of it. With `most` it is a gauge beside the Alert, up to that number; `threat` says whether the
+    players should worry as it rises ("high") or falls ("low"). One that falls from 0 is a count-down: it is not shown
+    until it runs."""
 
     start: int = 0
     source: str = msgspec.field(default="", name="from")
     per: int = 1
     shown: bool = True
+    most: int = 0
+    threat: Literal["", "high", "low"] = ""
 
 
 class HiddenSet(Value, frozen=True, forbid_unknown_fields=True):

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Literal
+
 from defiance_qt.core.system import Gauge, Goal, Progress, Words
+from defiance_qt.systems.defiance.engine.content import Counter
 from defiance_qt.systems.defiance.engine.frames import (
     Activation,
     Deployment,
@@ -17,6 +21,8 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words.names import Names
 
+Tone = Literal["", "gold", "danger", "team"]
+ICONS: dict[str, Literal["alert", "time", "check"]] = {"": "check", "high": "alert", "low": "time"}
 HIGHEST = 5  # the last Alert Level (R-252)
 NAMED = 2  # the Characters and Allies who are named as next; of more, their number is
 
@@ -34,7 +40,7 @@ def progress(rules: Rules, state: State, words: Words) -> Progress | None:
         chapters=end.after_round or 0 if end is not None else 0,
         tip=words(f"mission.{rules.mission.id}.end.{end.id}") if end is not None else "",
         goals=_goals(rules, state, words),
-        gauges=(_alert(state, words),),
+        gauges=(_alert(state, words), *_counters(rules, state, words)),
         next=comes,
         next_note=note,
         next_tip=words(f"progress.next.{tip}.tip") if tip else "",
@@ -62,6 +68,26 @@ def _alert(state: State, words: Words) -> Gauge:
         tip += "\n" + words("progress.alert.next", n=level + 1, effect=words(f"view.alert.{level + 1}"))
     tone = "danger" if level == HIGHEST else "gold" if level > 1 else ""
     return Gauge(words("progress.alert", n=level), level, HIGHEST, tip, tone)  # type: ignore[arg-type]
+
+
+def _counters(rules: Rules, state: State, words: Words) -> Iterator[Gauge]:
+    """Yield the mission's counters that are gauges. A count-down that has not begun is left out."""
+    mission = rules.mission
+    for id, counter in mission.counters.items():
+        value = state.mission.counters.get(id, counter.start) if state.mission else counter.start
+        if not counter.most or (counter.threat == "low" and not counter.start and not value):
+            continue
+        key = f"mission.{mission.id}.counter.{id}"
+        text = words("progress.gauge", name=words(f"{key}.gauge"), n=value)
+        yield Gauge(text, value, counter.most, words(f"{key}.tip"), _tone(counter, value), ICONS[counter.threat])
+
+
+def _tone(counter: Counter, value: int) -> Tone:
+    """Return how much a counter should worry the players: from half of the way, and from three quarters."""
+    if not counter.threat:
+        return "team"
+    gone = value if counter.threat == "high" else counter.most - value
+    return "danger" if 4 * gone >= 3 * counter.most else "gold" if 2 * gone >= counter.most else ""
 
 
 def _next(state: State, names: Names) -> tuple[str, str, str]:

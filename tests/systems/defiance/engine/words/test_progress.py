@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance import content
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.catalog import read_catalog
@@ -193,3 +194,50 @@ def test_every_state_of_a_game_says_what_comes_next_and_has_one_goal() -> None:
         assert bool(found.next_tip) == running
         assert not any(text.startswith(("progress.", "mission.", "view.")) for text in (found.next, found.next_tip))
         assert [goal.state for goal in found.goals].count("current") == running
+
+
+def gauges(state: State, rules: Rules) -> list[tuple[str, int, int, str]]:
+    found = progress(rules, state, english())
+    assert found is not None
+    return [(one.text, one.value, one.most, one.tone) for one in found.gauges[1:]]
+
+
+def counted(state: State, rules: Rules, **counters: int) -> list[tuple[str, int, int, str]]:
+    assert state.mission
+    return gauges(replace(state, mission=replace(state.mission, counters=counters)), rules)
+
+
+def test_a_counter_with_a_limit_is_a_gauge_beside_the_alert() -> None:
+    """The water of Undertow rises, and worries more the nearer it comes to its limit."""
+    with Session.new("infinity-defiance", mission="undertow", seed=3, journal=False) as session:
+        rules, state = rules_of(session), session.state
+        assert gauges(state, rules) == [("Undertow 0", 0, 11, "")]
+        assert [counted(state, rules, undertow=value)[0][3] for value in (5, 6, 8, 9, 11)] == [
+            "", "gold", "gold", "danger", "danger",
+        ]  # fmt: skip
+        tip = progress(rules, state, english()).gauges[1].tip  # type: ignore[union-attr]
+        assert "At 11 the mission is lost" in tip
+
+
+def test_a_countdown_is_shown_while_it_runs_and_a_gain_worries_nobody() -> None:
+    with Session.new("infinity-defiance", mission="slow_burn", seed=3, journal=False) as session:
+        rules, state = rules_of(session), session.state
+        assert not gauges(state, rules)
+        assert counted(state, rules, fuse=5) == [("Fuse 5", 5, 5, "")]
+        assert counted(state, rules, fuse=1) == [("Fuse 1", 1, 5, "danger")]
+    with Session.new("infinity-defiance", mission="moorings", seed=3, journal=False) as session:
+        assert counted(session.state, rules_of(session), charge=13) == [("Charge 13", 13, 14, "team")]
+
+
+def test_every_gauge_has_its_words_in_every_language() -> None:
+    catalog = read_catalog(content.files())
+    found = [
+        f"mission.{mission.id}.counter.{id}"
+        for mission in catalog.missions.values()
+        for id, counter in mission.counters.items()
+        if counter.most
+    ]
+    assert len(found) >= 9
+    for language in LANGUAGES:
+        words = defiance_words(language)
+        assert all(f"{key}.{part}" in words for key in found for part in ("gauge", "tip"))
