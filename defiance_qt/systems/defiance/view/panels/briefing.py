@@ -32,6 +32,7 @@ class BriefingPage(QScrollArea):
         self._title = label("", "title", wrap=True)
         self._story = label("", wrap=True)
         self._aim = label("", "strong", wrap=True)
+        self._foreseen = label("", "", "gold", wrap=True)
         self._buttons: list[QWidget] = []
         card = QFrame()
         card.setProperty("role", "card")
@@ -40,7 +41,7 @@ class BriefingPage(QScrollArea):
         side = theme.px(26)
         self._column.setContentsMargins(side, theme.px(20), side, theme.px(22))
         self._column.setSpacing(theme.px(12))
-        for part in (self._head, self._title, self._story, self._aim):
+        for part in (self._head, self._title, self._story, self._aim, self._foreseen):
             self._column.addWidget(part)
         inside = QWidget()
         row = QHBoxLayout(inside)
@@ -59,7 +60,8 @@ class BriefingPage(QScrollArea):
         self._title.setText(view.title)
         self._story.setText(view.story)
         self._aim.setText(view.objective)
-        for part in (self._head, self._story, self._aim):
+        self._foreseen.setText(view.foreseen)
+        for part in (self._head, self._story, self._aim, self._foreseen):
             part.setVisible(bool(part.text()))
         for old in self._buttons:
             old.hide()
@@ -71,7 +73,7 @@ class BriefingPage(QScrollArea):
             self._column.addWidget(made)
             self._buttons.append(made)
         self.setAccessibleName(". ".join(part for part in (view.title, view.head) if part))
-        self.setAccessibleDescription(" ".join(part for part in (view.story, view.objective) if part))
+        self.setAccessibleDescription(" ".join(part for part in (view.story, view.objective, view.foreseen) if part))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press the focused button by Enter, or the first one while none has the focus."""

@@ -9,7 +9,7 @@ import msgspec
 
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.rules.campaign import course
-from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, campaign_of, card_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.guide import step_now
@@ -51,7 +51,7 @@ class AnswerView(msgspec.Struct, frozen=True):
 
 class BriefingView(msgspec.Struct, frozen=True):
     """What is next: the mission with its story and objective and the button that begins it; or what may follow a lost
-    one; or the choice of the team."""
+    one; or the choice of the team. `foreseen` is what the ship knows of the mission beforehand."""
 
     title: str
     head: str
@@ -59,6 +59,7 @@ class BriefingView(msgspec.Struct, frozen=True):
     objective: str
     answers: tuple[AnswerView, ...]
     tone: str = ""
+    foreseen: str = ""
 
 
 def road_view(state: State, rules: Rules, names: Names) -> RoadView:
@@ -120,8 +121,27 @@ def briefing_view(state: State, rules: Rules, names: Names, legal: tuple[Any, ..
         head = SEPARATOR.join((head, words("view.briefing.attempt", n=campaign.attempt)))
     answers = (*_begins(legal, names), *(() if campaign.played else (_from_paper(names),)))
     return BriefingView(
-        _name(names, id), head, names.text(f"mission.{id}.story"), names.text(f"mission.{id}.objective"), answers
+        _name(names, id),
+        head,
+        names.text(f"mission.{id}.story"),
+        names.text(f"mission.{id}.objective"),
+        answers,
+        foreseen=_foreseen(state, rules, names),
     )
+
+
+def _foreseen(state: State, rules: Rules, names: Names) -> str:
+    """Return the first event of the mission, if the ship foresees it, with its Round, if that is known."""
+    number = course.foreseen(rules, state)
+    if number is None:
+        return ""
+    mission = rules.catalog.missions[course.mission_ahead(rules, state)]
+    owner = next(owner for owner, boon in boons(rules, state) if boon.foresees)
+    upgrade = names.named(f"upgrade.{owner}.name", owner)
+    text, round_ = names.text(f"mission.{mission.id}.trigger.{number}"), course.round_of(mission.triggers[number])
+    if round_:
+        return names.words("view.briefing.foreseen.round", upgrade=upgrade, round=round_, event=text)
+    return names.words("view.briefing.foreseen", upgrade=upgrade, event=text)
 
 
 def _begins(legal: tuple[Any, ...], names: Names) -> Iterator[AnswerView]:

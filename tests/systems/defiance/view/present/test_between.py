@@ -136,6 +136,26 @@ def test_the_road_and_the_briefing_name_the_next_mission() -> None:
     assert [answer.command for answer in view.briefing.answers if answer.primary] == [c.BeginMission()]
 
 
+@pytest.mark.rule("R-306")
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (7, "Signals Mast, Round 4: A ship calls from orbit."),  # The Quarry: a Round is known
+        (2, "Signals Mast: At 4 power the breach seal fails, and the Nox Leader"),  # Cold Wake: the first arrival
+        (10, "Signals Mast: The ring of the core goes under"),  # Undertow: nobody arrives
+    ],
+)
+def test_a_signals_mast_tells_the_first_event_of_the_next_mission(number: int, told: str) -> None:
+    """It could be built, and told nothing."""
+    entered = {id: c.Entered() for id in ("uma", "cadin", "qiang", "jazz")}
+    for upgrades, begins in ((("signals_mast",), told), ((), "")):
+        session = new_campaign()
+        session.submit(c.EnterCampaign(number=number, characters=entered, upgrades=upgrades))
+        _, view = shown(session)
+        assert view.briefing is not None
+        assert view.briefing.foreseen.startswith(begins) if begins else not view.briefing.foreseen
+
+
 def test_after_a_defeat_both_ways_say_what_they_mean() -> None:
     session = new_campaign()
     lose(session)

@@ -98,6 +98,37 @@ def mission_ahead(rules: Rules, state: State) -> str:
     return campaign.missions[min(campaign.number, len(campaign.missions) - 1)]
 
 
+def foreseen(rules: Rules, state: State) -> int | None:
+    """Return the first event of the next mission as the number of its trigger, if anything aboard foresees it: the one
+    of the earliest Round, else the first arrival, else the first that happens at all (R-306). Those that hang on a
+    condition, happen again and again, or end the mission are not told."""
+    if not any(boon.foresees for _, boon in boons(rules, state)):
+        return None
+    found = [
+        (_when(one), number)
+        for number, one in enumerate(rules.of(mission_ahead(rules, state)).mission.triggers)
+        if one.on != "set_up" and not (one.repeats or one.needs or one.unless)
+        if not any(isinstance(effect, t.EndMission) for effect in one.effects)
+    ]
+    return min(found)[1] if found else None
+
+
+LATE = 99  # later than any Round
+
+
+def _when(trigger: t.Trigger) -> tuple[int, bool]:
+    """Return what sorts events: the Round, if it is known, and whether nobody arrives."""
+    round_ = round_of(trigger)
+    arrives = any(isinstance(effect, t.DeployUnits) for effect in trigger.effects)
+    return round_ or LATE, not round_ and not arrives
+
+
+def round_of(trigger: t.Trigger) -> int:
+    """Return the Round in which a trigger fires, 0 if that is not fixed."""
+    fact, _, number = trigger.on.partition(" ")
+    return int(number) if fact in ("round_began", "round_ended") and number.isdigit() else 0
+
+
 def _briefing(rules: Rules, state: State, frame: Campaign) -> tuple[c.Command, ...]:
     found = companions(rules, state)
     return tuple(c.BeginMission(id) for id in found) or (c.BeginMission(),)
