@@ -5,247 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
-    QEnterEvent,
     QFocusEvent,
     QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.native import key_text
-from defiance_qt.shell.panels.elided import Elided
-from defiance_qt.shell.panels.widgets import label, set_property
+from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme
-from defiance_qt.systems.defiance.view.panels.ship_parts import SIZE, Disc, Dock, Engines, Hull, Space
+from defiance_qt.systems.defiance.view.panels.ship_areas import UNBOUNDED, Area, Token
+from defiance_qt.systems.defiance.view.panels.ship_parts import Disc, Dock, Engines, Hull
 from defiance_qt.systems.defiance.view.present.ship import MoveView, ShipView, TokenView
 
-CELL = 56  # the least width of a space
 RAMP = ""
 RAMP_ROWS = ((900, 4), (700, 3), (0, 2))  # from which width of the page how many tokens stand in a row of the ramp
-UNBOUNDED = 99
 SLIM = 640  # the width below which the ship goes without its engines
 Ask = Callable[[str, str, str], MoveView]
-
-
-class Token(QAbstractButton):
-    """The token of a member with its name and its effect. It is dragged, clicked, or moved by keys through `ship`."""
-
-    def __init__(self, theme: Theme, ship: ShipPage, view: TokenView) -> None:
-        super().__init__()
-        self._theme, self._ship = theme, ship
-        self.view = view
-        self._pressed: QPoint | None = None
-        self._dragged = False
-        self.setObjectName(f"token:{view.id}")
-        self.setProperty("subject", view.id)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        self._disc = Disc(theme)
-        self._name = Elided("strong")
-        self._name.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._name.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._effect = label("", "small", wrap=True)
-        self._effect.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3, 3, 3, 3)
-        column.setSpacing(theme.px(2))
-        column.addWidget(self._disc, 0, Qt.AlignmentFlag.AlignHCenter)
-        for part in (self._name, self._effect):
-            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            column.addWidget(part)
-        column.addStretch(1)
-        self.show_token(view)
-
-    def show_token(self, view: TokenView) -> None:
-        self.view = view
-        self._name.set_words(view.name)
-        self._effect.setText(view.effect)
-        self._effect.setVisible(bool(view.area))
-        set_property(self._effect, "tone", "team" if view.counts else "")
-        self.setAccessibleName(view.spoken)
-        self.setToolTip(view.spoken)
-        self.set_held(False, False)
-
-    def set_held(self, held: bool, near: bool) -> None:
-        self._disc.show_token(self.view, held, near)
-
-    def sizeHint(self) -> QSize:
-        layout = self.layout()
-        assert layout is not None
-        return QSize(self._theme.px(104), layout.sizeHint().height())
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(CELL), self._theme.px(SIZE) + 2)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self.hasFocus():
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(self._theme.blue), 2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
-
-    # -- the mouse
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._pressed, self._dragged = event.position().toPoint(), False
-            self.setFocus(Qt.FocusReason.MouseFocusReason)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._pressed is None:
-            return
-        here = event.position().toPoint()
-        if not self._dragged and (here - self._pressed).manhattanLength() >= QApplication.startDragDistance():
-            self._dragged = True
-            self._ship.take(self.view.id)
-        if self._dragged:
-            self._ship.drag(self.mapToGlobal(here))
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        dragged, self._pressed, self._dragged = self._dragged, None, False
-        if dragged:
-            self._ship.drag(self.mapToGlobal(event.position().toPoint()))
-            self._ship.drop()
-        elif event.button() == Qt.MouseButton.LeftButton:
-            self._ship.click_token(self.view.id)
-
-    # -- keys
-
-    def event(self, event: QEvent) -> bool:
-        """Keep the keys of the ship from the window while a token has the focus."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._ship.wants(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._ship.press(self.view.id, event):
-            event.ignore()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            self._ship.put_back()
-
-
-class Area(QFrame):
-    """An area with its spaces, or the ramp, where tokens without a space wait."""
-
-    def __init__(self, theme: Theme, ship: ShipPage, id: str) -> None:
-        super().__init__()
-        self._theme, self._ship, self.id = theme, ship, id
-        self.setObjectName(f"area:{id or 'ramp'}")
-        self.setProperty("role", "card")
-        self._name, self._key = label("", "strong", wrap=True), label("", "key")
-        self._effect = label("", "small", wrap=True)
-        self._free: list[tuple[QWidget, Space, QLabel]] = []
-        self._cells: list[QWidget] = []
-        head = QHBoxLayout()
-        head.addWidget(self._name, 1)
-        head.addWidget(self._key, 0, Qt.AlignmentFlag.AlignTop)
-        # The spaces of an area stand side by side, in the bow one below the other; on the ramp tokens stand in rows.
-        self._across = UNBOUNDED
-        self._places = QGridLayout()
-        self._places.setSpacing(theme.px(4))
-        column = QVBoxLayout(self)
-        side = theme.px(9)
-        column.setContentsMargins(side, theme.px(7), side, theme.px(6))
-        column.setSpacing(theme.px(3))
-        column.addLayout(head)
-        column.addWidget(self._effect)
-        column.addLayout(self._places)
-        column.addStretch(1)
-
-    def show_area(
-        self, name: str, key: str, effect: str, tokens: list[Token], free: int, wrecked: bool = False
-    ) -> None:
-        self._name.setText(name)
-        self._key.setText(key)
-        self._key.setVisible(bool(key))
-        self._effect.setText(effect)
-        self._effect.setVisible(bool(effect))
-        set_property(self._effect, "tone", "danger" if wrecked else "")
-        while len(self._free) < free:
-            self._free.append(self._made())
-        for place, (cell, _, _) in enumerate(self._free):
-            cell.setVisible(place < free)
-        cells: list[QWidget] = [*tokens, *(cell for cell, _, _ in self._free[:free])]
-        if cells != self._cells:
-            self._cells = cells
-            self._place()
-        self.setAccessibleName(name)
-        words = self._ship.words
-        said = words("view.ship.spaces", n=free) if key else ""
-        self.setAccessibleDescription(". ".join(part for part in (effect, said) if part))
-
-    def set_across(self, across: int) -> None:
-        """Set how many tokens stand side by side."""
-        if across != self._across:
-            self._across = across
-            self._place()
-
-    def _place(self) -> None:
-        while self._places.takeAt(0) is not None:
-            pass
-        for place, one in enumerate(self._cells):
-            self._places.addWidget(one, place // self._across, place % self._across, Qt.AlignmentFlag.AlignTop)
-            one.show()
-        for column in range(self._places.columnCount()):
-            self._places.setColumnStretch(column, int(column < min(len(self._cells), self._across)))
-
-    def _made(self) -> tuple[QWidget, Space, QLabel]:
-        cell, space, text = QWidget(self), Space(self._theme), label(self._ship.words("view.ship.free"), "small")
-        text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        text.setWordWrap(True)
-        cell.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        cell.setMinimumWidth(self._theme.px(CELL))
-        column = QVBoxLayout(cell)
-        column.setContentsMargins(3, 3, 3, 3)
-        column.setSpacing(self._theme.px(2))
-        column.addWidget(space, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(text)
-        column.addStretch(1)
-        return cell, space, text
-
-    def set_look(self, tone: str, effect: str = "") -> None:
-        """Set whether the token in the hand fits here, and whether it is aimed here; `effect` is what it would do."""
-        set_property(self, "state", {"fits": "active", "aimed": "drop"}.get(tone, ""))
-        first = True
-        for cell, space, text in self._free:
-            if not cell.isHidden():
-                space.set_look(tone if tone != "aimed" or first else "fits")
-                text.setText(effect if effect and first else self._ship.words("view.ship.free"))
-                set_property(text, "tone", "gold" if tone == "aimed" and first else "")
-                first = False
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self._ship.point(self.id)
-        super().enterEvent(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._ship.click_area(self.id)
 
 
 class ShipPage(QWidget):
