@@ -110,6 +110,7 @@ OF_THE_GAME: Families = {
     "view.lost.{}": SAMPLES,
     "view.market.group.{}": ("weapons", "armour", "devices", "light", "programs"),
     "view.road.{}": ("won", "lost"),
+    "view.road.{}.plain": ("won", "lost"),
     "view.stores.{}": SAMPLES,
     "view.tree.state.{}": ("owned", "open", "later", "locked"),
     "view.written.{}": ("round", "alert", "intel", "consequences", "face_down", *SAMPLES, "components"),

@@ -10,6 +10,7 @@ from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.systems.defiance.view.present.names import rules_of
+from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.view.campaigns import begun, campaign, lose, win_extraction
 from tests.systems.defiance.view.hands import defiance_view
 
@@ -122,3 +123,27 @@ def test_what_would_be_lost_is_asked_once_more(window: Window) -> None:
     button.click()
     button.click()
     assert step_now(session.state) == "intel"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_crew_and_the_road_fit_the_smallest_window(window: Window, language: str) -> None:
+    """At 1280 × 800 the last token of the ramp was below the fold, and the road cut how missions ended."""
+    window.resize(1280, 800)
+    window.change(language=language)
+    table = campaign(window)
+    session, panels = table.session, defiance_view(table).between
+    assert panels is not None
+    team = {id: c.Entered() for id in ("uma", "cadin", "qiang", "jazz")}
+    crew = {"billie": "workshop", "goldstein": "bridge", "cho": "bridge", "okonjo": "sickbay", "pell": ""}
+    session.submit(c.EnterCampaign(number=10, characters=team, lost=("dead_air",), crew=crew))
+    session.submit(c.WriteDown(result="victory", round=10))
+    QTest.qWait(50)
+    assert step_now(session.state) == "crew"
+    assert panels.ship._area.verticalScrollBar().maximum() == 0
+    for place in range(12):
+        stop = panels.road.stop(place)
+        assert stop.view is not None
+        lines, size = stop.name_lines()
+        assert " ".join(lines) == stop.view.name
+        assert size >= 11
+        assert stop._face(12).horizontalAdvance(stop.view.note) <= stop.width()

@@ -51,10 +51,31 @@ class Stop(QPushButton):
         theme, view = self._theme, self.view
         name = self._face(theme.size_small, 600).horizontalAdvance(view.name if view else "") + theme.px(6)
         note = self._face(theme.size_small).horizontalAdvance(view.note if view else "") + theme.px(6)
-        return QSize(max(theme.px(66), min(max(name, note), theme.px(130))), theme.px(self.SIZE + 44))
+        return QSize(max(theme.px(66), min(max(name, note), theme.px(130))), self._high())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(44), self._theme.px(self.SIZE + 44))
+        return QSize(self._theme.px(44), self._high())
+
+    def _high(self) -> int:
+        """Return the height of a hexagon with two lines of a name and a note."""
+        return self._theme.px(self.SIZE + 11) + 3 * self._face(self._theme.size_small).height()
+
+    def name_lines(self) -> tuple[list[str], int]:
+        """Return the name and the size of its font: in one line, or in two where it is too long for one, a little
+        smaller where a word is too long; what is too long even so is elided."""
+        theme, text, room = self._theme, self.view.name if self.view is not None else "", self.width() - 2
+        lines, size = [text], theme.size_small
+        for size in (theme.size_small, theme.size_small - 1):
+            wide = self._face(size, 600).horizontalAdvance
+            if wide(text) <= room:
+                return [text], size
+            words = text.split(" ")
+            split = next((at for at in range(len(words), 0, -1) if wide(" ".join(words[:at])) <= room), 1)
+            lines = [line for line in (" ".join(words[:split]), " ".join(words[split:])) if line]
+            if all(wide(line) <= room for line in lines):
+                return lines, size
+        face = self._face(size, 600)
+        return [face.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines], size
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, view = self._theme, self.view
@@ -106,21 +127,19 @@ class Stop(QPushButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
     def _words_below(self, painter: QPainter, view: StopView, top: float) -> None:
-        theme = self._theme
-        line = self._face(theme.size_small).height()
-        room = self.width() - theme.px(4)
+        theme, small = self._theme, self._theme.size_small
+        line = self._face(small).height()
+        room = self.width() - 2
         strong = view.state in ("won", "lost", "next")
-        for place, (text, weight, colour) in enumerate(
-            (
-                (view.name, 600, theme.text_strong if strong else theme.muted),
-                (view.note, 400, theme.gold if view.state == "next" else theme.muted),
-            )
-        ):
-            face = font(theme, theme.size_small, weight)
-            shown = QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, room)
+        named = theme.text_strong if strong else theme.muted
+        noted = theme.gold if view.state == "next" else theme.muted
+        name, size = self.name_lines()
+        lines = [*((text, font(theme, size, 600), named) for text in name), (view.note, font(theme, small), noted)]
+        for place, (text, face, colour) in enumerate(lines):
             painter.setFont(face)
             painter.setPen(QColor(colour))
-            area = QRectF(theme.px(2), top + place * line, room, line)
+            area = QRectF(1, top + place * line, room, line)
+            shown = QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, room)
             painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter, shown)
 
 

@@ -29,7 +29,7 @@ from defiance_qt.systems.defiance.view.panels.ship_parts import Disc, Dock, Engi
 from defiance_qt.systems.defiance.view.present.ship import MoveView, ShipView, TokenView
 
 RAMP = ""
-RAMP_ROWS = ((900, 4), (700, 3), (0, 2))  # from which width of the page how many tokens stand in a row of the ramp
+RAMP_ROWS = ((900, 5), (700, 3), (0, 2))  # from which width of the page how many tokens stand in a row of the ramp
 SLIM = 640  # the width below which the ship goes without its engines
 Ask = Callable[[str, str, str], MoveView]
 

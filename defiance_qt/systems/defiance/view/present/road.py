@@ -21,17 +21,20 @@ ENTER = "enter"
 
 
 class StopView(msgspec.Struct, frozen=True):
-    """A mission on the road. `note` says when it ended, or that it is next."""
+    """A mission on the road. `note` says below it in which Round it ended, or that it is next; `ended` in full how it
+    ended."""
 
     number: int
     name: str
     state: Literal["won", "lost", "next", "later"]
     note: str = ""
+    ended: str = ""
     jump: bool = False
 
     @property
     def spoken(self) -> str:
-        return f"{self.number}. {self.name}: {self.note}" if self.note else f"{self.number}. {self.name}"
+        told = self.ended or self.note
+        return f"{self.number}. {self.name}: {told}" if told else f"{self.number}. {self.name}"
 
 
 class RoadView(msgspec.Struct, frozen=True):
@@ -71,13 +74,15 @@ def road_view(state: State, rules: Rules, names: Names) -> RoadView:
     for place, id in enumerate(campaign.missions):
         last = played.get(id)
         known: Literal["won", "lost", "next", "later"] = "later"
-        note = ""
+        note = ended = ""
         if last is not None and (place < campaign.number or last.accepted):
             known = "won" if last.result == "victory" else "lost"
-            note = words(f"view.road.{known}", n=last.round)
+            plain = words(f"view.road.{known}.plain")
+            note = words("round.number", n=last.round) if last.round else plain
+            ended = words(f"view.road.{known}", n=last.round) if last.round else plain
         elif id == ahead and state.result is None:
             known, note = "next", words("view.road.next")
-        stops.append(StopView(place + 1, _name(names, id), known, note, id == card.jump))
+        stops.append(StopView(place + 1, _name(names, id), known, note, ended, id == card.jump))
     return RoadView(
         words("view.road.title"),
         words("view.road.count", n=campaign.number, all=len(campaign.missions)),
