@@ -9,14 +9,15 @@ them. Higher layers query the game only through this port.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 import msgspec
 
 from defiance_qt.core.chance import Request
 from defiance_qt.core.chronicle import Chronicle as Chronicle  # noqa: PLC0414  a name of the port
-from defiance_qt.core.errors import Illegal, Message
+from defiance_qt.core.errors import Illegal
+from defiance_qt.core.errors import Message as Message  # noqa: PLC0414  a name of the port
 from defiance_qt.core.lessons import Course as Course  # noqa: PLC0414  a name of the port
 from defiance_qt.core.lessons import Lesson as Lesson  # noqa: PLC0414  a name of the port
 
@@ -578,6 +579,10 @@ class Game(Protocol):
 
     def invariants(self, state: State) -> Sequence[str]:
         """Return the violated invariants, each as a sentence; empty if the state is sound."""
+
+    def unsound(self, files: Collection[str]) -> Sequence[Message]:
+        """Return why what these content files hold of the scenario, or add to it, cannot be played as written; empty if
+        it can. Scenarios of other files are not examined."""
 
     # -- chance
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, NoReturn
 
 from defiance_qt.core.chance import Request
-from defiance_qt.core.errors import Illegal
+from defiance_qt.core.errors import Illegal, Message
 from defiance_qt.core.system import (
     Account,
     Command,
@@ -82,6 +82,9 @@ class UnknownGame:
         return Outcome("")
 
     def invariants(self, state: State) -> Sequence[str]:
+        return ()
+
+    def unsound(self, files: Collection[str]) -> Sequence[Message]:
         return ()
 
     def seed(self, state: State) -> int:

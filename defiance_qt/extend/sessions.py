@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property, partial
@@ -207,6 +207,8 @@ class Session(CoreSession):
             raise _at_fault(error, loaded, partial(_bound, setup)) from error
         for fault in loaded.faults:
             raise ContentError.of(fault)
+        if faults := _unsound(game, setup, loaded):
+            raise _blamed(_unplayable(faults), loaded)
         try:
             if not journal:
                 return cls._with(cls.start(game, setup), loaded)
@@ -448,6 +450,40 @@ def _header(setup: Setup, loaded: loader.Loaded) -> Header:
     """Return the header of a game with today's content and plugins."""
     texts = {language: dict(own) for language, own in loaded.texts.items() if own}
     return Header(setup, passport(__version__, loaded.content, loaded.stamps), loaded.content, texts)
+
+
+_SOUND: set[Hashable] = set()
+"""Scenarios that were examined without a fault, each with the plugins that it was examined with."""
+MOST_FAULTS = 3  # faults that a refusal names
+
+
+def _unsound(game: Game, setup: Setup, loaded: loader.Loaded) -> Sequence[Message]:
+    """Return why what plugins bring to a scenario cannot be played. The system's own content is not examined, and the
+    same files only once."""
+    if not loaded.owners:
+        return ()
+    examined = (setup.system, setup.mission, tuple((stamp.id, stamp.sha256) for stamp in loaded.stamps))
+    if examined in _SOUND:
+        return ()
+    faults = game.unsound(tuple(loaded.owners))
+    if not faults:
+        _SOUND.add(examined)
+    return faults
+
+
+def _unplayable(faults: Sequence[Message]) -> ContentError:
+    """Return an error that names the first faults."""
+    why = faults[0]
+    for fault in faults[1:MOST_FAULTS]:
+        why = Message("content.also", "{first}; {second}", first=why, second=fault)
+    if len(faults) <= MOST_FAULTS:
+        return ContentError("content.unplayable", "it cannot be played as written: {why}", why=why)
+    return ContentError(
+        "content.unplayable_more",
+        "it cannot be played as written: {why}; and {count} more",
+        why=why,
+        count=len(faults) - MOST_FAULTS,
+    )
 
 
 def _blamed(error: ContentError, loaded: loader.Loaded) -> DefianceError:

@@ -4,14 +4,14 @@ not there."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from defiance_qt.core.chance import Request
-from defiance_qt.core.errors import Illegal
+from defiance_qt.core.errors import Illegal, Message
 from defiance_qt.core.system import Prompt, Reason, Rule, Setup, Summary, Values, Words, played
 from defiance_qt.core.unknown import UnknownGame, plain
 
@@ -223,6 +223,9 @@ class PigGame:
 
     def invariants(self, state: Pig) -> Sequence[str]:
         return ["The pot is negative."] if state.pot < 0 else []
+
+    def unsound(self, files: Collection[str]) -> Sequence[Message]:
+        return ()
 
     def narrate(self, event: Any, state: Pig, words: Words) -> str:
         return words(type(event).__name__)

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from defiance_qt import cli
+from defiance_qt.core.errors import DefianceError
+from defiance_qt.extend import loader
+from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.content import files
+from defiance_qt.systems.defiance.engine.catalog import Catalog
+from defiance_qt.systems.defiance.engine.checks.shared import Fault
+from defiance_qt.systems.defiance.engine.content import Mission
+from defiance_qt.systems.defiance.engine.soundness import faults
 from defiance_qt.words.languages import LANGUAGES
 from tests.conftest import ROOT
 from tests.extend.plugins import plugin
@@ -239,3 +247,53 @@ def test_a_map_that_cannot_be_written_is_told(tmp_path: Path, capsys: Capture) -
     code, _, said = run(capsys, written(tmp_path), "--map", tmp_path / "no" / "map.png")
     assert code == 2
     assert "could not be written" in said
+
+
+ENDLESS = MISSION.replace("after_round = 9", 'unconscious = ["uma"]').replace('  when = "round"\n', "")
+
+
+def begun(folder: Path, monkeypatch: pytest.MonkeyPatch, mission: str, id: str = "probe") -> Session:
+    """A game with the plugin "probes", which brings this mission."""
+    monkeypatch.setattr(loader, "default_folders", lambda: (folder,))
+    plugin(folder, "probes", content={"tiles.toml": TILE, "probe.toml": mission})
+    return Session.new(mission=id, seed=3, plugins=["probes"], path=folder / "game.defiance")
+
+
+def test_a_mission_that_cannot_be_played_never_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The refusal names plugin, file, key and reason in a plain sentence, and leaves no save behind."""
+    with pytest.raises(DefianceError) as refused:
+        begun(tmp_path, monkeypatch, ENDLESS)
+    assert str(refused.value) == (
+        "The plugin 'probes' cannot be used: its content is faulty: it cannot be played as written: "
+        "probes/probe.toml: missions 'probe': defeat: no Round ends the mission, so it may never end."
+    )
+    assert not (tmp_path / "game.defiance").exists()
+
+
+def test_of_many_faults_the_first_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    walled = "".join(f"  [[missions.doors]]\n  id = 'd{n}'\n  side = 'A{n}:e'\n  security = true\n" for n in (1, 2, 3))
+    with pytest.raises(DefianceError) as refused:
+        begun(tmp_path, monkeypatch, ENDLESS + walled)
+    said = str(refused.value)
+    assert [f"Security Door 'd{n}'" in said for n in (1, 2, 3)] == [True] * 3
+    assert "no Round ends" not in said
+    assert said.endswith("; and 1 more.")
+
+
+def test_what_plugins_do_not_bring_is_not_examined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Built-in missions begin at once, beside a plugin's too, and the same plugin is examined once."""
+    examined: list[str] = []
+    real = faults.mission_faults
+
+    def counted(catalog: Catalog, mission: Mission) -> Iterator[Fault]:
+        examined.append(mission.id)
+        return real(catalog, mission)
+
+    monkeypatch.setattr(faults, "mission_faults", counted)
+    with begun(tmp_path / "a", monkeypatch, ENDLESS, "extraction") as session:
+        assert session.state.mission_id == "extraction"
+    assert not examined
+    for name in ("b", "c"):
+        with begun(tmp_path / name, monkeypatch, MISSION) as session:
+            assert session.state.mission_id == "probe"
+    assert examined == ["probe"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -94,6 +94,9 @@ class PigGame:
 
     def invariants(self, state: State) -> Sequence[str]:
         return broken(self.rules, state)
+
+    def unsound(self, files: Collection[str]) -> Sequence[port.Message]:
+        return ()
 
     # -- chance
 

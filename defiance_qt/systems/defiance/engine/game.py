@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from defiance_qt.core.chance import Request
-from defiance_qt.core.errors import Illegal
+from defiance_qt.core.errors import Illegal, Message
 from defiance_qt.core.system import (
     Account,
     Chronicle,
@@ -229,6 +229,13 @@ class DefianceGame:
 
     def invariants(self, state: State) -> Sequence[str]:
         return broken(self.rules_for(state), state)
+
+    def unsound(self, files: Collection[str]) -> Sequence[Message]:
+        from defiance_qt.systems.defiance.engine.soundness.faults import unsound
+
+        campaign = self.rules.campaign
+        missions = campaign.missions if campaign is not None else (self.rules.setup.mission,)
+        return unsound(self.rules.catalog, missions, files)
 
     def outcome(self, state: State) -> Outcome:
         return overview.outcome(state)

@@ -5,7 +5,7 @@ A check is a function from what is possible to faults, listed in `SOUND`; a new 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from defiance_qt.core.errors import Message
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
@@ -27,6 +27,17 @@ def soundness_faults(catalog: Catalog) -> tuple[Message, ...]:
         for id, mission in catalog.missions.items()
         if not _of_lesson(catalog, id)
         for path, fault in mission_faults(catalog, mission)
+    )
+
+
+def unsound(catalog: Catalog, missions: Iterable[str], files: Collection[str]) -> tuple[Message, ...]:
+    """Return the faults of those of the missions that these files hold or add to."""
+    added = {addition.mission for file, addition in catalog.additions if file in files}
+    return tuple(
+        in_mission(catalog, id, path, fault)
+        for id in missions
+        if catalog.sources["missions", id] in files or id in added
+        for path, fault in mission_faults(catalog, catalog.missions[id])
     )
 
 
