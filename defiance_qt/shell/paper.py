@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF, Qt, QUrl
-from PySide6.QtGui import QFont, QGuiApplication, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtGui import (
+    QFont,
+    QGuiApplication,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
 from PySide6.QtSvg import QSvgRenderer
 
-from defiance_qt.shell.theme.theme import FAMILIES
+from defiance_qt.shell.theme.theme import FAMILIES, load_fonts
 
 _MARGIN = 14.0  # millimeters
 _DPI = 96
 # Plots are painted so many times finer than they are shown.
 _FINE = 2
+# A heading stays with so many lines below it; of a table that is higher than `_LONG` with its first `_ROWS` pixels.
+_TOGETHER, _LONG, _ROWS = 2, 400, 60
+_FLOWS = QTextFormat.PageBreakFlag.PageBreak_Auto
+
+
+_LAYOUT = QPageLayout(
+    QPageSize(QPageSize.PageSizeId.A4),
+    QPageLayout.Orientation.Portrait,
+    QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN),
+    QPageLayout.Unit.Millimeter,
+)
 
 
 def pdf(page: str, pictures: Mapping[str, str]) -> bytes:
@@ -25,36 +50,79 @@ def pdf(page: str, pictures: Mapping[str, str]) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setResolution(_DPI)
-    margins = QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
-    writer.setPageLayout(
-        QPageLayout(
-            QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter
-        )
-    )
+    writer.setPageLayout(_LAYOUT)
     writer.setCreator("defiance-qt")
-    document = QTextDocument()
-    font = QFont()
-    font.setFamilies(list(FAMILIES))
-    document.setDefaultFont(font)
-    room = writer.pageLayout().paintRectPixels(_DPI)
-    for name, picture in pictures.items():
-        document.addResource(
-            QTextDocument.ResourceType.ImageResource.value, QUrl(name), _painted(picture, room.width())
-        )
-    document.setPageSize(QSizeF(room.size()))
-    document.setHtml(page)
+    document = laid_out(page, pictures)
     document.print_(writer)
     buffer.close()
     del owner
     return bytes(data.data())
 
 
+def room() -> QSizeF:
+    """Return the room for text on a page of A4, in pixels of the layout."""
+    return QSizeF(_LAYOUT.paintRectPixels(_DPI).size())
+
+
+def laid_out(page: str, pictures: Mapping[str, str]) -> QTextDocument:
+    """Return a page of HTML divided into pages of paper."""
+    load_fonts()
+    document = QTextDocument()
+    font = QFont()
+    font.setFamilies(list(FAMILIES))
+    document.setDefaultFont(font)
+    space = room()
+    for name, picture in pictures.items():
+        image = _painted(picture, int(space.width()))
+        document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
+    document.setPageSize(space)
+    document.setHtml(page)
+    _keep_together(document, space.height())
+    return document
+
+
+def _keep_together(document: QTextDocument, high: float) -> None:
+    """Begin a new page before a heading that would be parted from what it is about: its table, its plot, or the first
+    lines below it."""
+    layout = document.documentLayout()
+    block = document.begin()
+    while block.isValid():
+        if block.blockFormat().headingLevel() and block.blockFormat().pageBreakPolicy() == _FLOWS:
+            top = layout.blockBoundingRect(block).top()
+            bottom = _bottom(document, block)
+            if bottom - top < high and int(top // high) != int((bottom - 1) // high):
+                turned = QTextBlockFormat()
+                turned.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+                QTextCursor(block).mergeBlockFormat(turned)
+        block = block.next()
+
+
+def _bottom(document: QTextDocument, heading: QTextBlock) -> float:
+    """Return where ends what belongs to a heading: the headings and lines that follow, up to a table, a picture or
+    `_TOGETHER` lines of text. Of a table that is longer than half a page it is the first rows."""
+    layout, block, lines = document.documentLayout(), heading.next(), 0
+    bottom = layout.blockBoundingRect(heading).bottom()
+    while block.isValid() and lines < _TOGETHER:
+        if block.blockFormat().headingLevel() and lines:
+            break
+        table = QTextCursor(block).currentTable()
+        if table is not None:
+            frame = layout.frameBoundingRect(table)
+            return frame.top() + min(frame.height(), _ROWS) if frame.height() > _LONG else frame.bottom()
+        bottom = layout.blockBoundingRect(block).bottom()
+        lines += not block.blockFormat().headingLevel()
+        block = block.next()
+    return bottom
+
+
 def _painted(picture: str, width: int) -> QImage:
     """Return an SVG as an image of this width."""
+    # Qt's SVG knows one family, no list of them.
+    picture = re.sub(r'font-family="[^"]*"', f'font-family="{FAMILIES[0]}"', picture)
     renderer = QSvgRenderer(QByteArray(picture.encode()))
     size = renderer.defaultSize()
     wide = min(width, size.width())
-    image = QImage(wide * _FINE, wide * _FINE * size.height() // size.width(), QImage.Format.Format_ARGB32)
+    image = QImage(wide * _FINE, wide * _FINE * size.height() // size.width(), QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
     renderer.render(painter)

@@ -206,23 +206,27 @@ def printed(found: Kept, words: Words) -> tuple[str, Mapping[str, str]]:
     pictures: dict[str, str] = {}
     parts = [f"<html><head><style>{_PAPER_STYLE}</style></head><body><h1>{escape(_named(found))}</h1>"]
     parts.append(_paragraph(found.comment).replace("\n", "<br>"))
-    for section in found.chronicle.sections:
-        parts += _on_paper(section, words, pictures)
+    for place, section in enumerate(found.chronicle.sections):
+        parts += _on_paper(section, words, pictures, fresh=section.kind == "part" and place > 0)
     return "".join((*parts, "</body></html>")), pictures
 
 
+_GRID = "<table border='1' cellspacing='0' style='border-collapse:collapse;border-color:#c9d3d8'>"
 _PAPER_STYLE = (
-    "body{font-family:Inter,'Noto Sans','DejaVu Sans',sans-serif;font-size:9pt;color:#16232a}"
+    "body{font-size:9pt;color:#16232a}"
     "h1{font-size:17pt}h2{font-size:13pt;margin-top:14px}h3{font-size:10pt;margin-top:8px;margin-bottom:2px}"
+    "h2.fresh{page-break-before:always}"
     "td,th{padding:1px 5px;font-size:8pt}th{color:#5a6b74;font-weight:normal}p{margin:0}"
-    "td.small,th.small{font-size:6pt;padding:1px 2px}"
+    "td.small,th.small,td.small b{font-size:6pt;padding:1px 2px}"
     ".muted{color:#5a6b74}.team{color:#0b7a6c}.danger{color:#b3261e}.own{color:#8a5700}"
 )
 
 
-def _on_paper(section: Section, words: Words, pictures: dict[str, str]) -> Iterator[str]:
+def _on_paper(section: Section, words: Words, pictures: dict[str, str], fresh: bool) -> Iterator[str]:
+    """Yield a section; one that is `fresh` begins a page."""
     outcome = f' <span class="muted">{escape(section.outcome)}</span>' if section.outcome else ""
-    yield f"<h2>{escape(section.title)}{outcome}</h2>"
+    style = ' class="fresh"' if fresh else ""
+    yield f"<h2{style}>{escape(section.title)}{outcome}</h2>"
     if section.facts:
         yield f'<p class="muted">{escape(" · ".join(section.facts))}</p>'
     if section.lines:
@@ -231,7 +235,7 @@ def _on_paper(section: Section, words: Words, pictures: dict[str, str]) -> Itera
             yield f'<tr><td class="team">{escape(line.place)}</td><td>{_paper_text(line, words)}</td></tr>'
         yield "</table>"
     for table in (*section.tables, *section.proofs):
-        yield f"<h3>{escape(table.title)}</h3><table border='0.5' cellspacing='0'><tr>"
+        yield f"<h3>{escape(table.title)}</h3>{_GRID}<tr>"
         small = " class='small'" if len(table.columns) > _WIDE else ""
         yield "".join(f"<th{small}>{escape(head)}</th>" for head in table.columns) + "</tr>"
         for row in table.rows:
