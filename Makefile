@@ -8,7 +8,7 @@ OFFSCREEN := QT_QPA_PLATFORM=offscreen
 # A worker that is ended takes up its file again: not for ever.
 SHARED := -n 2 --dist loadfile --max-worker-restart=1
 
-.PHONY: run test lint bench fast shots soak torture balance rules-map mutate clean
+.PHONY: run test lint bench fast shots soak torture balance rules-map mutate mutate-shown clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.run-stamp
@@ -77,6 +77,15 @@ rules-map: $(VENV)/.dev-stamp
 # `--rule` it takes about half an hour, and the table goes to docs/rules.md. What the tests run is measured before.
 mutate: build/rules-runs.json
 	$(OFFSCREEN) $(BIN)/python -m tests.mutants --write $(ARGS)
+
+# Do the presenters' tests notice when what is shown is changed? A sample of two mutants for each function; the figures of
+# each module at the end. `make mutate-shown SHOWN=defiance_qt/systems/defiance/view/present/team.py ARGS="--each 0"`.
+SHOWN ?= defiance_qt/systems/defiance/view/present
+SHOWN_TESTS := tests/systems/defiance/view/present tests/systems/defiance/view/test_presenter.py \
+	tests/systems/defiance/view/test_preview.py tests/systems/defiance/view/test_lesson.py
+mutate-shown: $(VENV)/.dev-stamp
+	@.ci/system-libs test
+	$(OFFSCREEN) $(BIN)/python -m tests.mutants --module $(SHOWN) --tests $(SHOWN_TESTS) --each 2 $(ARGS)
 
 build/rules-runs.json: $(VENV)/.dev-stamp $(shell find defiance_qt/systems/defiance/engine tests/systems/defiance -name '*.py')
 	@.ci/system-libs test

@@ -130,10 +130,10 @@ def _function(code: CodeType) -> str | None:
     return function_of(sources(), code)
 
 
-def empty_caches(kept: Collection[object] = ()) -> None:
-    """Empty the caches of the engine's and the tests' functions but those kept."""
+def empty_caches(kept: Collection[object] = (), caching: tuple[str, ...] = CACHING) -> None:
+    """Empty the caches of the engine's and the tests' functions, or of other modules, but those kept."""
     for name, module in list(sys.modules.items()):
-        if name.startswith(CACHING):
+        if name.startswith(caching):
             for value in list(vars(module).values()):
                 clear = getattr(value, "cache_clear", None)
                 if callable(clear) and value not in kept:

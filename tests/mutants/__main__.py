@@ -1,10 +1,14 @@
 """Measures whether the tests that claim a rule notice when its code is changed: `make mutate`.
 
     python -m tests.mutants [--rule R-123 …] [--each N] [--seed N] [--jobs N] [--runs PATH] [--write]
+    python -m tests.mutants --module PATH … --tests PATH … [--each N] [--seed N] [--jobs N]
 
 A mutant belongs to the rules of the function that it is in, and is killed when a test claiming one of these rules
 fails. Only tests that run the function are run (`--runs`, written by `pytest --runs-json`). Survivors are told on the
 way, the rules with most of them at the end; `--write` puts the table into docs/rules.md.
+
+With `--module` every function of these files and folders has mutants, whether a rule speaks of it or not, and any of
+the tests under `--tests` may kill them: `make mutate-shown` measures what the window shows.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import CodeType
 
 import pytest
 from msgspec.structs import replace
@@ -24,12 +29,15 @@ from defiance_qt.lab.coverage import with_table
 from defiance_qt.lab.coverage.enforced import enforced_by
 from defiance_qt.systems.defiance.lab.coverage import sources
 from tests.enforced import runs_in
-from tests.mutants import report
-from tests.mutants.plan import cases, equivalents, targets
+from tests.mutants import modules, report
+from tests.mutants.plan import Case, cases, equivalents, targets
 from tests.mutants.running import Pool, Session, Verdict
 
 TESTS = Path(__file__).resolve().parent.parent
 RUNS = Path("build") / "rules-runs.json"
+MODULE = "every function of these files and folders, in place of those that enforce rules"
+SLOW = "with --module: tests that need longer, while their calls are noted, are left out (4)"
+OF_MODULES = "with --module: the tests that may kill; those that open a window are left out"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,13 +47,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         verdicts: list[Verdict] = []
 
         def campaign(pool: Pool) -> None:
-            verdicts.extend(_measured(pool, options, screen.write))
+            measured = _of_modules if options.module else _measured
+            verdicts.extend(measured(pool, options, screen.write))
 
-        files = [str(path) for path in sorted(TESTS.rglob("test_*.py")) if "mark.rule(" in path.read_text("utf-8")]
-        session = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "rule", "--no-header", "--no-summary"]
-        ended = pytest.main([*session, *files], plugins=[Session(campaign)])
+        if options.module:
+            chosen = [str(path) for path in modules.files(options.tests, "test_*.py")]
+        else:
+            claiming = [path for path in sorted(TESTS.rglob("test_*.py")) if "mark.rule(" in path.read_text("utf-8")]
+            chosen = ["-m", "rule", *map(str, claiming)]
+        session = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--no-summary"]
+        ended = pytest.main([*session, *chosen], plugins=[Session(campaign)])
     if ended not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) or not verdicts:
         return 2
+    if options.module:
+        for module, held in report.by_rule(verdicts).items():
+            print(f"{module}: {held}")
+        print(report.summary(verdicts))
+        return 0
     for line in report.worst_lines(verdicts):
         print(line)
     print(report.summary(verdicts))
@@ -64,6 +82,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--each", type=int, default=5, metavar="N", help="mutants of each function, 0 for all (5)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="which mutants are drawn (1)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="mutants tested at a time (1)")
+    parser.add_argument("--module", type=Path, action="extend", nargs="+", default=[], metavar="PATH", help=MODULE)
+    parser.add_argument("--tests", type=Path, action="extend", nargs="+", default=[], metavar="PATH", help=OF_MODULES)
+    parser.add_argument("--seconds", type=float, default=4.0, metavar="N", help=SLOW)
     parser.add_argument("--runs", type=Path, default=RUNS, metavar="PATH", help=f"the runs of the tests ({RUNS})")
     parser.add_argument("--write", action="store_true", help="write the table in docs/rules.md; not with --rule")
     return parser
@@ -82,6 +103,26 @@ def _measured(pool: Pool, options: argparse.Namespace, tell: Callable[[str], obj
     tell(f"{len(drawn)} mutants of {len(wanted)} functions, {len(tests)} tests\n")
     if broken := pool.measure(tests):
         raise pytest.UsageError(f"these tests fail without a mutant: {' '.join(broken)}")
+    return _judged(pool, drawn, options.jobs, tell)
+
+
+def _of_modules(pool: Pool, options: argparse.Namespace, tell: Callable[[str], object]) -> list[Verdict]:
+    pool.caching = ("defiance_qt.systems.defiance.view.",)
+    wanted = modules.targets_in(modules.files(options.module))
+    tests = [item.nodeid for item in modules.without_window(pool.items.values())]
+    ran: dict[str, set[CodeType]] = {}
+    if broken := pool.measure_here(tests, ran):
+        raise pytest.UsageError(f"these tests fail without a mutant: {' '.join(broken)}")
+    slow = {test for test in tests if pool.seconds[test] > options.seconds}
+    runs = [run for run in modules.runs_of(wanted, ran) if run.test not in slow]
+    claims = {run.test: run.rules for run in runs}
+    every = cases(wanted, claims, runs, seed=options.seed, each=options.each, skip=equivalents())
+    drawn = list(modules.narrowed(every, runs))
+    tell(f"{len(drawn)} mutants of {len(wanted)} functions, {len(runs)} tests, {len(slow)} too slow\n")
+    return _judged(pool, drawn, options.jobs, tell)
+
+
+def _judged(pool: Pool, drawn: Sequence[Case], jobs: int, tell: Callable[[str], object]) -> list[Verdict]:
     begun, done, survivors = time.monotonic(), 0, 0
 
     def hear(verdict: Verdict) -> None:
@@ -92,7 +133,7 @@ def _measured(pool: Pool, options: argparse.Namespace, tell: Callable[[str], obj
         if done % 50 == 0 or done == len(drawn):
             tell(f"{done} of {len(drawn)}, {survivors} survived, {time.monotonic() - begun:.0f} s\n")
 
-    return pool.judge(drawn, options.jobs, hear)
+    return pool.judge(drawn, jobs, hear)
 
 
 def _is_wanted(rules: Sequence[str], asked: Sequence[str]) -> bool:

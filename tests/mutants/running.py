@@ -28,7 +28,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from defiance_qt.systems.defiance.engine.catalog import Catalog
-from tests.enforced import empty_caches, functions, profiled
+from tests.enforced import CACHING, empty_caches, functions, profiled
 from tests.mutants.operators import applied
 from tests.mutants.plan import Case, definitions, parsed
 from tests.systems.defiance.engine import positions
@@ -77,6 +77,8 @@ class Pool:
     def __init__(self, session: pytest.Session) -> None:
         self.items = {item.nodeid: item for item in session.items if item.get_closest_marker("display") is None}
         self.seconds: dict[str, float] = {}
+        # The caches that a child empties: those of all modules whose names begin with one of these.
+        self.caching: tuple[str, ...] = CACHING
         # The cards that the tests ask for, and the functions that reading them runs.
         self.cards: list[str] = []
         self._reading: frozenset[str] = frozenset()
@@ -105,6 +107,22 @@ class Pool:
         self.seconds |= {test: seconds for test, seconds, _ in ran}
         self._read_cards()
         return [test for test, _, failed in ran if failed]
+
+    def measure_here(self, tests: Iterable[str], code: dict[str, set[CodeType]]) -> list[str]:
+        """Run tests with the code unchanged in this process, and note the code that each runs. Return those that fail.
+
+        What they read stays in the caches for all children: only for mutants of code whose results no other caches keep
+        than those of `caching`.
+        """
+        failed: list[str] = []
+        for item, following in self._in_order(tests):
+            empty_caches(caching=self.caching)
+            before = time.process_time()
+            with profiled(code.setdefault(item.nodeid, set())):
+                if _fails(item, following):
+                    failed.append(item.nodeid)
+            self.seconds[item.nodeid] = time.process_time() - before
+        return failed
 
     def _read_cards(self) -> None:
         """Read the cards for all children, and note which functions that runs. TOML is parsed once for each text."""
@@ -156,7 +174,7 @@ class Pool:
             _alone()
             gc.disable()
             swap(case, self._code)
-            empty_caches(() if case.target.place in self._reading else (positions.catalog,))
+            empty_caches(() if case.target.place in self._reading else (positions.catalog,), self.caching)
             for item, following in self._in_order(quick):
                 os.write(write, f"{item.nodeid}\n".encode())
                 signal.setitimer(signal.ITIMER_PROF, GRACE + 10 * self.seconds.get(item.nodeid, 1.0))
