@@ -26,14 +26,13 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.outlook import outlook, threat_areas
+from defiance_qt.systems.defiance.view.campaign_shots import photograph_campaign
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.table import DefianceView
 from defiance_qt.words.languages import LANGUAGES
 
 SEED = 11
-ABOARD = {"uma": "sickbay", "cadin": "training", "jazz": "cabins", "goldstein": "cabins", "billie": "workshop"}
-"""Where the crew stands in the picture of the ship."""
 
 
 class Look(NamedTuple):
@@ -206,7 +205,7 @@ def photograph(folder: Path, home: Path, look: Look) -> Camera:
     _start_screen(camera, "start")
     _saves(camera)
     _real_dice(camera)
-    _aboard(camera)
+    photograph_campaign(camera)
     for name, id in (("guide", "first_round"), ("lesson", "ex_11")):
         window.learn("infinity-defiance", id)
         camera.take(name)
@@ -338,44 +337,6 @@ def _real_dice(camera: Camera) -> None:
     table.presenter.submit(camera.presenter.offers.of("attack")[0])
     table.question.entry.set_face(0, 2)
     camera.take("real-dice")
-    camera.window.close_game()
-
-
-def _aboard(camera: Camera) -> None:
-    """Lose the first mission of a campaign quickly, and take what lies between it and the next."""
-    name = "campaign.defiance.name"
-    camera.window.begin(NewGame("infinity-defiance", name, "defiance", SEED, "en", {}, ()))
-    session = camera.presenter.session
-    camera.take("briefing")
-    session.submit(c.BeginMission())
-    while isinstance(session.state.agenda[-1], f.Deployment):
-        session.submit(session.legal()[0])
-    last = next(one.after_round for one in rules_of(session).mission.defeat if one.after_round)
-    session.submit(c.Overrule("round", last))
-    for _ in range(MOST_STEPS):
-        if session.state.between:
-            break
-        session.submit(session.legal()[-1])
-    camera.take("defeat")
-    session.submit(c.AcceptDefeat())
-    camera.table.banner.dismiss()
-    for member, area in ABOARD.items():
-        session.submit(c.Station(member, area))
-    panels = camera.view.between
-    assert panels is not None
-    panels.ship.take("qiang")
-    panels.ship.aim("workshop")
-    camera.take("ship")
-    panels.ship.put_back()
-    session.submit(c.FinishStep())
-    for command in [one for one in session.legal() if isinstance(one, c.Cure)][:1]:
-        session.submit(command)
-    for _ in range(MOST_STEPS):
-        view = camera.presenter.between.view
-        if view is None or view.step == "briefing":
-            break
-        camera.take(view.step)
-        session.submit(c.FinishStep())
     camera.window.close_game()
 
 
