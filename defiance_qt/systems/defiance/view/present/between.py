@@ -21,7 +21,7 @@ from defiance_qt.systems.defiance.view.present.stores import StoresView, stores_
 from defiance_qt.systems.defiance.view.present.why_not import WhyNot
 
 PAGES = {"crew": "ship", "sickbay": "sickbay", "specialties": "specialties", "intel": "intel", "equipment": "equipment"}
-"""The page of each step that has one; any other step has the briefing."""
+"""The page of each step that has one; any other step has the briefing, and a campaign that is over the ship."""
 
 
 class BetweenView(msgspec.Struct, frozen=True):
@@ -65,12 +65,12 @@ class BetweenPresenter:
         step, why = step_now(state), WhyNot(self.session, names, {}).command
         self.view = BetweenView(
             step,
-            PAGES.get(step, "briefing"),
+            PAGES.get(step, "briefing") if state.result is None else "ship",
             guide_view(state, rules, names, legal),
             stores_view(state, rules, names),
             road_view(state, rules, names),
             ship_view(state, rules, names, step == "crew"),
-            briefing_view(state, rules, names, legal),
+            briefing_view(state, rules, names, legal) if state.result is None else None,
             sickbay_view(state, rules, names, legal) if step == "sickbay" else None,
             tree_view(state, rules, names, legal, why) if step == "specialties" else None,
             market_view(state, rules, names, legal, why) if step == "intel" else None,

@@ -67,10 +67,10 @@ class Asked:
 
 
 def question(asked: Asked) -> QuestionView | None:
-    """Build the question, or return None if the buttons of the active card suffice."""
+    """Build the question, or return None if the buttons of the active card suffice, or the road is shown."""
     state = asked.state
     if state.result is not None:
-        return plain_question(asked.session, asked.names.words)
+        return plain_question(asked.session, asked.names.words) if not state.between else None
     if asks_chance(asked.prompt):
         return _form(asked)
     frame = asked.frame

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from defiance_qt.extend.sessions import Session
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
+from defiance_qt.systems.defiance.view.campaign_shots import entered
 from defiance_qt.systems.defiance.view.present.between import BetweenView
 from defiance_qt.systems.defiance.view.present.guide import guide_view, losses, order, sample_losses
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
@@ -166,3 +167,19 @@ def test_after_a_defeat_both_ways_say_what_they_mean() -> None:
     session.submit(c.AcceptDefeat())
     _, view = shown(session)
     assert view.road.stops[0].state == "lost"
+
+
+@pytest.mark.rule("R-310")
+def test_a_campaign_that_is_over_shows_the_ship_and_the_whole_road() -> None:
+    """The briefing of the last mission stood there with its buttons, and the road gave way to the result."""
+    session = new_campaign()
+    session.submit(entered(11))
+    session.submit(c.WriteDown(result="victory", round=9))
+    presenter, view = shown(session)
+    assert (view.page, view.briefing) == ("ship", None)
+    assert {stop.state for stop in view.road.stops} == {"won", "lost"}
+    assert not presenter.asked
+    ending = presenter.table.frame.ending
+    assert ending is not None
+    assert ending.reason == "as written down from the printed game"
+    assert ("Missions", "12") in ending.numbers
