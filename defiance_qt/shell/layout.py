@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
+    QLayout,
     QScrollArea,
     QSizePolicy,
     QSplitter,
@@ -216,6 +217,20 @@ class Tray(QFrame):
     def fit(self, asked: bool) -> None:
         """Give the tools the whole width unless something is asked."""
         self.area.setVisible(asked)
+
+
+def detach(layout: QLayout) -> None:
+    """Take every widget out of a layout, to be laid out again.
+
+    An item from `takeAt` would live on in Python, and Qt would tell it, not the item that follows it, of new heights.
+    """
+    while layout.count():
+        item = layout.itemAt(0)
+        widget = item.widget() if item is not None else None
+        if widget is not None:
+            layout.removeWidget(widget)
+        else:
+            layout.takeAt(0)
 
 
 def reflow(widget: QWidget) -> QScrollArea | None:

@@ -67,10 +67,15 @@ def cut_button(button: QAbstractButton) -> bool:
 
 
 def beyond(widget: QWidget, root: QWidget) -> bool:
-    """Return whether it reaches over the right edge of the scroll area, or of the root, that holds it."""
+    """Return whether it reaches over the right edge of the scroll area, or of the root, that holds it.
+
+    A scroll area with the property "strip" is meant to be scrolled sideways where it has no room.
+    """
     holder = widget.parentWidget()
     while holder is not None and holder is not root and not isinstance(holder, QAbstractScrollArea):
         holder = holder.parentWidget()
+    if holder is not None and holder.property("strip"):
+        return False
     inside = holder.viewport() if isinstance(holder, QScrollArea) else holder
     return inside is not None and widget.mapTo(inside, QPoint(widget.width(), 0)).x() > inside.width() + 1
 

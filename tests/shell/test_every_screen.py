@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDialog,
+    QHeaderView,
     QLineEdit,
     QScrollArea,
     QScrollBar,
@@ -173,8 +174,10 @@ def nameless(root: QWidget) -> list[str]:
     QApplication.processEvents()
     found = []
     for one in root.findChildren(QWidget):
+        # The head of a table that cannot be clicked is read with the cells.
+        head = isinstance(one, QHeaderView) and not one.sectionsClickable()
         inner = isinstance(one, QScrollBar) or one.objectName().startswith("qt_") or one.focusProxy() is not None
-        if inner or not one.isVisible() or not (isinstance(one, CONTROLS) or one.focusPolicy() & TAB):
+        if head or inner or not one.isVisible() or not (isinstance(one, CONTROLS) or one.focusPolicy() & TAB):
             continue
         role = QAccessible.queryAccessibleInterface(one).role()
         # A scroll area is reached to scroll it, and has no role of its own in Qt.

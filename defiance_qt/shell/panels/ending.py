@@ -88,9 +88,10 @@ class EndingCard(QFrame):
 
     def place(self) -> None:
         over = self._over
-        # The reason wraps; the buttons do not.
-        width = min(max(WIDE, self._body.minimumSize().width()), over.width() - 40)
+        # The reason wraps; the buttons do not. What was measured before they had their style is forgotten.
+        for layout in (self._row, self._body):
+            layout.invalidate()
+        width = min(max(WIDE, self._body.totalMinimumSize().width()), over.width() - 40)
         self.setFixedWidth(width)
-        self._body.invalidate()
         self.resize(width, self._body.totalHeightForWidth(width))
         self.move((over.width() - width) // 2, (over.height() - self.height()) // 3)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.layout import detach
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.elided import Elided, ElidedButton
 from defiance_qt.shell.panels.flow import flowing
@@ -318,8 +319,7 @@ class EquipPanel(QFrame):
         shape = tuple(map(_shape, view.holders))
         if shape != self._shape:
             self._shape = shape
-            while self._grid.takeAt(0) is not None:
-                pass
+            detach(self._grid)
             for box in self._holders:
                 box.hide()
             self._holders, self._moves.rows = [], []

@@ -148,6 +148,7 @@ class CheckedForm(Dialog):
         self.column.setSpacing(10)
         self.column.addWidget(label(title, "heading"))
         self.area = QScrollArea()
+        self.area.setAccessibleName(self.windowTitle())
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -239,6 +239,7 @@ class GoodsTable(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(card.high())
         head = self.horizontalHeader()
+        head.setAccessibleName(words("view.market.list"))
         head.setSectionsClickable(False)
         head.setHighlightSections(False)
         head.setMinimumSectionSize(theme.px(28))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.layout import reflow, reveal
@@ -18,6 +18,8 @@ from defiance_qt.systems.defiance.view.panels.actions import BARE, KEYED, Action
 from defiance_qt.systems.defiance.view.present.guide import GuideView, LossView, StepView, TodoView
 
 MOST_STEPS = 9
+CHIP_BESIDE = 1.5
+"""Up to which size of words a step's chip is beside its name."""
 
 
 class Sign(QWidget):
@@ -93,11 +95,16 @@ class StepCard(QFrame):
         self._name = label("", "strong", wrap=True)
         self._chip = label("", "chip")
         self._rows: list[TodoRow] = []
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(9))
-        head.addWidget(self._sign)
-        head.addWidget(self._name, 1)
-        head.addWidget(self._chip, 0, Qt.AlignmentFlag.AlignVCenter)
+        head = QGridLayout()
+        head.setHorizontalSpacing(theme.px(9))
+        head.setVerticalSpacing(theme.px(3))
+        head.setColumnStretch(1, 1)
+        head.addWidget(self._sign, 0, 0)
+        head.addWidget(self._name, 0, 1)
+        # Where words are large a rail has no room for both side by side.
+        beside = theme.scale <= CHIP_BESIDE
+        side_of = Qt.AlignmentFlag.AlignVCenter if beside else Qt.AlignmentFlag.AlignLeft
+        head.addWidget(self._chip, *((0, 2) if beside else (1, 1)), side_of)
         self._column = QVBoxLayout(self)
         side = theme.px(9)
         self._column.setContentsMargins(side, theme.px(5), side, theme.px(5))

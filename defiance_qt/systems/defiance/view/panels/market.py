@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.layout import detach
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.elided import Elided, ElidedButton
 from defiance_qt.shell.panels.flow import flowing
@@ -558,8 +559,7 @@ class MarketPanel(QWidget):
             return
         self._columns = shape
         grid = self._grid
-        while grid.count():
-            grid.takeAt(0)
+        detach(grid)
         both = columns > 1
         grid.addWidget(self.buyers, 0, 0, 1, 2)
         grid.addWidget(self._list, 1, 0, 1, 1 if both else 2)

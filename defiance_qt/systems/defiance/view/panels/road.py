@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPo
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.theme import Theme, font, paint_icon
 from defiance_qt.systems.defiance.view.present.road import RoadView, StopView
@@ -154,7 +155,7 @@ class RoadPanel(QFrame):
         self.setProperty("role", "bar")
         self._theme, self._words = theme, words
         self._view: RoadView | None = None
-        self._title, self._note = label("", "strong"), label("", "small")
+        self._title, self._note = label("", "strong"), Elided("small")
         head = QHBoxLayout()
         head.setSpacing(theme.px(10))
         head.addWidget(self._title)
@@ -169,6 +170,7 @@ class RoadPanel(QFrame):
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setProperty("strip", True)
         self._stops: list[Stop] = []
         column = QVBoxLayout(self)
         side = theme.px(14)
@@ -183,7 +185,7 @@ class RoadPanel(QFrame):
             return
         self._view = view
         self._title.setText(view.title)
-        self._note.setText(view.note)
+        self._note.set_words(view.note)
         self.setAccessibleName(f"{view.title}, {view.note}")
         while len(self._stops) < len(view.stops):
             made = Stop(self._theme, self._words)

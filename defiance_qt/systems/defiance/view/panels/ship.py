@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QFocusEvent,
     QKeyEvent,
     QResizeEvent,
@@ -21,8 +22,10 @@ from PySide6.QtWidgets import (
 )
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.layout import detach
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.roles import set_role
 from defiance_qt.shell.theme import Theme
 from defiance_qt.systems.defiance.view.panels.ship_areas import UNBOUNDED, Area, Token
 from defiance_qt.systems.defiance.view.panels.ship_parts import Disc, Dock, Engines, Hull
@@ -54,6 +57,8 @@ class ShipPage(QWidget):
         self._hand, self._moved = "", ""
         self._aim: tuple[str, str] | None = None
         self.setObjectName("ship")
+        self.setAccessibleName(words("view.ship.name"))
+        set_role(self, QAccessible.Role.Grouping)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._engines, self._dock = Engines(theme), Dock(theme, words)
         self._fitted = self._make_fitted()
@@ -115,8 +120,7 @@ class ShipPage(QWidget):
         where there is little room."""
         (bow, room), *rest = self._order
         for layout in (*self._rows, self._bow):
-            while layout.takeAt(0) is not None:
-                pass
+            detach(layout)
         ramp: list[tuple[QWidget, int]] = [(self._areas[RAMP], 2)]
         cells: list[tuple[QWidget, int]] = [(self._areas[id], weight) for id, weight in rest]
         front: tuple[QWidget, int] = (self._areas[bow], room)

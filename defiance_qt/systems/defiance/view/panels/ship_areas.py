@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from defiance_qt.shell.layout import detach
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import label, set_property
 from defiance_qt.shell.theme import Theme
@@ -191,8 +192,7 @@ class Area(QFrame):
             self._place()
 
     def _place(self) -> None:
-        while self._places.takeAt(0) is not None:
-            pass
+        detach(self._places)
         for place, one in enumerate(self._cells):
             self._places.addWidget(one, place // self._across, place % self._across, Qt.AlignmentFlag.AlignTop)
             one.show()

@@ -29,8 +29,7 @@ class Box(QFrame):
         head.setSpacing(theme.px(7))
         if icon:
             head.addWidget(Icon(theme, icon, theme.danger if tone == "danger" else theme.muted, 16))
-        head.addWidget(label(title, "strong"))
-        head.addStretch(1)
+        head.addWidget(label(title, "strong", wrap=True), 1)
         self.note = label("", "small")
         head.addWidget(self.note)
         self.body.addLayout(head)
@@ -143,7 +142,7 @@ class StoresPanel(QWidget):
         for old in self._workers:
             old.hide()
             old.deleteLater()
-        self._workers = [label(one.name, "strong") if not one.effect else _work(one) for one in work]
+        self._workers = [label(one.name, "strong", wrap=True) if not one.effect else _work(one) for one in work]
         for made in self._workers:
             self._work.body.addWidget(made)
             made.show()  # a layout ignores hidden widgets
@@ -155,6 +154,6 @@ def _work(view: WorkView) -> QWidget:
     column = QVBoxLayout(made)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(0)
-    column.addWidget(label(view.name, "strong"))
+    column.addWidget(label(view.name, "strong", wrap=True))
     column.addWidget(label(view.effect, "small", wrap=True))
     return made
