@@ -47,10 +47,9 @@ def _at_the_goal(rules: Rules, state: State, goal: Condition) -> Iterator[tuple[
     """Yield corrections that bring a victory closer: its flags are set, and those who must stand somewhere do."""
     if goal.flags:
         yield "flags", list(dict.fromkeys((*state.flags, *goal.flags)))
-    taken = {one.space for one in state.team.values()} | {one.space for one in state.enemies.values()}
-    board = rules.board
-    free = [board.names[board.space(name)] for name in rules.mission.zones.get(goal.zone, ())]
-    free = [space for space in free if space not in taken]
+    view, board = rules.view(state), rules.board
+    cells = [board.space(name) for name in rules.mission.zones.get(goal.zone, ())]
+    free = [board.names[cell] for cell in cells if not (view.taken | view.obstructed) >> cell & 1]
     for one in state.team.values():
         wanted = one.id in goal.standing or (EVERYBODY in goal.standing and not one.ally)
         if wanted and one.space and one.conscious and free:

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from defiance_qt.systems.defiance import content
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.catalog import content_faults
+from defiance_qt.systems.defiance.engine.content import Act
+from defiance_qt.systems.defiance.engine.rules import granted
+from defiance_qt.systems.defiance.engine.state import Carried
+from defiance_qt.systems.defiance.engine.transaction import Transaction
 from tests.systems.defiance.engine.positions import Play, catalog, position
 from tests.systems.defiance.engine.rules.turns import foes_turn
 
@@ -60,6 +65,7 @@ def test_every_group_is_a_chain_of_four_levels() -> None:
         assert set(card.requires) == below
 
 
+@pytest.mark.rule("R-299", "R-301", "R-311")
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
@@ -74,7 +80,16 @@ def test_every_group_is_a_chain_of_four_levels() -> None:
             'level = 3\nrequires = ["orders"]\ngroup = "command"',
             "'orders' is not of the level before it in its category",
         ),
+        (
+            'level = 2\nrequires = ["first_strike"]\ngroup = "command"',
+            "'first_strike' is not of the level before it in its category",
+        ),
         ('requires = ["none"]', "there is no specialty 'none'"),
+        (
+            'group = "command"\n' + 'actions = [{ id = "a", effects = [{ do = "heal", amount = 1 }] }, '
+            '{ id = "a", effects = [{ do = "heal", amount = 1 }] }]',
+            "Action 'a' is listed twice",
+        ),
         ('group = "cooking"', "no Character has the category 'cooking'"),
     ],
 )
@@ -255,10 +270,12 @@ def test_a_barrage_hits_everybody_around_the_target() -> None:
 @pytest.mark.parametrize(("card", "refusal"), [("walking_fire.advance", "attack"), ("strike_and_go.move_on", "kill")])
 def test_a_card_that_follows_a_deed_waits_for_it(card: str, refusal: str) -> None:
     id = card.partition(".")[0]
-    board = f"U . 1\n. . .\n\numa carries=stick specialties={id}\ndummy 1 -\ndummy.1 damage=4"
+    board = f"U . 1 2\n. . .\n\numa carries=stick specialties={id}\ndummy 1 2\ndummy.1 damage=4"
     game = position(board).do("activate uma")
     assert game.refused(f"use_card uma {card} uma") == f"only_after_{refusal} R-048"
     game.do("attack uma stick.point dummy.1", team="S", enemy="-")
+    assert game.told("plugin_fact")[0].endswith("[R-212 R-313]"), "what it waits for is noted, and why"
+    assert game.foe("dummy.2").damage == 0, "an ordinary Attack spreads no Damage"
     game.do(f"use_card uma {card} uma", "step_to uma B1")
     assert game.one("uma").space == "B1"
 
@@ -273,6 +290,7 @@ def test_not_today_keeps_one_wound_once_a_mission() -> None:
     assert game.one("uma").damage == 9
     assert game.one("uma").conscious
     assert game.one("uma").flipped == ("not_today",)
+    assert game.told("damage_healed")[0].startswith("damage_healed uma 1 9 ")
     game.do("overrule team.uma.damage 10")
     assert not game.one("uma").conscious
 
@@ -416,3 +434,50 @@ def test_overload_reaches_structures_and_hackable_enemies_only() -> None:
     assert game.refused("use_card jazz overload.burn_out anchor.1") == "out_of_range R-069"
     game.do("use_card jazz overload.burn_out robot.1")
     assert game.foe("robot.1").damage == 4
+
+
+# ---- what cards let one do
+
+
+@pytest.mark.rule("R-314")
+def test_straightening_concerns_those_who_have_a_card_turned() -> None:
+    """Equipment of any place too; both the card and the rule are cited."""
+    game = position("U C Q J\n\numa specialties=second_wind\ncadin tapped=sprint").do("activate uma")
+    turned = (Carried("stick", "0"), Carried("stealth_suit", "0", (), "tap"))
+    game.state = replace(game.state, team=game.state.team | {"qiang": replace(game.one("qiang"), carried=turned)})
+    game.do("use_card uma second_wind.rouse uma")
+    assert [held.turned for held in game.one("qiang").carried] == ["", ""]
+    told = [f"cards_straightened who={id} [R-048 R-314]" for id in ("cadin", "qiang")]
+    assert game.told("cards_straightened") == told
+
+
+@pytest.mark.rule("R-313")
+def test_more_points_in_the_own_activation_are_simply_more() -> None:
+    game = position("C . . .\n\ncadin specialties=sprint", ROBOT).do("activate cadin")
+    game.do("use_card cadin sprint.dash cadin")
+    assert len(game.told("points_gained")) == 1
+    assert len([frame for frame in game.state.agenda if isinstance(frame, f.Activation)]) == 1
+    assert game.points() == 2
+
+
+@pytest.mark.rule("R-313")
+def test_nobody_acts_who_is_down_or_off_the_board() -> None:
+    game = position("U C Q\n\numa\ncadin unconscious\nqiang", ROBOT)
+    run = Transaction(game.game.rules, game.state)
+    for id in ("cadin", "jazz", "qiang"):
+        granted.act(run, Act(points=2), "uma", id, "x", ())
+    assert [frame.character for frame in run.deferred if isinstance(frame, f.Activation)] == ["qiang"]
+
+
+@pytest.mark.rule("R-313")
+def test_a_step_that_cannot_be_is_refused_for_what_it_is() -> None:
+    """Not because of the card that lets Cadin walk."""
+    game = position("U C . . . .\n\numa specialties=orders", ROBOT)
+    game.do("activate uma", "use_card uma orders.order cadin")
+    assert game.refused("step_to cadin F1").split()[0] != "granted_only"
+
+
+@pytest.mark.rule("R-048")
+def test_a_specialty_has_only_the_actions_of_its_card() -> None:
+    game = position("U C\n\numa specialties=orders", ROBOT).do("activate uma")
+    assert game.refused("use_card uma orders.sing cadin") == "no_card_action R-048"

@@ -34,7 +34,7 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
 from defiance_qt.systems.defiance.engine.dice import Symbols, SymbolsError
 
 LEVELS = 4
-"""The levels of Specialties (R-301)."""
+"""The levels of Specialties."""
 
 
 def _dice(field: str, names: Iterable[str] | None, known: Known) -> Iterator[Fault]:
@@ -128,6 +128,7 @@ def _equipment(value: content.Equipment, known: Known) -> Iterator[Fault]:
 
 
 def _specialty(value: content.Specialty, known: Known) -> Iterator[Fault]:
+    """Yield faults of a Specialty card: of level I to IV (R-301), after cards that exist (R-311)."""
     yield from once("actions", "Action", (action.id for action in value.actions))
     yield from at_least(1, level=value.level)
     if value.level > LEVELS:

@@ -399,7 +399,8 @@ def _no_card_action(rules: Rules, one: Character, card: str) -> Illegal:
         return Illegal("tapped", "R-314", f"{card} is turned until it is straightened", card=card)
     if card in one.flipped or (copies and all(found.turned for found in copies)):
         return Illegal("flipped", "R-315", f"{card} is face down for the rest of the mission", card=card)
-    if card != one.id and all(found.place in STOWED for found in copies):
+    own = card == one.id or card in one.specialties
+    if not own and all(found.place in STOWED for found in copies):
         return _not_in_use(one, card, "R-048")
     usable = USABLE[rules.switches["usable"]]
     if copies and not any(place_of(rules.catalog.equipment[card], found) in usable for found in copies):

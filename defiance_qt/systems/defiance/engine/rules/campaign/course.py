@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from msgspec.structs import replace
-
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine import events as e
@@ -220,8 +218,8 @@ def accept_defeat(run: Transaction, frame: Campaign, command: c.AcceptDefeat) ->
 
 
 def go_on(run: Transaction, result: str, because: str) -> None:
-    """Count what the mission brought, and take the steps that follow; after the last one the campaign is over
-    (R-310)."""
+    """Count what the mission brought, and what follows a lost one (R-282). Take the steps between missions, after its
+    mission the jump too (R-292); after the last one the campaign is over (R-310)."""
     rules, played = run.rules, run.state.mission_id
     _count(run)
     if result == "defeat":
@@ -252,8 +250,9 @@ def _count(run: Transaction) -> None:
             run.emit(e.CrewLeft(id, ("R-286",)))
     wrecked = _wrecked(run, tuple(id for kind, id, _ in gained if kind == "wreck"))
     run.emit(e.SpoilsCounted(sums["biological"], sums["tech"], fitted, records, wrecked, cites))
-    for id in campaign_of(run.state).team if sums["component"] > fitted else ():
-        run.emit(e.IntelGained(id, 2 * (sums["component"] - fitted), ("R-291", "R-303")))
+    beyond = sums["component"] - fitted
+    for id in campaign_of(run.state).team if beyond else ():
+        run.emit(e.IntelGained(id, 2 * beyond, ("R-291", "R-303")))
 
 
 def _wrecked(run: Transaction, areas: tuple[str, ...]) -> tuple[str, ...]:
@@ -268,7 +267,7 @@ def _wrecked(run: Transaction, areas: tuple[str, ...]) -> tuple[str, ...]:
 
 def _board(run: Transaction, id: str) -> None:
     if id not in campaign_of(run.state).crew:
-        run.emit(e.CrewBoarded(replace(in_play(run.rules, run.state, id), space="", aggro=0), ("R-150", "R-286")))
+        run.emit(e.CrewBoarded(in_play(run.rules, run.state, id), ("R-150", "R-286")))
 
 
 def _lost(run: Transaction, terms: t.Terms) -> None:

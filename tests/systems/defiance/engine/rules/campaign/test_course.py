@@ -102,7 +102,7 @@ def test_the_steps_after_a_mission_switch_d34(edition: str, switch: str, order: 
     assert seen == order
 
 
-@pytest.mark.rule("R-284")
+@pytest.mark.rule("R-284", "R-299")
 def test_the_step_of_specialties_is_passed_over_where_there_are_none_to_acquire() -> None:
     play = voyage("sickbay", participants=(), options={"switches": {"specialty_for": "participants"}})
     assert step(play.do("finish_step")) == "intel"
@@ -225,3 +225,93 @@ def test_events_alone_lead_through_a_whole_campaign() -> None:
     for line in ("begin_mission", *DEPLOY, *LOSE, "accept_defeat", "station uma cabins", *["finish_step"] * 5):
         events += play.do(line).events
     assert reduce(play.game.evolve, events, play.game.blank()) == play.state
+
+
+@pytest.mark.rule("R-282")
+def test_the_defeat_that_is_accepted_is_that_of_the_last_mission() -> None:
+    play = sail(voyage("briefing", card={"jump": ""}))
+    assert [one.mission for one in at(play).played] == ["two"]
+    sail(pass_by(play, "briefing"), LOSE).do("accept_defeat")
+    assert [line.split()[:2] for line in play.told("defeat_accepted")] == [["defeat_accepted", "three"]]
+    assert play.state.result is None
+    assert [(one.mission, one.accepted) for one in at(play).played] == [("two", True), ("three", True)]
+
+
+@pytest.mark.rule("R-282")
+def test_what_follows_a_lost_mission_follows_no_won_one() -> None:
+    """Each line of its terms counts."""
+    terms = (
+        k.Terms("one", lost=(k.Gain("crew", "goldstein"),)),
+        k.Terms("one", lost=(k.Gain("crew", "cho"),)),
+        k.Terms("two", lost=(k.Gain("crew", "pell"),)),
+    )
+    assert set(at(sail(embark({"terms": terms}))).crew) == {*TEAM, "billie"}
+    lost = sail(embark({"terms": terms}), LOSE).do("accept_defeat")
+    assert set(at(lost).crew) == {*TEAM, "billie", "goldstein", "cho"}
+
+
+@pytest.mark.rule("R-283")
+def test_where_a_mission_allows_it_one_of_the_crew_comes_too() -> None:
+    """None of the team, who come in any case, and no Remote."""
+    card = {"terms": (k.Terms("two", companion=True),)}
+    play = voyage("briefing", crew={"goldstein": "", "cho": "bridge"}, card=card)
+    assert play.options() == ["begin_mission companion=goldstein", "begin_mission companion=cho"]
+    play.do("begin_mission companion=cho")
+    assert play.told("companion_chosen") == ["companion_chosen cho [R-283]"]
+    assert at(play).records == ("companion_cho",)
+    assert voyage("briefing", crew={"cho": ""}).options() == ["begin_mission"], "the terms of this mission allow none"
+
+
+@pytest.mark.rule("R-283", "R-012")
+def test_who_takes_part_only_by_an_entry_stays_away_without_it() -> None:
+    needs = k.Requirement(record=("door_opened",))
+    fields = {"allies": ("goldstein",), "fixed": (k.Fixed("goldstein", "F1", needs=needs),)}
+
+    def there(*records: str) -> bool:
+        play = voyage("briefing", records=records, missions={"two": fields}).do("begin_mission", *DEPLOY)
+        return "goldstein" in play.state.team
+
+    assert there("door_opened")
+    assert not there("door_closed")
+
+
+@pytest.mark.rule("R-283")
+def test_who_comes_in_the_middle_of_a_mission_comes_as_aboard() -> None:
+    """Also one who was met, left, and comes again."""
+    hurt = {"goldstein": {"face_down": ("torn_muscle",)}, "cho": {"face_down": ("deep_cut",)}}
+    arrives = (k.Leave(("cho",)), k.Appear("goldstein", "E2"), k.Appear("cho", "F2"))
+    fields = {
+        "triggers": (k.Trigger("round_began 1", arrives),),
+        "neutrals": (k.MissionNeutral("cho", "E1"),),
+        "deployment": ("A1", "B1", "C1", "D1"),
+    }
+    play = voyage("briefing", crew={"goldstein": "", "cho": ""}, team=hurt, missions={"two": fields})
+    play.do("begin_mission", *DEPLOY)
+    assert (play.one("goldstein").face_down, play.one("cho").face_down) == (("torn_muscle",), ("deep_cut",))
+
+
+@pytest.mark.rule("R-283")
+def test_what_a_mission_lets_somebody_do_ends_with_it() -> None:
+    pry = k.CardAction("pry", (k.Calm(1),))
+    play = voyage("briefing", missions={"two": {"actions": {"uma": (pry,)}}}).do(
+        "begin_mission", *DEPLOY, "activate uma"
+    )
+    assert play.can("use_card uma uma.pry uma")
+    play.do("end_activation uma")
+    pass_by(play, "briefing").do("begin_mission", *DEPLOY, "activate uma")
+    assert play.one("uma").actions == play.game.rules.catalog.characters["uma"].actions
+    assert not play.options("use_card uma uma.pry")
+
+
+@pytest.mark.rule("R-303")
+def test_a_mission_that_pays_nothing_pays_nobody() -> None:
+    play = sail(embark(missions={"one": {"intel": 0}}))
+    assert play.told("intel_gained") == []
+    assert [play.one(id).intel for id in TEAM] == [0, 0, 0, 0]
+
+
+@pytest.mark.rule("R-303")
+def test_a_line_of_the_result_pays_every_character() -> None:
+    quick = k.Result(id="quick", effects=(k.GainIntel(2, "characters"),))
+    play = sail(embark(missions={"one": {"intel": 1, "results": (quick,)}}))
+    assert [play.one(id).intel for id in TEAM] == [3, 3, 3, 3]

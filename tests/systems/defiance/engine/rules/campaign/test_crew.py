@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from tests.systems.defiance.engine.voyages import VOYAGE, at, step, voyage
+from defiance_qt.systems.defiance.engine import content as k
+from tests.systems.defiance.engine.voyages import DEPLOY, VOYAGE, at, step, voyage
 
 ALL = {"uma": "sickbay", "cadin": "sickbay", "qiang": "workshop", "jazz": "workshop", "billie": "training"}
 
@@ -57,3 +59,27 @@ def test_at_the_end_of_the_step_those_in_an_area_of_their_profile_are_at_work() 
     assert at(play).active == ("uma sickbay", "jazz workshop", "goldstein bridge")
     assert play.told("crew_active") == ['crew_active active="uma sickbay","jazz workshop","goldstein bridge" [R-286]']
     assert step(play) == "sickbay"
+
+
+@pytest.mark.rule("R-287")
+def test_every_area_has_spaces_of_its_own_whatever_is_built() -> None:
+    crew = {"uma": "bridge", "cadin": "sickbay", "qiang": "sickbay", "billie": "workshop"}
+    play = voyage("crew", crew=crew, upgrades=("fabricator",))
+    free = {line.split()[2] for line in play.options("station jazz")}
+    assert free == {"workshop", "training", "cabins"}, "one of one taken, two of two, one of two"
+
+
+@pytest.mark.rule("R-286")
+def test_tokens_of_the_reserve_are_lost_one_by_one_as_long_as_the_crew_can() -> None:
+    """Cho hides two: the first of the first event, the first of the second, none of the third."""
+    cho = replace(next(one for one in VOYAGE.members if one.id == "cho"), areas={"bridge": k.Boon(intercepts=2)})
+
+    def reserve(*amounts: int) -> int:
+        raised = k.Trigger("round_began 1", tuple(map(k.Reinforce, amounts)))
+        play = voyage(
+            "briefing", crew={"cho": "bridge"}, card={"members": (cho,)}, missions={"two": {"triggers": (raised,)}}
+        )
+        return play.do("begin_mission", *DEPLOY).state.reserve
+
+    assert (reserve(1), reserve(1, 1), reserve(1, 2), reserve(1, 2, 3)) == (0, 0, 1, 4)
+    assert (reserve(2, 1), reserve(3, 1)) == (1, 2)

@@ -68,3 +68,48 @@ def test_all_cards_are_face_up_and_straight_for_the_next_mission() -> None:
     assert at(play).store == (Carried("grenade", ""),)
     assert step(play) == "briefing"
     assert play.told("cards_renewed") == ["cards_renewed [R-309]"]
+
+
+@pytest.mark.rule("R-308")
+def test_the_stores_keep_what_was_in_them() -> None:
+    play = voyage("equipment", team=BARE, store=(Carried("grenade", ""),)).do("stow uma knife")
+    assert [held.item for held in at(play).store] == ["grenade", "knife"]
+    play.do("scrap knife")
+    assert [held.item for held in at(play).store] == ["grenade"]
+
+
+@pytest.mark.rule("R-308")
+@pytest.mark.parametrize(("item", "place"), [("knife", "0"), ("grenade", "light")])
+def test_what_is_fetched_is_placed_where_it_fits(item: str, place: str) -> None:
+    bare = {"qiang": {"carried": ()}}
+    play = voyage("equipment", team=bare, store=(Carried(item, ""),)).do(f"fetch qiang {item}")
+    assert play.one("qiang").carried == (Carried(item, place),)
+
+
+@pytest.mark.rule("R-308")
+def test_no_device_has_a_program_twice() -> None:
+    device = Carried("hacking_device", "0", ("blackout",))
+    play = voyage("equipment", team={"jazz": {"carried": (device,)}}, programs=("blackout", "veil"))
+    assert play.options("load") == ["load jazz veil hacking_device"]
+
+
+@pytest.mark.rule("R-114", "R-308")
+def test_a_program_goes_into_the_device_that_is_named() -> None:
+    devices = (Carried("hacking_device", "0", ()), Carried("heavy_device", "1", ()))
+    play = voyage("equipment", team={"jazz": {"carried": devices}}, programs=("blackout",))
+    play.do("load jazz blackout heavy_device")
+    assert [held.software for held in play.one("jazz").carried] == [(), ("blackout",)]
+
+
+@pytest.mark.rule("R-307")
+def test_nothing_is_handed_to_who_cannot_carry_it() -> None:
+    play = voyage("equipment", team=BARE | {"jazz": {"tabs": (), "carried": ()}})
+    assert set(play.options("give uma")) == {f"give uma {id} knife" for id in ("cadin", "qiang")}
+
+
+@pytest.mark.rule("R-308", "R-026")
+def test_at_the_end_all_of_the_team_put_away_what_is_in_the_hand() -> None:
+    full = {"carried": (Carried("knife", ""), Carried("combi_rifle", "")), "tabs": ("hand",)}
+    play = voyage("equipment", team={"uma": full, "jazz": full}).do("finish_step")
+    assert [play.one(id).carried for id in ("uma", "jazz")] == [(Carried("knife", "0"),)] * 2
+    assert [one.item for one in at(play).store] == ["combi_rifle", "combi_rifle"]

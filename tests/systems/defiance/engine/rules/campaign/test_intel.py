@@ -121,3 +121,37 @@ def test_how_many_upgrades_are_built_in_a_step_switch_d51(switch: str, another: 
 def test_an_upgrade_is_known_after_its_mission() -> None:
     assert not voyage("intel", team=RICH).options("pool uma drone_cradle")
     assert voyage("intel", team=RICH, number=2).options("pool uma drone_cradle")
+
+
+@pytest.mark.rule("R-304")
+def test_what_is_bought_joins_what_is_carried() -> None:
+    play = voyage("intel", team={"uma": {"intel": 9, "carried": (Carried("knife", "0"),)}}).do("buy uma pistol")
+    assert [held.item for held in play.one("uma").carried] == ["knife", "pistol"]
+
+
+@pytest.mark.rule("R-304")
+def test_a_card_of_no_price_is_free() -> None:
+    gift = '[[equipment]]\nid = "gift"\nvalue = 0\nspeed = 1\n'
+    play = voyage("intel", more=gift).do("buy uma gift")
+    assert (play.one("uma").intel, play.told("card_bought")) == (0, ["card_bought uma gift 0 0 [R-304]"])
+
+
+@pytest.mark.rule("R-286")
+def test_only_those_take_something_off_a_price_whose_card_says_so() -> None:
+    play = voyage("intel", crew={"goldstein": "bridge", "uma": "sickbay"}, team={"uma": {"intel": 9}})
+    assert play.options("buy uma grenade") == ["buy uma grenade", "buy uma grenade using=goldstein"]
+
+
+@pytest.mark.rule("R-306")
+def test_only_who_gave_something_can_take_it_back() -> None:
+    play = voyage("intel", team=RICH).do("pool uma fabricator 2")
+    back = [line for line in play.options("pool") if line.split()[3].startswith("-")]
+    assert back == ["pool uma fabricator -2"]
+    assert play.refused("pool cadin fabricator 20") == "wrong_amount R-306"
+
+
+@pytest.mark.rule("R-306")
+def test_an_upgrade_just_known_is_refused_for_its_price_alone() -> None:
+    play = voyage("intel", team=RICH, number=2)
+    assert play.refused("pool uma drone_cradle 7") == "wrong_amount R-306"
+    assert voyage("intel", team=RICH).refused("pool uma drone_cradle 1") == "upgrade_later R-306"

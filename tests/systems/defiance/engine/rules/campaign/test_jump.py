@@ -66,7 +66,7 @@ def test_after_a_lost_mission_the_last_two_positions_are_free_in_any_case() -> N
     assert [len(play.one(id).face_down) for id in TEAM] == [1, 0, 0, 0]
 
 
-@pytest.mark.rule("R-292")
+@pytest.mark.rule("R-292", "R-284")
 def test_a_lost_mission_played_again_is_not_followed_by_the_jump_until_it_is_decided() -> None:
     play = before(4).do("begin_mission", *DEPLOY, *LOSE, "play_again", *DEPLOY, *WIN, team=["-"] * 4)
     assert [len(play.one(id).face_down) for id in TEAM] == [0, 0, 0, 0]

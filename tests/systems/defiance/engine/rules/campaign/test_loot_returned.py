@@ -42,3 +42,16 @@ def test_cargo_is_left_behind_and_other_equipment_stays() -> None:
     assert Carried(cargo, place) in play.one("uma").carried
     play.do(*WIN)
     assert [one.item for one in play.one("uma").carried] == [one.item for one in carried]
+
+
+@pytest.mark.rule("R-285")
+def test_each_card_of_loot_takes_its_own_equipment_back() -> None:
+    box = k.MissionContainer("crate", "A2", 2)
+    play = embark(missions={"one": {"containers": (box,)}}).do("begin_mission", *DEPLOY)
+    before = play.one("uma").carried
+    play.do("activate uma", "interact uma crate", loot=["stimulant", "grenade"])
+    while play.can("finish_equip"):
+        play.do("finish_equip")
+    assert {"stimulant", "grenade"} <= {held.item for held in play.one("uma").carried}
+    play.do("end_activation uma")
+    assert play.one("uma").carried == before

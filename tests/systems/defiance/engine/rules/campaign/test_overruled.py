@@ -31,6 +31,7 @@ def test_what_is_aboard_is_corrected_at_any_time(begun: bool) -> None:
     assert play.refused("overrule alert -1") == "impossible"
 
 
+@pytest.mark.rule("R-287", "R-289", "R-291", "R-303")
 @pytest.mark.parametrize(
     ("line", "code", "invariant"),
     [
@@ -38,6 +39,7 @@ def test_what_is_aboard_is_corrected_at_any_time(begun: bool) -> None:
         ("campaign.components 5", "impossible", "off_the_track"),
         ("campaign.kept.tech -1", "impossible", "supplies_below_zero"),
         ("team.uma.intel -1", "impossible", "supplies_below_zero"),
+        ("team.jazz.intel -1", "impossible", "supplies_below_zero"),
         ('campaign.upgrades ["ghost"]', "impossible", "unknown_aboard"),
         ('campaign.programs ["ghost"]', "impossible", "unknown_aboard"),
         ('campaign.store [{"item":"ghost","place":""}]', "impossible", "unknown_aboard"),

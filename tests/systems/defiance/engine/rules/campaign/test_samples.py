@@ -45,6 +45,11 @@ def test_a_card_leaves_its_samples_once_a_mission() -> None:
     assert twice == ["biological", "tech"]
 
 
+def won(run: Transaction) -> tuple[tuple[str, str, int], ...]:
+    assert run.state.mission
+    return run.state.mission.gained
+
+
 @pytest.mark.rule("R-288", "R-199")
 @pytest.mark.parametrize("last", ["retreats", "dies"])
 def test_a_retreat_is_not_a_kill(last: str) -> None:
@@ -60,15 +65,14 @@ def test_a_retreat_is_not_a_kill(last: str) -> None:
         harm.hurt(run, "dummy.2", 9, "x", ())
         harm.settle(run, "dummy.2", "x")
     assert run.state.enemies == {}
-    assert run.state.mission
-    assert run.state.mission.gained == ()
+    assert won(run) == ()
     deploy_unit(run, "dummy", ("F1", "F2"), "selected", ("R-250",))
     faces = tuple(replace(face, tech_samples=2) for face in run.state.units["dummy"].faces)
     run.state = replace(run.state, units={"dummy": replace(run.state.units["dummy"], faces=faces)})
     for enemy in ("dummy.1", "dummy.2"):
         harm.hurt(run, enemy, 9, "x", ())
         harm.settle(run, enemy, "x")
-    assert run.state.mission.gained == (("tech", "dummy", 2),)
+    assert won(run) == (("tech", "dummy", 2),)
 
 
 @pytest.mark.rule("R-288")
@@ -77,8 +81,7 @@ def test_a_unit_that_the_mission_takes_away_leaves_none() -> None:
     run = Transaction(play.game.rules_for(play.state), play.state)
     apply_effects(run, (k.Leave(("dummy",)),), "uma", "uma", "x", "x", ())
     assert run.state.enemies == {}
-    assert run.state.mission
-    assert run.state.mission.gained == ()
+    assert won(run) == ()
 
 
 @pytest.mark.rule("R-288")
@@ -152,3 +155,14 @@ def test_no_more_is_made_than_there_are_cards() -> None:
     play.do("craft uma grenade")
     assert play.refused("craft jazz grenade") == "none_left R-298"
     assert step(play) == "sickbay"
+
+
+@pytest.mark.rule("R-298")
+def test_more_samples_than_are_needed_are_no_hindrance() -> None:
+    """What fails is told by itself: here no card is left, of the Biological Samples there are more than enough."""
+    crew = {"uma": "sickbay", "jazz": "sickbay"}
+    play = voyage("sickbay", upgrades=MAKERS, crew=crew, biological=3, tech=3, number=2, gone=("medjector",) * 2)
+    assert play.refused("craft uma medjector") == "none_left R-298"
+    assert (
+        voyage("sickbay", upgrades=MAKERS, crew=crew, number=2).refused("craft uma medjector").startswith("no_biolog")
+    )

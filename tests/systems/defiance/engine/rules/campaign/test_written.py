@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from functools import reduce
 
 import pytest
+from msgspec.structs import replace
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.core.session import Session
 from defiance_qt.extend.sessions import Session as Sessions
 from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.notation import format_command, parse_command
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
+from tests.systems.defiance.engine.play import Play
+from tests.systems.defiance.engine.voyages import voyage
 
 TEAM = {"uma": c.Entered(5), "cadin": c.Entered(), "qiang": c.Entered(), "jazz": c.Entered()}
 
@@ -74,6 +79,7 @@ def test_a_written_victory_counts_like_a_played_one() -> None:
         assert not session.game.invariants(state)
 
 
+@pytest.mark.rule("R-303", "R-282")
 def test_a_written_defeat_is_accepted_at_once() -> None:
     with begin() as session:
         session.submit(c.WriteDown(result="defeat", intel={"uma": 1}))
@@ -82,6 +88,7 @@ def test_a_written_defeat_is_accepted_at_once() -> None:
         assert "goldstein" in campaign.crew
 
 
+@pytest.mark.rule("R-282", "R-288", "R-291", "R-303")
 @pytest.mark.parametrize(
     ("command", "code", "field"),
     [
@@ -137,9 +144,11 @@ def test_a_campaign_under_way_is_entered() -> None:
         assert not session.game.invariants(state_of(session))
 
 
+@pytest.mark.rule("R-280", "R-282")
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
+        ({"characters": TEAM | {"jazz": c.Entered(-1)}}, "below_zero"),
         ({"number": 40}, "no_such_mission"),
         ({"characters": {"uma": c.Entered()}}, "team_size"),
         ({"characters": TEAM | {"uma": c.Entered(-1)}}, "below_zero"),
@@ -202,3 +211,65 @@ def test_both_have_a_text_form() -> None:
         line = format_command(command)
         assert parse_command(line) == command
         assert json.dumps(line)
+
+
+@pytest.mark.rule("R-280", "R-282")
+def test_all_that_is_entered_is_aboard() -> None:
+    """Everybody, all of the stores, and after the jump the market that it opens."""
+    entered = c.EnterCampaign(
+        number=9, characters=TEAM, crew={"billie": "", "cho": "bridge", "pell": ""}, store=("knife", "grenade"),
+    )  # fmt: skip
+    with begin() as session:
+        session.submit(entered)
+        state, campaign = state_of(session), campaign_of(session)
+        assert set(state.team) == {*TEAM, "billie", "cho", "pell"} == set(campaign.crew)
+        assert state.team["pell"].ally
+        assert [held.item for held in campaign.store] == ["knife", "grenade"]
+        assert campaign.market == "x"
+    with begin() as session:
+        session.submit(replace(entered, number=8))
+        assert campaign_of(session).market == ""
+
+
+ODDS = k.Result(id="odds", effects=(k.GainIntel(2, "characters"), k.Gain("component", amount=1)))
+
+
+def written(**given: object) -> tuple[c.WriteDown, Play]:
+    """What is written down of a mission with two Units that leave Samples, and with a component."""
+    fields = {"selected": ("thresher",), "available": ("void_boarder",), "results": (ODDS,), "intel": 3}
+    return c.WriteDown(**{"result": "victory", **given}), voyage("briefing", missions={"two": fields})  # type: ignore[arg-type]
+
+
+def allowed(**given: object) -> str:
+    """The code of the refusal, "" without one."""
+    command, play = written(**given)
+    try:
+        play.game.decide(play.state, command)
+    except Illegal as error:
+        return error.code
+    return ""
+
+
+@pytest.mark.rule("R-303")
+def test_the_lines_of_a_result_count_towards_the_most_that_a_mission_pays() -> None:
+    assert allowed(intel={"uma": 5}) == ""
+    assert allowed(intel={"uma": 6}) == "too_much_intel"
+    assert allowed(result="defeat", intel={"uma": 4}) == "too_much_intel"
+
+
+@pytest.mark.rule("R-288", "R-291")
+def test_samples_of_each_unit_and_of_the_loot_count_towards_the_most() -> None:
+    """The thresher leaves two Biological Samples, the boarder one, and two cards of the Loot deck one each."""
+    assert allowed(biological=5) == ""
+    assert allowed(biological=6) == "too_many_biological"
+    assert allowed(tech=2) == ""
+    assert allowed(tech=3) == "too_many_tech"
+    assert allowed(components=2) == "too_many_components"
+
+
+@pytest.mark.rule("R-239", "R-303")
+def test_a_component_that_is_written_down_is_fitted() -> None:
+    command, play = written(components=1, biological=2, tech=1)
+    state = reduce(play.game.evolve, play.game.decide(play.state, command), play.state)
+    assert state.campaign
+    assert (state.campaign.components, state.campaign.biological, state.campaign.tech) == (1, 2, 1)
