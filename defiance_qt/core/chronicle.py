@@ -43,12 +43,14 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table. `columns` begin with the heading of the rows' names. `note` says how to read it."""
+    """A table. `columns` begin with the heading of the rows' names. `note` says how to read it, `side` whose it is:
+    "team", "enemy" or ""."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     note: str = ""
+    side: str = ""
 
 
 class Point(msgspec.Struct, frozen=True):

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF, Qt, QUrl
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF, QUrl
 from PySide6.QtGui import (
     QFont,
     QGuiApplication,
-    QImage,
     QPageLayout,
     QPageSize,
-    QPainter,
     QPdfWriter,
     QTextBlock,
     QTextBlockFormat,
@@ -20,8 +17,8 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
 )
-from PySide6.QtSvg import QSvgRenderer
 
+from defiance_qt.shell.plots import natural_width, paint_plot
 from defiance_qt.shell.theme.theme import FAMILIES, load_fonts
 
 _MARGIN = 14.0  # millimeters
@@ -73,7 +70,7 @@ def laid_out(page: str, pictures: Mapping[str, str]) -> QTextDocument:
     document.setDefaultFont(font)
     space = room()
     for name, picture in pictures.items():
-        image = _painted(picture, int(space.width()))
+        image = paint_plot(picture, min(natural_width(picture), int(space.width())), _FINE, "white")
         document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
     document.setPageSize(space)
     document.setHtml(page)
@@ -113,19 +110,3 @@ def _bottom(document: QTextDocument, heading: QTextBlock) -> float:
         lines += not block.blockFormat().headingLevel()
         block = block.next()
     return bottom
-
-
-def _painted(picture: str, width: int) -> QImage:
-    """Return an SVG as an image of this width."""
-    # Qt's SVG knows one family, no list of them.
-    picture = re.sub(r'font-family="[^"]*"', f'font-family="{FAMILIES[0]}"', picture)
-    renderer = QSvgRenderer(QByteArray(picture.encode()))
-    size = renderer.defaultSize()
-    wide = min(width, size.width())
-    image = QImage(wide * _FINE, wide * _FINE * size.height() // size.width(), QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
-    renderer.render(painter)
-    painter.end()
-    image.setDevicePixelRatio(_FINE)
-    return image

@@ -19,6 +19,7 @@ from defiance_qt.shell import collector, jobs
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.actions import Actions
 from defiance_qt.shell.background import Background, Cancelled, Job
+from defiance_qt.shell.chronicles import Chronicles
 from defiance_qt.shell.focus import WheelGuard, activate, is_enter
 from defiance_qt.shell.imports import table_modules
 from defiance_qt.shell.jobs import NewGame, Offered
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from defiance_qt.core.system import Offerings
     from defiance_qt.extend.hookspecs import TableFactory
     from defiance_qt.extend.sessions import Session
-    from defiance_qt.lab.chronicle import Kept
     from defiance_qt.shell.adviser import Adviser
     from defiance_qt.shell.present.palette import PaletteEntry
     from defiance_qt.shell.screens.new_game import NewGameScreen
@@ -106,7 +106,7 @@ class Window(QMainWindow):
         self._import_timer.timeout.connect(self._import_next)
         self.resize(*settings.size)
         self.setAcceptDrops(True)
-        self.desk = SavesDesk(self)
+        self.desk, self.chronicles = SavesDesk(self), Chronicles(self)
         self._bind()
         self.apply_theme()
         self.start: StartScreen | None = None
@@ -140,7 +140,7 @@ class Window(QMainWindow):
         except DefianceError as refused:
             self.show_error(refused)
         theme = self._chosen_theme()
-        with self._behind_curtain(still=theme != self.theme and self.session is not None):
+        with self.behind_curtain(still=theme != self.theme and self.session is not None):
             if self.settings.language != before.language:
                 language = self.settings.language or FALLBACK
                 self.words = self.background.run(lambda: Words(language))
@@ -151,6 +151,7 @@ class Window(QMainWindow):
                 self.background.in_slices(self._dress(theme), 0)
             if self.session is not None:
                 self._show_table(self.session)
+                self.chronicles.follow()
             elif self.start is None:
                 self.show_new(again=True)
             else:
@@ -173,7 +174,7 @@ class Window(QMainWindow):
         QTimer.singleShot(0, self, partial(self.change, **values))
 
     @contextmanager
-    def _behind_curtain(self, still: bool = False) -> Iterator[None]:
+    def behind_curtain(self, still: bool = False) -> Iterator[None]:
         """Cover the window during long work. `still`: over a picture of the screen, because the screen itself goes.
         When the user cancels the work or closes the window, the rest of the block is left out."""
         outer = self.isVisible() and not self._curtain.isVisible()
@@ -198,7 +199,7 @@ class Window(QMainWindow):
         bind("game.close", self.close_game)
         bind("game.again", self.play_again)
         bind("game.story", self.ask_story)
-        bind("game.chronicle", self.show_chronicle)
+        bind("game.chronicle", self.chronicles.show)
         bind("app.quit", self.close)
         bind("look.theme", lambda: self._change_soon(theme="light" if self.theme.dark else "dark"))
         bind("look.settings", self.show_settings)
@@ -392,7 +393,7 @@ class Window(QMainWindow):
         found. `again`: restore the choices of the current screen."""
         if self.background.waiting:
             return
-        with self._behind_curtain():
+        with self.behind_curtain():
             self._show_new(again, system)
 
     def _show_new(self, again: bool, system: str) -> None:
@@ -437,7 +438,7 @@ class Window(QMainWindow):
         if self.background.waiting:
             return
         system = system or (self._choice.system if self._choice is not None else "")
-        with self._behind_curtain():
+        with self.behind_curtain():
             try:
                 offered = self.background.run(partial(jobs.offer, system, self.words.language))
             except DefianceError as refused:
@@ -462,7 +463,7 @@ class Window(QMainWindow):
         """Begin the first scenario with its defaults, on a table that is set up."""
         if self.background.waiting:
             return
-        with self._behind_curtain():
+        with self.behind_curtain():
             try:
                 offered = self._offered or self.background.run(partial(jobs.offer, "", self.words.language))
                 chosen = jobs.default_game(offered)
@@ -479,7 +480,7 @@ class Window(QMainWindow):
             return
         chosen = self._choice
         if chosen is None:
-            with self._behind_curtain():
+            with self.behind_curtain():
                 try:
                     offered = self._offered or self.background.run(partial(jobs.offer, "", self.words.language))
                 except DefianceError as refused:
@@ -547,7 +548,7 @@ class Window(QMainWindow):
         assert isinstance(chosen, NewGame)
         if self.background.waiting:
             return
-        with self._behind_curtain():
+        with self.behind_curtain():
             try:
                 shown = self._stack.currentWidget()
                 words: Words = self.texts(chosen.system)
@@ -566,7 +567,7 @@ class Window(QMainWindow):
         """Open a lesson. It is played in memory and leaves no save."""
         if self.background.waiting:
             return
-        with self._behind_curtain():
+        with self.behind_curtain():
             try:
                 session = self.background.run(partial(jobs.learn, system, id), discard=jobs.close)
             except DefianceError as refused:
@@ -579,7 +580,7 @@ class Window(QMainWindow):
         Returns whether it was opened."""
         if self.background.waiting:
             return False
-        with self._behind_curtain():
+        with self.behind_curtain():
             try:
                 if opened is not None:
                     session = opened()
@@ -710,7 +711,7 @@ class Window(QMainWindow):
     def close_game(self) -> None:
         """Close the open game. Every step is already on disk."""
         if self.session is not None and not self.background.waiting:
-            with self._behind_curtain():
+            with self.behind_curtain():
                 self.background.in_slices(self._part(), 0)
                 self.show_start()
 
@@ -725,6 +726,7 @@ class Window(QMainWindow):
 
         if self.session is None:
             return
+        self.chronicles.close()
         self._take_picture()
         yield
         self._end_view()
@@ -781,51 +783,9 @@ class Window(QMainWindow):
         session = self.session
         if session is None or self.background.waiting:
             return
-        with self._behind_curtain():
+        with self.behind_curtain():
             try:
                 self.background.run(partial(jobs.write_story, session, path, self.words.language))
-            except DefianceError as refused:
-                self.show_error(refused)
-
-    def show_chronicle(self) -> None:
-        """Open the chronicle of the game. An error is shown as one sentence."""
-        session = self.session
-        if session is None or self.table is None or self.background.waiting:
-            return
-        with self._behind_curtain():
-            try:
-                found = self.background.run(partial(jobs.chronicle, session, self.words.language))
-            except DefianceError as refused:
-                self.show_error(refused)
-                return
-        from defiance_qt.shell.dialogs.chronicle import ChronicleDialog
-
-        dialog = ChronicleDialog(self, self.theme, self.words, found)
-        dialog.jumped.connect(self.table.presenter.jump)
-        dialog.wanted.connect(lambda suffix: self.ask_chronicle(found, suffix))
-        dialog.finished.connect(dialog.deleteLater)
-        self.table.destroyed.connect(dialog.reject)
-        dialog.show()
-
-    def ask_chronicle(self, found: Kept, suffix: str) -> None:
-        """Ask for a file and write a chronicle there."""
-        proposal = str((self.path or self.saves.folder / "chronicle").with_suffix(suffix))
-        name, _ = QFileDialog.getSaveFileName(self, self.words("ui.do.game.chronicle"), proposal, f"*{suffix}")
-        if name:
-            self.write_chronicle(found, Path(name))
-
-    def write_chronicle(self, found: Kept, path: Path) -> None:
-        """Write a chronicle as HTML, CSV or PDF. An error is shown as one sentence."""
-        if self.background.waiting:
-            return
-        with self._behind_curtain():
-            try:
-                if path.suffix.lower() == ".pdf":
-                    from defiance_qt.shell.paper import pdf
-
-                    jobs.write_chronicle(found, path, self.words, pdf)
-                else:
-                    self.background.run(partial(jobs.write_chronicle, found, path, self.words))
             except DefianceError as refused:
                 self.show_error(refused)
 
@@ -834,7 +794,7 @@ class Window(QMainWindow):
         session = self.session
         if session is None or self.background.waiting:
             return
-        with self._behind_curtain():
+        with self.behind_curtain():
             try:
                 self.background.run(lambda: session.export(path, replace=True))
             except DefianceError as refused:

@@ -6,14 +6,16 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtTest import QTest
 
 from defiance_qt.extend.sessions import open_save
 from defiance_qt.shell.dialogs.chronicle import ChronicleDialog
+from defiance_qt.shell.theme import LIGHT
 from defiance_qt.shell.window import MENU, Window
 from tests.conftest import ROOT
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+pytestmark = pytest.mark.qt_log_ignore("does not support (propagateSizeHints|raise)")
 
 
 @pytest.fixture
@@ -50,8 +52,67 @@ def test_the_chronicle_opens_from_the_menu_and_leads_to_a_step(window: Window, s
     assert window.session.head == 99
 
 
+def test_the_switch_shows_the_figures_of_one_side(window: Window, save: Path) -> None:
+    dialog = shown(window, save)
+    told = dialog.proof.toPlainText()
+    assert "Dice of the team" in told
+    assert "Dice of the Enemy" not in told
+    assert "Damage dealt and suffered" in told
+    QTest.mouseClick(dialog.sides["enemy"], Qt.MouseButton.LeftButton)
+    told = dialog.proof.toPlainText()
+    assert "Dice of the team" not in told
+    assert "Dice of the Enemy" in told
+    assert "Damage dealt and suffered" in told
+    assert dialog.proof.horizontalScrollBar().maximum() == 0
+
+
+def test_a_search_shows_what_has_the_text(window: Window, save: Path) -> None:
+    dialog = shown(window, save)
+    QTest.keyClicks(dialog.sections, "/")
+    assert dialog.focusWidget() is dialog.search
+    assert dialog.search.text() == ""
+    QTest.keyClicks(dialog.search, "goldstein joins")
+    told = dialog.diary.toPlainText()
+    assert "Goldstein joins the team." in told
+    assert "Our note" not in told
+    assert "background-color" in dialog.diary.toHtml()
+    dialog.search.setText("no such thing")
+    assert dialog.diary.toPlainText() == "Nothing found: no such thing"
+    assert dialog.sections.item(0).isHidden()
+    QTest.keyClick(dialog.search, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    assert not dialog.sections.item(0).isHidden()
+    assert "Our note" in dialog.diary.toPlainText()
+
+
+def test_the_open_chronicle_follows_language_and_theme(window: Window, save: Path) -> None:
+    """It kept the words and the colours that it was opened with, or was closed with the table."""
+    dialog = shown(window, save)
+    dialog.sides["enemy"].click()
+    dialog.search.setText("e")
+    window.change(language="es", theme="light")
+    assert window.chronicles.dialog is dialog
+    assert dialog.isVisible()
+    assert dialog.windowTitle().startswith("Crónica")
+    assert dialog.sections.item(0).text().startswith("Extracción")
+    assert dialog.search.text() == "e"
+    assert dialog.sides["enemy"].isChecked()
+    assert LIGHT.team in dialog.diary.toHtml()
+    dialog.diary.anchorClicked.emit(QUrl("step:99"))
+    assert window.session is not None
+    assert window.session.head == 99
+    window.close_game()
+    assert window.chronicles.dialog is None
+
+
+def test_the_chronicle_opens_once(window: Window, save: Path) -> None:
+    dialog = shown(window, save)
+    window.named_actions.do("game.chronicle")
+    assert window.findChildren(ChronicleDialog) == [dialog]
+
+
 def test_the_chronicle_is_written_in_each_form(window: Window, save: Path, tmp_path: Path) -> None:
     dialog = shown(window, save)
     for suffix, begin in ((".html", b"<!doctype html>"), (".csv", b"\xef\xbb\xbf"), (".pdf", b"%PDF-")):
-        window.write_chronicle(dialog.found, tmp_path / f"a{suffix}")
+        window.chronicles.write(dialog.found, tmp_path / f"a{suffix}")
         assert (tmp_path / f"a{suffix}").read_bytes().startswith(begin)

@@ -1,17 +1,27 @@
 """The chronicle in a window of its own: sections, the diary of one, and the proof beside it. A link leads to its step,
-and the window stays open."""
+and the window stays open; it follows another language and theme."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, Qt, QUrl, Signal
-from PySide6.QtGui import QImage, QPainter, QTextDocument, QTextOption
-from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
+from PySide6.QtGui import QKeyEvent, QTextDocument, QTextOption
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from defiance_qt.core.system import Words
 from defiance_qt.lab.chronicle import SUFFIXES, Kept
 from defiance_qt.shell.focus import Dialog
 from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.plots import paint_plot
 from defiance_qt.shell.present import chronicle
 from defiance_qt.shell.theme import Theme
 
@@ -19,6 +29,7 @@ _LIST, _PROOF = 210, 470
 _SIZE = (1240, 760)
 # The wheel and the scroll bar stay beside a plot.
 _EDGE = 40
+SEEK = "/"
 
 
 class ChronicleDialog(Dialog):
@@ -30,30 +41,59 @@ class ChronicleDialog(Dialog):
     def __init__(self, parent: QWidget, theme: Theme, words: Words, found: Kept) -> None:
         super().__init__(parent)
         self.setModal(False)
-        self.found = found
-        self._theme, self._words = theme, words
-        title = found.name or found.chronicle.title
-        self.setWindowTitle(f"{words('ui.chronicle.title')}: {title}")
         room = parent.window().size()
         self.resize(min(_SIZE[0], room.width() - 40), min(_SIZE[1], room.height() - 60))
+        self._whole = QVBoxLayout(self)
+        self._whole.setContentsMargins(0, 0, 0, 0)
+        self._body: QWidget | None = None
+        self._side = chronicle.SIDES[0]
+        self.search, self.sections = QLineEdit(), QListWidget()
+        self.renew(theme, words, found)
+        self.sections.setFocus()
+
+    def renew(self, theme: Theme, words: Words, found: Kept) -> None:
+        """Show a chronicle in a theme and a language, with the section, the side and the search as they were."""
+        row = self.sections.currentRow() if self._body is not None else 0
+        sought = self.search.text()
+        if self._body is not None:
+            self._body.hide()
+            self._body.deleteLater()
+        self.found, self._theme, self._words = found, theme, words
+        title = found.name or found.chronicle.title
+        self.setWindowTitle(f"{words('ui.chronicle.title')}: {title}")
+        self._body = body = QWidget()
         self.sections = self._list()
         self.diary = self._browser(words("ui.chronicle.diary"))
         self.proof = self._browser(words("ui.chronicle.proof"))
-        self.proof.setFixedWidth(min(_PROOF, self.width() * 2 // 5))
+        self.search = self._field(sought)
+        self.sides = {side: self._side_button(side) for side in chronicle.SIDES}
+        self._switch = self._make_switch()
+        beside = QVBoxLayout()
+        beside.setSpacing(8)
+        beside.addWidget(self._switch)
+        beside.addWidget(self.proof, 1)
+        self._beside = QWidget()
+        self._beside.setLayout(beside)
+        beside.setContentsMargins(0, 0, 0, 0)
+        self._beside.setFixedWidth(min(_PROOF, self.width() * 2 // 5))
         columns = QHBoxLayout()
         columns.setSpacing(14)
         columns.addWidget(self.sections)
         columns.addWidget(self.diary, 1)
-        columns.addWidget(self.proof)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(20, 16, 20, 16)
-        body.addLayout(self._head(title))
+        columns.addWidget(self._beside)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.addLayout(self._head(title))
         if found.comment:
-            body.addWidget(self._comment(found.comment))
-        body.addLayout(columns, 1)
+            column.addWidget(self._comment(found.comment))
+        column.addLayout(columns, 1)
+        self._whole.addWidget(body)
         self.sections.currentRowChanged.connect(self._show)
-        self.sections.setCurrentRow(0)
-        self.sections.setFocus()
+        self.sections.setCurrentRow(min(max(0, row), self.sections.count() - 1))
+        for part in (self.sections, self.diary, self.proof):
+            part.installEventFilter(self)
+        self.search.textChanged.connect(self._sought)
+        self._sought()
 
     def _head(self, title: str) -> QHBoxLayout:
         head = QHBoxLayout()
@@ -61,6 +101,7 @@ class ChronicleDialog(Dialog):
         shown.setTextFormat(Qt.TextFormat.PlainText)
         shown.setText(title)
         head.addWidget(shown, 1)
+        head.addWidget(self.search)
         for suffix in SUFFIXES:
             button = QPushButton(suffix[1:].upper())
             button.setObjectName(f"write{suffix}")
@@ -73,6 +114,43 @@ class ChronicleDialog(Dialog):
         close.clicked.connect(self.reject)
         head.addWidget(close)
         return head
+
+    def _field(self, text: str) -> QLineEdit:
+        made = QLineEdit(text)
+        made.setFixedWidth(self.px(200))
+        made.setClearButtonEnabled(True)
+        made.setPlaceholderText(self._words("ui.chronicle.search"))
+        made.setAccessibleName(self._words("ui.chronicle.search.name"))
+        made.setToolTip(f"{self._words('ui.chronicle.search.name')} ({SEEK})")
+        made.returnPressed.connect(self._next)
+        return made
+
+    def _side_button(self, side: str) -> QPushButton:
+        words = self._words
+        made = QPushButton(words(f"ui.chronicle.side.{side}"))
+        made.setObjectName(f"side:{side}")
+        made.setCheckable(True)
+        made.setChecked(side == self._side)
+        made.setAutoDefault(False)
+        made.setToolTip(words(f"ui.chronicle.side.{side}.tip"))
+        made.clicked.connect(lambda checked=False: self._turn(side))
+        return made
+
+    def _make_switch(self) -> QWidget:
+        holder, group = QWidget(), QButtonGroup(self._body)
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(label(self._words("ui.chronicle.proof"), "strong"), 1)
+        for button in self.sides.values():
+            group.addButton(button)
+            row.addWidget(button)
+        return holder
+
+    def _turn(self, side: str) -> None:
+        """Show the plots and proofs of one side."""
+        self._side = side
+        self._show(self.sections.currentRow())
 
     def _comment(self, text: str) -> QWidget:
         shown = label("", "muted", wrap=True)
@@ -103,28 +181,68 @@ class ChronicleDialog(Dialog):
         if step.isdigit():
             self.jumped.emit(int(step))
 
+    # -- searching
+
+    def _seek(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep "/" from the list, which would look for an entry that begins with it."""
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.text() == SEEK:
+            self._seek()
+            return True
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc ends a search before it closes the window; "/" begins one."""
+        if event.text() == SEEK:
+            self._seek()
+            return
+        if event.key() == Qt.Key.Key_Escape and self.search.text():
+            self.search.clear()
+            self.sections.setFocus()
+            return
+        super().keyPressEvent(event)
+
+    def _sought(self) -> None:
+        """Show the sections that have what is sought, and of them what has it."""
+        sought = self.search.text().strip()
+        there = []
+        for row, section in enumerate(self.found.chronicle.sections):
+            found = not sought or bool(chronicle.hits(section, sought))
+            self.sections.item(row).setHidden(not found)
+            if found:
+                there.append(row)
+        if not there:
+            self.diary.setPlainText(self._words("ui.chronicle.nothing", text=sought))
+        elif self.sections.currentRow() not in there:
+            self.sections.setCurrentRow(there[0])
+        else:
+            self._show(self.sections.currentRow())
+
+    def _next(self) -> None:
+        """Go to the next section that has what is sought."""
+        rows = [row for row in range(self.sections.count()) if not self.sections.item(row).isHidden()]
+        if rows:
+            here = self.sections.currentRow()
+            self.sections.setCurrentRow(next((row for row in rows if row > here), rows[0]))
+
+    # -- what is shown
+
     def _show(self, row: int) -> None:
+        if row < 0:
+            return
         section = self.found.chronicle.sections[row]
-        self.diary.setHtml(chronicle.diary(section, self._theme, self._words))
-        self.proof.setVisible(bool(section.plots or section.proofs))
+        self.diary.setHtml(chronicle.diary(section, self._theme, self._words, self.search.text().strip()))
+        self._beside.setVisible(bool(section.plots or section.proofs))
+        there = chronicle.sides(section)
+        self._switch.setVisible(len(there) > 1)
+        if len(there) > 1:
+            section = chronicle.of_side(section, self._side)
         text, pictures = chronicle.proof(section, self._theme)
         self.proof.clear()
         for name, picture in pictures.items():
-            image = self._painted(picture)
+            image = paint_plot(picture, self._beside.width() - _EDGE, self.devicePixelRatioF())
             self.proof.document().addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
         self.proof.setHtml(text)
-
-    def _painted(self, picture: str) -> QImage:
-        """Return a plot as wide as its column, as fine as the screen."""
-        renderer = QSvgRenderer(QByteArray(picture.encode()))
-        size, fine = renderer.defaultSize(), self.devicePixelRatioF()
-        wide = self.proof.width() - _EDGE
-        image = QImage(
-            int(wide * fine), int(wide * fine * size.height() / size.width()), QImage.Format.Format_ARGB32_Premultiplied
-        )
-        image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        renderer.render(painter)
-        painter.end()
-        image.setDevicePixelRatio(fine)
-        return image

@@ -6,25 +6,76 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from html import escape
 
+from msgspec.structs import replace
+
 from defiance_qt.core.chronicle import Cell, Line, Plot, Section, Table
 from defiance_qt.core.system import Words
 from defiance_qt.lab.chronicle.plots import svg
 from defiance_qt.shell.theme import Theme
 
 STEP = "step:"
+SIDES = ("team", "enemy")
 # A table with more columns is written small.
 _WIDE = 6
 
 
-def diary(section: Section, theme: Theme, words: Words) -> str:
-    """Return the title, the facts, the lines and the tables of a section."""
+def found_in(section: Section, sought: str) -> Section:
+    """Return what a section has of the text that is sought: its sentences and the rows of its tables."""
+    if not sought:
+        return section
+    tables = (
+        replace(table, rows=tuple(row for row in table.rows if has(row.name, sought))) for table in section.tables
+    )
+    return replace(
+        section,
+        lines=tuple(line for line in section.lines if has(line.text, sought)),
+        tables=tuple(table for table in tables if table.rows),
+    )
+
+
+def hits(section: Section, sought: str) -> int:
+    """Return how many sentences and rows of a section have the text that is sought."""
+    found = found_in(section, sought)
+    return len(found.lines) + sum(len(table.rows) for table in found.tables)
+
+
+def has(text: str, sought: str) -> bool:
+    return sought.casefold() in text.casefold()
+
+
+def sides(section: Section) -> tuple[str, ...]:
+    """Return the sides that have plots or proofs of their own."""
+    there = {table.side for table in section.proofs} | {_side(plot) for plot in section.plots}
+    return tuple(side for side in SIDES if side in there)
+
+
+def of_side(section: Section, side: str) -> Section:
+    """Return a section with the plots and proofs of one side, and those of both."""
+    return replace(
+        section,
+        plots=tuple(plot for plot in section.plots if _side(plot) in ("", side)),
+        proofs=tuple(table for table in section.proofs if table.side in ("", side)),
+    )
+
+
+def _side(plot: Plot) -> str:
+    """Return the side of a plot, "" for one of both."""
+    there = {series.side for series in plot.series}
+    return there.pop() if len(there) == 1 else ""
+
+
+def diary(section: Section, theme: Theme, words: Words, sought: str = "") -> str:
+    """Return the title, the facts, the lines and the tables of a section; of those, what has the text that is
+    `sought`."""
+    section = found_in(section, sought)
     color = {"victory": theme.team, "defeat": theme.danger}.get(section.result, theme.muted)
     outcome = f' <span style="color:{color};font-size:14px">{escape(section.outcome)}</span>' if section.outcome else ""
     parts = [f'<h2 style="margin:0">{escape(section.title)}{outcome}</h2>']
     if section.facts:
         parts.append(f'<p style="color:{theme.muted}">{escape(" · ".join(section.facts))}</p>')
     if section.lines:
-        parts += ['<table cellspacing="0" cellpadding="3">', *(_line(one, theme, words) for one in section.lines)]
+        lines = (_line(one, theme, words, sought) for one in section.lines)
+        parts += ['<table cellspacing="0" cellpadding="3">', *lines]
         parts.append("</table>")
     parts += (part for table in section.tables for part in _table(table, theme))
     return "".join(parts)
@@ -64,10 +115,23 @@ def _link(steps: tuple[int, ...], text: str, color: str) -> str:
     return f'<a href="{STEP}{steps[0]}" style="color:{color};text-decoration:none">{text}</a>'
 
 
-def _line(line: Line, theme: Theme, words: Words) -> str:
+def _marked(text: str, sought: str, theme: Theme) -> str:
+    """Return text as HTML, with what is sought marked."""
+    if not sought:
+        return escape(text)
+    parts, rest = [], text
+    while (at := rest.casefold().find(sought.casefold())) >= 0:
+        end = at + len(sought)
+        mark = f"background-color:{theme.gold_fill};color:{theme.gold_ink}"
+        parts.append(f'{escape(rest[:at])}<span style="{mark}">{escape(rest[at:end])}</span>')
+        rest = rest[end:]
+    return "".join((*parts, escape(rest)))
+
+
+def _line(line: Line, theme: Theme, words: Words, sought: str = "") -> str:
     own = line.tone in ("note", "name")
     place = _link((line.step,), escape(line.place), theme.gold if own or line.tone == "gold" else theme.team)
-    text = escape(line.text).replace("\n", "<br>")
+    text = _marked(line.text, sought, theme).replace("\n", "<br>")
     if own:
         text = f'<span style="color:{theme.gold}">{escape(words(f"cli.chronicle.own.{line.tone}"))}</span> {text}'
     color = theme.danger if line.tone == "danger" else theme.text
@@ -78,9 +142,9 @@ def _line(line: Line, theme: Theme, words: Words) -> str:
 
 
 def _table(table: Table, theme: Theme) -> Iterator[str]:
-    size = "11px" if len(table.columns) > _WIDE else "13px"
+    size, padding = ("11px", 2) if len(table.columns) > _WIDE else ("13px", 3)
     yield f'<h3 style="margin-bottom:2px">{escape(table.title)}</h3>'
-    yield f'<table cellspacing="0" cellpadding="3" style="font-size:{size}"><tr>'
+    yield f'<table cellspacing="0" cellpadding="{padding}" style="font-size:{size}"><tr>'
     for number, head in enumerate(table.columns):
         side = "left" if not number else "right"
         yield f'<td align="{side}" valign="bottom" style="color:{theme.muted}">{escape(head)}</td>'
@@ -88,13 +152,14 @@ def _table(table: Table, theme: Theme) -> Iterator[str]:
     for row in table.rows:
         color = {"team": theme.team, "enemy": theme.enemy}.get(row.side, theme.text_strong)
         yield f'<tr><td style="color:{color};white-space:nowrap">{escape(row.name)}</td>'
-        yield from (_cell(cell, theme) for cell in row.cells)
+        yield from (_cell(cell, theme, len(table.columns) > _WIDE) for cell in row.cells)
         yield "</tr>"
     yield "</table>"
     if table.note:
         yield f'<p style="color:{theme.muted};font-size:12px">{escape(table.note)}</p>'
 
 
-def _cell(cell: Cell, theme: Theme) -> str:
+def _cell(cell: Cell, theme: Theme, wide: bool) -> str:
+    nowrap = "" if wide else ' style="white-space:nowrap"'
     text = _link(cell.steps, escape(cell.text), theme.team if cell.best else theme.text)
-    return f'<td align="right" style="white-space:nowrap">{f"<b>{text} ★</b>" if cell.best else text}</td>'
+    return f'<td align="right"{nowrap}>{f"<b>{text} ★</b>" if cell.best else text}</td>'

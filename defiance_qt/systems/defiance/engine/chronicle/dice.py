@@ -82,7 +82,8 @@ class DiceWords:
             rows.append(self._row(self.words("chronicle.total"), found, group.throws))
         columns = ("die", "rolled", "successes", "expected", "p", "blocks", "expected", "p", "faces_p")
         heads = tuple(_P if column == _P else self.words(f"chronicle.column.{column}") for column in columns)
-        return Table(self.words(f"chronicle.dice.{group.code}"), heads, tuple(rows), self.words("chronicle.dice.note"))
+        title, note = self.words(f"chronicle.dice.{group.code}"), self.words("chronicle.dice.note")
+        return Table(title, heads, tuple(rows), note, group.side)
 
     def _row(self, name: str, found: Sequence[Kind], throws: Sequence[Throw]) -> Row:
         ids = {one.die.id for one in found}
@@ -127,7 +128,7 @@ class DiceWords:
             rows.append(Row(self.words(f"die.{one.die.id}"), tuple(cells)))
         heads = (self.words("chronicle.column.die"), *(str(number) for number in range(1, _MOST_FACES + 1)))
         note = self.words("chronicle.faces.note")
-        return Table(self.words(f"chronicle.faces.{group.code}"), heads, tuple(rows), note)
+        return Table(self.words(f"chronicle.faces.{group.code}"), heads, tuple(rows), note, group.side)
 
     # -- the course
 
