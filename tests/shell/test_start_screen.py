@@ -18,7 +18,7 @@ from defiance_qt.core.lessons import Lesson
 from defiance_qt.extend.sessions import Session, open_save
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.shell.dialogs.text import TextDialog
-from defiance_qt.shell.legible import cut_words
+from defiance_qt.shell.legible import cut_words, faults, settle
 from defiance_qt.shell.screens.lessons import LessonsDialog
 from defiance_qt.shell.screens.part import PartDialog
 from defiance_qt.shell.screens.parts import Row
@@ -529,3 +529,19 @@ def test_a_newcomer_is_offered_the_guide_beside_quick_start(window: Window) -> N
     again = start_of(window)
     until(lambda: again._lessons)
     assert not again._quick.guided.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ru"])
+def test_at_200_percent_the_cards_stand_one_below_the_other(window: Window, language: str) -> None:
+    """Their right edges were out of the window (F-66), and the timeline kept it from becoming as narrow as it was."""
+    saved(window)
+    window.change(language=language, scale=2.0)
+    window.resize(1280, 800)
+    start = start_of(window)
+    settle()
+    assert faults(start) == []
+    assert start.going.mapTo(start, QPoint(0, 0)).y() > start.play.mapTo(start, QPoint(0, 0)).y()
+    table = begin(window)
+    deploy(at_instant(table))
+    settle()
+    assert table.minimumSizeHint().width() <= 1280

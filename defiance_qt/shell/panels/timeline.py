@@ -26,6 +26,7 @@ from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
 
 LINE_HIGH, BRANCHED_HIGH = 28, 62  # height of the panel without and with branches
+TITLED = 1.5  # up to which size of words there is room for the title
 SIDE = 12
 ROW = 17
 ICON = 15
@@ -299,8 +300,10 @@ class TimelinePanel(QFrame):
             part.setFixedHeight(theme.px(LINE_HIGH if part is not self._branches else LINE_HIGH - 8))
             part.setAlignment(Qt.AlignmentFlag.AlignVCenter)
         self._icons = {name: icon(name, theme.text, theme.px(15), theme.faint) for name in ("play", "pause")}
-        row.addWidget(title, 0, line)
-        row.addSpacing(theme.px(6))
+        if theme.scale <= TITLED:
+            row.addWidget(title, 0, line)
+            row.addSpacing(theme.px(6))
+        self.setAccessibleName(title.text())
         self._play: QToolButton | None = None
         for action, name in tape:
             button = QToolButton()

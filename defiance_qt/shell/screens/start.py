@@ -27,6 +27,7 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
     QFrame,
     QGridLayout,
@@ -60,6 +61,8 @@ TALLEST = 450
 
 LEAST_PICTURE = 0.9
 """The least width of the picture against its height."""
+STACKED = 780
+"""The width below which the cards stand one below the other, in pixels at the usual size of text."""
 LARGE = 1.3
 """The scale of words from which a row has no room for a chip."""
 ROWS = 4
@@ -114,7 +117,7 @@ class StartScreen(QWidget):
         self._page = page = QVBoxLayout(inside)
         page.setSpacing(grown(theme, 16))
         page.addLayout(self._header())
-        self._first = QHBoxLayout()
+        self._first = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._first.setSpacing(grown(theme, 16))
         self._quick = QuickCard(theme, words)
         self.play = self._quick.play
@@ -126,7 +129,7 @@ class StartScreen(QWidget):
         self._first.addWidget(self._quick, 372)
         self._first.addWidget(self.going, 812)
         page.addLayout(self._first, 3)
-        second = QHBoxLayout()
+        self._second = second = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         second.setSpacing(grown(theme, 16))
         self._learn, self._learn_rows = self._card(words("ui.start.learn"))
         for card, share in ((self._new_card(), 372), (self._learn, 398), (self._more_card(), 398)):
@@ -204,10 +207,14 @@ class StartScreen(QWidget):
 
     # -- its parts
 
-    def _header(self) -> QHBoxLayout:
+    def _header(self) -> QBoxLayout:
+        """Make the head: the name, and the buttons beside it or, where there is little room, below it."""
         words, theme = self._words, self._theme
-        row = QHBoxLayout()
-        row.setSpacing(grown(theme, 8))
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setSpacing(grown(theme, 8))
+        row, buttons = QHBoxLayout(), QHBoxLayout()
+        for one in (row, buttons):
+            one.setSpacing(grown(theme, 8))
         sign = QLabel()
         size = grown(theme, 42)
         sign.setPixmap(pixmap("app", theme.team, size, 2.0))
@@ -228,11 +235,14 @@ class StartScreen(QWidget):
         line.addStretch(1)
         names.addLayout(line)
         row.addLayout(names, 1)
-        row.addSpacing(grown(theme, 12))
         for id, name in (("help.keys", "keyboard"), ("look.settings", "settings")):
-            row.addWidget(self._button(id, name), 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self._languages(), 0, Qt.AlignmentFlag.AlignVCenter)
-        return row
+            buttons.addWidget(self._button(id, name), 0, Qt.AlignmentFlag.AlignVCenter)
+        buttons.addWidget(self._languages(), 0, Qt.AlignmentFlag.AlignVCenter)
+        buttons.addStretch(1)
+        self._head.addLayout(row, 1)
+        self._head.addSpacing(grown(theme, 4))
+        self._head.addLayout(buttons)
+        return self._head
 
     def _button(self, id: str, name: str) -> QPushButton:
         action = self._actions[id]
@@ -353,6 +363,9 @@ class StartScreen(QWidget):
         edge = max(grown(theme, 24), min(grown(theme, 48), self.width() // 26))
         beside = max(edge, (self.width() - grown(theme, WIDEST)) // 2)
         self._page.setContentsMargins(beside, grown(theme, 22), beside, grown(theme, 16))
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        for row in (self._head, self._first, self._second):
+            row.setDirection(down if self.width() < grown(theme, STACKED) else across)
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
