@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from defiance_qt.shell.app import application, make_window
@@ -56,6 +57,8 @@ LOOKS = tuple(
     for language in LANGUAGES
 )
 """Every look that the window is judged in."""
+ABOARD = tuple(Look(theme, language, (1280, 800)) for theme in ("dark", "light") for language in LANGUAGES)
+"""The looks of the campaign's pictures in the documentation."""
 FRAME = (800, 500)
 """The size of the short animation, in pixels."""
 MOST_STEPS = 900
@@ -63,10 +66,10 @@ MOST_WAITS = 200
 
 
 class Camera:
-    """Takes screenshots of one window and plays the game between them."""
+    """Takes screenshots of one window and plays the game between them. Small ones have few colours."""
 
-    def __init__(self, window: Window, folder: Path) -> None:
-        self.window, self.folder = window, folder
+    def __init__(self, window: Window, folder: Path, small: bool = False) -> None:
+        self.window, self.folder, self.small = window, folder, small
         self.taken: list[Path] = []
         self.faults: list[str] = []
 
@@ -78,7 +81,11 @@ class Camera:
         path = self.folder / f"{name}.png"
         shown = shown if shown is not None else self.window
         self.faults += [f"{path}: {fault}" for fault in faults(shown)]
-        shown.grab().save(str(path))
+        picture = shown.grab().toImage()
+        if self.small:
+            _few_colours(picture).save(path, optimize=True)
+        else:
+            picture.save(str(path))
         self.taken.append(path)
 
     @property
@@ -153,14 +160,19 @@ def _searches(presenter: BoardPresenter) -> bool:
     return isinstance(presenter.state.agenda[-1], f.Equipping)
 
 
-def photograph(folder: Path, home: Path, look: Look) -> Camera:
-    """Take all screenshots in the order of a game, and return the camera. `home` holds the game's files meanwhile."""
+def photograph(folder: Path, home: Path, look: Look, small: bool = False, campaign: bool = False) -> Camera:
+    """Take all screenshots in the order of a game, or with `campaign` those of one, and return the camera. `home` holds
+    the game's files meanwhile."""
     folder.mkdir(parents=True, exist_ok=True)
     window = make_window(home / "data", home / "config")
     window.change(theme=look.theme, language=look.language, scale=look.scale, speed="step")
     window.resize(*look.size)
     window.show()
-    camera = Camera(window, folder)
+    camera = Camera(window, folder, small)
+    if campaign:
+        photograph_campaign(camera)
+        window.close()
+        return camera
     _start_screen(camera, "start-first")
     window.show_new()
     camera.take("new-game")
@@ -235,10 +247,7 @@ def _plan(camera: Camera) -> None:
 
 def film(path: Path, home: Path) -> Path:
     """Record a Character's turn and the Enemy's answer as an animation."""
-    from io import BytesIO
-
-    from PIL import Image
-    from PySide6.QtCore import QBuffer, QIODevice, Qt
+    from PySide6.QtCore import Qt
 
     window = make_window(home / "data", home / "config")
     window.change(theme="dark", language="en", speed="step")
@@ -247,15 +256,12 @@ def film(path: Path, home: Path) -> Path:
     camera = Camera(window, path.parent)
     window.begin(_wanted({}))
     camera.play_until(_can_attack)
-    frames: list[Image.Image] = []
+    frames: list[Any] = []
 
     def frame(wait: int) -> None:
         settle(wait)
         shown = window.grab().toImage().scaled(*FRAME, mode=Qt.TransformationMode.SmoothTransformation)
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        shown.save(buffer, "PNG")  # type: ignore[call-overload]  # a device and a format
-        frames.append(Image.open(BytesIO(bytes(buffer.data().data()))).convert("P", palette=Image.Palette.ADAPTIVE))
+        frames.append(_few_colours(shown))
 
     target = camera.presenter.offers.of("attack")[0].target
     camera.presenter.linger("", target)
@@ -274,6 +280,20 @@ def film(path: Path, home: Path) -> Path:
     pauses = [2500] + [400] * (len(frames) - 2) + [2500]
     frames[0].save(path, save_all=True, append_images=frames[1:], duration=pauses, loop=0, optimize=True)
     return path
+
+
+def _few_colours(picture: QImage) -> Any:
+    """Return a picture with a palette, for a small file."""
+    from io import BytesIO
+
+    from PIL import Image
+    from PySide6.QtCore import QBuffer, QIODevice
+
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture.save(buffer, "PNG")  # type: ignore[call-overload]  # a device and a format
+    shown = Image.open(BytesIO(bytes(buffer.data().data()))).convert("RGB")
+    return shown.quantize(256, dither=Image.Dither.NONE)
 
 
 def _start_screen(camera: Camera, name: str) -> None:
@@ -363,22 +383,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="where the pictures of the documentation go")
     parser.add_argument("--looks", type=Path, metavar="FOLDER", help="where those of every look go; none without it")
     parser.add_argument("--only", default="", help="only the looks whose folder contains this")
+    parser.add_argument("--campaign", action="store_true", help="only the campaign's pictures of the documentation")
     given = parser.parse_args(arguments)
     app = application(sys.argv[:1])
-    wanted = [look for look in LOOKS if given.looks is not None and given.only in look.folder]
-    jobs = [(given.looks / look.folder, look) for look in wanted] if given.only else []
+    jobs: list[tuple[Path, Look, bool, bool]] = []
     if not given.only:
-        jobs = [(given.folder, Look()), *((given.looks / look.folder, look) for look in wanted)]
+        jobs += [] if given.campaign else [(given.folder, Look(), True, False)]
+        jobs += [(given.folder / "campaign" / f"{look.theme}-{look.language}", look, True, True) for look in ABOARD]
+    if given.looks is not None and not given.campaign:
+        jobs += [(given.looks / look.folder, look, False, False) for look in LOOKS if given.only in look.folder]
     found: list[str] = []
-    for folder, look in jobs:
+    for folder, look, small, campaign in jobs:
         with tempfile.TemporaryDirectory() as home:
-            camera = photograph(folder, Path(home), look)
+            camera = photograph(folder, Path(home), look, small, campaign)
         for path in camera.taken:
             sys.stdout.write(f"{path}\n")
         for fault in camera.faults:
             sys.stderr.write(f"{fault}\n")
         found += camera.faults
-    if not given.only:
+    if not given.only and not given.campaign:
         with tempfile.TemporaryDirectory() as home:
             sys.stdout.write(f"{film(given.folder / 'turn.gif', Path(home))}\n")
     app.quit()
