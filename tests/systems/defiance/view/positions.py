@@ -57,11 +57,12 @@ def until(session: Session, chosen: Callable[[Session], bool], most: int = 1500)
         legal = session.legal()
         if not legal:
             break
-        session.submit(max(legal, key=_liking))
+        session.submit(max(legal, key=liking))
     raise AssertionError("the game never came to that point")
 
 
-def _liking(command: Any) -> tuple[float, str]:
+def liking(command: Any) -> tuple[float, str]:
+    """Return how much the plain rule of `until` likes a command."""
     weights: dict[type, float] = {c.Attack: 9, c.Hack: 8.5, c.Interact: 8, c.UseSwitch: 7}
     weights |= {c.Move: 4.9, c.EndActivation: 1, c.Rest: 0.5}
     if isinstance(command, c.StepTo):
