@@ -16,6 +16,7 @@ import platformdirs
 from defiance_qt.core.errors import Message, one_line
 from defiance_qt.extend.manifest import Manifest, read
 from defiance_qt.extend.sources import folders as folders_in
+from defiance_qt.extend.versions import version
 from defiance_qt.journal.disk import printable
 from defiance_qt.words.languages import FALLBACK
 
@@ -78,27 +79,42 @@ def default_folders() -> tuple[Path, ...]:
 def available(folders: Iterable[Path]) -> tuple[Found, ...]:
     """Return every plugin in the folders, sorted by id. Reads manifests only and skips folders that do not exist.
 
-    If two plugins have the same id, or provide the same game system, the one in the earlier folder is used; the other
-    is listed with a fault. The built-in systems come first, listed only if their folder is among the folders.
+    Of plugins with the same id the newest version is used, of equal versions the one in the earlier folder; of plugins
+    that provide the same game system the first. The others are listed with a fault. The built-in systems come first,
+    listed only if their folder is among the folders.
     """
     folders = tuple(folders)
-    listed: list[Found] = []
-    ids: dict[str, Found] = {}
-    systems: dict[str, Found] = {}
+    listed: list[tuple[bool, Found]] = []
+    newest: dict[str, Found] = {}
     for folder in dict.fromkeys((BUILT_IN, *folders)):
         for place in folders_in(folder):
             if place.name.startswith((".", "_")):
                 continue
             one = Found(place, *read(place))
-            if taken := _taken(one, ids.setdefault(one.id, one), systems.setdefault(one.system, one)):
-                one = Found(place, None, (*one.faults, *taken))
-            if folder in folders:
-                listed.append(one)
-    return tuple(sorted(listed, key=lambda one: one.id))
+            listed.append((folder in folders, one))
+            if one.id not in newest or _newer(one, newest[one.id]):
+                newest[one.id] = one
+    systems: dict[str, Found] = {}
+    for _, one in listed:
+        if newest[one.id] is one:
+            systems.setdefault(one.system, one)
+    result = []
+    for shown, one in listed:
+        taken = _taken(one, newest[one.id], systems.get(one.system, one))
+        if shown:
+            result.append(Found(one.folder, None, (*one.faults, *taken)) if taken else one)
+    return tuple(sorted(result, key=lambda one: one.id))
+
+
+def _newer(one: Found, other: Found) -> bool:
+    """Return whether a plugin is a newer version of one with the same id. A built-in system is never replaced."""
+    if one.manifest is None or other.folder.parent == BUILT_IN:
+        return False
+    return other.manifest is None or version(one.manifest.version) > version(other.manifest.version)
 
 
 def _taken(one: Found, of_id: Found, of_system: Found) -> list[Message]:
-    """Return a fault for the id and for the system of a plugin that an earlier one has."""
+    """Return a fault for the id and for the system of a plugin that another one has."""
     faults = []
     if of_id is not one:
         faults.append(

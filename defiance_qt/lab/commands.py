@@ -81,7 +81,7 @@ app = typer.Typer(
     no_args_is_help=False,
     help="A table for co-operative tactical games. Without a command, opens the window, with the save FILE if given.",
 )
-plugins_app = typer.Typer(cls=_Group, help="Show the installed plugins.", no_args_is_help=True)
+plugins_app = typer.Typer(cls=_Group, help="List, install and remove plugins.", no_args_is_help=True)
 app.add_typer(plugins_app, name="plugin")
 content_app = typer.Typer(cls=_Group, help="Check content, and draw its maps.", no_args_is_help=True)
 app.add_typer(content_app, name="content")
@@ -388,7 +388,7 @@ def import_save(
 
 @plugins_app.callback()
 def _plugins() -> None:
-    """Show the installed plugins."""
+    """List, install and remove plugins."""
 
 
 @plugins_app.command("list", cls=_Command)
@@ -406,6 +406,37 @@ def list_plugins(lang: Language = FALLBACK, json: Json = False) -> int:
             print(f"    {one.description}")
         for fault in one.faults:
             print(f"    ! {fault}")
+    return 0
+
+
+@plugins_app.command("install", cls=_Command)
+def install_plugin(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A .zip pack, or a plugin's folder.")],
+    replace: Annotated[bool, typer.Option("--replace", help="Replace the version that is installed.")] = False,
+    downgrade: Annotated[bool, typer.Option("--downgrade", help="Replace it by an older version too.")] = False,
+    lang: Language = FALLBACK,
+) -> int:
+    """Install a plugin for this user. Nothing of it is run."""
+    from defiance_qt.extend.installing import install
+
+    manifest = install(path, replace=replace, downgrade=downgrade)
+    words = words_of(lang)
+    name = manifest.name.get(words.language, manifest.id)
+    print(words("cli.plugin.installed", name=name, id=manifest.id, version=manifest.version))
+    if manifest.module:
+        print(words("cli.plugin.code"))
+    return 0
+
+
+@plugins_app.command("remove", cls=_Command)
+def remove_plugin(
+    id: Annotated[str, typer.Argument(metavar="ID", help="The id of the plugin.")], lang: Language = FALLBACK
+) -> int:
+    """Remove a plugin that was installed for this user. Saves that use it keep its content."""
+    from defiance_qt.extend.installing import remove
+
+    remove(id)
+    print(words_of(lang)("cli.plugin.removed", id=id))
     return 0
 
 

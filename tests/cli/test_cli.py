@@ -345,7 +345,11 @@ def _in(language: str, first: str, rest: list[str]) -> list[str]:
         (["auto", "x", "--seed", "a"], "Invalid value for '--seed': Input should be a valid", "no es un número entero"),
         (["auto", "x", "--seed", "-1"], "'--seed': Input should be greater than or equal to 0", "debe ser al menos 0"),
         (["auto", "x", "--seed", str(2**63)], "should be less than or equal to", "debe ser como mucho"),
-        (["plugin", "lst"], "No such command 'lst': list.", "No existe la orden «lst»; hay: list."),
+        (
+            ["plugin", "lst"],
+            "No such command 'lst': list, install, remove.",
+            "No existe la orden «lst»; hay: list, install",
+        ),
         (["auto", "x", "--bot", "clever"], "There is no bot 'clever'", "No existe el bot «clever»"),
     ],
 )
