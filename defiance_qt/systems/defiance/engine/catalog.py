@@ -460,11 +460,16 @@ def _place_faults(catalog: Catalog, mission: Mission) -> Iterator[Fault]:
 
 
 def _face_faults(catalog: Catalog, effect: object) -> Iterator[Fault]:
-    """Yield a fault for each face that a Unit does not have."""
+    """Yield a fault for each face that a Unit does not have, and for spaces that are not one for each of its
+    Miniatures. A single space is the one that all deploy at."""
     if isinstance(effect, DeployUnits | FlipUnit):
+        at = effect.at if isinstance(effect, DeployUnits) else ()
         for unit in effect.units if isinstance(effect, DeployUnits) else (effect.unit,):
-            if unit in catalog.units and effect.face >= len(catalog.units[unit].faces):
+            faces = catalog.units[unit].faces if unit in catalog.units else ()
+            if faces and effect.face >= len(faces):
                 yield "face", _no_face(unit, effect.face)
+            elif faces and len(at) > 1 and len(at) != faces[effect.face].number:
+                yield "at", _unit_spaces(unit, faces[effect.face].number, len(at))
 
 
 def _no_face(unit: str, face: int) -> Message:
@@ -488,14 +493,12 @@ def _opening_faults(catalog: Catalog, board: Board, opening: Opening) -> Iterato
         if deployed.face >= len(card.faces):
             yield _no_face(deployed.unit, deployed.face)
         elif len(deployed.at) != card.faces[deployed.face].number:
-            number = card.faces[deployed.face].number
-            yield Message(
-                "content.unit_spaces",
-                "{unit!r} has {miniatures} miniatures and {spaces} spaces",
-                unit=deployed.unit,
-                miniatures=number,
-                spaces=len(deployed.at),
-            )
+            yield _unit_spaces(deployed.unit, card.faces[deployed.face].number, len(deployed.at))
+
+
+def _unit_spaces(unit: str, miniatures: int, spaces: int) -> Message:
+    words = "{unit!r} has {miniatures} miniatures and {spaces} spaces"
+    return Message("content.unit_spaces", words, unit=unit, miniatures=miniatures, spaces=spaces)
 
 
 def _places(mission: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -259,7 +259,14 @@ MISSION_FAULTS = [
     ('at = ["A00/H5", "A07/H2"]', 'at = ["A00/H5", "A00/H5"]', "openings.en: two figures are on A00/H5"),
     ('at = ["A00/H5", "A07/H2"]', 'at = ["A00/H5"], face = 2', "openings.en: 'nox_spec_ops' has no side 2"),
     ('at = ["A00/H5", "A07/H2"]', 'at = ["A00/H5"], face = -1', "face: -1 is below 0"),
+    ('at = ["A02/B3", "A02/B2"]', 'at = ["A02/B3", "A02/B2", "A02/C2"]', "at: 'cadmus' has 2 miniatures and 3 spaces"),
+    ('at = ["A08/E1", "A08/F1"]', 'at = ["A08/E1", "A08/F1"], face = 1', "at: 'cadmus' has 3 miniatures and 2 spaces"),
 ]
+
+
+def test_one_space_is_enough_for_a_unit_that_deploys_around_it(built_in: dict[str, bytes]) -> None:
+    one = changed(built_in, MISSION, 'at = ["A02/B3", "A02/B2"]', 'at = ["A02/B3"]')
+    assert told_faults(one) == []
 
 
 @pytest.fixture(scope="module")
