@@ -9,6 +9,10 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.game import DefianceGame
+from defiance_qt.systems.defiance.engine.hooks import Hooks
+from defiance_qt.systems.defiance.engine.rules.campaign.course import mission_ahead
+from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried
 from tests.systems.defiance.engine.voyages import DEPLOY, LOSE, TEAM, WIN, at, embark, pass_by, sail, step, voyage
 
@@ -315,3 +319,23 @@ def test_a_line_of_the_result_pays_every_character() -> None:
     quick = k.Result(id="quick", effects=(k.GainIntel(2, "characters"),))
     play = sail(embark(missions={"one": {"intel": 1, "results": (quick,)}}))
     assert [play.one(id).intel for id in TEAM] == [3, 3, 3, 3]
+
+
+@pytest.mark.rule("R-284", "R-293")
+def test_the_steps_follow_each_other_in_a_game_without_abilities() -> None:
+    """Nothing but the steps themselves leads from one to the next."""
+    play = embark()
+    play.game = DefianceGame(Rules(play.game.rules.catalog, play.game.rules.setup, Hooks()))
+    sail(play, LOSE).do("accept_defeat")
+    assert step(play) == "crew"
+    play.do("finish_step")
+    assert (step(play), play.options("finish_step")) == ("sickbay", ["finish_step"])
+    play.do("finish_step", "finish_step", "finish_step", "finish_step")
+    assert step(play) == "briefing"
+
+
+@pytest.mark.rule("R-282")
+def test_no_mission_follows_the_last_one() -> None:
+    play = sail(voyage("briefing", card={"missions": ("one", "two"), "jump": ""}))
+    assert play.state.result == "victory"
+    assert mission_ahead(play.game.rules, play.state) == "two"

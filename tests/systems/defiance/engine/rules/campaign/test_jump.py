@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from defiance_qt.systems.defiance.engine import content as k
+from defiance_qt.systems.defiance.engine.rules.campaign.boons import exposed
 from defiance_qt.systems.defiance.engine.state import Carried
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.voyages import DEPLOY, LOSE, TEAM, WIN, at, sail, step, voyage
@@ -38,6 +39,7 @@ def test_the_free_positions_roll_against_each_characters_defense() -> None:
     """Position three is a die, position four a Block. Each Success that is not blocked is a Consequence face down."""
     play = before().do("begin_mission", *DEPLOY, *WIN, enemy=["S B", "S B", "S B", "B B"], team=["-", "B", "S", "-"])
     assert [len(play.one(id).face_down) for id in TEAM] == [1, 0, 1, 0]
+    assert [line.split()[2] for line in play.told("roll_succeeded")] == ["no", "yes", "no", "yes"]
     assert all(play.one(id).consequences == () for id in TEAM)
     assert (step(play), at(play).market) == ("crew", "x")
     opened = play.told("roll_opened")
@@ -52,9 +54,9 @@ def test_the_ships_fixed_symbols_count_beside_its_dice() -> None:
     assert [len(play.one(id).face_down) for id in TEAM] == [3, 1, 1, 1]
 
 
-@pytest.mark.rule("R-292", "R-306")
+@pytest.mark.rule("R-291", "R-292", "R-306")
 def test_an_upgrade_covers_positions_too() -> None:
-    play = before(2, upgrades=("reinforced_bow",)).do("begin_mission", *DEPLOY, *WIN, team=["-"] * 4)
+    play = before(2, upgrades=("fabricator", "reinforced_bow")).do("begin_mission", *DEPLOY, *WIN, team=["-"] * 4)
     assert [len(play.one(id).face_down) for id in TEAM] == [0, 0, 0, 0]
 
 
@@ -103,3 +105,13 @@ def test_after_the_jump_another_market_is_open() -> None:
         voyage("intel", team=team, market="x", more=cards, store=(Carried("relic", ""),) * 2).refused("buy uma relic")
         == "none_left R-304"
     )
+
+
+@pytest.mark.rule("R-292")
+def test_only_a_lost_jump_frees_positions() -> None:
+    """Another mission that was lost changes nothing about the engines."""
+    play = voyage("briefing", components=4)
+    lost = sail(play, LOSE).do("accept_defeat")
+    assert (at(lost).played[-1].result, exposed(lost.game.rules, lost.state)) == ("defeat", ())
+    last = before(4).do("begin_mission", *DEPLOY, *LOSE)
+    assert exposed(last.game.rules, last.state) == ("any", "B")

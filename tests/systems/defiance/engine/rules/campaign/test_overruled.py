@@ -61,6 +61,7 @@ def test_what_cannot_be(line: str, code: str, invariant: str | None) -> None:
     assert len(said) == len(LANGUAGES)
 
 
+@pytest.mark.rule("R-293")
 @pytest.mark.parametrize(
     ("line", "invariant"),
     [

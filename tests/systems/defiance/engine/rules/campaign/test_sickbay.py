@@ -96,11 +96,26 @@ def test_crew_in_the_workshop_changes_the_roll_for_a_remote() -> None:
 
 @pytest.mark.rule("R-286", "R-288")
 def test_a_sample_instead_of_the_dice_or_the_dice() -> None:
-    play = sick({"okonjo": "sickbay"}).do("take_sample okonjo")
+    play = sick({"okonjo": "sickbay"}, upgrades=("recovery_cabins",)).do("take_sample okonjo")
     assert (at(play).biological, play.can("take_sample okonjo")) == (1, False)
-    assert len(play.do("cure uma deep_cut", team="-").dice("team")) == 1
+    play.do("cure uma deep_cut", team="-")
+    assert len(play.dice("team")) == 1
     play = sick({"okonjo": "sickbay"}).do("cure uma deep_cut", team="-")
     assert not play.can("take_sample okonjo")
+
+
+@pytest.mark.rule("R-294", "R-084")
+def test_the_roll_of_a_cure_cites_its_rule() -> None:
+    assert sick().do("cure uma deep_cut", team="S").told("roll_closed") == ["roll_closed [R-294]"]
+
+
+@pytest.mark.rule("R-297", "R-298")
+def test_who_does_not_lie_in_a_cabin_makes_one_of_the_things_that_can_be_paid() -> None:
+    crew = {"qiang": "workshop", "uma": "cabins"}
+    play = sick(crew, upgrades=("fabricator", "code_foundry"), tech=3)
+    made = {line.split()[2] for line in play.options("craft qiang")}
+    assert (made, play.options("craft uma")) == ({"grenade", "program"}, [])
+    assert sick(crew, upgrades=("fabricator",), tech=1).options("craft") == []
 
 
 @pytest.mark.rule("R-297")
