@@ -391,7 +391,7 @@ def test_a_rigged_console_brings_a_success() -> None:
 
 @pytest.mark.rule("R-132", "R-314")
 def test_a_ghost_login_takes_the_place_of_the_aggro_once_a_round() -> None:
-    game = position('J X\n\njazz carries=automedikit specialties=ghost_login\nconsole one X "CS CS"').do(
+    game = position('J X\n\njazz carries=automedikit specialties=stubborn,ghost_login\nconsole one X "CS CS"').do(
         "activate jazz"
     )
     game.do("interact jazz one", team="!")

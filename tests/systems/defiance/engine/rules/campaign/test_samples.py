@@ -166,3 +166,12 @@ def test_more_samples_than_are_needed_are_no_hindrance() -> None:
     assert (
         voyage("sickbay", upgrades=MAKERS, crew=crew, number=2).refused("craft uma medjector").startswith("no_biolog")
     )
+
+
+@pytest.mark.rule("R-289", "R-290")
+def test_what_just_fits_the_stores_is_kept_and_nothing_is_lost() -> None:
+    """One kind alone is stored too; without Samples there is nothing to tell."""
+    tank = ("cryopreservation_tank", "sample_container")
+    full = voyage("sickbay", biological=2, upgrades=tank).do("finish_step")
+    assert full.told("samples_stored") == ['samples_stored {"biological":2} {} [R-289]']
+    assert voyage("sickbay", upgrades=tank).do("finish_step").told("samples_stored") == []
