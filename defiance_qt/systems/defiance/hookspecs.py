@@ -203,6 +203,7 @@ def _orders(answer: Sequence[str] | None, *arguments: object) -> tuple[str, ...]
 
 FUNCTIONS: dict[str, tuple[Callable[..., Any], Any]] = {
     "untargetable": (_truth, False),
+    "pins_when": (_truth, False),
     "modify": (_added, ()),
     "orders": (_orders, None),
     "react": (_events, ()),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from defiance_qt.core.errors import ContentError
+from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.hooks import RollModifier
 from defiance_qt.systems.defiance.hookspecs import FUNCTIONS
 from tests.systems.defiance.engine.positions import position
@@ -18,6 +20,7 @@ RIGHT: list[tuple[str, Any]] = [
     ("modify", ()),
     ("modify", (RollModifier("x", "enemy", dice=("black",)),)),
     ("untargetable", True),
+    ("pins_when", True),
 ]
 WRONG: list[tuple[str, Any]] = [
     ("orders", ("dance most_aggro",)),
@@ -28,6 +31,7 @@ WRONG: list[tuple[str, Any]] = [
     ("modify", (RollModifier("x", "enemy", fewer=-1),)),
     ("modify", None),
     ("untargetable", "yes"),
+    ("pins_when", 1),
 ]
 
 
@@ -48,3 +52,9 @@ def test_a_wrong_answer_is_named(function: str, answer: Any) -> None:
     with pytest.raises((TypeError, ValueError, ContentError)) as fault:
         checked(function, answer)
     assert str(fault.value)
+
+
+def test_every_function_of_an_ability_is_guarded() -> None:
+    """One that is not would end the game with a plugin's first mistake. Functions are what is None unless given."""
+    functions = {field.name for field in msgspec.structs.fields(Ability) if field.default is None}
+    assert functions == set(FUNCTIONS)
