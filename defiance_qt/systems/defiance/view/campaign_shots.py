@@ -15,6 +15,7 @@ from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.view.panels.between import BetweenPanels
+from defiance_qt.systems.defiance.view.panels.entered import EnteredDialog
 from defiance_qt.systems.defiance.view.panels.written import WrittenDialog
 from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.systems.defiance.view.present.names import rules_of
@@ -113,6 +114,10 @@ def _opening(camera: Camera) -> None:
     """Take the first briefing, and a mission that is lost."""
     session = begin(camera.window)
     camera.take("briefing")
+    _panels(camera).entering.emit()
+    (form,) = camera.window.findChildren(EnteredDialog)
+    camera.take("entered", form)
+    form.reject()
     session.submit(c.BeginMission())
     while isinstance(session.state.agenda[-1], f.Deployment):
         session.submit(session.legal()[0])

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 SCREENS = {
     "briefing",
     "defeat",
+    "entered",
     "written",
     "crew",
     "sickbay",
