@@ -7,13 +7,17 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QSpinBox, QVBoxLayout, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.view.panels.forms import CheckedForm, Picks, row, ticks
+from defiance_qt.systems.defiance.view.panels.forms import CheckedForm, Picks, named, row, ticks
 from defiance_qt.systems.defiance.view.present.entered import ABROAD, EnteredForm, EnteredPerson, Named
 from defiance_qt.systems.defiance.view.present.written import FaultView
 
 Faults = Callable[[c.EnterCampaign], tuple[FaultView, ...]]
+BESIDE, MEMBER = 1000, 330
+"""The width of a window from which two Characters stand side by side, and what a member of the crew needs: in pixels at
+the usual size of words."""
 CARDS = ("equipment", "software", "specialties", "consequences", "face_down")
 
 
@@ -160,34 +164,34 @@ class EnteredDialog(CheckedForm):
         grid = QGridLayout(holder)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(10)
+        across = 2 if self.room() >= BESIDE else 1
         for place, card in enumerate(self.people.values()):
-            grid.addWidget(card, place // 2, place % 2)
-            grid.setColumnStretch(place % 2, 1)
+            grid.addWidget(card, place // across, place % across)
+            grid.setColumnStretch(place % across, 1)
         self.column.addWidget(holder)
 
     def _aboard(self) -> None:
         words, card, column = self.words, *_card()
         column.addWidget(label(words("view.entered.crew"), "strong"))
         grid = QGridLayout()
+        columns = max(1, min(3, self.room() // MEMBER))
         for place, (id, name) in enumerate(self._form.crew):
             self.crew[id] = self.choice("crew", words("view.entered.area.of", name=name), self._form.areas, id)
             self.crew[id].setCurrentIndex(1 if id in self._form.aboard else 0)
-            across = 2 * (place % 3)
-            grid.addWidget(label(name), place // 3, across)
-            grid.addWidget(self.crew[id], place // 3, across + 1)
+            across = 2 * (place % columns)
+            grid.addWidget(label(name), place // columns, across)
+            grid.addWidget(self.crew[id], place // columns, across + 1)
             grid.setColumnStretch(across + 1, 1)
         column.addLayout(grid)
         self.column.addWidget(card)
 
     def _ship_card(self) -> None:
         words, form, (card, column) = self.words, self._form, _card()
-        line = row(label(words("view.entered.ship"), "strong"))
+        counts: list[QWidget] = [label(words("view.entered.ship"), "strong")]
         for field in ("biological", "tech", "components"):
             self.ship[field] = self.number(field, words(f"view.written.{field}"))
-            line.addWidget(label(words(f"view.written.{field}")))
-            line.addWidget(self.ship[field])
-        line.addStretch(1)
-        column.addLayout(line)
+            counts.append(named(words(f"view.written.{field}"), self.ship[field]))
+        column.addWidget(flowing(counts, 10))
         self.upgrades = {id: self.tick("upgrades", name) for id, name in form.upgrades}
         upgrades = row(label(words("view.entered.upgrades"), "small"), ticks(self.upgrades.values()))
         upgrades.setStretch(1, 1)

@@ -146,7 +146,7 @@ class CheckedForm(Dialog):
         body = QWidget()
         self.column = QVBoxLayout(body)
         self.column.setSpacing(10)
-        self.column.addWidget(label(title, "heading"))
+        self.column.addWidget(label(title, "heading", wrap=True))
         self.area = QScrollArea()
         self.area.setAccessibleName(self.windowTitle())
         self.area.setWidgetResizable(True)
@@ -171,6 +171,10 @@ class CheckedForm(Dialog):
         room = self._owner.window().size()
         self.resize(min(self.px(wide), room.width() - 40), min(self.px(high), room.height() - 60))
         self.check()
+
+    def room(self) -> int:
+        """Return the width of the window behind it, in pixels at the usual size of words."""
+        return self._owner.window().width() * 1000 // self.px(1000)
 
     # -- fields
 
@@ -290,6 +294,15 @@ def row(*widgets: QWidget) -> QHBoxLayout:
     for widget in widgets:
         made.addWidget(widget)
     return made
+
+
+def named(text: str, box: QWidget) -> QWidget:
+    """Return a box behind its name, to be kept in one line."""
+    pair = QWidget()
+    line = row(label(text), box)
+    line.setContentsMargins(0, 0, 0, 0)
+    pair.setLayout(line)
+    return pair
 
 
 def ticks(boxes: Iterable[QCheckBox]) -> QWidget:

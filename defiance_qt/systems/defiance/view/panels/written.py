@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QRadioButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QRadioButton, QSpinBox, QWidget
 
 from defiance_qt.core.system import Words
+from defiance_qt.shell.panels.flow import flowing
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.view.panels.forms import CheckedForm, Picks, row, ticks
+from defiance_qt.systems.defiance.view.panels.forms import CheckedForm, Picks, named, row, ticks
 from defiance_qt.systems.defiance.view.present.written import MOST, FaultView, PersonView, WrittenForm
 
 Faults = Callable[[c.WriteDown], tuple[FaultView, ...]]
@@ -24,6 +25,8 @@ class WrittenDialog(CheckedForm):
         title = words("view.written.title", mission=form.mission)
         super().__init__(parent, words, title, words("view.written.ok"), faults)
         self.victory, self.defeat = QRadioButton(words("ui.result.victory")), QRadioButton(words("ui.result.defeat"))
+        for result in (self.victory, self.defeat):
+            result.setMinimumHeight(self.px(34))
         self.victory.setChecked(True)
         self.victory.toggled.connect(self.check)
         most = {"round": form.last_round, "alert": form.most_alert}
@@ -36,9 +39,9 @@ class WrittenDialog(CheckedForm):
         self.cards: dict[str, Picks] = {}
         self.joins = {id: self.tick("crew", name) for id, name in form.joins}
         self.records = {id: self.tick("records", name) for id, name in form.records}
-        self.column.addLayout(self._result())
+        self.column.addWidget(self._result())
         self.column.addLayout(self._people(form))
-        self.column.addLayout(self._spoils())
+        self.column.addWidget(flowing(self._named(SPOILS), 10))
         for heading, boxes in (("view.written.joins", self.joins), ("view.written.records", self.records)):
             if boxes:
                 line = row(label(words(heading), "strong"), ticks(boxes.values()))
@@ -46,14 +49,11 @@ class WrittenDialog(CheckedForm):
                 self.column.addLayout(line)
         self.finish(760, 620)
 
-    def _result(self) -> QHBoxLayout:
-        words, made = self._words, row(self.victory, self.defeat)
-        made.addSpacing(self.px(24))
-        for name in ("round", "alert"):
-            made.addWidget(label(words(f"view.written.{name}")))
-            made.addWidget(self.numbers[name])
-        made.addStretch(1)
-        return made
+    def _result(self) -> QWidget:
+        return flowing([self.victory, self.defeat, *self._named(("round", "alert"))], 10)
+
+    def _named(self, fields: Iterable[str]) -> list[QWidget]:
+        return [named(self._words(f"view.written.{field}"), self.numbers[field]) for field in fields]
 
     def _people(self, form: WrittenForm) -> QGridLayout:
         """One line for each of the crew: Intel Packs, Consequences face up and face down."""
@@ -80,14 +80,6 @@ class WrittenDialog(CheckedForm):
         grid.addWidget(self.cards[id], line, 2)
         self.face_down[id] = self.number("face_down", words("view.written.face_down.of", name=person.name), figure=id)
         grid.addWidget(self.face_down[id], line, 3, Qt.AlignmentFlag.AlignTop)
-
-    def _spoils(self) -> QHBoxLayout:
-        made = row()
-        for name in SPOILS:
-            made.addWidget(label(self._words(f"view.written.{name}")))
-            made.addWidget(self.numbers[name])
-        made.addStretch(1)
-        return made
 
     def command(self) -> c.WriteDown:
         return c.WriteDown(
