@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from time import perf_counter
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from defiance_qt.core.session import Change
 from defiance_qt.core.system import Detail, Field
-from defiance_qt.shell.background import SHOWN
+from defiance_qt.shell.background import SHOWN, SLICE
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.editors import Editor
 from defiance_qt.shell.panels.widgets import Portrait
@@ -43,7 +44,7 @@ from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.preview import Line
 
 # Interval in ms at which an idle table prepares a part of what it will need.
-LOOK_AHEAD = 60
+LOOK_AHEAD = 30
 DONE = object()
 PORTRAIT = 34
 
@@ -176,10 +177,13 @@ class DefianceView:
             self.tools.fit()
 
     def _look_ahead(self) -> None:
-        """Do a part of what will be needed while idle; each part takes a few milliseconds."""
+        """Do a part of what will be needed while idle, or several that take a few milliseconds together."""
         self._ahead.setInterval(LOOK_AHEAD)
-        if not self._animating and next(self._tasks, DONE) is DONE:
-            self._ahead.stop()
+        until = perf_counter() + SLICE
+        while not self._animating and perf_counter() < until:
+            if next(self._tasks, DONE) is DONE:
+                self._ahead.stop()
+                return
 
     def _ahead_of_use(self) -> Iterator[object]:
         """Make the Equip panel's locations and the geometry for lines of sight, part by part."""

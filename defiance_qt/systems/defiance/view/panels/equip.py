@@ -346,12 +346,18 @@ class EquipPanel(QFrame):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
 
     def prepare(self, holders: Iterable[HolderView]) -> Iterator[None]:
-        """Make and style the locations of these Characters before they are needed, in steps."""
+        """Make, style, lay out and paint the locations of these Characters before they are needed, in steps."""
         for holder in holders:
             yield from self._made(holder)
-            for _ in polish_steps(self._boxes[_shape(holder)][0]):
+            box = self._boxes[_shape(holder)][0]
+            for _ in polish_steps(box):
                 pass
             yield
+            if box.isHidden():
+                box.resize(WIDE, box.sizeHint().height())
+                yield
+                box.grab()
+                yield
 
     def _made(self, holder: HolderView) -> Iterator[None]:
         """Make the column of a Character, unless it exists, one location per step."""
