@@ -6,6 +6,7 @@ Cards are valued by what they change on a Character: expected Damage of the best
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -14,8 +15,10 @@ from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.content import Equipment
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of, spaces
 from defiance_qt.systems.defiance.engine.rules.campaign.ship import ailments
+from defiance_qt.systems.defiance.engine.rules.campaign.shop import on_sale
 from defiance_qt.systems.defiance.engine.rules.equip import IN_HAND, places
 from defiance_qt.systems.defiance.engine.ruleset import Rules
+from defiance_qt.systems.defiance.engine.soundness.aboard import latest, ship_of
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
 
 Legal = tuple[c.Command, ...]
@@ -30,7 +33,7 @@ ENOUGH = 0.6
 STEADY = ("surgical_suite", "training_simulator", "reinforced_bow", "recovery_cabins", "fabricator", "code_foundry")
 """Upgrades in the order in which they are wanted; the others follow by price."""
 SAVINGS = 4
-"""Intel Packs that a Character keeps for a better card rather than laying them together."""
+"""Intel Packs that a Character keeps rather than laying them together, while the market has a better card."""
 
 
 def choose(rules: Rules, state: State, frame: f.Campaign, legal: Legal) -> c.Command:
@@ -151,14 +154,18 @@ def _same(one: c.Buy, other: c.Buy) -> bool:
 
 
 def _pool(rules: Rules, state: State, legal: Legal) -> c.Command | None:
-    """Lay Intel Packs together for the Upgrade that is wanted first, if the team has enough for it in this step."""
+    """Lay Intel Packs together for the Upgrade that is wanted first of those that still matter, if the team has enough
+    for it in this step."""
     campaign = campaign_of(state)
     can = {one.upgrade for one in legal if isinstance(one, c.Pool) and one.amount > 0}
+    until = _until(rules)
     ranked = sorted(
-        (card for card in card_of(rules).upgrades if card.id in can),
+        (card for card in card_of(rules).upgrades if card.id in can and campaign.number <= until[card.id]),
         key=lambda card: (STEADY.index(card.id) if card.id in STEADY else len(STEADY), card.value),
     )
-    there = {id: max(0, state.team[id].intel - SAVINGS) for id in campaign.team}
+    if not ranked:
+        return None
+    there = {id: max(0, state.team[id].intel - _kept(rules, state, state.team[id])) for id in campaign.team}
     given = sum(campaign.pool.values())
     for card in ranked:
         if given + sum(there.values()) < card.value:
@@ -168,6 +175,19 @@ def _pool(rules: Rules, state: State, legal: Legal) -> c.Command | None:
         if amount:
             return c.Pool(richest, card.id, amount)
     return None
+
+
+@lru_cache(maxsize=2)
+def _until(rules: Rules) -> dict[str, int]:
+    """Return the number of the mission after which each Upgrade can be built at the latest to matter."""
+    ship = ship_of(rules.catalog, card_of(rules), any)
+    return {card.id: latest(ship, card) or 0 for card in card_of(rules).upgrades}
+
+
+def _kept(rules: Rules, state: State, one: Character) -> int:
+    """Return the Intel Packs that a Character keeps: none where nothing on sale would make it better."""
+    wanted = (card for card in on_sale(rules, state) if card.owner in ("", one.id))
+    return SAVINGS if any(gain_of(rules, one, card) >= ENOUGH for card in wanted) else 0
 
 
 # ---- Equipment ----

@@ -32,14 +32,27 @@ class Ship(NamedTuple):
         return any(one.tech and (one.software is None) == (what == "recipes") for one in self.campaign.recipes)
 
 
+def ship_of(catalog: Catalog, campaign: Campaign, acts: Callable[[Iterable[Effect]], bool]) -> Ship:
+    crew = frozenset(_crew(catalog, campaign))
+    return Ship(campaign, crew, any(card.remote for id, card in catalog.characters.items() if id in crew), acts)
+
+
+def latest(ship: Ship, upgrade: Upgrade) -> int | None:
+    """Return the number of the mission after which an Upgrade can be built at the latest to matter, None if it does
+    nothing."""
+    found = [until(ship.campaign) for does, until in USES if does(ship, upgrade)]
+    if any(recipe.upgrade == upgrade.id for recipe in ship.campaign.recipes):
+        found.append(_before_the_last(ship.campaign))
+    return max(found, default=None)
+
+
 def ship_faults(catalog: Catalog, campaign: Campaign, acts: Callable[[Iterable[Effect]], bool]) -> Iterator[Fault]:
     """Yield the faults of a campaign's Upgrades, recipes and crew as (path, message)."""
-    crew = frozenset(_crew(catalog, campaign))
-    ship = Ship(campaign, crew, any(card.remote for id, card in catalog.characters.items() if id in crew), acts)
+    ship = ship_of(catalog, campaign, acts)
     yield from _upgrades(ship)
     yield from _recipes(ship)
     for at, member in enumerate(campaign.members):
-        if member.id not in crew:
+        if member.id not in ship.crew:
             yield f"members[{at}].id", UNREACHED
         for area, boon in member.areas.items():
             if not any(does(ship, boon) for does, _ in USES):
@@ -60,12 +73,10 @@ def _crew(catalog: Catalog, campaign: Campaign) -> Iterator[str]:
 
 def _upgrades(ship: Ship) -> Iterator[Fault]:
     for at, upgrade in enumerate(ship.campaign.upgrades):
-        latest = [until(ship.campaign) for does, until in USES if does(ship, upgrade)]
-        if any(recipe.upgrade == upgrade.id for recipe in ship.campaign.recipes):
-            latest.append(_before_the_last(ship.campaign))
-        if not latest:
+        until = latest(ship, upgrade)
+        if until is None:
             yield f"upgrades[{at}]", EMPTY
-        elif upgrade.after > max(latest):
+        elif upgrade.after > until:
             yield f"upgrades[{at}].after", _late(upgrade.after)
 
 
