@@ -357,14 +357,18 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A mark on the timeline: the start of a chapter, or a gain or a loss for the players.
+    """A mark on the timeline: the start of a part of a long game, that of a chapter, or a gain or a loss for the
+    players.
 
-    `count` is the number of items it names.
+    `count` is the number of items it names. The timeline zooms to a part or a chapter; the game's texts name what each
+    shows, `zoom.whole`, `zoom.part` and `zoom.chapter`. `short` stands for the text where there is no room for it; over
+    the whole game a part without it is not shown beside those that have it.
     """
 
-    kind: Literal["chapter", "gain", "loss"]
+    kind: Literal["part", "chapter", "gain", "loss"]
     text: str
     count: int = 1
+    short: str = ""
 
 
 class EventContext(msgspec.Struct, frozen=True):

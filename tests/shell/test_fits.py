@@ -352,3 +352,17 @@ def test_cards_are_as_high_as_what_is_in_them_at_once(window: Window, width: int
         legal = table.session.legal()
         table.presenter.submit(max(legal, key=lambda one: (isinstance(one, (c.Attack, c.UseSwitch)), repr(one))))
         assert squeezed(table) == []
+
+
+def test_where_a_name_has_no_room_its_short_form_stands(qtbot) -> None:
+    """Of a campaign's missions the timeline named two or three."""
+    marks = tuple(MarkView(10 * n, "part", f"A mission with a name {n}", short=str(n)) for n in range(12))
+    track = Track(DARK, english())
+    qtbot.addWidget(track)
+    track.resize(700, 28)
+    track.show_timeline(TimelineView(65, 130, "", marks))
+    track.set_zoom("whole")
+    shown = names(track)
+    assert len(shown) >= 9
+    assert {text for text, _, _ in shown} >= {"1", "2", "5", "A mission with a name 11"}
+    assert all(one[2] <= two[1] for one, two in pairwise(sorted(shown, key=lambda one: one[1])))

@@ -16,6 +16,7 @@ from defiance_qt.lab.chronicle.sheet import COLUMNS
 from defiance_qt.lab.coverage import Row
 from defiance_qt.shell.actions import CHOICES, SPECS
 from defiance_qt.shell.autoplay import SPEEDS
+from defiance_qt.shell.panels.timeline import ZOOMS
 from defiance_qt.shell.screens.saves import ICONS, SHOWN
 from defiance_qt.shell.screens.start import PROMISES
 from defiance_qt.shell.settings import MOTIONS
@@ -37,7 +38,21 @@ VIEW = ("systems/defiance/view",)
 OURS = ("ui", "cli")
 # A game may bring this one; the shell does without it.
 OPTIONAL = {"ui.keys.board"}
-GAMES = ("view", "edition", "chance", "die", "ending", "entry", "log", "odds", "question", "round", "subject", "symbol")
+GAMES = (
+    "view",
+    "edition",
+    "chance",
+    "die",
+    "ending",
+    "entry",
+    "log",
+    "odds",
+    "question",
+    "round",
+    "subject",
+    "symbol",
+    "zoom",
+)
 KEY = re.compile(r"([a-z]+)(\.[a-z0-9_{}-]+)+")
 
 Families = dict[str, tuple[str, ...]]
@@ -66,6 +81,7 @@ FAMILIES: Families = {
     "ui.settings.theme.{}": ("system", "dark", "light"),
     "ui.settings.{}": ("language", "theme", "scale", "motion", "speed"),
     "ui.speed.{}": tuple(SPEEDS),
+    "ui.timeline.zoom.{}": ZOOMS,
     "ui.start.dice.{}": ("app", "us", "both"),
     "ui.start.promise.{}": PROMISES,
     "ui.timeline.dice.{}": ("same", "fresh"),
@@ -84,6 +100,7 @@ OF_THE_GAME: Families = {
     "view.action.{}.off": STANDARD,
     "view.action.{}.tip": (*STANDARD, "automedikit", "drag", "end"),
     "view.alert.{}": tuple("012345"),
+    "zoom.{}": ZOOMS,
     "view.ask.pick.{}": ("attack", "hack", "interact", "rest", "card", "drag", "automedikit"),
     "view.ask.{}": ("activation", "console", "equipping", "keep_consequence"),
     "view.about.door.{}": ("open", "closed", "security"),
@@ -160,7 +177,7 @@ def test_every_key_of_the_shell_is_in_its_own_catalogue() -> None:
 
 def test_the_shell_asks_for_few_texts_of_a_game() -> None:
     assert plain(SHELL, GAMES) == {"symbol.none"}
-    assert made_up(SHELL, GAMES) == {"chance.{}", "log.{}", "odds.{}", "symbol.{}"}
+    assert made_up(SHELL, GAMES) == {"chance.{}", "log.{}", "odds.{}", "symbol.{}", "zoom.{}"}
     assert made_up(SHELL, OURS) == set(FAMILIES)
 
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QAbstractSlider, QFrame, QHBoxLayout, QMenu, QTool
 from defiance_qt.core.system import Words
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.present.timeline import reach, shown_marks, zooms
 from defiance_qt.shell.present.values import BranchView, MarkView, TimelineView
 from defiance_qt.shell.theme import Theme, font, icon, paint_icon
 
@@ -30,6 +31,7 @@ TITLED = 1.5  # up to which size of words there is room for the title
 SIDE = 12
 ROW = 17
 ICON = 15
+ZOOMS = ("whole", "part", "chapter")
 ORDER = ("checkpoint", "loss", "gain", "note")
 Segment = tuple[float, float, str]  # see `Track.segments`
 ICONS = {"gain": "death", "loss": "heart", "checkpoint": "checkpoint", "note": "note"}
@@ -37,7 +39,7 @@ ICONS = {"gain": "death", "loss": "heart", "checkpoint": "checkpoint", "note": "
 
 class Track(QAbstractSlider):
     """The timeline's track: one line, with the names of chapters in it and the branches below. Dragging or arrow keys
-    move the head. A click on a branch goes to its tip."""
+    move the head. A click on a branch goes to its tip. It shows the whole, or the part or chapter with the head."""
 
     sought = Signal(int)
     branched = Signal(int)
@@ -51,14 +53,30 @@ class Track(QAbstractSlider):
         self._line = theme.px(LINE_HIGH) / 2
         self._widths: dict[str, int] = {}
         self._dragged = -1
+        self._zoom = "part"
+        self._reach = (0, 0)
+        self._marks: tuple[MarkView, ...] = ()
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(words("ui.timeline.title"))
         self.setMouseTracking(True)
         self.actionTriggered.connect(self._acted)
 
+    def set_zoom(self, zoom: str) -> None:
+        """Show the "whole", or the "part" or "chapter" with the head."""
+        self._zoom = zoom
+        self._fit()
+        self.update()
+
+    def _fit(self) -> None:
+        """Find what the zoom shows. While the head is dragged, what is shown stays."""
+        if self._dragged < 0 or not self._reach[0] <= self._view.head <= self._reach[1]:
+            self._reach = reach(self._view, self._zoom)
+        self._marks = shown_marks(self._view, self._zoom)
+
     def show_timeline(self, view: TimelineView) -> None:
         self._view = view
+        self._fit()
         blocked = self.blockSignals(True)
         self.setRange(0, max(0, view.end))
         self.setPageStep(max(1, view.end // 12))
@@ -88,11 +106,13 @@ class Track(QAbstractSlider):
 
     def _x(self, depth: float) -> float:
         width = self.width() - 2 * SIDE
-        return SIDE + (width * depth / self._view.end if self._view.end else 0)
+        first, last = self._reach
+        return SIDE + (width * (depth - first) / (last - first) if last > first else 0)
 
     def _depth(self, x: float) -> int:
         width = max(1, self.width() - 2 * SIDE)
-        return round(max(0.0, min(1.0, (x - SIDE) / width)) * self._view.end)
+        first, last = self._reach
+        return first + round(max(0.0, min(1.0, (x - SIDE) / width)) * (last - first))
 
     def branch_rows(self) -> list[tuple[BranchView, float, float, float, str, float]]:
         """Return each branch that has room, the newest first: its start, end and height, its text and the left edge of
@@ -100,7 +120,9 @@ class Track(QAbstractSlider):
         rows = []
         high = self._theme.px(ROW)
         free = max(1, int((self.height() - 2 * self._line) // high))
-        for place, branch in enumerate(reversed(self._view.branches[-free:])):
+        first, last = self._reach
+        there = [branch for branch in self._view.branches if first <= max(0, branch.depth) <= last]
+        for place, branch in enumerate(reversed(there[-free:])):
             start = self._x(max(0, branch.depth))
             stop = min(self.width() - SIDE * 1.0, max(start + 60, self._x(branch.depth + branch.length)))
             text = f"{branch.text} · {branch.steps}" if branch.named else branch.text
@@ -114,27 +136,35 @@ class Track(QAbstractSlider):
 
     def segments(self) -> list[Segment]:
         """Return the chapters from left to right: the edge where each begins, where its line begins, and its name. A
-        name is never cut: it is "" where the next chapter is too close, or the chapter before has its name there. The
-        latest has priority, then the first."""
-        chapters = [mark for mark in self._distinct() if mark.kind == "chapter"]
+        name is never cut: where the next chapter is too close, or the chapter before has its name there, it is the
+        short one, or "". The latest has priority, then the first; full names before short ones."""
+        chapters = [mark for mark in self._distinct() if mark.kind in ("part", "chapter")]
         edges = [self._x(mark.depth) for mark in chapters]
-        named: dict[int, float] = {}
+        named: dict[int, tuple[float, str]] = {}
         taken: list[tuple[float, float]] = []
         order = (len(chapters) - 1, 0, *range(len(chapters) - 2, 0, -1)) if chapters else ()
-        head, round, right = self._x(self._view.head), self._theme.px(9), self.width()
-        for place in dict.fromkeys(order):
-            wide = self._wide(chapters[place].text)
-            left = edges[place] + 8
-            if left + wide > right - 4 or left - round < head < left + wide + round:
-                left = edges[place] - 8 - wide
-            crossed = bisect_left(edges, left + wide + 4) - bisect_right(edges, left - 4)
-            own = left - 4 < edges[place] < left + wide + 4
-            if crossed > own and place != len(chapters) - 1:
-                continue
-            if left >= 2 and all(left >= end or left + wide <= start for start, end in taken):
-                named[place] = left
-                taken.append((left - 8, left + wide + 8))
-        return [(edges[n], named.get(n, -1.0), mark.text if n in named else "") for n, mark in enumerate(chapters)]
+        texts = [(place, chapters[place].text) for place in dict.fromkeys(order)]
+        texts += [(place, chapters[place].short) for place, _ in texts if chapters[place].short]
+        for place, text in texts:
+            left = -1.0 if place in named else self._room_for(text, place, edges, taken)
+            if left >= 0:
+                named[place] = left, text
+                taken.append((left - 8, left + self._wide(text) + 8))
+        return [(edge, *named.get(n, (-1.0, ""))) for n, edge in enumerate(edges)]
+
+    def _room_for(self, text: str, place: int, edges: list[float], taken: list[tuple[float, float]]) -> float:
+        """Return where the name of a chapter begins without meeting another or the head, -1 where there is no room."""
+        wide = self._wide(text)
+        left = edges[place] + 8
+        head, round = self._x(self._view.head), self._theme.px(9)
+        if left + wide > self.width() - 4 or left - round < head < left + wide + round:
+            left = edges[place] - 8 - wide
+        crossed = bisect_left(edges, left + wide + 4) - bisect_right(edges, left - 4)
+        own = left - 4 < edges[place] < left + wide + 4
+        if crossed > own and place != len(edges) - 1:
+            return -1.0
+        free = left >= 2 and all(left >= end or left + wide <= start for start, end in taken)
+        return left if free else -1.0
 
     # -- input
 
@@ -174,7 +204,7 @@ class Track(QAbstractSlider):
         for branch, start, stop, y, _, _ in self.branch_rows():
             if abs(place.y() - y) < self._theme.px(ROW) / 2 and start <= place.x() <= stop + 160:
                 return [branch.text, branch.steps] if branch.named else [branch.text]
-        near = [mark.text for mark in self._view.marks if abs(self._x(mark.depth) - place.x()) < 9]
+        near = [mark.text for mark in self._marks if abs(self._x(mark.depth) - place.x()) < 9]
         return near[:6] or [self._view.note]
 
     # -- drawing
@@ -233,7 +263,7 @@ class Track(QAbstractSlider):
         taken = [(left - size / 2, left + self._wide(text) + size / 2) for _, left, text in segments if text]
         for mark in sorted(self._distinct(), key=lambda mark: ORDER.index(mark.kind) if mark.kind in ORDER else 9):
             x = self._x(mark.depth)
-            if mark.kind == "chapter":
+            if mark.kind in ("part", "chapter"):
                 continue
             colour = {"gain": theme.enemy, "loss": theme.danger, "checkpoint": theme.gold}.get(mark.kind, theme.blue)
             if any(start < x < end for start, end in taken):
@@ -252,8 +282,11 @@ class Track(QAbstractSlider):
         """Return the marks without those that would be drawn on the same pixel as one of their kind: the marks of a
         very long game are many times as many as there are pixels."""
         found: dict[tuple[str, int], MarkView] = {}
-        for mark in self._view.marks:
-            found[mark.kind, round(self._x(mark.depth))] = mark
+        for mark in self._marks:
+            kind = "chapter" if mark.kind == "part" else mark.kind
+            at = kind, round(self._x(mark.depth))
+            if at not in found or found[at].kind != "part":
+                found[at] = mark
         return list(found.values())
 
     def _paint_branch(
@@ -291,6 +324,8 @@ class TimelinePanel(QFrame):
         self._branches = label("", "chip")
         self._speed = QToolButton()
         self._speeds = QMenu(self)
+        self._zoom = QToolButton()
+        self._zooms = QMenu(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.px(14), 0, theme.px(8), 0)
         row.setSpacing(theme.px(2))
@@ -315,6 +350,7 @@ class TimelinePanel(QFrame):
             if name == "play":
                 self._play = button
         row.addWidget(self.track, 1)
+        row.addWidget(self._flat(self._zoom), 0, line)
         row.addWidget(self._step, 0, line)
         row.addSpacing(theme.px(8))
         chip = QVBoxLayout()
@@ -324,6 +360,7 @@ class TimelinePanel(QFrame):
         row.addLayout(chip)
         row.addWidget(self._flat(self._speed), 0, line)
         self._offer_speeds(speed)
+        self._offer_zooms()
         self.setFixedHeight(theme.px(LINE_HIGH))
 
     def _flat(self, button: QToolButton) -> QToolButton:
@@ -350,6 +387,42 @@ class TimelinePanel(QFrame):
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._name_speed(chosen)
 
+    def _offer_zooms(self) -> None:
+        """Fill the menu of zooms."""
+        self._zoom_names = {id: self._zoom_name(id) for id in ZOOMS}
+        group = QActionGroup(self)
+        for id, name in self._zoom_names.items():
+            action = self._zooms.addAction(name)
+            action.setCheckable(True)
+            action.setData(id)
+            group.addAction(action)
+        group.triggered.connect(lambda action: self.set_zoom(action.data()))
+        self._zoom.setObjectName("zoom")
+        self._zoom.setMenu(self._zooms)
+        self._zoom.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._zoom.hide()
+        self.set_zoom("part")
+
+    def _zoom_name(self, id: str) -> str:
+        """Return the name of a zoom in the game's words, else in the shell's."""
+        text = self._words(f"zoom.{id}")
+        return self._words(f"ui.timeline.zoom.{id}") if text == f"zoom.{id}" else text
+
+    @property
+    def zooms(self) -> QMenu:
+        """The menu of zooms."""
+        return self._zooms
+
+    def set_zoom(self, id: str) -> None:
+        """Show the "whole" line, or the "part" or "chapter" with the head."""
+        words, name = self._words, self._zoom_names[id]
+        self._zoom.setText(f"{name}  ▾")
+        self._zoom.setToolTip(words("ui.timeline.zoom.tip"))
+        self._zoom.setAccessibleName(f"{words('ui.timeline.zoom')}: {name}")
+        for action in self._zooms.actions():
+            action.setChecked(action.data() == id)
+        self.track.set_zoom(id)
+
     @property
     def speeds(self) -> QMenu:
         """The menu of speeds."""
@@ -369,6 +442,10 @@ class TimelinePanel(QFrame):
         self._branches.setText(view.forks)
         self._branches.setToolTip(view.note)
         self.setFixedHeight(self._theme.px(BRANCHED_HIGH if view.branches else LINE_HIGH))
+        there = zooms(view)
+        self._zoom.setVisible(bool(there))
+        for action in self._zooms.actions():
+            action.setVisible(action.data() in there)
         self.track.show_timeline(view)
 
     def set_playing(self, playing: bool) -> None:

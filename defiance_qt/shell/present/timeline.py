@@ -17,6 +17,35 @@ AT_ONCE = 32  # steps that are examined between two turns of the event loop
 MOST = 1024  # steps that a view examines itself
 
 
+def zooms(view: TimelineView) -> tuple[str, ...]:
+    """Return the zooms that show something else: "whole", "part" and "chapter". A game without parts is one part."""
+    kinds = [mark.kind for mark in view.marks]
+    whole = ("whole",) if "part" in kinds else ()
+    return (*whole, "part", "chapter") if kinds.count("chapter") > 1 or whole else ()
+
+
+def reach(view: TimelineView, zoom: str) -> tuple[int, int]:
+    """Return the first and the last depth that a zoom shows: those of the part or chapter with the head, up to where
+    the next one begins. A part is a chapter too: it may have no other."""
+    kinds = {"part": ("part",), "chapter": ("part", "chapter")}.get(zoom, ())
+    begins = sorted({mark.depth for mark in view.marks if mark.kind in kinds})
+    first = max((depth for depth in begins if depth <= view.head), default=0)
+    last = min((depth for depth in begins if depth > view.head), default=view.end)
+    return first, last
+
+
+def shown_marks(view: TimelineView, zoom: str) -> tuple[MarkView, ...]:
+    """Return the marks that a zoom shows. Over the whole of a game that has parts those stand for their chapters, and
+    what happened in them is left out; what the user named and noted is always there."""
+    first, last = reach(view, zoom)
+    there = tuple(mark for mark in view.marks if first <= mark.depth <= last)
+    parts = [mark for mark in there if mark.kind == "part"]
+    if zoom != "whole" or not parts:
+        return there
+    main = [mark for mark in parts if mark.short] or parts
+    return tuple(mark for mark in there if mark in main or mark.kind in ("checkpoint", "note"))
+
+
 class TimelineMarks:
     """The marks of the current line. Each step is examined once, so adding a step costs only that step, and leaving the
     line only the steps that the new one does not share."""
@@ -77,7 +106,7 @@ class TimelineMarks:
         for depth, step in enumerate(line.beginning(known), known):
             after = state_at(step)
             self._marks += [
-                MarkView(depth, one.kind, one.text, one.count)
+                MarkView(depth, one.kind, one.text, one.count, one.short)
                 for one in marks(before, after, partial(self._events, step), words)
             ]
             self._length, before = depth + 1, after

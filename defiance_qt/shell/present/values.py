@@ -107,13 +107,14 @@ class TopView(msgspec.Struct, frozen=True):
 
 
 class MarkView(msgspec.Struct, frozen=True):
-    """A mark on the timeline at `depth` of the line: "chapter", "gain", "loss", "checkpoint" or "note". `count` is the
-    number of things it names."""
+    """A mark on the timeline at `depth` of the line: "part", "chapter", "gain", "loss", "checkpoint" or "note". `count`
+    is the number of things it names; `short` stands for the text where there is no room for it."""
 
     depth: int
     kind: str
     text: str
     count: int = 1
+    short: str = ""
 
 
 class BranchView(msgspec.Struct, frozen=True):

@@ -161,7 +161,7 @@ class DefianceView:
     def _go_back(self, mission: str) -> None:
         """Go back to the last beginning of a mission of this name on the present line."""
         marks = self._table.presenter.frame.timeline.marks
-        depths = [mark.depth for mark in marks if mark.kind == "chapter" and mark.text == mission]
+        depths = [mark.depth for mark in marks if mark.kind == "part" and mark.text == mission]
         if depths:
             self._table.presenter.to_depth(depths[-1])
 

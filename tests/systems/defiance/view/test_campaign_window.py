@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
 
+from defiance_qt.shell.panels.timeline import SIDE
 from defiance_qt.shell.window import Window
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.view.present.guide import step_now
@@ -147,3 +149,35 @@ def test_the_crew_and_the_road_fit_the_smallest_window(window: Window, language:
         assert " ".join(lines) == stop.view.name
         assert size >= 11
         assert stop._face(12).horizontalAdvance(stop.view.note) <= stop.width()
+
+
+def test_the_timeline_zooms_from_the_campaign_to_a_mission_and_a_round(window: Window) -> None:
+    """One timeline: a mission fills it, the campaign shows all missions, a Round its steps."""
+    table = campaign(window)
+    win_extraction(table.session)
+    session, panel = table.session, table.timeline
+    track = panel.track
+    named = {action.text(): action for action in panel.zooms.actions()}
+    assert list(named) == ["Campaign", "Mission", "Round"]
+    button = panel.findChild(QToolButton, "zoom")
+    assert button is not None
+    assert button.isVisible()
+    assert button.accessibleName() == "Timeline shows: Mission"
+    named["Campaign"].trigger()
+    assert button.accessibleName() == "Timeline shows: Campaign"
+    assert [mark.text for mark in track._marks] == ["Extraction"]
+    end = table.presenter.frame.timeline.end
+    QTest.mouseClick(track, Qt.MouseButton.LeftButton, pos=QPoint(int(track._x(end // 2)), track.height() // 2))
+    assert abs(table.presenter.frame.timeline.head - end // 2) <= 1
+    named["Mission"].trigger()
+    begins, ends = track._reach
+    assert 0 < begins < table.presenter.frame.timeline.head < ends <= end
+    assert "Round 1" in [mark.text for mark in track._marks]
+    assert (round(track._x(begins)), round(track._x(ends))) == (SIDE, track.width() - SIDE)
+    named["Round"].trigger()
+    first, last = track._reach
+    assert begins <= first <= table.presenter.frame.timeline.head <= last <= ends
+    assert last - first < ends - begins
+    table.presenter.to_depth(begins - 1)
+    assert track._reach[1] <= begins
+    assert session.state.between

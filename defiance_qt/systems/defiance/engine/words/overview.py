@@ -100,7 +100,7 @@ def marks(
 ) -> tuple[Mark, ...]:
     """Return marks for a new Round, dead Miniatures, and Characters and Allies that fell Unconscious."""
     if before is None:
-        return (Mark("chapter", words("round.setup")),)
+        return (_part(after, words) if after.between else Mark("chapter", words("round.setup")),)
     settled = after.round == before.round and after.enemies is before.enemies and after.team is before.team
     if settled and after.between == before.between:
         return ()
@@ -117,13 +117,15 @@ def marks(
 
 
 def _course(before: State, after: State, words: Words) -> tuple[Mark, ...]:
-    """Return a chapter where a mission of the campaign begins, and where it is over."""
-    if before.between == after.between:
-        return ()
-    key = (
-        f"campaign.{after.campaign.id}.name" if after.between and after.campaign else f"mission.{after.mission_id}.name"
-    )
-    return (Mark("chapter", words(key)),)
+    """Return a part of the campaign where a mission begins, and where it is over."""
+    return () if before.between == after.between else (_part(after, words),)
+
+
+def _part(state: State, words: Words) -> Mark:
+    if state.between or not state.campaign:
+        return Mark("part", words("mark.aboard"))
+    number = state.campaign.missions.index(state.mission_id) + 1
+    return Mark("part", words(f"mission.{state.mission_id}.name"), short=str(number))
 
 
 def _named(figures: Sequence[str], state: State, words: Words) -> str:
