@@ -32,9 +32,10 @@ from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.panels.legend import LegendSheet
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
-from defiance_qt.systems.defiance.engine.commands import Attack, Equip
+from defiance_qt.systems.defiance.engine.commands import Attack, Equip, WriteDown
 from tests.shell.test_fits import attacked, explained, searching
-from tests.systems.defiance.view.hands import at_instant, begin, deploy
+from tests.systems.defiance.view.campaigns import campaign
+from tests.systems.defiance.view.hands import at_instant, begin, defiance_view, deploy
 from tests.systems.defiance.view.positions import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -159,6 +160,20 @@ def screens(window: Window) -> Iterator[tuple[str, QWidget]]:
     window.close_game()
 
 
+def papers(window: Window) -> Iterator[tuple[str, QWidget]]:
+    """The forms for what was played with the printed game, and the chronicle of what they brought."""
+    table = campaign(window)
+    settle()
+    yield "briefing", table
+    view = defiance_view(table)
+    yield from each(window, ("a mission from paper", view.write_down), ("a campaign from paper", view.enter_campaign))
+    table.session.submit(WriteDown(result="defeat", intel={"uma": 1}, notes="rain"))
+    settle()
+    yield "after a defeat", table
+    yield from each(window, ("chronicle", window.chronicles.show))
+    window.close_game()
+
+
 def shown(window: Window) -> QWidget:
     found = window._stack.currentWidget()
     assert found is not None
@@ -189,12 +204,15 @@ def nameless(root: QWidget) -> list[str]:
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_cut_and_everything_has_a_name(window: Window, language: str, scale: float) -> None:
+@pytest.mark.parametrize("found_in", [screens, papers])
+def test_nothing_is_cut_and_everything_has_a_name(
+    window: Window, found_in: Callable[[Window], Iterator[tuple[str, QWidget]]], language: str, scale: float
+) -> None:
     """F-66: portraits, pips and columns stayed small, and words were cut beside them."""
     window.resize(1280, 800)
     window.change(language=language, scale=scale)
     wrong = {}
-    for name, screen in screens(window):
+    for name, screen in found_in(window):
         if found := [*faults(screen), *(f"nameless: {one}" for one in nameless(screen))]:
             wrong[name] = found
     assert wrong == {}

@@ -125,11 +125,11 @@ class DefianceView:
         made.finished.connect(self.presenter.finish)
         made.sought.connect(self._go_back)
         made.told.connect(table.announce)
-        made.writing.connect(self._write_down)
-        made.entering.connect(self._enter)
+        made.writing.connect(self.write_down)
+        made.entering.connect(self.enter_campaign)
         return made
 
-    def _write_down(self) -> None:
+    def write_down(self) -> None:
         """Open the form for a mission that was played with the printed game."""
         rules, words, state = rules_of(self._table.session), self._table.words, self.presenter.state
         form = written_form(state, rules, self.presenter.names)
@@ -139,7 +139,7 @@ class DefianceView:
             )
         )
 
-    def _enter(self) -> None:
+    def enter_campaign(self) -> None:
         """Open the form for a campaign that is under way on paper."""
         rules, words, state = rules_of(self._table.session), self._table.words, self.presenter.state
         form = entered_form(state, rules, self.presenter.names)

@@ -150,6 +150,7 @@ class CheckedForm(Dialog):
         self.area = QScrollArea()
         self.area.setAccessibleName(self.windowTitle())
         self.area.setWidgetResizable(True)
+        self.area.setAccessibleName(title)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(body)
