@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from defiance_qt.extend.sessions import Session
-from defiance_qt.shell.legible import faults
+from defiance_qt.shell.legible import faults, settle
 from defiance_qt.shell.theme import DARK, LIGHT, stylesheet
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.state import Carried
@@ -247,3 +247,18 @@ def test_nothing_is_cut_at_any_size_of_words(qtbot: QtBot, qapp: QApplication, l
         assert faults(panel) == []
     finally:
         qapp.setStyleSheet(before)
+
+
+def test_the_bars_of_damage_are_whole_or_not_there(shop: Shop) -> None:
+    """At 1280 × 800 their upper half showed above the price. The mean stays, with all chances in its tip."""
+    shop.panel.show_card("combi_rifle")
+    bars, mean = shop.panel.comparison._versus, shop.panel.comparison._mean
+    shop.panel.resize(1004, 1000)
+    settle()
+    assert bars.isVisible()
+    assert bars.visibleRegion().boundingRect().height() == bars.height()
+    shop.panel.resize(1004, 560)
+    settle()
+    assert not bars.isVisible()
+    assert mean.isVisible()
+    assert "%" in mean.toolTip()

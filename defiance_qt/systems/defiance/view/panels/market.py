@@ -59,13 +59,22 @@ class Versus(QWidget):
     def show_chances(self, fresh: ChanceView | None, worn: ChanceView | None) -> None:
         self._fresh, self._worn = fresh, worn
         self.setVisible(fresh is not None)
-        self.setAccessibleName(". ".join(self._spoken()))
+        self.setAccessibleName(self.spoken)
         self.setToolTip(self._words("view.market.damage.tip"))
         self.update()
 
     def _names(self) -> list[str]:
         last = len(self._fresh.shares) - 1 if self._fresh is not None else 0
         return [*map(str, range(last)), self._words("view.market.damage.most", n=last)]
+
+    @property
+    def spoken(self) -> str:
+        """The chances in words."""
+        return ". ".join(self._spoken())
+
+    def fit(self, room: bool) -> None:
+        """Show the bars if there are any and there is room for them."""
+        self.setVisible(room and self._fresh is not None)
 
     def _spoken(self) -> list[str]:
         if self._fresh is None:
@@ -174,12 +183,14 @@ class Comparison(QFrame):
         whole.setContentsMargins(12, 9, 12, 7)
         whole.setSpacing(theme.px(4))
         whole.addLayout(head)
-        area = QScrollArea()
+        self._area = area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setMinimumHeight(theme.px(120))
+        for watched in (area.viewport(), self._inside):
+            watched.installEventFilter(self)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setSpacing(theme.px(5))
@@ -192,6 +203,17 @@ class Comparison(QFrame):
         whole.addWidget(self._off)
         whole.addLayout(foot)
         whole.addWidget(self._left)
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._fit()
+        return bool(super().eventFilter(watched, event))  # type: ignore[arg-type]  # Qt passes the viewport
+
+    def _fit(self) -> None:
+        """Leave out the bars where they would be cut: the mean beside their title says the same in short."""
+        above = max(self._inside.sizeHint().height(), self._inside.minimumSizeHint().height())
+        needed = above + self._of.sizeHint().height() + self._theme.px(self._versus.HIGH + 2 * 5)
+        self._versus.fit(self._area.viewport().height() >= needed)
 
     def show_trial(self, view: MarketView, buyer: BuyerView, goods: GoodsView, place: int) -> None:
         trial = buyer.trials[place]
@@ -207,6 +229,7 @@ class Comparison(QFrame):
         self._rule.setText(goods.card.rule)
         self._rule.setVisible(bool(goods.card.rule))
         self._show_damage(view, goods.card, worn)
+        self._fit()
         self._off.setText(f"⚠ {trial.tip}" if trial.off else "")
         self._off.setVisible(bool(trial.off))
         self._note.setText(" · ".join(filter(None, (trial.note, goods.left))))
@@ -263,6 +286,7 @@ class Comparison(QFrame):
             self._mean.setText(words("view.market.damage.mean", fresh=means[0]))
         else:
             self._mean.setText(words("view.market.damage.both", fresh=means[0], worn=means[1]))
+        self._mean.setToolTip(self._versus.spoken)
 
     def _show_offers(self, offers: tuple[OfferView, ...], buyer: BuyerView) -> None:
         """Show the price, or a choice of prices; the last chosen one is kept where it is still offered."""
