@@ -23,11 +23,10 @@ from defiance_qt.shell.legible import faults
 from defiance_qt.shell.panels.editors import PlaceEditor
 from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
-from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.outlook import outlook, threat_areas
-from defiance_qt.systems.defiance.view.campaign_shots import photograph_campaign
+from defiance_qt.systems.defiance.view.campaign_shots import liking, photograph_campaign
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from defiance_qt.systems.defiance.view.table import DefianceView
@@ -113,7 +112,7 @@ class Camera:
             legal = bridge.session.legal()
             if not legal:
                 return False
-            bridge.table.submit(max(legal, key=_liking))
+            bridge.table.submit(max(legal, key=liking))
             self.view.board.skip()
         return False
 
@@ -123,15 +122,6 @@ def settle(milliseconds: int) -> None:
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()
-
-
-def _liking(command: object) -> tuple[float, str]:
-    """Return a sort key of preference for commands: attack, search, walk east."""
-    weights: dict[type, float] = {c.Attack: 9, c.Hack: 8.5, c.Interact: 8, c.UseSwitch: 7, c.SpendCritical: 6.5}
-    weights |= {c.Move: 4.9, c.EndActivation: 1, c.Rest: 0.5, c.Equip: 0.3}
-    if isinstance(command, c.StepTo):
-        return (5 + (ord(command.space[0]) - ord("A")) / 30, command.space)
-    return (weights.get(type(command), 2), repr(command))
 
 
 def _can_attack(presenter: BoardPresenter) -> bool:
@@ -273,7 +263,7 @@ def film(path: Path, home: Path) -> Path:
         legal = camera.presenter.session.legal()
         if not legal:
             break
-        camera.presenter.table.submit(max(legal, key=_liking))
+        camera.presenter.table.submit(max(legal, key=liking))
         frame(250)
         frame(350)
     window.close()
@@ -368,13 +358,13 @@ def _another_way(camera: Camera) -> None:
         legal = bridge.session.legal()
         if not legal:
             break
-        bridge.table.submit(max(legal, key=_liking))
+        bridge.table.submit(max(legal, key=liking))
         camera.view.board.skip()
     bridge.table.to_depth(depth)
     bridge.table.fork("straight on")
     bridge.table.submit(bridge.session.legal()[-1])
     for _ in range(6):
-        bridge.table.submit(max(bridge.session.legal(), key=_liking))
+        bridge.table.submit(max(bridge.session.legal(), key=liking))
         camera.view.board.skip()
 
 
