@@ -20,6 +20,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.view.campaign_shots import RESULT, entered
 from defiance_qt.systems.defiance.view.present.guide import step_now
+from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.presenter import EXPLAINED, BoardPresenter
 from tests.systems.defiance.view.positions import MISSION, activated, liking, new_game, table
 
@@ -142,6 +143,55 @@ def game(seed: int, steps: int, every: int, edition: str = "en", **options: Any)
     return told
 
 
+def missions() -> Told:
+    """The beginning of other missions, and some moments of each."""
+    told = Told()
+    for id in MISSIONS:
+        session = Session.new(mission=id, seed=5)
+        while isinstance(session.legal()[0], c.Deploy):
+            session.submit(session.legal()[0])
+        board, _ = table(session)
+        told.moment(id, of_mission(frame(board)))
+        for step in range(1, 61):
+            session.submit(max(session.legal(), key=liking))
+            board.table.refresh()
+            if step % 20 == 0:
+                told.moment(f"{id}, step {step}", of_mission(frame(board)))
+        told.moment(f"{id}, pointing", of_mission(dict(hovers(board))))
+    return told
+
+
+def of_mission(lines: Lines) -> Lines:
+    """Return the lines without what the team wears, which is the same in all missions, and without its choices."""
+    return {
+        path: one for path, one in lines.items() if ".slots" not in path and not path.startswith(("options", "said"))
+    }
+
+
+def everywhere() -> Told:
+    """Every space of the board and both its doors, pointed at with a Character in the middle of it."""
+    told, session = Told(), activated("cadin")
+    board, _ = table(session)
+    for space in ("F6", "H7", "L4"):
+        session.submit(c.Overrule("team.cadin.space", space))
+        board.table.refresh()
+        lines: Lines = {}
+        for name in rules_of(session).board.by_name:
+            clicks = board.clicks
+            lines[f"said {name}"] = board.describe(name)
+            meant = clicks.on_space(name)
+            lines[f"click {name}"] = repr((meant.commands[-1:], len(meant.choices), meant.chosen))
+        for name in (*session.state.doors, *session.state.containers, *session.state.consoles):
+            meant = board.clicks.on_figure(name)
+            lines[f"click {name}"] = repr((meant.commands, meant.choices, meant.chosen))
+            lines |= leaves(board.about.card("", name, board.offers, board.clicks, ""), f"hover {name}")
+        told.moment(space, lines)
+    return told
+
+
+MISSIONS = ("dead_air", "cold_wake", "faces", "quarry", "undertow", "lantern")
+
+
 def opening() -> Told:
     """The set-up, and the first Activation of each Character with every button pressed."""
     told, session = Told(), new_game()
@@ -221,7 +271,11 @@ def aboard(edition: str) -> Told:
             if step_now(session.state) != step or not any(type(one) in ENDS for one in session.legal()):
                 break
         if c.FinishStep() in session.legal():
-            session.submit(c.FinishStep())
+            board.finish()
+            if step_now(session.state) == step:
+                told.moment(f"{step}, asked", shortened(frame(board), edition))
+                told.moment(f"{step}, not after all", {"cancelled": str(board.between.cancel())})
+                session.submit(c.FinishStep())
         elif step == "briefing":
             break
     return told
@@ -241,11 +295,13 @@ ENDS = (c.FinishStep, c.BeginMission)
 
 MOMENTS: dict[str, Callable[[], Told]] = {
     "opening": opening,
-    "game": lambda: game(4, 60, 20),
+    "game": lambda: game(4, 60, 6),
     "spanish": lambda: game(11, 40, 20, edition="es"),
     "typed": lambda: game(4, 40, 39, answers={"team.dice": "person", "enemy.dice": "person"}),
     "troubled": troubled,
     "equip": equipping,
+    "missions": missions,
+    "everywhere": everywhere,
     "aboard": lambda: aboard("en"),
     "aboard-es": lambda: aboard("es"),
 }
