@@ -59,6 +59,7 @@ def settle(run: Transaction, figure: str, source: str, lowered: bool = False) ->
     attacked or was attacked (R-235). An Enemy's card may let it come back instead (R-212). `lowered`: because its
     Wounds have sunk (R-321)."""
     if not present(run, figure):
+        _spare(run, figure, source)
         return
     one = run.figure(figure)
     if isinstance(one, Enemy):
@@ -77,6 +78,18 @@ def settle(run: Transaction, figure: str, source: str, lowered: bool = False) ->
         run.emit(e.DamageHealed(figure, one.damage - wounds, wounds, source, ("R-225",)))
     if one.conscious and one.damage >= wounds and not _endures(run, one, wounds):
         fall(run, one, ("R-224", "R-321") if lowered else ("R-224",))
+
+
+def _spare(run: Transaction, figure: str, source: str) -> None:
+    """Leave a Wound to whoever has left the board, and whose Wounds sink by Consequences that came with that: nothing
+    makes them fall Unconscious there (a ruling of this project, at R-321)."""
+    one = run.state.team.get(figure)
+    if one is None or not one.conscious:
+        return
+    wounds = run.rules.loadout(one).wounds
+    if one.damage and one.damage >= wounds:
+        left = max(0, wounds - 1)
+        run.emit(e.DamageHealed(figure, one.damage - left, left, source, ("R-321",)))
 
 
 def _endures(run: Transaction, one: Character, wounds: int) -> bool:

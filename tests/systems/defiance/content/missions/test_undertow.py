@@ -160,6 +160,18 @@ def test_the_companion_holds_a_door() -> None:
     assert len([line for line in table.happened("card_drawn") if "consequence" in line]) == 2
 
 
+@pytest.mark.rule("R-321")
+def test_lowered_wounds_leave_one_to_the_companion_who_is_gone() -> None:
+    table = dry(begun())
+    wounds = table.game.rules.loadout(table.one("cho")).wounds
+    table.suffers("cho", wounds - 1).turn("cho")
+    table.do("use_card cho cho.hold_door cho", consequence=["deep_cut", "cold_anger"])
+    one = table.one("cho")
+    assert (one.space, one.conscious, one.consequences) == ("", True, ("deep_cut", "cold_anger"))
+    assert table.game.rules.loadout(one).wounds == wounds - 2
+    assert one.damage == wounds - 3
+
+
 # ---- the end
 
 
