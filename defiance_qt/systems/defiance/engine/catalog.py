@@ -183,7 +183,7 @@ def content_faults(
         catalog = _merge(files)
     except ContentError as error:
         return (error.message,)
-    return (*_faults(catalog, abilities, kinds, selectors), *_board_faults(catalog, None))
+    return (*_faults(catalog, abilities, kinds, selectors), *_board_faults(catalog, None), *_number_faults(catalog))
 
 
 def read_unchecked(files: Mapping[str, bytes]) -> Catalog:
@@ -460,16 +460,25 @@ def _place_faults(catalog: Catalog, mission: Mission) -> Iterator[Fault]:
 
 
 def _face_faults(catalog: Catalog, effect: object) -> Iterator[Fault]:
-    """Yield a fault for each face that a Unit does not have, and for spaces that are not one for each of its
-    Miniatures. A single space is the one that all deploy at."""
+    """Yield a fault for each face that a Unit does not have."""
     if isinstance(effect, DeployUnits | FlipUnit):
-        at = effect.at if isinstance(effect, DeployUnits) else ()
         for unit in effect.units if isinstance(effect, DeployUnits) else (effect.unit,):
-            faces = catalog.units[unit].faces if unit in catalog.units else ()
-            if faces and effect.face >= len(faces):
+            if unit in catalog.units and effect.face >= len(catalog.units[unit].faces):
                 yield "face", _no_face(unit, effect.face)
-            elif faces and len(at) > 1 and len(at) != faces[effect.face].number:
-                yield "at", _unit_spaces(unit, faces[effect.face].number, len(at))
+
+
+def _number_faults(catalog: Catalog) -> Iterator[Message]:
+    """Yield a fault for each effect that deploys Miniatures at several spaces, and not at one for each of them; all may
+    deploy at a single one. Play copes with it, and saves of before this check must open."""
+    for mission in catalog.missions.values():
+        for effect in held(mission):
+            if not isinstance(effect, DeployUnits) or len(effect.at) < 2:
+                continue
+            for unit in effect.units:
+                faces = catalog.units[unit].faces if unit in catalog.units else ()
+                if effect.face < len(faces) and len(effect.at) != faces[effect.face].number:
+                    fault = _unit_spaces(unit, faces[effect.face].number, len(effect.at))
+                    yield in_mission(catalog, mission.id, "at", fault)
 
 
 def _no_face(unit: str, face: int) -> Message:

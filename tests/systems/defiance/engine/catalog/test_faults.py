@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from defiance_qt.systems.defiance.content import files
-from defiance_qt.systems.defiance.engine.catalog import content_faults
+from defiance_qt.systems.defiance.engine.catalog import content_faults, read_catalog
 from defiance_qt.systems.defiance.engine.checks.shared import INSTRUCTION_KINDS, SELECTORS
 from tests.systems.defiance.engine.catalog.changes import ABILITIES, MISSION, changed, with_file
 
@@ -267,6 +267,12 @@ MISSION_FAULTS = [
 def test_one_space_is_enough_for_a_unit_that_deploys_around_it(built_in: dict[str, bytes]) -> None:
     one = changed(built_in, MISSION, 'at = ["A02/B3", "A02/B2"]', 'at = ["A02/B3"]')
     assert told_faults(one) == []
+
+
+def test_a_number_of_spaces_that_play_copes_with_closes_no_save(built_in: dict[str, bytes]) -> None:
+    more = changed(built_in, MISSION, 'at = ["A08/E1", "A08/F1"]', 'at = ["A08/E1", "A08/F1"], face = 1')
+    assert told_faults(more)
+    assert read_catalog(more).missions["extraction"]
 
 
 @pytest.fixture(scope="module")
