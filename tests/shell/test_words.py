@@ -66,6 +66,8 @@ FAMILIES: Families = {
     "ui.ask_{}.title": ("checkpoint", "note", "fork"),
     "ui.chance.dice.{}": ("same", "fresh"),
     "ui.chance.{}": ("app", "us"),
+    "ui.chronicle.side.{}": ("team", "enemy"),
+    "ui.chronicle.side.{}.tip": ("team", "enemy"),
     "ui.do.{}": tuple(spec.id for spec in SPECS if spec.id not in CHOICES and not spec.key),
     "ui.keys.{}": tuple({spec.group for spec in SPECS}),
     "ui.language.{}": LANGUAGES,
