@@ -176,7 +176,7 @@ LATIN = {
     "names": "Infinity Defiance Intel Pack IP MediKit AutoMediKit Medjector Geist-Aid Picklock Skullbuster",
     "tiles": "A00 A02 A07 A08 T01 T02 T03 T04 T05 T06 T07 T08 T09 T10 T11 T12 T13 T14 T15 T16 T17 T18 T19 T20",
     "levels and Stored X": "I II III IV X",
-    "languages": "English Español",
+    "languages": "English Español Python",
     "keys": "Enter Esc Backspace Page Down",
     "commands": "undo redo log why help quit correct python-chess pip install defiance-qt dev ok S CS B CB",
     "the chronicle": "p html Qt",
