@@ -65,9 +65,7 @@ class CampaignSoak(Soak):
         if dice < 0.01:
             return _wander(session, chance)
         if chance.random() < self._haste and (commands := self.tools.hasten(session, chance)):
-            session.submit(*commands)
-            self.tally.commands += 1
-            return repr(commands)
+            return self._attempt(session, commands)
         return super().turn(session, chance)
 
     def _try_all(self, session: Session, chance: random.Random) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -14,6 +15,7 @@ from defiance_qt.extend.sessions import Session
 from defiance_qt.lab.campaign_soak import CampaignSoak
 from defiance_qt.lab.choices import NoCampaign
 from defiance_qt.lab.soak import Broken, soak
+from defiance_qt.lab.tools import tools_of
 from defiance_qt.systems.defiance.engine.frames import Campaign
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.state import State
@@ -72,6 +74,16 @@ def test_a_legal_command_that_is_refused_is_found(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(DefianceGame, "step", refuses)
     with pytest.raises(Broken, match="not today"):
         CampaignSoak().play(SEED)
+
+
+def test_results_that_are_written_down_are_possible() -> None:
+    """Only a correction in the middle of a mission may be refused."""
+    chance = random.Random(3)
+    with Session.new(mission="defiance", seed=1) as session:
+        for _ in range(30):
+            commands = tools_of().hasten(session, chance)
+            assert len(commands) == 1
+            session.game.step(session.state, commands[0])
 
 
 def test_a_system_without_a_campaign_is_not_soaked() -> None:
