@@ -455,7 +455,7 @@ def test_straightening_concerns_those_who_have_a_card_turned() -> None:
 def test_more_points_in_the_own_activation_are_simply_more() -> None:
     game = position("C . . .\n\ncadin specialties=sprint", ROBOT).do("activate cadin")
     game.do("use_card cadin sprint.dash cadin")
-    assert len(game.told("points_gained")) == 1
+    assert [line.split("[")[1] for line in game.told("points_gained")] == ["R-048 R-049 R-313]"]
     assert len([frame for frame in game.state.agenda if isinstance(frame, f.Activation)]) == 1
     assert game.points() == 2
 

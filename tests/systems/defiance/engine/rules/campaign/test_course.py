@@ -339,3 +339,17 @@ def test_no_mission_follows_the_last_one() -> None:
     play = sail(voyage("briefing", card={"missions": ("one", "two"), "jump": ""}))
     assert play.state.result == "victory"
     assert mission_ahead(play.game.rules, play.state) == "two"
+
+
+@pytest.mark.rule("R-150", "R-303")
+def test_who_was_met_joins_once_and_every_line_of_the_result_counts() -> None:
+    lines = tuple(k.Result(id=id, effects=(k.GainIntel(1, "characters"),)) for id in ("a", "b"))
+    fields = {"neutrals": (k.MissionNeutral("goldstein", "A2"),), "results": lines, "intel": 0}
+    new = embark(missions={"one": fields}).do("begin_mission", *DEPLOY)
+    new.do("activate uma", "interact uma goldstein", "end_activation uma")
+    assert len(new.told("crew_joined")) == 1
+    assert "goldstein" in at(new).crew
+    assert [new.one(id).intel for id in TEAM] == [2, 2, 2, 2]
+    old = voyage("briefing", crew={"goldstein": ""}, missions={"two": fields}).do("begin_mission", *DEPLOY)
+    old.do("activate uma", "interact uma goldstein", "end_activation uma")
+    assert old.told("crew_joined") == []

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import content as k
+from defiance_qt.systems.defiance.engine import frames as f
 from tests.systems.defiance.engine.voyages import DEPLOY, VOYAGE, at, step, voyage
 
 ALL = {"uma": "sickbay", "cadin": "sickbay", "qiang": "workshop", "jazz": "workshop", "billie": "training"}
@@ -83,3 +84,16 @@ def test_tokens_of_the_reserve_are_lost_one_by_one_as_long_as_the_crew_can() -> 
 
     assert (reserve(1), reserve(1, 1), reserve(1, 2), reserve(1, 2, 3)) == (0, 0, 1, 4)
     assert (reserve(2, 1), reserve(3, 1)) == (1, 2)
+
+
+@pytest.mark.rule("R-286")
+def test_a_wrecked_area_has_no_effect() -> None:
+    play = voyage("crew", crew={**ALL, "goldstein": "bridge"}, active=(), wrecked=("bridge",)).do("finish_step")
+    assert at(play).active == ("uma sickbay", "jazz workshop")
+
+
+@pytest.mark.rule("R-286")
+def test_only_who_takes_part_can_start_focused() -> None:
+    play = voyage("briefing", crew={"cho": "training"}).do("begin_mission", *DEPLOY[:3])
+    play.state = replace(play.state, agenda=(play.state.agenda[0], f.Readying(1)))
+    assert play.options("ready") == ["ready uma", "ready cadin", "ready qiang"], "Jazz is not on the board yet"

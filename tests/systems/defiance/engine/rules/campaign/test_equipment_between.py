@@ -113,3 +113,10 @@ def test_at_the_end_all_of_the_team_put_away_what_is_in_the_hand() -> None:
     play = voyage("equipment", team={"uma": full, "jazz": full}).do("finish_step")
     assert [play.one(id).carried for id in ("uma", "jazz")] == [(Carried("knife", "0"),)] * 2
     assert [one.item for one in at(play).store] == ["combi_rifle", "combi_rifle"]
+
+
+@pytest.mark.rule("R-308")
+def test_it_is_told_whether_a_card_went_from_the_stores_or_from_somebody() -> None:
+    play = voyage("equipment", team=BARE, store=(KNIFE,))
+    assert "scrapped" in play.do("scrap knife").told("store_changed")[0]
+    assert "removed" in play.do("scrap knife owner=uma").told("store_changed")[0]

@@ -11,7 +11,7 @@ from defiance_qt.systems.defiance.engine.words import narrate, refused
 from defiance_qt.words.languages import LANGUAGES
 from tests.systems.defiance.engine.play import Play
 from tests.systems.defiance.engine.positions import position
-from tests.systems.defiance.engine.voyages import DEPLOY, at, voyage
+from tests.systems.defiance.engine.voyages import DEPLOY, TEAM, at, voyage
 from tests.texts import defiance_words
 
 
@@ -40,6 +40,8 @@ def test_what_is_aboard_is_corrected_at_any_time(begun: bool) -> None:
         ("campaign.kept.tech -1", "impossible", "supplies_below_zero"),
         ("team.uma.intel -1", "impossible", "supplies_below_zero"),
         ("team.jazz.intel -1", "impossible", "supplies_below_zero"),
+        ("campaign.biological -1", "impossible", "supplies_below_zero"),
+        ("campaign.tech -1", "impossible", "supplies_below_zero"),
         ('campaign.upgrades ["ghost"]', "impossible", "unknown_aboard"),
         ('campaign.programs ["ghost"]', "impossible", "unknown_aboard"),
         ('campaign.store [{"item":"ghost","place":""}]', "impossible", "unknown_aboard"),
@@ -126,3 +128,9 @@ def test_all_that_is_aboard_can_be_corrected_in_the_window() -> None:
             assert "." not in field.name, path
             for command in play.game.overrule({path: field.value}, ""):
                 play.game.decide(play.state, command)
+
+
+@pytest.mark.rule("R-289", "R-303")
+def test_supplies_of_any_amount_are_possible() -> None:
+    play = voyage("crew", biological=3, tech=2, components=1, kept={"tech": 1}, team={id: {"intel": 4} for id in TEAM})
+    assert list(play.game.invariants(play.state)) == []

@@ -175,3 +175,25 @@ def test_what_just_fits_the_stores_is_kept_and_nothing_is_lost() -> None:
     full = voyage("sickbay", biological=2, upgrades=tank).do("finish_step")
     assert full.told("samples_stored") == ['samples_stored {"biological":2} {} [R-289]']
     assert voyage("sickbay", upgrades=tank).do("finish_step").told("samples_stored") == []
+
+
+@pytest.mark.rule("R-298", "R-289")
+def test_samples_of_both_kinds_are_spent_and_a_recipe_waits_for_its_mission() -> None:
+    early = voyage("sickbay", upgrades=MAKERS, crew={"uma": "sickbay"}, biological=2)
+    assert early.options("craft") == [], "the medjector is known after the second mission"
+    play = voyage("sickbay", upgrades=MAKERS, crew={"uma": "sickbay"}, biological=2, number=2).do("craft uma medjector")
+    assert at(play).biological == 1
+
+
+@pytest.mark.rule("R-288")
+def test_a_unit_killed_again_leaves_no_more() -> None:
+    play = hunting()
+    run = Transaction(play.game.rules_for(play.state), play.state)
+    unit = run.state.units["dummy"]
+    for _ in range(2):
+        run.state = replace(run.state, units={"dummy": unit})
+        for enemy in [id for id in run.state.enemies if id.startswith("dummy")]:
+            harm.hurt(run, enemy, 9, "x", ())
+            harm.settle(run, enemy, "x")
+        deploy_unit(run, "dummy", ("F1", "F2"), "selected", ("R-250",))
+    assert won(run) == (("biological", "dummy", 1), ("tech", "dummy", 2))

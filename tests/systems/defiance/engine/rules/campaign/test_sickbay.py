@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine.state import Stored
 from tests.systems.defiance.engine.play import Play
-from tests.systems.defiance.engine.voyages import at, sail, voyage
+from tests.systems.defiance.engine.voyages import VOYAGE, at, sail, voyage
 
 CUT = {"uma": {"consequences": ("deep_cut",)}}
 
@@ -106,7 +107,9 @@ def test_a_sample_instead_of_the_dice_or_the_dice() -> None:
 
 @pytest.mark.rule("R-294", "R-084")
 def test_the_roll_of_a_cure_cites_its_rule() -> None:
-    assert sick().do("cure uma deep_cut", team="S").told("roll_closed") == ["roll_closed [R-294]"]
+    play = sick().do("cure uma deep_cut", team="S")
+    assert play.told("roll_closed") == ["roll_closed [R-294]"]
+    assert play.told("roll_succeeded") == ["roll_succeeded uma yes [R-084]"]
 
 
 @pytest.mark.rule("R-297", "R-298")
@@ -138,3 +141,33 @@ def test_a_consequence_weighs_on_the_next_mission_until_it_is_cured() -> None:
     play = voyage("briefing", team={"uma": {"face_down": ("deep_cut",)}})
     sail(play)
     assert play.one("uma").face_down == ("deep_cut",)
+
+
+@pytest.mark.rule("R-294", "R-295", "R-296")
+def test_all_who_help_with_a_roll_are_counted_and_named() -> None:
+    """Those for the other kind of roll between them are passed over."""
+    crew = {"okonjo": "sickbay", "billie": "workshop", "cadin": "cabins", "uma": "sickbay"}
+    team = {"cadin": {"consequences": ("deep_cut",)}}
+    play = sick(crew, team, upgrades=("recovery_cabins",)).do("cure cadin deep_cut", team="-")
+    [opened] = play.told("roll_opened")
+    helpers = ("character.okonjo.name", "character.uma.name", "upgrade.recovery_cabins.name")
+    assert [key for key in helpers if key not in opened] == []
+    assert len(play.dice("team")) == 3
+
+
+@pytest.mark.rule("R-294", "R-286")
+def test_each_of_the_crew_offers_a_sample_of_its_own() -> None:
+    nurse = k.CrewMember("cho", {"sickbay": k.Boon(roll="medicine", dice=("any",), sample="tech")})
+    card = {"members": (*VOYAGE.members, nurse)}
+    play = sick({"okonjo": "sickbay", "cho": "sickbay"}, card=card)
+    assert play.options("take_sample") == ["take_sample okonjo", "take_sample cho"]
+    play.do("take_sample cho", "take_sample okonjo")
+    assert (at(play).biological, at(play).tech) == (1, 1)
+
+
+@pytest.mark.rule("R-297", "R-298")
+def test_an_ally_makes_nothing_and_each_of_the_team_one_thing() -> None:
+    crew = {"qiang": "workshop", "pell": "workshop"}
+    play = sick(crew, upgrades=("fabricator",), tech=9)
+    assert play.options("craft") == ["craft qiang grenade"]
+    assert play.do("craft qiang grenade").options("craft") == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.systems.defiance.engine.rules.campaign.shop import level
 from tests.systems.defiance.engine.positions import catalog
 from tests.systems.defiance.engine.voyages import at, step, voyage
 
@@ -83,3 +84,17 @@ def test_after_the_next_mission_another_one_may_be_acquired() -> None:
     )
     play.do("activate uma", "end_activation uma", "finish_step", "finish_step")
     assert play.options("acquire uma")
+
+
+@pytest.mark.rule("R-311", "R-301")
+def test_any_one_of_the_cards_before_suffices_and_before_the_first_mission_the_first_level_is_open() -> None:
+    for known in ("orders", "calm_voice"):
+        assert "focus_fire" in specialties("uma", 3, team={"uma": {"specialties": (known,)}})
+    play = voyage("specialties", number=0)
+    assert level(play.game.rules, play.state) == 1
+
+
+@pytest.mark.rule("R-300")
+def test_who_has_more_than_eight_by_a_correction_acquires_none() -> None:
+    nine = tuple(voyage("crew").game.rules.catalog.specialties)[:9]
+    assert specialties("uma", team={"uma": {"specialties": nine}}) == set()

@@ -99,6 +99,8 @@ def test_a_written_defeat_is_accepted_at_once() -> None:
         (c.WriteDown(result="victory", tech=99), "too_many_tech", "tech"),
         (c.WriteDown(result="victory", components=1), "too_many_components", "components"),
         (c.WriteDown(result="victory", round=-1), "below_zero", "round"),
+        (c.WriteDown(result="victory", alert=-1), "below_zero", "alert"),
+        (c.WriteDown(result="victory", tech=-1), "below_zero", "tech"),
         (c.WriteDown(result="victory", consequences={"uma": ("hiccups",)}), "unknown_card", "consequences"),
         (c.WriteDown(result="victory", consequences={"uma": ("nightmares",) * 3}), "no_copy_left", "consequences"),
         (c.WriteDown(result="victory", face_down={"uma": 90}), "no_cards_left", "face_down"),
@@ -255,6 +257,7 @@ def test_the_lines_of_a_result_count_towards_the_most_that_a_mission_pays() -> N
     assert allowed(intel={"uma": 5}) == ""
     assert allowed(intel={"uma": 6}) == "too_much_intel"
     assert allowed(result="defeat", intel={"uma": 4}) == "too_much_intel"
+    assert allowed(result="defeat", intel={"uma": 3}) == "", "half of three, and two by the result"
 
 
 @pytest.mark.rule("R-288", "R-291")
@@ -264,6 +267,7 @@ def test_samples_of_each_unit_and_of_the_loot_count_towards_the_most() -> None:
     assert allowed(biological=6) == "too_many_biological"
     assert allowed(tech=2) == ""
     assert allowed(tech=3) == "too_many_tech"
+    assert allowed(components=1) == ""
     assert allowed(components=2) == "too_many_components"
 
 
@@ -273,3 +277,20 @@ def test_a_component_that_is_written_down_is_fitted() -> None:
     state = reduce(play.game.evolve, play.game.decide(play.state, command), play.state)
     assert state.campaign
     assert (state.campaign.components, state.campaign.biological, state.campaign.tech) == (1, 2, 1)
+
+
+@pytest.mark.rule("R-237", "R-239", "R-282")
+def test_every_consequence_and_every_entry_that_is_written_down_counts() -> None:
+    with begin() as session:
+        session.submit(c.WriteDown(result="victory"))
+        session.submit(c.FinishStep())
+        while step_of(session) != "briefing":
+            session.submit(c.FinishStep())
+        session.submit(c.WriteDown(result="victory", consequences={"uma": ("nightmares", "limp")}))
+        assert state_of(session).team["uma"].consequences == ("nightmares", "limp")
+    fields = {"results": (k.Result(id="x", effects=(k.Gain("record", "door"), k.Gain("record", "gate"))),)}
+    play = voyage("briefing", missions={"two": fields})
+    given = c.WriteDown(result="victory", records=("door", "gate"))
+    state = reduce(play.game.evolve, play.game.decide(play.state, given), play.state)
+    assert state.campaign
+    assert state.campaign.records == ("door", "gate")
