@@ -136,7 +136,7 @@ def _opening(camera: Camera) -> None:
             break
         session.submit(session.legal()[-1])
     camera.take("defeat")
-    camera.window.show_chronicle()
+    camera.window.named_actions.do("game.chronicle")
     (chronicle,) = camera.window.findChildren(ChronicleDialog)
     chronicle.sections.setCurrentRow(2)
     camera.take("chronicle", chronicle)
