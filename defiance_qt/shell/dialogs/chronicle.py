@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from defiance_qt.core.system import Words
 from defiance_qt.lab.chronicle import SUFFIXES, Kept
 from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.plots import paint_plot
 from defiance_qt.shell.present import chronicle
@@ -141,7 +142,7 @@ class ChronicleDialog(Dialog):
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        row.addWidget(label(self._words("ui.chronicle.proof"), "strong"), 1)
+        row.addWidget(Elided("strong", text=self._words("ui.chronicle.proof")), 1)
         for button in self.sides.values():
             group.addButton(button)
             row.addWidget(button)
