@@ -200,9 +200,23 @@ class SaveFile:
 
         if self._recorder is None:
             check_beside(self.path)
+            self._check_leftover()
             self._factory = Factory(self.path, log=True, create=False)
             self._recorder = self._factory.aggregate_recorder()
         return self._recorder
+
+    def _check_leftover(self) -> None:
+        """Merge a copy of the leftover log, and raise sqlite3's error if that fails: the log of another time can be read
+        with the file, and no step that follows could ever be merged."""
+        if not self._leftover:
+            return
+        with untouched(self.path) as place, closing(_connect(place)) as connection:
+            connection.execute("PRAGMA query_only=OFF")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(found.splitlines()[0])
+        self._leftover = False
 
     def accept(self) -> None:
         """Note that what was read makes a game, so that closing may merge the log that a killed program has left."""
@@ -235,6 +249,7 @@ class SaveFile:
         with contextlib.suppress(SaveError, OSError, PersistenceError, sqlite3.Error):
             if _Stamp.of(self.path) == self._stamp:
                 check_beside(self.path)
+                self._check_leftover()
                 self._factory = Factory(self.path, log=True, create=False)
                 self.close(format, mark)
 
