@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from defiance_qt.shell.present.values import HoverView
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.frames import Activation, Roll
-from defiance_qt.systems.defiance.engine.outlook import outlook
+from defiance_qt.systems.defiance.engine.outlook import Outlook, Threat, outlook
+from defiance_qt.systems.defiance.view.present.clicks import Meaning
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from defiance_qt.systems.defiance.view.presenter import BoardPresenter
 from tests.systems.defiance.view.positions import activated, deployed, table, until
@@ -167,3 +168,18 @@ def test_a_walk_costs_a_move_only_without_points() -> None:
     presenter.refresh()
     assert not isinstance(presenter.clicks.on_space(space).commands[0], c.Move)
     assert replace(frame) == frame
+
+
+def test_of_many_threats_and_choices_the_first_four_are_named_and_the_others_counted() -> None:
+    presenter, _ = table(activated("cadin"))
+    enemy = next(iter(presenter.state.enemies))
+    for count, more in ((4, False), (6, True)):
+        threats = tuple(Threat(enemy, "", "H5", False, 0.5) for _ in range(count))
+        rows = [row.text for row in presenter.about._threats(Outlook("cadin", "F6", (), threats, 3.0), "Cadin")]
+        assert len(rows) == 4 + more + 1
+        assert (rows[4] == "and 2 more") is more
+    commands = tuple(c.Move("cadin") for _ in range(7))
+    shown = presenter.about._offered(Meaning(choices=commands))
+    assert len(shown) == 1 + 4 + 1
+    assert shown[-1].text == "and 3 more"
+    assert presenter.about._offered(Meaning()) == ()
