@@ -97,7 +97,7 @@ def test_two_rounds_on_the_pad_and_it_is_gone() -> None:
 
 def felled(number: int, at: str, prey: str = "T15/C3") -> Course:
     """The Quarry, one Wound from its end, felled from that space in that Round."""
-    game = started().correct("round", number).correct("enemies.quarry.1.damage", 15).put("quarry.1", prey)
+    game = started().correct("round", number).correct("enemies.quarry.1.damage", 19).put("quarry.1", prey)
     game.put("jazz", "T09/A3")
     game.put("qiang", "T09/A4").put("uma", at).act("uma", "attack uma pistol.shot quarry.1", team="S", enemy="-")
     return game
