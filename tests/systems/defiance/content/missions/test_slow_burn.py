@@ -34,9 +34,12 @@ def charged(count: int) -> Course:
     return game
 
 
-def test_the_first_charge_lights_the_fuse_and_its_zone() -> None:
-    game = charge(started(), 1)
+def test_the_first_charge_lights_the_fuse_and_its_zone_and_calls_reinforcements() -> None:
+    game = started()
+    reserve = game.state.reserve
+    charge(game, 1)
     assert (game.kept.counters["charges"], game.kept.counters["fuse"]) == (1, 5)
+    assert game.state.reserve == reserve + 2
     assert game.kept.zones["burn_1"] == ("fire",)
     game.end_round()
     assert game.kept.counters["fuse"] == 4
