@@ -328,9 +328,10 @@ class Session:
         """Return why the command is not legal now; an empty reason if it is legal."""
         return self.game.why_not(self.timeline.state, command, words or self.own_words())
 
-    def verify(self) -> Verdict:
-        """Decide every step of every branch again from its recorded commands, with the game in force at that step."""
-        return verify(self.timeline, self._games, self.setup)
+    def verify(self, tell: Callable[[int], None] | None = None) -> Verdict:
+        """Decide every step of every branch again from its recorded commands, with the game in force at that step.
+        `tell` hears the number of each step before it is decided."""
+        return verify(self.timeline, self._games, self.setup, tell)
 
     def __enter__(self) -> Self:
         return self

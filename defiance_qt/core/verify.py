@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -21,13 +21,17 @@ class Verdict(msgspec.Struct, frozen=True):
     message: Message
 
 
-def verify(timeline: Timeline, games: Sequence[tuple[int, Game]], setup: Setup) -> Verdict:
+def verify(
+    timeline: Timeline, games: Sequence[tuple[int, Game]], setup: Setup, tell: Callable[[int], None] | None = None
+) -> Verdict:
     """Decide every step of every branch again. `games` holds each game with the number of the first step it decided,
-    ascending from 0."""
+    ascending from 0. `tell` hears the number of each step before it is decided."""
     steps = timeline.steps()
     ends = [first for first, _ in games[1:]] + [len(timeline)]
     for (first, game), end in zip(games, ends, strict=True):
         for step in (next(steps) for _ in range(first, end)):
+            if tell is not None:
+                tell(step.number)
             before = timeline.state_at(step.parent) if step.number else game.blank()
             difference = _difference(game, setup, before, step)
             if difference is not None:
@@ -36,7 +40,7 @@ def verify(timeline: Timeline, games: Sequence[tuple[int, Game]], setup: Setup) 
     return Verdict(True, None, Message("verdict.ok", "ok"))
 
 
-def _difference(game: Game, setup: Setup, state: State, step: Step[Any, Any]) -> Message | str | None:
+def _difference(game: Game, setup: Setup, state: State, step: Step[Any, Any]) -> Message | None:
     """Return how the step's commands, decided again, differ from the record; None if they do not."""
     # Plugins see the table read-only. Should one get round that, its effect must not pass for the record.
     seen = msgspec.msgpack.encode(state) if setup.plugins else b""
@@ -47,7 +51,8 @@ def _difference(game: Game, setup: Setup, state: State, step: Step[Any, Any]) ->
     except DefianceError as refused:
         return refused.message
     except Exception as failure:  # noqa: BLE001  a failure of today's rules or of a plugin is a difference too
-        return f"{type(failure).__name__}: {failure}"
+        why = f"{type(failure).__name__}: {failure}"
+        return Message("verdict.failed", "it can no longer be decided ({why})", why=why)
     for place, (was, now) in enumerate(zip(step.events, decided, strict=False)):
         if was != now:
             return Message("verdict.event", "event {event} was {was}, is {now}", event=place, was=was, now=now)

@@ -105,7 +105,7 @@ class Soak:
             while session.result is None and len(session.timeline) < self.far:
                 self.check(session, seed, done)
                 done = self.turn(session, chance)
-            verdict = session.verify()
+            verdict = session.verify(self.verifying)
             if not verdict.ok:
                 raise Broken(seed, verdict.step or 0, "verify", str(verdict.message))
         except Broken:
@@ -118,6 +118,9 @@ class Soak:
         self.tally.games += 1
         self.tally.victories += session.result == "victory"
         self.tally.defeats += session.result == "defeat"
+
+    def verifying(self, step: int) -> None:
+        """Hear that a step is about to be decided again."""
 
     def end(self, session: Session, seed: int) -> None:
         """Look at a game that is over."""

@@ -326,7 +326,7 @@ def test_verify_reports_rules_that_cannot_cope() -> None:
     session = new()
     session.play([SetAnswer(False)])
     session._games = [(0, Failing())]
-    assert str(session.verify().message).startswith("differs at step 1: KeyError: ")
+    assert str(session.verify().message).startswith("differs at step 1: it can no longer be decided (KeyError: ")
     session._games = [(0, Longer())]
     assert str(session.verify().message) == "differs at step 0: there were 1 events, now there are 2"
 

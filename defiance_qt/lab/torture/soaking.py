@@ -74,11 +74,17 @@ class MischiefSoak(Soak):
         raise Fault(SENTENCE, "twenty plugins in a row were refused")
 
     def turn(self, session: Session, chance: random.Random) -> str:
+        self._alive("play")
+        return super().turn(session, chance)
+
+    def verifying(self, step: int) -> None:
+        self._alive("verify")
+
+    def _alive(self, stage: str) -> None:
         now = time.monotonic()
         if now - self.told > OFTEN:
             self.told = now
-            self.tell("play")
-        return super().turn(session, chance)
+            self.tell(stage)
 
     def unnamed(self) -> str:
         """Return who misbehaved and is not named in the session's failures, "" for nobody."""
