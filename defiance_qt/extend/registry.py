@@ -16,6 +16,7 @@ import msgspec
 import pluggy
 
 from defiance_qt.core.errors import Message, PluginError
+from defiance_qt.core.readonly import read_only
 from defiance_qt.extend import hookspecs
 from defiance_qt.extend.answers import Answer
 from defiance_qt.extend.guard import Guard, Guarded, failed
@@ -86,7 +87,7 @@ class Registry:
                 raise unusable(id, (" ".join(str(error).split()),)) from error
         if faults:
             raise unusable(id, faults)
-        self._options[id] = options
+        self._options[id] = read_only(options)
 
     def remove(self, id: str) -> None:
         """Unregister a plugin; does nothing if it is not registered."""
@@ -123,12 +124,16 @@ class Registry:
 
 
 def _adapted(found: pluggy.HookImpl, answer: Answer, options: Mapping[str, Any]) -> Callable[..., Any]:
-    """Return an implementation that takes all of the hook's arguments, with the plugin's options in the context."""
+    """Return an implementation that takes all of the hook's arguments, with the plugin's options in the context.
+
+    The arguments are read-only: a command and an event can hold lists and dicts, which are stored afterwards. A context
+    is made read-only by the system, once for all plugins.
+    """
     function, names = found.function, found.argnames
     places = [answer.arguments.index(name) for name in names]
 
     def adapted(context: Any, *others: Any) -> Any:
-        given = (msgspec.structs.replace(context, options=options), *others)
+        given = (msgspec.structs.replace(context, options=options), *map(read_only, others))
         return function(*(given[place] for place in places))
 
     return adapted

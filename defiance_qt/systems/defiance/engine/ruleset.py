@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 import msgspec
 
 from defiance_qt.core.errors import ContentError
+from defiance_qt.core.readonly import read_only
 from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine.abilities import PLAIN, Ability
 from defiance_qt.systems.defiance.engine.board.laying import SideKind
@@ -74,9 +75,10 @@ class Rules:
         self.reacting_cards = _with_abilities(catalog, {ability.id for ability in self.reacting})
         self.switches = _switches(catalog, setup)
         self.play = PlayRules(self)
-        self.counting = Counting(hooks.modify_symbols, SetupContext(setup)) if hooks.modify_symbols else None
+        chosen = SetupContext(read_only(setup))
+        self.counting = Counting(hooks.modify_symbols, chosen) if hooks.modify_symbols else None
         self.odds = OddsTable(catalog.dice, self.counting)
-        self.sight = _sight(catalog, id, hooks.sight(SetupContext(setup)).graze_cuts)
+        self.sight = _sight(catalog, id, hooks.sight(chosen).graze_cuts)
         self.board: Board = self.sight.board
         self.zones = {id: self.board.mask(spaces) for id, spaces in self.mission.zones.items()}
         self.triggers: dict[str, list[tuple[int, Trigger]]] = {}
@@ -173,8 +175,12 @@ class Rules:
         if found is None:
             if len(self._loadouts) > 512:
                 self._loadouts.clear()
-            found = self._loadouts[key] = work_out(self.catalog, self.switches["usable"], self.abilities, one)
+            found = self._loadouts[key] = self.work_out(one)
         return found
+
+    def work_out(self, one: Character) -> Loadout:
+        """Return the loadout of any Character, also of one that is not in play; it is not cached."""
+        return work_out(self.catalog, self.switches["usable"], self.abilities, one)
 
     def speed(self, state: State, one: Character) -> int:
         """Return the Speed of one of the team, with the changes by plugins."""

@@ -1,6 +1,7 @@
 """The table as plugins see it: a State and rules that they can read and not change.
 
 Frozen structs hold plain dicts. Plugins get read-only views of them, at no cost per read; the engine keeps the dicts.
+An answer never comes from a cache that a plugin's own values could have filled for the engine.
 """
 
 from __future__ import annotations
@@ -8,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
-import msgspec
-from msgspec.structs import replace
-
+from defiance_qt.core.readonly import Views, read_only
 from defiance_qt.systems.defiance.engine.board.movement import reach
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.board.zones import closest_free
@@ -25,56 +24,35 @@ if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine.loadouts import Loadout
     from defiance_qt.systems.defiance.engine.ruleset import Rules
 
-_FLAT = (
-    "switches", "team", "enemies", "units", "doors", "containers", "consoles", "neutrals", "decks", "discards",
-    "answers",
-)  # fmt: skip
-
-
-def read_only(value: Any) -> Any:
-    """Return the value with every dict in it as a read-only view and every list as a tuple."""
-    if isinstance(value, dict):
-        return MappingProxyType({key: read_only(one) for key, one in value.items()})
-    if isinstance(value, list):
-        return tuple(read_only(one) for one in value)
-    if type(value) is tuple:
-        return tuple(read_only(one) for one in value)
-    if isinstance(value, msgspec.Struct):
-        fields = {name: getattr(value, name) for name in value.__struct_fields__}
-        seen = {name: read_only(one) for name, one in fields.items()}
-        changed = {name: one for name, one in seen.items() if one is not fields[name] and one != fields[name]}
-        changed |= {name: one for name, one in seen.items() if isinstance(one, MappingProxyType)}
-        return replace(value, **changed) if changed else value
-    return value
-
-
-def shown_state(state: State) -> State:
-    """Return the State with read-only views of its dicts."""
-    views: dict[str, Any] = {name: MappingProxyType(getattr(state, name)) for name in _FLAT}
-    views |= {"facts": read_only(state.facts), "mission": read_only(state.mission)}
-    views["campaign"] = read_only(state.campaign)
-    options = read_only(state.setup.options)
-    return replace(state, setup=replace(state.setup, options=options), **views)
-
 
 class PlayRules:
     """The rules of a session as plugins see them: values to read, and questions about a State.
 
-    The State may be the one that the plugin was given, or any other.
+    The State may be the one that the plugin was given, or any other. No attribute can be set.
     """
 
-    __slots__ = ("__dict__", "_rules", "_shown")
+    __slots__ = ("__dict__", "_rules", "_shown", "_views")
+    _rules: Rules
+    _shown: tuple[State | None, State | None]
+    _views: Views
 
     def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-        self._shown: tuple[State | None, State | None] = (None, None)
+        object.__setattr__(self, "_rules", rules)
+        object.__setattr__(self, "_shown", (None, None))
+        object.__setattr__(self, "_views", Views())
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"the rules are shown to all plugins: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"the rules are shown to all plugins: {name} cannot be deleted")
 
     def shown(self, state: State) -> State:
         """Return the State for a plugin, the same object as long as the State is the same."""
         known, found = self._shown
         if known is not state or found is None:
-            found = shown_state(state)
-            self._shown = (state, found)
+            found = self._views.fresh(state)
+            object.__setattr__(self, "_shown", (state, found))
         return found
 
     @cached_property
@@ -95,8 +73,12 @@ class PlayRules:
 
     def loadout(self, one: Character) -> Loadout:
         """Return a Character's values with everything carried: Speed, Wounds, attacks, abilities."""
-        loadout = self._rules.loadout(one)
-        return loadout._replace(modifiers=cast(Any, MappingProxyType(loadout.modifiers)))
+        known, found = self._shown
+        if known is not None and found is not None and found.team.get(one.id) is one:
+            loadout = self._rules.loadout(known.team[one.id])
+        else:
+            loadout = self._rules.work_out(one)
+        return cast("Loadout", self._views.of(loadout))
 
     def abilities_of(self, state: State, figure: str) -> tuple[Ability, ...]:
         """Return the abilities of a figure in play: of its card, its Equipment, its States."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from defiance_qt.systems.defiance import plugin as builtin
@@ -33,6 +34,18 @@ def test_a_container_moved_by_hand_obstructs_where_it_stands() -> None:
     assert game.do('overrule containers.crate.space "B1"', "step_to cadin B1").points() == 4
     game.state = before
     assert game.do("step_to cadin B1").points() == 5
+
+
+def test_a_plugin_that_asks_about_a_figure_of_its_own_changes_nothing() -> None:
+    """The cache of loadouts is the engine's: what a plugin makes up must not come out of it."""
+    game = position("C . .\n\ncadin speed=5")
+    rules, real = game.game.rules, game.state.team["cadin"]
+    shown = rules.play.shown(game.state).team["cadin"]
+    attacks = next(one.attacks for one in rules.catalog.equipment.values() if one.attacks)
+    made_up = rules.play.loadout(msgspec.structs.replace(shown, attacks=attacks)).weapons
+    assert ("cadin", attacks[0]) in made_up
+    assert ("cadin", attacks[0]) not in rules.loadout(real).weapons
+    assert rules.play.loadout(shown) == rules.loadout(real)
 
 
 @pytest.mark.parametrize(
