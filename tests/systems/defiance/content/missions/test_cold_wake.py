@@ -123,6 +123,15 @@ def test_those_who_are_not_on_the_dock_stay_behind() -> None:
     assert table.kept.results == ("cho_aboard",)
 
 
+def test_veterans_search_the_hull_and_round_10_is_the_last() -> None:
+    table = wakes(begun(), "jazz", "pod_1")
+    assert len([one for one in table.state.enemies.values() if one.unit == "void_boarder"]) == 3
+    table.correct("round", 9).ends_round()
+    assert table.state.result is None
+    table.ends_round()
+    assert (table.state.result, table.state.because) == ("defeat", "too_late")
+
+
 def test_cho_counts_five_names() -> None:
     assert "five_names" in wakes(begun(), "uma", "pod_1").state.flags
 
