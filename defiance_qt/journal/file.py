@@ -206,8 +206,8 @@ class SaveFile:
         return self._recorder
 
     def _check_leftover(self) -> None:
-        """Merge a copy of the leftover log, and raise sqlite3's error if that fails: the log of another time can be read
-        with the file, and no step that follows could ever be merged."""
+        """Merge a copy of the leftover log, and raise sqlite3's error if that fails: a log of another time may be read
+        with the file, and no step after it could ever be merged."""
         if not self._leftover:
             return
         with untouched(self.path) as place, closing(_connect(place)) as connection:

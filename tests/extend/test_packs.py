@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 import stat
 import zipfile
 from collections.abc import Callable
@@ -11,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from defiance_qt.core.errors import PluginError
-from defiance_qt.extend import installing, packs
+from defiance_qt.extend import packs
 from defiance_qt.extend.found import available
 from defiance_qt.extend.installing import examine, install, remove, settle
 from defiance_qt.extend.manifest import FILE
-from defiance_qt.extend.sources import MANIFEST, plugin_files
+from defiance_qt.extend.sources import LARGEST, MANIFEST, plugin_files
 from tests.extend.plugins import plugin
 
 SIGHT = "def choose_sight(context): return None\n"
@@ -205,7 +206,7 @@ HOSTILE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         lambda manifest: written((FILE, manifest), (special("radar.py", stat.S_IFCHR), b"")),
         "'radar.py' is a link or a device",
     ),
-    "bomb": (lambda manifest: written((FILE, manifest), ("zeros", bytes(packs.LARGEST + 1))), "it unpacks to more"),
+    "bomb": (lambda manifest: written((FILE, manifest), ("zeros", bytes(LARGEST + 1))), "it unpacks to more"),
     "many files": (
         lambda manifest: written((FILE, manifest), *((f"{n}.toml", b"") for n in range(5000))),
         "it has more than 2000 files",
@@ -253,7 +254,7 @@ def test_an_interrupted_replacement_is_as_if_it_had_never_begun(
     install(radar(tmp_path / "a"), home)
     before = tree(home)
     newer = radar(tmp_path / "b", "1.1")
-    left, rename, rmtree = [step], Path.rename, installing.shutil.rmtree
+    left, rename, rmtree = [step], Path.rename, shutil.rmtree
 
     class Killed(BaseException):
         pass
@@ -268,7 +269,7 @@ def test_an_interrupted_replacement_is_as_if_it_had_never_begun(
         return one
 
     monkeypatch.setattr(Path, "rename", ends(rename))
-    monkeypatch.setattr(installing.shutil, "rmtree", ends(rmtree))
+    monkeypatch.setattr(shutil, "rmtree", ends(rmtree))
     with pytest.raises(Killed):
         install(newer, home, replace=True)
     monkeypatch.undo()

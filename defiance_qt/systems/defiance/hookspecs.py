@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from defiance_qt.core.readonly import read_only
 from defiance_qt.extend.answers import Answer, decoded, parts
 from defiance_qt.extend.guard import Guard
 from defiance_qt.extend.hookspecs import ContributeContext
@@ -24,7 +25,7 @@ from defiance_qt.systems.defiance.engine.hooks import (
     SymbolChange,
     Veto,
 )
-from defiance_qt.systems.defiance.engine.shown import PlayRules, read_only
+from defiance_qt.systems.defiance.engine.shown import PlayRules
 from defiance_qt.systems.defiance.engine.state import State
 
 

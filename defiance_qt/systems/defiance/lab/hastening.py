@@ -77,7 +77,7 @@ def _result(base: Rules, state: State, chance: random.Random) -> WriteDown:
         tech=chance.randint(0, written.most_of(rules, "tech")),
         components=chance.randint(0, written.most_of(rules, "components")),
         crew=_some(written.possible_crew(rules), chance),
-        records=_some(written.possible_records(rules), chance),
+        records=_some(written.possible_records(rules.mission), chance),
     )
 
 

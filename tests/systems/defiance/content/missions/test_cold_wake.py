@@ -127,9 +127,9 @@ def test_veterans_search_the_hull_and_round_10_is_the_last() -> None:
     table = wakes(begun(), "jazz", "pod_1")
     assert len([one for one in table.state.enemies.values() if one.unit == "void_boarder"]) == 3
     table.correct("round", 9).ends_round()
-    assert table.state.result is None
+    assert not table.ended[0]
     table.ends_round()
-    assert (table.state.result, table.state.because) == ("defeat", "too_late")
+    assert table.ended == ("defeat", "too_late")
 
 
 def test_cho_counts_five_names() -> None:

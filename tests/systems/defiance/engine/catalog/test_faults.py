@@ -272,7 +272,7 @@ def test_one_space_is_enough_for_a_unit_that_deploys_around_it(built_in: dict[st
 def test_a_number_of_spaces_that_play_copes_with_closes_no_save(built_in: dict[str, bytes]) -> None:
     more = changed(built_in, MISSION, 'at = ["A08/E1", "A08/F1"]', 'at = ["A08/E1", "A08/F1"], face = 1')
     assert told_faults(more)
-    assert read_catalog(more).missions["extraction"]
+    assert "extraction" in read_catalog(more).missions
 
 
 @pytest.fixture(scope="module")
