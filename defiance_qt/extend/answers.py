@@ -1,10 +1,14 @@
-"""The parameters and valid return values of hooks: the entry type of the table ANSWERS in a module of hooks."""
+"""The parameters and valid return values of hooks: the entry type of the table ANSWERS in a module of hooks.
+
+A check reads an answer once, copies it, and looks at the copy: what a plugin keeps can change between two readings.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
@@ -29,6 +33,16 @@ MOST = 1000
 """The most parts of one answer: a plugin can return an iterator without an end."""
 
 
+def named_parts(answer: Mapping[Any, Any]) -> dict[str, Any]:
+    """Return a copy of an answer that names its parts. Raises `TypeError` for a name that is not text."""
+    found = {}
+    for name, part in parts(answer.items()):
+        if type(name) is not str:
+            raise TypeError(f"{name!r} is not a name")
+        found[name] = part
+    return found
+
+
 def parts(answer: Iterable[Any]) -> tuple[Any, ...]:
     """Return the parts of an answer. Raises `ValueError` if there are more than `MOST`."""
     found = tuple(islice(answer, MOST + 1))
@@ -38,8 +52,26 @@ def parts(answer: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def decoded(value: Any, kind: Any) -> Any:
-    """Re-decode the value as its own type to find invalid fields. Raises `TypeError` for another type, and
-    `msgspec.ValidationError`."""
-    if not isinstance(value, kind):
+    """Return a copy of a struct of this type, or of one of a union, as a save would give it back.
+
+    Raises `TypeError` for any other type, also for one derived from it, and for what cannot be stored;
+    `msgspec.ValidationError` for invalid fields.
+    """
+    if type(value) not in (get_args(kind) or (kind,)):
         raise TypeError(f"{value!r} is not what the hook returns")
-    return msgspec.convert(msgspec.to_builtins(value), type(value))
+    return plain(value, type(value))
+
+
+def plain(value: Any, kind: Any) -> Any:
+    """Return a copy of a value of this type, as a save would give it back. Raises like `decoded`."""
+    copy = msgspec.json.decode(msgspec.json.encode(value, enc_hook=_shown), type=kind)
+    # A save holds less than its text form: no number of more than 64 bits.
+    msgspec.msgpack.encode(copy)
+    return copy
+
+
+def _shown(value: Any) -> Any:
+    """Return a mapping that a plugin was shown and returns as a part of its answer."""
+    if type(value) is MappingProxyType:
+        return dict(value)
+    raise TypeError(f"{type(value).__name__} cannot be stored")

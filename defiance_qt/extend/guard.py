@@ -169,16 +169,23 @@ def run(function: Callable[..., Any], *arguments: Any, seconds: float = SECONDS)
     call = _watchdog.enter(seconds)
     try:
         try:
-            return _answered(function(*arguments))
+            return _outcome(function, arguments)
         finally:
             _watchdog.leave(call)
-    except KeyboardInterrupt:
-        raise
     except OutOfTime:
         if not call.interrupted:
             # It was meant for the call of another plugin, around this one.
             raise
         raise PluginFault(Message("fault.slow", "it took longer than {seconds} s", seconds=f"{seconds:g}")) from None
+
+
+def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """Return the answer. Raises `PluginFault`; the text of an exception is the plugin's code too, so it is read here,
+    where it can be interrupted."""
+    try:
+        return _answered(function(*arguments))
+    except (KeyboardInterrupt, OutOfTime):
+        raise
     except BaseException as error:
         raise PluginFault(raised(error)) from error
 
@@ -204,11 +211,15 @@ def raised(error: BaseException) -> str:
     """Return an exception as text: its class, and its message in one line, shortened."""
     try:
         words = " ".join(str(error).split())
-    except Exception:  # noqa: BLE001 - the message of a plugin's exception is code of the plugin
+    except (KeyboardInterrupt, OutOfTime):
+        raise
+    except BaseException:  # noqa: BLE001 - the message of a plugin's exception is code of the plugin
         words = ""
     if len(words) > 200:
         words = words[:199] + "…"
-    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+    # Past a metaclass, which can have a name of its own.
+    name = type.__dict__["__name__"].__get__(type(error))
+    return f"{name}: {words}" if words else f"{name}"
 
 
 def failed(plugin: str, place: str, error: Exception) -> PluginError:

@@ -25,7 +25,7 @@ from typing import Any
 import msgspec
 
 from defiance_qt.core.system import GameSystem
-from defiance_qt.extend.answers import Answer
+from defiance_qt.extend.answers import Answer, named_parts
 
 PREFIXES = ("contribute_", "check_", "modify_", "choose_", "react_", "show_")
 
@@ -93,22 +93,22 @@ def show_map(context: ShowContext) -> Mapping[str, MapPainter]:  # type: ignore[
 
 
 def _content(answer: Any, context: ContributeContext) -> Mapping[str, bytes]:
-    for name, source in answer.items():
-        if not isinstance(name, str):
-            raise TypeError(f"{name!r} is not the name of a content file")
+    files = named_parts(answer)
+    for name, source in files.items():
         path = PurePosixPath(name)
         if path.suffix != ".toml" or path.is_absolute() or ".." in path.parts:
             raise TypeError(f"{name!r} is not the name of a content file like units.toml")
-        if not isinstance(source, bytes):
+        if type(source) is not bytes:
             raise TypeError(f"{name!r} holds {type(source).__name__} instead of bytes")
-    return dict(answer)
+    return files
 
 
 def _by_system(answer: Any, context: ShowContext) -> Mapping[str, Callable[..., Any]]:
-    for system, factory in answer.items():
-        if not isinstance(system, str) or not callable(factory):
+    factories = named_parts(answer)
+    for system, factory in factories.items():
+        if not callable(factory):
             raise TypeError(f"{system!r}: {factory!r} is not a system with a factory")
-    return dict(answer)
+    return factories
 
 
 ANSWERS = {

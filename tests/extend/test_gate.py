@@ -83,6 +83,10 @@ WRONG = {
     "a team changed": "def react_event(context, event):\n    context.state.team.clear()\n    return ()",
     "a setup changed": "def react_event(context, event):\n    context.state.setup.options['x'] = 1\n    return ()",
     "switches changed": "def react_event(context, event):\n    context.rules.switches['x'] = 'y'\n    return ()",
+    "a setup changed for sight": "def choose_sight(context):\n    context.setup.options['x'] = 1",
+    "a setup changed for symbols": "def modify_symbols(context, side, symbols):\n    context.setup.options['x'] = 1",
+    "rules replaced": "def react_event(context, event):\n    context.rules.catalog = None\n    return ()",
+    "rules deleted": "def react_event(context, event):\n    del context.rules.catalog\n    return ()",
     "cards changed": "def react_event(context, event):\n    context.rules.catalog.units.clear()\n    return ()",
     # abilities
     "an ability that raises": ABILITY.format(function="react", body="raise KeyError('nobody')"),
@@ -91,6 +95,21 @@ WRONG = {
     "an ability of wrong values": ABILITY.format(function="react", body="return (events.AlertChanged(2, 5, ()),)"),
     "an ability that changes the team": ABILITY.format(function="react", body="arguments[1].team.clear()"),
     "an ability that loops": ABILITY.format(function="react", body="\n    while True: pass"),
+    "an event of its own kind": "class Own(events.AlertChanged, frozen=True, tag='own'):\n    pass\n\n\n"
+    f"def react_event(context, event):\n    {ON_ACTIVATION}return (Own(1, 'x'),)\n    return ()",
+    "an event that no file can hold": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.PluginFact('wrong', 'x', '\\ud800'),)\n    return ()",
+    "an event of a number that no file can hold": f"def react_event(context, event):\n    {ON_ACTIVATION}"
+    "return (events.PluginFact('wrong', 'x', 10**30),)\n    return ()",
+    "an exception whose text exits": "class Nasty(Exception):\n    def __str__(self):\n        sys.exit(3)\n\n"
+    "def react_event(context, event):\n    raise Nasty",
+    "an exception whose text never ends": "class Nasty(Exception):\n    def __str__(self):\n        while True:\n"
+    "            pass\n\ndef react_event(context, event):\n    raise Nasty",
+    "an exception whose class has no name": "class Kind(type):\n    @property\n    def __name__(cls):\n"
+    "        raise RuntimeError\n\nclass Nasty(Exception, metaclass=Kind):\n    pass\n\n"
+    "def react_event(context, event):\n    raise Nasty",
+    "a number that claims to be small": "class Small(int):\n    __abs__ = __int__ = lambda self: 1\n\n"
+    "def modify_attribute(context, figure, attribute):\n    return Small(10**9)",
     # what is contributed
     "abilities that are none": "def contribute_abilities(context):\n    return ('fast',)",
     "abilities of wrong values": "def contribute_abilities(context):\n    return (Ability('x', stores='many'),)",

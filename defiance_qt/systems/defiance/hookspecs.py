@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from defiance_qt.core.readonly import read_only
-from defiance_qt.extend.answers import Answer, decoded, parts
+from defiance_qt.extend.answers import Answer, decoded, parts, plain
 from defiance_qt.extend.guard import Guard
 from defiance_qt.extend.hookspecs import ContributeContext
 from defiance_qt.systems.defiance.engine.abilities import Ability
@@ -109,18 +109,21 @@ MOST = 20
 
 
 def _abilities(answer: Any, context: ContributeContext) -> tuple[Ability, ...]:
-    abilities = parts(answer)
-    for ability in abilities:
-        if not isinstance(ability, Ability):
-            raise TypeError(f"{ability!r} is not an ability")
-        for name, kind in _ABILITY.items():
-            msgspec.convert(getattr(ability, name), kind)
-        if not ability.id:
-            raise TypeError(f"{ability!r} has no id")
-        for name in FUNCTIONS:
-            if getattr(ability, name) is not None and not callable(getattr(ability, name)):
-                raise TypeError(f"{ability.id}.{name} is not a function")
-    return abilities
+    return tuple(_ability(one) for one in parts(answer))
+
+
+def _ability(answer: object) -> Ability:
+    if type(answer) is not Ability:
+        raise TypeError(f"{answer!r} is not an ability")
+    fields = {name: plain(getattr(answer, name), kind) for name, kind in _ABILITY.items()}
+    functions = {name: getattr(answer, name) for name in FUNCTIONS}
+    ability = Ability(**fields, **functions)
+    if not ability.id:
+        raise TypeError(f"{answer!r} has no id")
+    for name, function in functions.items():
+        if function is not None and not callable(function):
+            raise TypeError(f"{ability.id}.{name} is not a function")
+    return ability
 
 
 def _sight(answer: object, context: SetupContext) -> SightRule | None:
@@ -174,11 +177,13 @@ def _counted(answer: object, context: SetupContext, side: TeamOrEnemy, symbols: 
 
 
 def _number(answer: object, context: PlayContext, figure: str, attribute: str) -> int:
-    if isinstance(answer, bool) or not isinstance(answer, int):
+    if type(answer) is bool or not issubclass(type(answer), int):
         raise TypeError(f"{answer!r} is not a whole number")
-    if abs(answer) > MOST:
-        raise ValueError(f"{answer} is more than {MOST}")
-    return int(answer)
+    # A class of the plugin can count in its own way; this is the number itself.
+    number = int.__pos__(cast(int, answer))
+    if abs(number) > MOST:
+        raise ValueError(f"{number} is more than {MOST}")
+    return number
 
 
 def _events(answer: Sequence[object], *arguments: object) -> tuple[Event, ...]:
@@ -186,7 +191,7 @@ def _events(answer: Sequence[object], *arguments: object) -> tuple[Event, ...]:
 
 
 def _truth(answer: object, *arguments: object) -> bool:
-    if not isinstance(answer, bool):
+    if answer is not True and answer is not False:
         raise TypeError(f"{answer!r} is neither true nor false")
     return answer
 
@@ -195,9 +200,10 @@ def _orders(answer: Sequence[str] | None, *arguments: object) -> tuple[str, ...]
     """Check the Instructions of a Unit, each in the form of an AI card's entry."""
     if answer is None:
         return None
-    for entry in answer:
-        instruction(entry)
-    return tuple(answer)
+    entries = parts(answer)
+    for entry in entries:
+        instruction(plain(entry, str))
+    return entries
 
 
 # ---- the functions of a plugin's abilities --------------------------------------------------------------------------
