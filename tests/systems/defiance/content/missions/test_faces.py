@@ -98,7 +98,7 @@ def test_the_hollow_drops_the_face_where_it_stood() -> None:
         <= 2
     )
     assert all(table.state.doors[f"cell_{number}"].open for number in (1, 2, 3, 4))
-    assert {enemy.unit for enemy in table.state.enemies.values()} == {"hollow", "void_boarder"}
+    assert {enemy.unit for enemy in table.state.enemies.values()} == {"hollow", "void_boarder", "mimic", "nox_hacker"}
     assert table.state.alert == 1
     assert table.unit("hollow").ai_card
 
@@ -107,7 +107,7 @@ def test_it_is_stopped_and_the_true_one_comes_out_from_behind_the_wall() -> None
     table = begun()
     table.put("qiang", at="A02/D2").interacts("qiang", "sealed_crate").rests("qiang")
     accused(table, "goldstein", "hollow", "cadin")
-    table.suffers("hollow.1", 13).an_activation_ends()
+    table.suffers("hollow.1", 20).an_activation_ends()
     assert (table.state.result, table.state.because) == ("victory", "hollow_dead")
     assert table.state.doors["hidden_wall"].open
     assert table.one("goldstein").space == table.name("A02/B6")
@@ -132,13 +132,15 @@ def test_once_unmasked_it_has_no_time_for_it() -> None:
     assert not table.happened("effects_picked")
 
 
-def test_the_first_fall_of_a_true_one_loses() -> None:
+def test_the_second_fall_of_a_true_one_loses() -> None:
     table = begun()
     scanned(table, "scanner_1", "pell", "jazz")
     scanned(table, "scanner_2", "cho", "uma")
     table.suffers("uma", 200)
     assert (table.state.result, table.counter("lost"), table.counter("falls")) == (None, 0, 1)
     table.suffers("cho", 9)
+    assert (table.state.result, table.counter("lost"), table.counter("falls")) == (None, 1, 2)
+    table.suffers("pell", 9)
     assert (table.state.result, table.state.because) == ("defeat", "friends_lost")
     assert table.kept.results == ("fled",)
 
