@@ -10,12 +10,21 @@ from tests.systems.defiance.content.missions.course import Course, begin
 from tests.systems.defiance.content.missions.in_play import mission_of, wander
 
 ISLANDS = {"uma": "T08/A1", "cadin": "T08/A2", "qiang": "T02/H3", "jazz": "T02/H4", "billie": "T02/I3"}
+FAR = {"nox_spec_ops.2": "T07/D6", "nox_spec_ops.3": "T07/H5", "warden_drone.1": "A00/H5", "warden_drone.2": "A00/B3"}
 WEST_DOORS, EAST_DOORS = ("west_door", "west_back_door"), ("east_door", "east_back_door")
 VAULTS = ("vault_west", "vault_east", "bulkhead_north", "bulkhead_middle", "bulkhead_south")
 
 
 def started(seed: int = 1) -> Course:
     return begin("two_keys", ISLANDS, seed)
+
+
+def unguarded() -> Course:
+    """The guards have left the keys."""
+    game = started()
+    for id, space in FAR.items():
+        game.put(id, space)
+    return game
 
 
 def is_open(game: Course, *doors: str) -> bool:
@@ -58,8 +67,16 @@ def test_blocks_send_patrols_away() -> None:
     assert game.state.reserve == 1
 
 
+def test_guards_stand_at_both_keys() -> None:
+    game = started()
+    keys = mission_of("two_keys").zones
+    for zone in ("key_w", "key_e"):
+        names = {game.name(space) for space in keys[zone]}
+        assert len([one for one in game.state.enemies.values() if one.space in names]) == 2
+
+
 def test_both_keys_held_as_the_round_ends_open_the_vaults() -> None:
-    game = started().put("uma", "T07/E2").put("qiang", "A00/I2").end_round()
+    game = unguarded().put("uma", "T07/E2").put("qiang", "A00/I2").end_round()
     assert is_open(game, *VAULTS)
     assert {0, 2} <= game.fired
     assert 1 not in game.fired
@@ -75,7 +92,7 @@ def test_both_keys_held_as_the_round_ends_open_the_vaults() -> None:
     ],
 )
 def test_one_key_is_not_enough(spoiled: object) -> None:
-    game = started().put("uma", "T07/E2").put("qiang", "A00/I2")
+    game = unguarded().put("uma", "T07/E2").put("qiang", "A00/I2")
     assert callable(spoiled)
     spoiled(game)
     assert not any(is_open(game.end_round(), door) for door in VAULTS)
@@ -84,13 +101,13 @@ def test_one_key_is_not_enough(spoiled: object) -> None:
 def test_in_round_7_the_vaults_open_and_the_alert_rises() -> None:
     game = vaults(started())
     assert is_open(game, *VAULTS, *WEST_DOORS, *EAST_DOORS)
-    assert (game.state.alert, 0 in game.fired, 1 in game.fired) == (2, False, True)
+    assert (game.state.alert, 0 in game.fired, 1 in game.fired) == (3, False, True)
 
 
 def test_keys_turned_in_time_raise_no_alert() -> None:
-    game = started().put("uma", "T07/E2").put("qiang", "A00/I2").end_round()
+    game = unguarded().put("uma", "T07/E2").put("qiang", "A00/I2").end_round()
     game = vaults(game)
-    assert (game.state.alert, 1 in game.fired) == (1, False)
+    assert (game.state.alert, 1 in game.fired) == (2, False)
 
 
 def test_the_first_case_is_noticed_and_both_can_be_carried_home() -> None:
@@ -127,7 +144,7 @@ def test_without_a_case_the_exits_are_no_victory() -> None:
 
 
 def test_late_is_lost_but_one_part_is_smuggled_out() -> None:
-    game = started().correct("round", 12).end_round()
+    game = started().correct("round", 10).end_round()
     assert (game.state.result, game.state.because) == ("defeat", "out_of_time")
     assert game.kept.results == ("smuggled",)
     assert game.kept.gained == (("component", "", 1), ("record", "two_keys_lost", 1))
