@@ -506,8 +506,13 @@ def _opening_faults(catalog: Catalog, board: Board, opening: Opening) -> Iterato
 
 
 def _unit_spaces(unit: str, miniatures: int, spaces: int) -> Message:
-    words = "{unit!r} has {miniatures} miniatures and {spaces} spaces"
-    return Message("content.unit_spaces", words, unit=unit, miniatures=miniatures, spaces=spaces)
+    return Message(
+        "content.unit_spaces",
+        "{unit!r} has {miniatures} miniatures and {spaces} spaces",
+        unit=unit,
+        miniatures=miniatures,
+        spaces=spaces,
+    )
 
 
 def _places(mission: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:
