@@ -26,7 +26,10 @@ def examine(content: Mapping[str, bytes], files: Collection[str], plugins: Plugi
     except ContentError:
         return Examined(faults, (), ())
     if not faults:
-        faults = (*soundness_faults(catalog), *idle_faults(catalog, abilities))
+        # A lesson lays its table by commands, which bring its cards into play.
+        lessons = {catalog.sources["lessons", id] for id in catalog.lessons}
+        idle = (fault for fault in idle_faults(catalog, abilities) if fault.values["file"] not in lessons)
+        faults = (*soundness_faults(catalog), *idle)
     own = only(catalog, files)
     needed = {*text_keys(_without_lessons(own)), *_lesson_keys(own)} - set(text_keys(only(catalog, ())))
     return Examined(faults, tuple(sorted(needed)), tuple(own.missions))

@@ -59,7 +59,8 @@ def settle(run: Transaction, figure: str, source: str, lowered: bool = False) ->
     attacked or was attacked (R-235). An Enemy's card may let it come back instead (R-212). `lowered`: because its
     Wounds have sunk (R-321)."""
     if not present(run, figure):
-        _spare(run, figure, source)
+        if lowered:
+            _spare(run, figure, source)
         return
     one = run.figure(figure)
     if isinstance(one, Enemy):

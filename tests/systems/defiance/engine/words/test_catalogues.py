@@ -86,13 +86,13 @@ def test_no_text_was_left_in_english(language: str, letters: str) -> None:
 # ---- no key is asked for in vain, none is idle ----
 
 LITERAL = re.compile(
-    r"(?:advice|campaign(?=\.(?:face_down|over|step))|chronicle|command|deed|ending|entry|event|moment|progress|question"
-    r"|reason|round|subject|summary|symbol|tell|why)"
+    r"(?:advice|campaign(?=\.(?:face_down|over|step))|chronicle|command|deed|ending|entry|event|mark|moment|progress"
+    r"|question|reason|round|subject|summary|symbol|tell|why)"
     r"\.[a-z_.]+|advice|tell\."
 )
 # What the table asks of every game.
 TABLE = {f"log.{category}" for category in CATEGORIES} | {"odds.dealt", "odds.suffered", "odds.success"}
-TABLE |= {"odds.kill", "odds.fall", "ending.victory", "ending.defeat"}
+TABLE |= {"odds.kill", "odds.fall", "ending.victory", "ending.defeat", "zoom.whole", "zoom.part", "zoom.chapter"}
 TABLE |= {f"symbol.{name}" for name in SYMBOLS}
 TABLE |= {f"question.{frame.__struct_config__.tag}" for frame in get_args(Frame)}
 VIEW = {"symbol.unrolled"}
