@@ -81,7 +81,7 @@ def test_a_right_answer_is_taken_as_it_is(function: str, answer: Any) -> None:
     assert checked(function, answer) == answer
 
 
-@pytest.mark.parametrize(("function", "answer"), WRONG)
+@pytest.mark.parametrize(("function", "answer"), WRONG, ids=[f"{name}-{n}" for n, (name, _) in enumerate(WRONG)])
 def test_a_wrong_answer_is_named(function: str, answer: Any) -> None:
     with pytest.raises((TypeError, ValueError, ContentError)) as fault:
         checked(function, answer)
