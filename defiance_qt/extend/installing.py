@@ -65,6 +65,7 @@ def install(path: Path, folder: Path | None = None, *, replace: bool = False, do
     `PluginError` or `SaveError`; then everything is as it was.
     """
     place = folder or user_folder()
+    settle(place)
     incoming = examine(path, place)
     manifest, present = incoming.manifest, incoming.present
     if present is not None and incoming.downgrade and not downgrade:
@@ -103,8 +104,9 @@ def install(path: Path, folder: Path | None = None, *, replace: bool = False, do
 def remove(id: str, folder: Path | None = None) -> None:
     """Remove a plugin from the user's folder. Raises `PluginError` if it is not there: bundled plugins stay."""
     place = folder or user_folder()
+    settle(place)
     target = place / id
-    if os.sep in id or id.startswith(".") or not target.is_dir() or target.is_symlink():
+    if Path(id).name != id or id.startswith(".") or not target.is_dir() or target.is_symlink():
         raise PluginError("pack.not_installed", "The plugin {name!r} is not among the installed ones.", name=id)
     try:
         target.rename(place / f"{_NEW}{id}")
@@ -117,7 +119,8 @@ def remove(id: str, folder: Path | None = None) -> None:
 def settle(place: Path) -> None:
     """Put right what an interrupted installation has left in the user's folder: a plugin that was being replaced gets
     its place back, and what was being written or removed is deleted."""
-    with contextlib.suppress(FileNotFoundError):
+    # What cannot be put right stays: whatever is done next in the folder says why.
+    with contextlib.suppress(OSError):
         for one in sorted(place.iterdir()):
             if one.name.startswith(_OLD):
                 id = one.name.removeprefix(_OLD)

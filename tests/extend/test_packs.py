@@ -278,6 +278,15 @@ def test_an_interrupted_replacement_is_as_if_it_had_never_begun(
     assert [one.name for one in home.iterdir()] == ["radar"]
 
 
+def test_what_was_interrupted_is_put_right_before_the_next_installation(tmp_path: Path, home: Path) -> None:
+    """The version that was being replaced is there again, and asked about."""
+    install(radar(tmp_path / "a", "2.0"), home)
+    (home / "radar").rename(home / ".old-radar")
+    with pytest.raises(PluginError, match=r"radar 2\.0 is in use"):
+        install(radar(tmp_path / "b", "1.0"), home)
+    assert [one.name for one in home.iterdir()] == ["radar"]
+
+
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file in the way")
     with pytest.raises(Exception, match="radar could not be written") as refused:
