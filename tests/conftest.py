@@ -166,3 +166,9 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[Window]:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     app.setStyleSheet("")
+
+
+@pytest.fixture(autouse=True)
+def trusting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The code of every plugin that a test writes may run; tests/extend/test_trust.py takes this back."""
+    monkeypatch.setattr("defiance_qt.extend.trust.is_trusted", lambda sha256: True)

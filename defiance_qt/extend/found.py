@@ -1,20 +1,18 @@
-"""Finds plugins on disk by their manifests, reads their files, and imports plugin modules. Finding imports nothing."""
+"""Finds plugins on disk by their manifests. Imports nothing of them."""
 
 from __future__ import annotations
 
 import hashlib
-import importlib
 import os
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 
 import platformdirs
 
 from defiance_qt.core.errors import Message, one_line
 from defiance_qt.extend.manifest import Manifest, read
+from defiance_qt.extend.sources import Unreadable, plugin_files
 from defiance_qt.extend.sources import folders as folders_in
 from defiance_qt.extend.versions import version
 from defiance_qt.journal.disk import printable
@@ -37,6 +35,24 @@ class Found:
     @property
     def id(self) -> str:
         return self.manifest.id if self.manifest else printable(self.folder.name)
+
+    @property
+    def bundled(self) -> bool:
+        """Whether it came with the program."""
+        return self.folder.parent in (BUILT_IN, *bundled_folders())
+
+    @property
+    def runs_code(self) -> bool:
+        """Whether a game with it runs Python code of its author."""
+        return self.manifest is not None and bool(self.manifest.module)
+
+    @property
+    def sha256(self) -> str:
+        """The digest of its files, "" if they cannot be read."""
+        try:
+            return digest(plugin_files(self.folder))
+        except Unreadable:
+            return ""
 
     @property
     def system(self) -> str:
@@ -140,24 +156,3 @@ def digest(contents: Mapping[str, bytes]) -> str:
             whole.update(len(part).to_bytes(8, "big"))
             whole.update(part)
     return whole.hexdigest()
-
-
-def imported(folder: Path, id: str, name: str, sha256: str, package: str = "") -> ModuleType:
-    """Import the plugin's module, inside a package of its own so that its modules can import each other.
-
-    The package name contains the digest of the files. Changed files are therefore imported again, and unchanged ones
-    are shared between sessions. If `package` is given (a built-in system), import from that package instead.
-    """
-    if package:
-        return importlib.import_module(f"{package}.{name}")
-    package = f"defiance_plugin_{id}_{sha256[:12]}"
-    if package not in sys.modules:
-        parent = ModuleType(package)
-        parent.__path__ = [str(folder)]
-        sys.modules[package] = parent
-    try:
-        return importlib.import_module(f"{package}.{name}")
-    except BaseException:
-        for key in [key for key in sys.modules if key == package or key.startswith(f"{package}.")]:
-            del sys.modules[key]
-        raise

@@ -12,14 +12,16 @@ from typing import Any
 from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.core.system import PluginStamp
 from defiance_qt.extend.answers import Answer
-from defiance_qt.extend.found import Found, available, default_folders, digest, imported
+from defiance_qt.extend.found import Found, available, default_folders, digest
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, run
 from defiance_qt.extend.hookspecs import ContributeContext, MapPainter, ShowContext, TableFactory
+from defiance_qt.extend.importing import imported
 from defiance_qt.extend.manifest import Manifest
 from defiance_qt.extend.registry import Registry, unusable
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
 from defiance_qt.extend.systems import DEFAULT, LoadedSystem, load_system
 from defiance_qt.extend.texts import WORDS, read_words, word_faults
+from defiance_qt.extend.trust import untrusted
 from defiance_qt.extend.versions import requirement, within
 from defiance_qt.journal.disk import printable
 from defiance_qt.words.languages import LANGUAGES
@@ -285,14 +287,19 @@ class _Loading:
         except Unreadable as error:
             self._refuse(id, Message("fault.files", "its files cannot be read: {why}", why=error.why))
             return
-        if faults := word_faults(self.contents[id].get(WORDS, b"")):
+        if faults := word_faults(self.contents[id].get(WORDS, b""), self.chosen[id].languages):
             self._refuse(id, *faults)
             return
         if not self.chosen[id].module:
             return
+        sha256 = digest(self.contents[id])
+        if distrust := untrusted(self.found[id], sha256):
+            self.chosen.pop(id)
+            self.refused[id] = distrust
+            return
         try:
             module = run(
-                imported, folder, id, self.chosen[id].module, digest(self.contents[id]), seconds=IMPORT_SECONDS
+                imported, folder, id, self.chosen[id].module, sha256, self.contents[id], seconds=IMPORT_SECONDS
             )
         except PluginFault as fault:
             self._refuse(id, Message("fault.import_failed", "its import failed: {why}", why=fault.why))
@@ -354,7 +361,7 @@ class _Loading:
         texts: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
         for id in sorted(self.chosen, reverse=True):
             for language, own in read_words(self.contents[id].get(WORDS, b"")).items():
-                texts[language] |= own
+                texts.setdefault(language, {}).update(own)
         return texts
 
     def _warnings(self) -> tuple[Message, ...]:

@@ -7,7 +7,7 @@ between plugins (loader.py).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ import msgspec
 from defiance_qt.core.errors import Message, SaveError
 from defiance_qt.extend.sources import Unreadable, manifest_source, table
 from defiance_qt.extend.versions import VersionError, requirement, version, within
-from defiance_qt.words.languages import LANGUAGES
+from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 FILE = "plugin.toml"
 API_VERSION = "1.0.0"
@@ -24,6 +24,8 @@ API_VERSION = "1.0.0"
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _SYSTEM = re.compile(r"[a-z][a-z0-9_-]*")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
+_HOME = re.compile(r"https?://[^\s<>\"]{1,300}")
 _MODULE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}")
 
 Texts = dict[str, str]
@@ -71,15 +73,16 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of a plugin's manifest.
 
-    `module` is the Python module in the plugin's folder that holds its hooks, "" for a plugin with content only. Every
-    `content/**/*.toml` of the folder is contributed without code; `replaces` names those that replace the built-in file
-    of the same name. `requires` and `conflicts` name other plugins with version limits: "radar >=1,<2".
+    `languages` are those that its texts are in, English among them. `home` is the address of its page. `module` is
+    the Python module in the plugin's folder that holds its hooks, "" for a plugin with content only. Every
+    `content/**/*.toml` of the folder is contributed without code; `replaces` names those that replace the built-in
+    file of the same name. `requires` and `conflicts` name other plugins with version limits: "radar >=1,<2".
     """
 
     id: str
     version: str
     api: str
-    kind: Literal["house-rule", "unit", "expansion", "system"]
+    kind: Literal["house-rule", "unit", "missions", "expansion", "system", "look", "language", "bot"]
     systems: tuple[str, ...]
     name: Texts
     description: Texts
@@ -88,6 +91,10 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     conflicts: tuple[str, ...] = ()
     replaces: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
+    authors: tuple[str, ...] = ()
+    licence: str = ""
+    home: str = ""
+    languages: tuple[str, ...] = LANGUAGES
 
     def chosen(self, values: Mapping[str, object]) -> tuple[dict[str, Any], tuple[Message, ...]]:
         """Return the value of every option, with defaults filled in, and the faults of the given values."""
@@ -116,8 +123,9 @@ def read(folder: Path) -> tuple[Manifest | None, tuple[Message, ...]]:
 
 
 def _manifest(source: dict[str, Any], folder: Path) -> tuple[Manifest | None, tuple[Message, ...]]:
-    options, of_options = _options(source.pop("options", []))
-    fields, of_fields = _fields(Manifest, source, "")
+    fields, of_fields = _fields(Manifest, {key: one for key, one in source.items() if key != "options"}, "")
+    languages = fields.get("languages", LANGUAGES)
+    options, of_options = _options(source.get("options", []), languages)
     faults = (*of_fields, *of_options, *_disagreements(fields, folder))
     return (None, faults) if faults else (Manifest(**{**fields, "options": options}), ())
 
@@ -151,7 +159,7 @@ def _not_an_id(key: str, id: str, sample: str) -> Message:
     return Message("fault.id", "{key}: {id!r} is not a valid id (example: {sample})", key=key, id=id, sample=sample)
 
 
-def _options(tables: object) -> tuple[tuple[Option, ...], list[Message]]:
+def _options(tables: object, languages: Sequence[str]) -> tuple[tuple[Option, ...], list[Message]]:
     if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
         return (), [Message("fault.options", "options: must be a list of tables")]
     options: list[Option] = []
@@ -161,9 +169,9 @@ def _options(tables: object) -> tuple[tuple[Option, ...], list[Message]]:
         values, wrong = _fields(Option, one, where)
         faults += wrong
         if "text" in values:
-            faults += _texts(values["text"], f"{where}text")
+            faults += _texts(values["text"], f"{where}text", languages)
         for choice, texts in values.get("names", {}).items():
-            faults += _texts(texts, f"{where}names.{choice}")
+            faults += _texts(texts, f"{where}names.{choice}", languages)
             if choice not in values.get("choices", ()):
                 faults.append(Message("fault.key", "{key}: no such key", key=f"{where}names.{choice}"))
         if wrong:
@@ -181,13 +189,29 @@ def _options(tables: object) -> tuple[tuple[Option, ...], list[Message]]:
     return tuple(options), faults
 
 
-def _texts(texts: Mapping[str, str], where: str) -> list[Message]:
-    faults = [_missing(f"{where}.{language}") for language in LANGUAGES if not texts.get(language, "").strip()]
+def _texts(texts: Mapping[str, str], where: str, languages: Sequence[str]) -> list[Message]:
+    faults = [_missing(f"{where}.{language}") for language in languages if not texts.get(language, "").strip()]
     return faults + [
         Message("fault.key_language", "{key}: unknown language", key=f"{where}.{language}")
         for language in texts
-        if language not in LANGUAGES
+        if language not in languages
     ]
+
+
+def _origin(fields: Mapping[str, Any]) -> list[Message]:
+    """Return the faults of what it says of its languages and its home page."""
+    faults = []
+    languages = fields.get("languages", LANGUAGES)
+    if FALLBACK not in languages:
+        faults.append(_missing(f"languages: {FALLBACK}"))
+    faults += [
+        Message("fault.key_language", "{key}: unknown language", key=f"languages.{one}")
+        for one in languages
+        if not _LANGUAGE.fullmatch(one)
+    ]
+    if fields.get("home") and not _HOME.fullmatch(fields["home"]):
+        faults.append(Message("fault.home", "home: {address!r} is not the address of a page", address=fields["home"]))
+    return faults
 
 
 def _disagreements(fields: Mapping[str, Any], folder: Path) -> list[Message]:
@@ -208,7 +232,8 @@ def _disagreements(fields: Mapping[str, Any], folder: Path) -> list[Message]:
     faults += _versions(fields)
     for key in ("name", "description"):
         if key in fields:
-            faults += _texts(fields[key], key)
+            faults += _texts(fields[key], key, fields.get("languages", LANGUAGES))
+    faults += _origin(fields)
     if "systems" in fields and not fields["systems"]:
         faults.append(Message("fault.empty", "{key}: is empty", key="systems"))
     faults += [

@@ -9,19 +9,22 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from defiance_qt.core.errors import DefianceError, Message, PluginError, SaveError
 from defiance_qt.core.system import Game, GameSystem, Offerings
-from defiance_qt.extend.found import BUILT_IN, Found, available, default_folders, digest, imported
+from defiance_qt.extend.found import BUILT_IN, Found, available, default_folders, digest
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
 from defiance_qt.extend.hookspecs import ContributeContext
+from defiance_qt.extend.importing import imported
 from defiance_qt.extend.manifest import FILE
 from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sources import TABLE, Unreadable, manifest_source, plugin_files, table
 from defiance_qt.extend.texts import WORDS, read_words, word_faults
+from defiance_qt.extend.trust import untrusted
 from defiance_qt.journal import disk
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.languages import LANGUAGES
@@ -53,14 +56,17 @@ def found_systems(folders: Iterable[Path] | None = None) -> tuple[Found, ...]:
 def load_system(id: str) -> LoadedSystem:
     """Import the system with this id.
 
-    Raises `PluginError` for an unknown system, naming the known ones, and for one that lacks members of the port,
-    naming them.
+    Raises `PluginError` for an unknown system, naming the known ones, for one that is not trusted, and for one that
+    lacks members of the port, naming them.
     """
     found = next((one for one in found_systems() if one.system == id), None)
     if found is None:
         raise unknown_system(id)
     contents = {} if found.folder.parent == BUILT_IN else _files(found)
-    return _load(found.folder, found.id, digest(contents))
+    sha256 = digest(contents)
+    if error := untrusted(found, sha256):
+        raise error
+    return _load(found.folder, found.id, sha256)
 
 
 def view_package(rules: GameSystem) -> str:
@@ -112,13 +118,20 @@ def _load(folder: Path, id: str, sha256: str) -> LoadedSystem:
     found = next(one for one in found_systems((folder.parent,)) if one.folder == folder)
     assert found.manifest is not None
     contents = {} if folder.parent == BUILT_IN else _files(found)
+    # Read again: they may have changed since the digest was taken.
+    sha256 = digest(contents)
+    if error := untrusted(found, sha256):
+        raise error
     if not found.manifest.module:
         raise unusable(id, (Message("fault.no_module", "a game system needs a module"),))
     try:
         package = f"{__package__.partition('.')[0]}.systems.{folder.name}" if folder.parent == BUILT_IN else ""
         # The built-in system is part of the program: a fault in it is a bug and shall show itself.
-        load = imported if package else partial(run, imported, seconds=IMPORT_SECONDS)
-        module = load(folder, id, found.manifest.module, sha256, package)
+        module = (
+            import_module(f"{package}.{found.manifest.module}")
+            if package
+            else run(imported, folder, id, found.manifest.module, sha256, contents, seconds=IMPORT_SECONDS)
+        )
     except PluginFault as fault:
         raise unusable(id, (Message("fault.import_failed", "its import failed: {why}", why=fault.why),)) from fault
     rules = _contributed(id, module, ContributeContext(found.system))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from defiance_qt.core.errors import Message
@@ -11,8 +13,9 @@ from defiance_qt.words.languages import LANGUAGES
 WORDS = "locale/words.toml"
 
 
-def word_faults(source: bytes) -> list[Message]:
-    """Return the faults of a plugin's words file. Every language needs a table, and all tables need the same keys."""
+def word_faults(source: bytes, languages: Sequence[str] = LANGUAGES) -> list[Message]:
+    """Return the faults of a plugin's words file. Each of the languages needs a table, and all tables need the same
+    keys."""
     try:
         tables = msgspec.convert(table(source), dict[str, dict[str, str]])
     except (Unreadable, msgspec.ValidationError) as error:
@@ -26,10 +29,10 @@ def word_faults(source: bytes) -> list[Message]:
             language=language,
         )
         for language in tables
-        if language not in LANGUAGES
+        if language not in languages
     ]
     keys = sorted({key for texts in tables.values() for key in texts})
-    for language in LANGUAGES:
+    for language in languages:
         faults += [
             Message(
                 "fault.words_lack", "its {file} lacks {key!r} in {language!r}", file=WORDS, key=key, language=language

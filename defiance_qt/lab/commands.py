@@ -14,7 +14,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from defiance_qt import __version__
-from defiance_qt.core.errors import ContentError, DefianceError
+from defiance_qt.core.errors import ContentError, DefianceError, PluginError
+from defiance_qt.extend.found import Found
+from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, load_system
 from defiance_qt.lab.choices import Choices, language_of, words_of
@@ -438,6 +440,48 @@ def remove_plugin(
     remove(id)
     print(words_of(lang)("cli.plugin.removed", id=id))
     return 0
+
+
+@plugins_app.command("trust", cls=_Command)
+def trust_plugin(
+    id: Annotated[str, typer.Argument(metavar="ID", help="The id of the plugin.")], lang: Language = FALLBACK
+) -> int:
+    """Let the code of a plugin run: exactly the files that are there now. It is not confined in any way."""
+    from defiance_qt.extend.trust import trust
+
+    words, found = words_of(lang), _found_plugin(id)
+    if not found.runs_code or found.bundled:
+        print(words("cli.plugin.no_trust", id=found.id))
+        return 0
+    sha256 = found.sha256
+    if found.manifest is None or not sha256:
+        raise unusable(found.id, found.faults)
+    trust(found.id, sha256)
+    print(words("cli.plugin.trusted", id=found.id, version=found.manifest.version, digest=sha256))
+    print(words("cli.plugin.code"))
+    return 0
+
+
+@plugins_app.command("distrust", cls=_Command)
+def distrust_plugin(
+    id: Annotated[str, typer.Argument(metavar="ID", help="The id of the plugin.")], lang: Language = FALLBACK
+) -> int:
+    """Let no code of a plugin run any more. Its saves stay readable."""
+    from defiance_qt.extend.trust import revoke
+
+    revoke(id)
+    print(words_of(lang)("cli.plugin.distrusted", id=id))
+    return 0
+
+
+def _found_plugin(id: str) -> Found:
+    """Return the plugin in use with this id. Raises `PluginError`."""
+    from defiance_qt.extend.found import available, default_folders
+
+    of_id = [one for one in available(default_folders()) if one.id == id]
+    if not of_id:
+        raise PluginError("plugin.absent", "There is no plugin {name!r}.", name=id)
+    return next((one for one in of_id if one.manifest is not None), of_id[0])
 
 
 @content_app.callback()

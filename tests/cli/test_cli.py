@@ -347,7 +347,7 @@ def _in(language: str, first: str, rest: list[str]) -> list[str]:
         (["auto", "x", "--seed", str(2**63)], "should be less than or equal to", "debe ser como mucho"),
         (
             ["plugin", "lst"],
-            "No such command 'lst': list, install, remove.",
+            "No such command 'lst': list, install, remove, trust, distrust.",
             "No existe la orden «lst»; hay: list, install",
         ),
         (["auto", "x", "--bot", "clever"], "There is no bot 'clever'", "No existe el bot «clever»"),

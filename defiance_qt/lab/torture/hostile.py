@@ -35,7 +35,7 @@ from defiance_qt.lab.torture.cases import (
     by_turns,
 )
 from defiance_qt.lab.torture.doors import command, raw_is_a_fault, read, sentence
-from defiance_qt.lab.torture.folders import FOLDERS, Folder
+from defiance_qt.lab.torture.folders import FOLDERS, Folder, let_run
 from defiance_qt.lab.torture.games import begin, contents, one_step
 
 NOISE = ("Traceback", "was never awaited", "Exception ignored")
@@ -89,6 +89,7 @@ def made(case: Case, room: Path, chance: random.Random) -> Folder:
     plugin.place.parent.mkdir(parents=True)
     plugin.chosen = (plugin.id,)
     FOLDERS[case.kind].make(plugin)
+    let_run(user_folder())
     return plugin
 
 

@@ -19,7 +19,7 @@ from defiance_qt.lab.soak import Broken, Soak
 from defiance_qt.lab.torture import mischief
 from defiance_qt.lab.torture.cases import CHANGED, HELD, SENTENCE, SILENT, Case, Fault, Result, Skip, Tell
 from defiance_qt.lab.torture.doors import sentence
-from defiance_qt.lab.torture.folders import Folder, misbehave, spoil
+from defiance_qt.lab.torture.folders import Folder, let_run, misbehave, spoil
 
 KIND = "soak_game"
 
@@ -57,6 +57,7 @@ class MischiefSoak(Soak):
             if chance.random() < 0.6 or not spoil(plugin, name, rate):
                 misbehave(plugin, name, rate=rate)
             self.hostile.append(plugin)
+        let_run(user_folder())
         return [*(plugin.id for plugin in self.hostile), *super().chosen_plugins(chance)]
 
     def begin(self, seed: int, chance: random.Random) -> Session:

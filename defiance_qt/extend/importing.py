@@ -1,0 +1,82 @@
+"""Imports the modules of plugins from the bytes that were read, so that what runs is what the digest was taken of.
+
+A module that Python would find beside them (compiled code, an extension, a file written since) is never run.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.abc
+import importlib.util
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+
+
+def imported(folder: Path, id: str, name: str, sha256: str, contents: Mapping[str, bytes]) -> ModuleType:
+    """Import the plugin's module from its contents, inside a package of its own so that its modules can import each
+    other.
+
+    The package name contains the digest of the files. Changed files are therefore imported again, and unchanged ones
+    are shared between sessions.
+    """
+    package = f"defiance_plugin_{id}_{sha256[:12]}"
+    if package not in sys.modules:
+        parent = ModuleType(package)
+        parent.__path__ = [str(folder)]
+        sys.modules[package] = parent
+        _finder.sources[package] = folder, {key: one for key, one in contents.items() if key.endswith(".py")}
+    if _finder not in sys.meta_path:
+        sys.meta_path.insert(0, _finder)
+    try:
+        return importlib.import_module(f"{package}.{name}")
+    except BaseException:
+        for key in [key for key in sys.modules if key == package or key.startswith(f"{package}.")]:
+            del sys.modules[key]
+        raise
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    """Finds the modules of the plugins' packages, and nothing else."""
+
+    def __init__(self) -> None:
+        self.sources: dict[str, tuple[Path, dict[str, bytes]]] = {}
+        """The folder and the Python files by path in it, for each package."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        package, _, rest = fullname.partition(".")
+        if package not in self.sources:
+            return None
+        folder, files = self.sources[package]
+        place = rest.replace(".", "/")
+        for file in (f"{place}.py", f"{place}/__init__.py"):
+            if file in files:
+                loader = _Loader(fullname, str(folder / file), files[file])
+                within = [str(folder / place)] if file.endswith("/__init__.py") else None
+                return importlib.util.spec_from_file_location(
+                    fullname, folder / file, loader=loader, submodule_search_locations=within
+                )
+        # The path finder must not look for it on disk.
+        raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
+
+
+class _Loader(importlib.abc.SourceLoader):
+    """Loads one module from its source. Reads and writes no compiled code."""
+
+    def __init__(self, name: str, path: str, source: bytes) -> None:
+        self.name, self.path, self.source = name, path, source
+
+    def get_filename(self, fullname: str) -> str:
+        return self.path
+
+    def get_data(self, path: bytes | str) -> bytes:
+        if path != self.path:
+            raise FileNotFoundError(path)
+        return self.source
+
+
+_finder = _Finder()

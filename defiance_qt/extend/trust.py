@@ -1,0 +1,84 @@
+"""Which plugins may run code: those whose very files, by their digest, the user has trusted.
+
+Plugins that came with the program are trusted with it, and plugins of content alone run no code. Trusted code is not
+confined: it may do whatever the user may do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import platformdirs
+
+from defiance_qt.core.errors import Message, PluginError, SaveError
+from defiance_qt.extend.found import Found
+from defiance_qt.journal import disk
+
+FILE = "trusted.json"
+
+_LARGEST = disk.MIB
+
+_for_now: set[str] = set()
+
+
+def file() -> Path:
+    """Return the path of the list of trusted files. It may not exist."""
+    return Path(platformdirs.user_config_dir("defiance-qt", appauthor=False)) / FILE
+
+
+def trusted() -> Mapping[str, str]:
+    """Return the digests that the user has trusted, each with the plugin's id. None of a damaged list."""
+    try:
+        found: dict[str, str] = msgspec.json.decode(disk.read_file(file(), _LARGEST), type=dict[str, str])
+    except (SaveError, msgspec.MsgspecError, ValueError, RecursionError):
+        # Whatever cannot be read trusts nothing; each plugin says so when it is asked for.
+        return {}
+    return found
+
+
+def is_trusted(sha256: str) -> bool:
+    """Return whether files with this digest may run."""
+    return bool(sha256) and (sha256 in _for_now or sha256 in trusted())
+
+
+def trust(id: str, sha256: str) -> None:
+    """Let these files of a plugin run from now on, and no others of it. Raises `SaveError`."""
+    _store({key: one for key, one in trusted().items() if one != id} | {sha256: id})
+
+
+def revoke(id: str) -> None:
+    """Let no files of the plugin run. What was loaded before stays until the program ends. Raises `SaveError`."""
+    _store({key: one for key, one in trusted().items() if one != id})
+
+
+def trust_for_now(sha256: str) -> None:
+    """Let these files run in this process: the user has named them on the command line."""
+    _for_now.add(sha256)
+
+
+def untrusted(found: Found, sha256: str) -> PluginError | None:
+    """Return why the code of a plugin with this digest is not run, None if it may run."""
+    if not found.runs_code or found.bundled or is_trusted(sha256):
+        return None
+    why = (
+        Message("trust.changed", "its files have changed since you trusted it")
+        if found.id in trusted().values()
+        else Message("trust.never", "it runs code that you have not trusted")
+    )
+    return PluginError(
+        "plugin.untrusted",
+        "The plugin {name!r} is not used: {why}. `defiance-qt plugin trust {name}` trusts these files.",
+        name=found.id,
+        why=why,
+    )
+
+
+def _store(digests: Mapping[str, str]) -> None:
+    place = file()
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise disk.unwritable(place, error) from error
+    disk.replace_file(place, (msgspec.json.format(msgspec.json.encode(dict(sorted(digests.items())))),))
