@@ -15,7 +15,7 @@ import msgspec
 
 from defiance_qt.core import chance, history
 from defiance_qt.core.chance import Request
-from defiance_qt.core.errors import DefianceError, Illegal, SaveError
+from defiance_qt.core.errors import DefianceError, Illegal, Message, SaveError
 from defiance_qt.core.lessons import LessonProgress
 from defiance_qt.core.system import (
     Command,
@@ -259,6 +259,11 @@ class Session:
         self._adopt(game)
         state = self.timeline.state
         return self._tell(Change(state, state, (), self.timeline.head, "update"))
+
+    def announcements(self, step: int) -> tuple[Message, ...]:
+        """Return what has changed for the game after this step was decided, before the next one was. Subclasses that
+        know what a header says override this."""
+        return ()
 
     def own_words(self) -> Words:
         """Return the default `Words`, used when the caller passes none. Subclasses that know the game's texts override

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from types import ModuleType
 from typing import Any
 
@@ -68,8 +68,8 @@ class Registry:
         return tuple(self._failures.values())
 
     @property
-    def dropped(self) -> Collection[str]:
-        """The ids of the plugins that have failed."""
+    def dropped(self) -> Set[str]:
+        """The ids of the plugins that have failed or were switched off."""
         return self._dropped
 
     def add(self, id: str, plugin: object, options: Mapping[str, Any]) -> None:
@@ -95,14 +95,19 @@ class Registry:
             self._plugins.unregister(name=id)
         self._options.pop(id, None)
 
+    def drop(self, id: str) -> None:
+        """Call no function of the plugin any more."""
+        self._dropped.add(id)
+
     def calls(self, hook: str) -> tuple[Guarded, ...]:
-        """Return the implementations of a hook, guarded, ordered by plugin id."""
+        """Return the implementations of a hook, guarded, ordered by plugin id; without dropped plugins."""
         found = getattr(self._plugins.hook, hook).get_hookimpls()
         return tuple(
             self._guarded(
                 one.plugin_name, hook, _adapted(one, self.hooks[hook], self._options[one.plugin_name]), self.hooks[hook]
             )
             for one in sorted(found, key=lambda one: one.plugin_name)
+            if one.plugin_name not in self._dropped
         )
 
     def guard(self, plugin: str) -> Guard:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import msgspec
 
 from defiance_qt import __version__
 from defiance_qt.core.chance import Request
@@ -17,9 +19,11 @@ from defiance_qt.core.errors import ContentError, DefianceError, Illegal, Messag
 from defiance_qt.core.lessons import Course, LessonProgress, Played
 from defiance_qt.core.session import Change, descriptions
 from defiance_qt.core.session import Session as CoreSession
-from defiance_qt.core.system import Game, GameSystem, Offerings, Setup, Values
+from defiance_qt.core.system import Command, Game, GameSystem, Offerings, Setup, Values
 from defiance_qt.core.system import Words as CoreWords
+from defiance_qt.core.timeline import Step
 from defiance_qt.core.unknown import UnknownGame
+from defiance_qt.core.verify import Verdict, verify
 from defiance_qt.extend import loader
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
 from defiance_qt.extend.hookspecs import TableFactory
@@ -35,6 +39,7 @@ from defiance_qt.extend.systems import (
     system_words,
     view_package,
 )
+from defiance_qt.extend.turns import from_here_on
 from defiance_qt.journal import disk, file, record, store
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import differences, passport
@@ -78,15 +83,23 @@ def offered(
     return Offered(_offerings(loaded), words, loaded.failures, loaded.warnings)
 
 
+class _DecidedInPart(Exception):
+    """A plugin was dropped while a step was decided: the step is neither with it nor without it."""
+
+
 class Session(CoreSession):
     """One open game, with methods to create and export it.
 
-    `missing` are plugins named in the save that could not be loaded; the game continues without them. Without its
-    system a game is read-only. `changes` are the differences to the program version, content and plugins that wrote the
-    save, and what of its content has no effect.
+    A step is decided wholly with a plugin or wholly without it: if one fails, the step is decided again, and the
+    timeline holds from where on the plugin took no part.
+
+    `missing` are plugins that the game uses and that could not be loaded; it continues without them. `undecidable` are
+    those with which steps before were decided. Without its system a game is read-only. `changes` are the differences to
+    the program version, content and plugins that wrote the save, and what of its content has no effect.
     """
 
     missing: tuple[PluginError, ...] = ()
+    undecidable: tuple[PluginError, ...] = ()
     changes: tuple[Message, ...] = ()
     course: Course | None = None
     _answered_before: int = 0
@@ -104,6 +117,11 @@ class Session(CoreSession):
     def warnings(self) -> tuple[Message, ...]:
         """What two plugins both decide, and which of them wins."""
         return self._loaded.warnings if self._loaded is not None else ()
+
+    @property
+    def plugins(self) -> tuple[str, ...]:
+        """The plugins that take part in the game now."""
+        return tuple(id for id in self._header.setup.plugins if id not in self._dropped)
 
     @property
     def readable_only(self) -> bool:
@@ -210,6 +228,13 @@ class Session(CoreSession):
         if faults := _unsound(game, setup, loaded):
             raise _blamed(_unplayable(faults), loaded)
         try:
+            while setup.plugins:
+                cls.start(game, setup)
+                if not (failed := loaded.registry.dropped & set(setup.plugins)):
+                    break
+                # Not even the set-up is decided with a plugin that fails in it.
+                setup = _leaving_out(setup, failed)
+                game = _bound(setup, loaded.content, loaded)
             if not journal:
                 return cls._with(cls.start(game, setup), loaded)
             header = _header(setup, loaded)
@@ -269,6 +294,109 @@ class Session(CoreSession):
         steps = [step for step in self.timeline.path if step >= self.lesson_start]
         return self.course.progress(self.game, [self._played(step) for step in steps], words or self.own_words())
 
+    def submit(self, command: Command, *more: Command, answers: Iterable[Command] = (), seat: str = "") -> Change:
+        given = tuple(answers)
+        while True:
+            if self._dropped:
+                self._leave_out(self._dropped)
+            try:
+                return super().submit(command, *more, answers=given, seat=seat)
+            except _DecidedInPart:
+                continue
+            except Illegal:
+                if not self._dropped:
+                    raise
+
+    def switch_off(self, id: str) -> Change:
+        """Go on without a plugin, from the next step on. Its cards stay, without what its code did.
+
+        Raises `PluginError` if it takes no part in the game, `SaveError` if that cannot be stored: the next step tries
+        again.
+        """
+        if self._loaded is None or id not in self.plugins:
+            raise PluginError("plugin.no_part", "The plugin {name!r} takes no part in this game.", name=id)
+        self._loaded.registry.drop(id)
+        return self._leave_out({id})
+
+    def switch_on(self, id: str) -> Change:
+        """Go on with one more plugin, or with one that was switched off, and with today's content.
+
+        Raises `PluginError` for a plugin that cannot be used, `ContentError`, `SaveError`; nothing has changed then.
+        """
+        if self._loaded is None:
+            raise self.missing[0]
+        setup = self._header.setup
+        if id not in setup.plugins:
+            setup = msgspec.structs.replace(setup, plugins=(*setup.plugins, id))
+        loaded = loader.load(setup.plugins, shared(setup.options).plugins, system=setup.system)
+        if loaded.refused:
+            raise loaded.refused[0]
+        return self._go_on(setup, loaded)
+
+    def _go_on(self, setup: Setup, loaded: loader.Loaded) -> Change:
+        """Go on with what is loaded. Raises `SaveError`, `ContentError`."""
+        game = _bound(setup, loaded.content, loaded)
+        # A card that is gone would be missed only later, in the middle of a decision.
+        if faults := game.invariants(self.state):
+            raise SaveError("save.no_update", "This game cannot take the update: {why}", why=str(faults[0]))
+        change = self.update(game, _header(setup, loaded))
+        self._loaded, self.changes = loaded, ()
+        return change
+
+    @property
+    def _header(self) -> Header:
+        """What the next step is decided with."""
+        updates = self.timeline.updates
+        if updates:
+            latest: Header = updates[-1][1]
+            return latest
+        if isinstance(self.journal, store.StoredJournal):
+            return self.journal.header
+        assert self._loaded is not None, "a game without its system has a journal"
+        return _header(self.setup, self._loaded)
+
+    @property
+    def _dropped(self) -> Set[str]:
+        """The plugins that are gone or have failed, while the timeline still holds that they take part."""
+        loaded = self._loaded
+        if loaded is None or not (loaded.registry.dropped or loaded.refused):
+            return frozenset()
+        used = set(self._header.setup.plugins)
+        return (used & loaded.registry.dropped) | (used - {stamp.id for stamp in loaded.stamps})
+
+    def _leave_out(self, ids: Collection[str]) -> Change:
+        """Go on without these plugins; see `switch_off`. Raises `SaveError`."""
+        assert self._loaded is not None
+        before = self._header
+        stamps = tuple(stamp for stamp in before.passport.plugins if stamp.id not in ids)
+        header = msgspec.structs.replace(
+            before,
+            setup=_leaving_out(before.setup, ids),
+            passport=msgspec.structs.replace(before.passport, plugins=stamps),
+        )
+        game = _bound(header.setup, header.content, self._loaded)
+        return self.update(game, header)
+
+    def _store(self, step: Step[Any, Any], state: Any) -> None:
+        if self._dropped:
+            raise _DecidedInPart
+        super()._store(step, state)
+
+    def announcements(self, step: int) -> tuple[Message, ...]:
+        if not self.timeline.updates:
+            return ()
+        headers = [(0, self._stored().header), *self.timeline.updates]
+        turns = [(before, now) for (_, before), (first, now) in pairwise(headers) if first == step + 1]
+        return tuple(message for before, now in turns for message in from_here_on(before, now))
+
+    def verify(self, tell: Callable[[int], None] | None = None) -> Verdict:
+        if self._loaded is None or not self._loaded.registry.dropped:
+            return super().verify(tell)
+        # A plugin that was dropped in this session took part in the steps before.
+        headers = [(0, self._stored().header), *self.timeline.updates]
+        games = [(first, _bound(one.setup, one.content, _loaded(one))) for first, one in headers]
+        return verify(self.timeline, games, self.setup, tell)
+
     def undo(self) -> Change:
         """Undo the last user action. The laying of a lesson's table is not undone; see `Session.undo`."""
         if self.course is not None and self.head == self.lesson_start:
@@ -319,26 +447,24 @@ class Session(CoreSession):
         told = {change.key for change in self.changes}
         return not self.missing and any(key.startswith("passport.") and key != "passport.program" for key in told)
 
-    def take_update(self) -> None:
+    def take_update(self) -> Change:
         """Go on with today's content and plugins, as a step of the timeline. Raises `SaveError`, `ContentError`, and
         `PluginError` for a plugin that is missing; nothing has changed then."""
         if self._loaded is None or self.missing:
             raise self.missing[0]
-        game = _bound(self.setup, self._loaded.content, self._loaded)
-        # A card that is gone would be missed only later, in the middle of a decision.
-        if faults := game.invariants(self.state):
-            raise SaveError("save.no_update", "This game cannot take the update: {why}", why=str(faults[0]))
-        self.update(game, _header(self.setup, self._loaded))
-        self.changes = ()
+        setup = self._header.setup
+        loaded = loader.load(setup.plugins, shared(setup.options).plugins, system=setup.system)
+        if loaded.refused:
+            raise loaded.refused[0]
+        return self._go_on(setup, loaded)
 
     def another_game(self) -> Game:
         """Return the game in force once more, with caches of its own, for work beside the window. Raises `PluginError`
         if the system is missing."""
         if self._loaded is None:
             raise self.missing[0]
-        updates = self.timeline.updates
-        header = updates[-1][1] if updates else self._stored().header
-        return _bound(self.setup, header.content, self._loaded)
+        header = self._header
+        return _bound(header.setup, header.content, self._loaded)
 
     def export(self, path: Path | str, *, replace: bool = False) -> None:
         """Write the text form. An existing file is overwritten only with `replace`. Raises `SaveError`."""
@@ -382,23 +508,23 @@ def _resumed(journal: store.StoredJournal) -> Session:
             why = Message("save.too_deep", "it is nested too deeply")
             raise SaveError("save.in_file", "{file}: {why}", file=journal.name, why=f"{name}: {why}")
     missing: tuple[PluginError, ...] = ()
-    loaded: loader.Loaded | None = None
-    game: Game
-    later: list[Game] = []
+    loaded: list[loader.Loaded] = []
+    games: list[Game] = []
     try:
-        loaded = _loaded(header)
-        game = _bound(header.setup, header.content, loaded)
         # All or none: a game without its rules cannot hold what happened under them, nor the reverse.
-        later += [_bound(one.setup, one.content, _loaded(one)) for one in updates]
-        missing = loaded.refused
+        for one in (header, *updates):
+            loaded.append(_loaded(one))
+            games.append(_bound(one.setup, one.content, loaded[-1]))
     except PluginError as error:
-        loaded, game, missing = None, UnknownGame(header.setup), (error,)
-    games = iter(later)
-    session = Session._with(Session.resume(game, journal, None if loaded is None else lambda _: next(games)), loaded)
-    session.missing = missing
+        loaded, games, missing = [], [UnknownGame(header.setup)], (error,)
+    later = iter(games[1:])
+    last = loaded[-1] if loaded else None
+    session = Session._with(Session.resume(games[0], journal, (lambda _: next(later)) if loaded else None), last)
+    session.missing = missing if last is None else last.refused
+    session.undecidable = tuple({error.message: error for one in loaded for error in one.refused}.values())
     latest = session.timeline.updates[-1][1] if session.timeline.updates else header
     session._texts = latest.texts
-    found = () if loaded is None else (*_changes(latest, loaded), *loaded.faults)
+    found = () if last is None else (*_changes(latest, last), *last.faults)
     session.changes = (*(() if journal.doubt is None else (journal.doubt,)), *found)
     return session
 
@@ -449,7 +575,9 @@ def bind(header: Header) -> Game:
 def _header(setup: Setup, loaded: loader.Loaded) -> Header:
     """Return the header of a game with today's content and plugins."""
     texts = {language: dict(own) for language, own in loaded.texts.items() if own}
-    return Header(setup, passport(__version__, loaded.content, loaded.stamps), loaded.content, texts)
+    used = (loaded.system.found.id, *setup.plugins)
+    stamps = tuple(stamp for stamp in loaded.stamps if stamp.id in used)
+    return Header(setup, passport(__version__, loaded.content, stamps), loaded.content, texts)
 
 
 _SOUND: set[Hashable] = set()
@@ -540,6 +668,10 @@ def _offerings(loaded: loader.Loaded) -> Offerings:
         raise _blamed(error, loaded) from error
     except PluginError as error:
         raise _at_fault(error, loaded, offerings) from error
+
+
+def _leaving_out(setup: Setup, ids: Collection[str]) -> Setup:
+    return msgspec.structs.replace(setup, plugins=tuple(id for id in setup.plugins if id not in ids))
 
 
 def _loaded(header: Header) -> loader.Loaded:

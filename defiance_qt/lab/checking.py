@@ -41,12 +41,12 @@ def verdict(file: Path) -> Message:
     with open_save(file, read_only=True) as session:
         if session.readable_only:
             raise session.missing[0]
-        if session.missing:
+        if session.undecidable:
             there = {one.id for one in available(default_folders())}
             absent = [id for id in session.setup.plugins if id not in there]
             if absent:
                 return Message("verdict.needs", "needs plugin {name}", name=", ".join(absent))
-            return Message("verdict.needs_usable", "needs plugin: {why}", why=session.missing[0])
+            return Message("verdict.needs_usable", "needs plugin: {why}", why=session.undecidable[0])
         verdict = session.verify()
         assert isinstance(session.journal, StoredJournal)
         # Sound as far as it goes, but perhaps not all that was played.

@@ -9,6 +9,7 @@ from defiance_qt.core import telling
 from defiance_qt.core.accounts import account_on, path_to
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Account, EventContext, Reason, Words
+from defiance_qt.words.errors import format_message
 
 # The assumed width of a terminal.
 WIDE = 110
@@ -26,7 +27,11 @@ def story(session: Session, words: Words, *, to: int | None = None, why: bool = 
     game = session.game
     path = tuple(session.timeline.path) if to is None else tuple(path_to(session, to))
     inside = False
+    step = path[0] if path else 0
     for one in session.event_contexts(path):
+        if one.step != step:
+            yield from _announced(session, step, words)
+            step = one.step
         opens = bool(game.opens_account(one.event))
         inside = opens or (inside and not game.closes_account(one.event))
         yield from lines(session, one, words, why, inside and not opens)
@@ -34,6 +39,12 @@ def story(session: Session, words: Words, *, to: int | None = None, why: bool = 
             account = account_on(session, path, one.step, words, one.index)
             if account is not None:
                 yield from ("", *account_lines(account, words, "    "), "")
+    yield from _announced(session, step, words)
+
+
+def _announced(session: Session, step: int, words: Words) -> Iterator[str]:
+    for message in session.announcements(step):
+        yield f"  * {format_message(message, words)}"
 
 
 def tale(session: Session, words: Words, *, to: int | None = None) -> Iterator[str]:
@@ -55,6 +66,8 @@ def _told(session: Session, steps: tuple[int, ...], words: Words) -> Iterator[st
         if one.tone == "chapter":
             yield ""
         yield one.text if one.tone in ("chapter", "gold") else f"  {one.text}"
+    for step in steps:
+        yield from _announced(session, step, words)
 
 
 def lines(session: Session, one: EventContext, words: Words, why: bool = False, brief: bool = False) -> Iterator[str]:

@@ -831,7 +831,7 @@ class Window(QMainWindow):
         name, _ = QFileDialog.getSaveFileName(self, self.words(key), proposal, "*.defiance")
         return name
 
-    def _written(self, act: Callable[[Session], None]) -> bool:
+    def _written(self, act: Callable[[Session], object]) -> bool:
         if self.session is None:
             return False
         try:

@@ -143,3 +143,127 @@ def test_importing_a_save_leaves_it_as_it_is(tmp_path: Path) -> None:
     import_record(killed, tmp_path / "new.defiance")
     (tmp_path / "new.defiance").unlink()
     assert {one.name: one.read_bytes() for one in tmp_path.iterdir()} == before
+
+
+# ---- a plugin that leaves in the middle of a game -------------------------------------------------------------------
+
+FASTER = """
+def modify_attribute(context, figure, attribute):
+    return 1 if attribute == "speed" else 0
+"""
+FAILS = """
+from defiance_qt.api import events
+
+def modify_attribute(context, figure, attribute):
+    return 1 if attribute == "speed" else 0
+
+def react_event(context, event):
+    if isinstance(event, events.ActivationBegan):
+        raise ValueError("not now")
+    return ()
+"""
+
+
+def with_the_code(folder: Path, id: str, code: str) -> str:
+    plugin(folder, id, code)
+    return id
+
+
+def test_a_plugin_is_switched_off_in_the_middle_of_a_game(folder: Path, tmp_path: Path) -> None:
+    id = with_the_code(folder, "faster", FASTER)
+    path = tmp_path / "game.defiance"
+    with Session.new(mission="extraction", seed=1, plugins=(id, MENDER), path=path) as session:
+        for _ in range(5):
+            session.submit(session.legal()[0])
+        last = session.head
+        change = session.switch_off(id)
+        assert (change.cause, session.plugins) == ("update", (MENDER,))
+        assert [str(one) for one in session.announcements(last)] == ["From here on without the plugin faster."]
+        with pytest.raises(PluginError, match="The plugin 'faster' takes no part in this game"):
+            session.switch_off(id)
+        for _ in range(5):
+            session.submit(session.legal()[0])
+        assert session.verify().ok
+        state = session.state
+    with open_save(path) as again:
+        assert again.state == state
+        assert (again.plugins, again.changes) == ((MENDER,), ())
+        assert again.verify().ok
+    shutil.rmtree(folder / id)
+    with open_save(path) as without:
+        # The plugin is needed for what was decided with it, not to go on.
+        assert (without.state, without.missing, len(without.undecidable)) == (state, (), 1)
+        without.submit(without.legal()[0])
+
+
+def test_a_plugin_can_be_switched_on_again(folder: Path, tmp_path: Path) -> None:
+    id = with_the_code(folder, "faster", FASTER)
+    path = tmp_path / "game.defiance"
+    with Session.new(mission="extraction", seed=1, plugins=(id,), path=path) as session:
+        session.submit(session.legal()[0])
+        session.switch_off(id)
+        session.submit(session.legal()[0])
+        session.switch_on(id)
+        assert [str(one) for one in session.announcements(session.head)] == ["From here on with the plugin faster 1.0."]
+        session.submit(session.legal()[0])
+        assert session.plugins == (id,)
+    with open_save(path) as again:
+        assert again.plugins == (id,)
+        assert again.verify().ok
+
+
+def test_a_step_is_decided_without_the_plugin_that_fails_in_it(folder: Path, tmp_path: Path) -> None:
+    """Half a step with its Speed and half without could never be decided again."""
+    id = with_the_code(folder, "fails", FAILS)
+    path = tmp_path / "game.defiance"
+    with Session.new(mission="extraction", seed=1, plugins=(id,), path=path) as session:
+        while not session.failures:
+            session.submit(session.legal()[0])
+        assert "not now" in str(session.failures[0])
+        assert session.plugins == ()
+        assert session.announcements(session.head - 1)
+        for _ in range(5):
+            session.submit(session.legal()[0])
+        assert session.verify().ok
+    with open_save(path) as again:
+        assert again.verify().ok
+
+
+def test_a_plugin_that_fails_in_the_set_up_takes_no_part(folder: Path, tmp_path: Path) -> None:
+    id = with_the_code(folder, "early", "def choose_sight(context):\n    raise ValueError('early')\n")
+    path = tmp_path / "game.defiance"
+    with Session.new(mission="extraction", seed=1, plugins=(id,), path=path) as session:
+        assert session.failures
+        assert session.plugins == ()
+        session.submit(session.legal()[0])
+    with open_save(path) as again:
+        assert again.changes == ()
+        assert again.verify().ok
+
+
+def test_a_game_goes_on_without_a_missing_plugin_and_records_it(folder: Path, tmp_path: Path) -> None:
+    id = with_the_code(folder, "faster", FASTER)
+    path = tmp_path / "game.defiance"
+    with Session.new(mission="extraction", seed=1, plugins=(id,), path=path) as session:
+        session.submit(session.legal()[0])
+    (folder / id).rename(folder / ".away")
+    with open_save(path) as without:
+        assert [str(one) for one in without.missing] == ["There is no plugin 'faster'."]
+        assert without.announcements(without.head) == ()
+        head = without.head
+        without.submit(without.legal()[0])
+        assert [str(one) for one in without.announcements(head)] == ["From here on without the plugin faster."]
+    (folder / ".away").rename(folder / id)
+    with open_save(path) as again:
+        assert again.verify().ok
+        again.switch_on(id)
+        assert again.plugins == (id,)
+
+
+def test_a_session_without_a_journal_leaves_a_plugin_out_too(folder: Path) -> None:
+    id = with_the_code(folder, "fails", FAILS)
+    session = Session.new(mission="extraction", seed=1, plugins=(id,), journal=False)
+    while not session.failures:
+        session.submit(session.legal()[0])
+    session.submit(session.legal()[0])
+    assert session.plugins == ()

@@ -14,6 +14,7 @@ from defiance_qt.core import telling
 from defiance_qt.core.session import Session
 from defiance_qt.core.system import Moment, Words
 from defiance_qt.shell.present.values import LineView
+from defiance_qt.words.errors import format_message
 
 KEPT = 2000
 
@@ -30,7 +31,7 @@ class LogLines:
         self._stories: OrderedDict[tuple[int, int], tuple[LineView, ...]] = OrderedDict()
 
     def lines(self, step: int) -> tuple[LineView, ...]:
-        """Return the sentences of one step and the users' notes on it."""
+        """Return the sentences of one step, the users' notes on it, and what changed for the game after it."""
         found = self._cache.get(step)
         if found is None:
             found = self._cache[step] = self._narrate(step)
@@ -76,7 +77,8 @@ class LogLines:
             )
 
     def _notes(self, step: int) -> Iterator[LineView]:
-        for text in self.session.timeline.notes.get(step, ()):
+        announced = (format_message(one, self.words) for one in self.session.announcements(step))
+        for text in (*self.session.timeline.notes.get(step, ()), *announced):
             yield LineView(step, -1, self.where(step), text, "note", note=True)
 
     def moment(self, step: int) -> Moment | None:
