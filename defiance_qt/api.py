@@ -20,6 +20,7 @@ from defiance_qt.extend.sessions import Session, open_save, systems
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine import commands, events
     from defiance_qt.systems.defiance.engine.abilities import Ability
+    from defiance_qt.systems.defiance.engine.changes import NumberChange
     from defiance_qt.systems.defiance.engine.dice import Symbols
     from defiance_qt.systems.defiance.engine.hooks import (
         PlayContext,
@@ -41,6 +42,7 @@ __all__ = [
     "DefianceError",
     "Illegal",
     "NotationError",
+    "NumberChange",
     "PlayContext",
     "PlayRules",
     "PluginError",
@@ -65,6 +67,7 @@ __all__ = [
 _ENGINE = "defiance_qt.systems.defiance.engine"
 _LATE = {
     "Ability": f"{_ENGINE}.abilities",
+    "NumberChange": f"{_ENGINE}.changes",
     "PlayRules": f"{_ENGINE}.shown",
     "State": f"{_ENGINE}.state",
     "Symbols": f"{_ENGINE}.dice",

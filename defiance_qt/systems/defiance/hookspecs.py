@@ -13,6 +13,7 @@ from defiance_qt.extend.guard import Guard
 from defiance_qt.extend.hookspecs import ContributeContext
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.catalog import instruction
+from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import Event
@@ -87,6 +88,18 @@ def modify_attribute(context: PlayContext, figure: str, attribute: str) -> int: 
     """
 
 
+def modify_cost(context: PlayContext, command: Command, cost: int) -> NumberChange | None:
+    """Change how many Actions a command of a Character costs (R-046).
+
+    Called: whenever the cost is asked for: in the list of legal commands, in previews and when the command is given.
+    `cost` is 1, or 0 for a Free Action. What a card lets a figure do (R-313) costs nothing more and is not asked for.
+    Returns: the Actions to add, or below 0 to take away, with the text key of their source; None for no change. The
+    changes of all plugins are summed. An Action that can be repeated costs at least 1; a door, a Container or a Neutral
+    Character is interacted with once, which can cost 0.
+    Example: `return NumberChange("my_plugin.haste", -1) if getattr(command, "element", "") in doors else None`
+    """
+
+
 def react_event(context: PlayContext, event: Event) -> Sequence[Event]:  # type: ignore[empty-body]
     """Add events that follow from an event.
 
@@ -97,7 +110,15 @@ def react_event(context: PlayContext, event: Event) -> Sequence[Event]:  # type:
     """
 
 
-IN_PLAY = ("choose_sight", "check_command", "modify_roll", "modify_symbols", "modify_attribute", "react_event")
+IN_PLAY = (
+    "choose_sight",
+    "check_command",
+    "modify_roll",
+    "modify_symbols",
+    "modify_attribute",
+    "modify_cost",
+    "react_event",
+)
 """The hooks that the engine calls during play; the names are fields of `engine.hooks.Hooks`."""
 
 
@@ -186,6 +207,17 @@ def _number(answer: object, context: PlayContext, figure: str, attribute: str) -
     return number
 
 
+def _change(answer: object, *arguments: object) -> NumberChange | None:
+    if answer is None:
+        return None
+    change: NumberChange = decoded(answer, NumberChange)
+    if not change.source:
+        raise TypeError(f"{change!r} has no source")
+    if abs(change.amount) > MOST:
+        raise ValueError(f"{change!r} is more than {MOST}")
+    return change
+
+
 def _events(answer: Sequence[object], *arguments: object) -> tuple[Event, ...]:
     return tuple(decoded(event, Event) for event in parts(answer))
 
@@ -251,5 +283,6 @@ ANSWERS = {
     "modify_roll": Answer(("context", "roll"), _modifiers, ()),
     "modify_symbols": Answer(("context", "side", "symbols"), _counted, None),
     "modify_attribute": Answer(("context", "figure", "attribute"), _number, 0),
+    "modify_cost": Answer(("context", "command", "cost"), _change, None),
     "react_event": Answer(("context", "event"), _events, ()),
 }

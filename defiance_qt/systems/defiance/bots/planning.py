@@ -6,7 +6,7 @@ the progress toward the objective, the Enemies that can attack it, and the best 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from defiance_qt.systems.defiance.bots.distances import FAR, OPENING, DistanceMap
@@ -18,7 +18,7 @@ from defiance_qt.systems.defiance.engine.board.movement import Reach, reach
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.rules import activation, interact
+from defiance_qt.systems.defiance.engine.rules import activation, costs, interact
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 
@@ -211,28 +211,31 @@ class Planner:
         fear = DANGER * (PRECIOUS if self._precious(one) else 1.0)
         best = Choice(-1e9, [], here)
         uses_here = [] if must_leave else sorted(self._uses(one, frame, here), reverse=True, key=lambda use: use.value)
-        for moves in range(min(frame.actions, 2) + 1):
+        price = costs.cost(self.rules, self.state, c.Move(one.id))
+        for moves in range(min(frame.actions // price, 2) + 1):
             points = has_points + moves * speed
             if moves and not speed:
                 break
             way = reach(ground, here, points)
-            left = frame.actions - moves
+            left = frame.actions - moves * price
+            paid_here = self._paid(uses_here, left)
             for cell in cells_of(way.stops | own if not must_leave else way.stops):
                 cost = way.cost(cell)
                 if moves and cost <= has_points + (moves - 1) * speed:
                     continue
                 place = pull.at(cell) - fear * self.worth.danger(one.id, cell, blockers) - 0.01 * cost
-                uses = uses_here if cell == here else None
+                uses = paid_here if cell == here else None
                 if uses is None:
-                    uses = sorted(self._uses(one, frame, cell), reverse=True, key=lambda use: use.value) if left else []
+                    found = self._paid(self._uses(one, frame, cell), left) if left else []
+                    uses = sorted(found, reverse=True, key=lambda use: use.value)
                 value = place + _several(uses, left)
                 if value > best.value:
                     commands = self._commands(one, frame, way, cell, moves, uses, left)
                     best = Choice(value, commands, cell, self._followed(uses, left))
-                if moves == 1 and uses_here and left and cell != here and uses_here[0].value > 0:
-                    value = place + uses_here[0].value
+                if moves == 1 and paid_here and left and cell != here and paid_here[0].value > 0:
+                    value = place + paid_here[0].value
                     if value > best.value:
-                        best = Choice(value, [uses_here[0].command], here, uses_here[0])
+                        best = Choice(value, [paid_here[0].command], here, paid_here[0])
         return best
 
     def _commands(
@@ -243,6 +246,12 @@ class Planner:
         commands += [c.StepTo(one.id, names[step]) for step in way.path(cell)] if cell != way.start else []
         followed = self._followed(uses, left)
         return commands if followed is None else [*commands, followed.command]
+
+    def _paid(self, uses: Iterable[Option], left: int) -> list[Option]:
+        """Return the actions for which enough Actions are left, where house rules change costs."""
+        if not self.rules.hooks.modify_cost:
+            return list(uses)
+        return [use for use in uses if costs.cost(self.rules, self.state, use.command) <= left]
 
     def _followed(self, uses: list[Option], left: int) -> Option | None:
         """Return the action at the end of a plan, None if none is worth it."""

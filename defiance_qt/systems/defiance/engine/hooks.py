@@ -15,6 +15,7 @@ import msgspec
 
 from defiance_qt.core.errors import Message
 from defiance_qt.core.system import Setup
+from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.commands import Command
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import Event
@@ -90,6 +91,7 @@ CheckCommand = Callable[[PlayContext, Command], Veto | None]
 ModifyRoll = Callable[[PlayContext, Roll], Sequence[RollModifier]]
 ModifySymbols = Callable[[SetupContext, TeamOrEnemy, Symbols], SymbolChange | None]
 ModifyAttribute = Callable[[PlayContext, str, str], int]
+ModifyCost = Callable[[PlayContext, Command, int], NumberChange | None]
 ReactEvent = Callable[[PlayContext, Event], Sequence[Event]]
 
 
@@ -103,6 +105,7 @@ class Hooks:
     modify_roll: tuple[ModifyRoll, ...] = ()
     modify_symbols: tuple[ModifySymbols, ...] = ()
     modify_attribute: tuple[ModifyAttribute, ...] = ()
+    modify_cost: tuple[ModifyCost, ...] = ()
     react_event: tuple[ReactEvent, ...] = ()
 
     def sight(self, context: SetupContext) -> SightRule:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events.base import BaseEvent
 from defiance_qt.systems.defiance.engine.state import Carried, Character
@@ -21,12 +22,14 @@ class ActivationEnded(BaseEvent, frozen=True, tag="activation_ended"):
 
 
 class ActionSpent(BaseEvent, frozen=True, tag="action_spent"):
-    """`cost` Actions of the Activation were spent on `action`; a Free Action costs 0 (R-049)."""
+    """`cost` Actions of the Activation were spent on `action`; a Free Action costs 0 (R-049). `changes` are what house
+    rules have made of the cost."""
 
     character: str
     action: str
     cost: int = 1
     rules: tuple[str, ...] = ()
+    changes: tuple[NumberChange, ...] = ()
 
 
 class PointsGained(BaseEvent, frozen=True, tag="points_gained"):

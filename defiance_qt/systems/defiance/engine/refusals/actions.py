@@ -10,10 +10,11 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.board.movement import price
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
+from defiance_qt.systems.defiance.engine.changes import cited
 from defiance_qt.systems.defiance.engine.content import CardAction
 from defiance_qt.systems.defiance.engine.loadouts import EQUIPPED, USABLE, place_of
 from defiance_qt.systems.defiance.engine.preview import obstacles
-from defiance_qt.systems.defiance.engine.rules import granted, interact
+from defiance_qt.systems.defiance.engine.rules import costs, granted, interact
 from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, idle, step_rules
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, door_range, of_kind, reaches_remotes
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -27,13 +28,14 @@ STOWED = ("", "backpack")
 # ---- the active figure, and its remaining Actions ----
 
 
-def _checked(check: Check, costs: bool, moves: bool = False) -> Check:
+def _checked(check: Check, needs: bool, moves: bool = False) -> Check:
     """Return the check preceded by those that all Actions share. It is the figure's Activation, it is on the board and
     conscious, may act on its space, and has an Action left."""
 
     def refuse(rules: Rules, state: State, command: Any) -> Illegal:
-        able = unable(rules, state, command.character, costs, moves)
-        return able or _not_granted(rules, state, command) or check(rules, state, command)
+        able = unable(rules, state, command.character, needs, moves)
+        refused = able or _not_granted(rules, state, command)
+        return refused or _costs_more(rules, state, command) or check(rules, state, command)
 
     return refuse
 
@@ -56,10 +58,10 @@ def _not_granted(rules: Rules, state: State, command: Any) -> Illegal | None:
     return Illegal("granted_only", "R-313", words, figure=command.character, card=grant.source)
 
 
-def unable(rules: Rules, state: State, id: str, costs: bool, moves: bool = False) -> Illegal | None:
+def unable(rules: Rules, state: State, id: str, needs: bool, moves: bool = False) -> Illegal | None:
     """Return why a figure can do nothing now, None when it can: it is not its turn (R-042, R-050), it is off the board,
-    Unconscious or on a space where it may not stay (R-056), or has no Action left (R-046). `costs`: not without an
-    Action left; `moves`: also where it may not stay."""
+    Unconscious or on a space where it may not stay (R-056), or has no Action left (R-046). `needs`: not without an
+    Action left, unless house rules change costs; `moves`: also where it may not stay."""
     top, one = _activation(state), state.team[id]
     if id != top.character:
         return not_its_turn(state, top, id)
@@ -69,7 +71,7 @@ def unable(rules: Rules, state: State, id: str, costs: bool, moves: bool = False
         return Illegal("unconscious", "R-159", f"{id} is Unconscious", figure=id)
     if not moves and _in_passing(rules, state, id):
         return _must_move_on(id)
-    return _no_actions(top) if costs and not top.actions else None
+    return _no_actions(top) if needs and not top.actions and not rules.hooks.modify_cost else None
 
 
 def not_its_turn(state: State, top: f.Activation, id: str) -> Illegal:
@@ -102,6 +104,19 @@ def _must_move_on(id: str) -> Illegal:
 
 def _no_actions(top: f.Activation) -> Illegal:
     return Illegal("no_actions", "R-046", f"{top.character} has no Actions left", figure=top.character)
+
+
+def _costs_more(rules: Rules, state: State, command: c.Command) -> Illegal | None:
+    """Return the refusal for a command that costs more Actions than are left, by house rules (R-046)."""
+    left, changes = _activation(state).actions, costs.changes(rules, state, command)
+    needed = costs.cost(rules, state, command) if rules.hooks.modify_cost else 0
+    if needed <= left:
+        return None
+    if not changes:
+        return _no_actions(_activation(state))
+    words = f"that costs {needed} Actions, {left} are left"
+    sources = tuple(dict.fromkeys(change.source for change in changes))
+    return Illegal("costs_more", (*cited(changes), "R-046")[0], words, needed=needed, left=left, sources=sources)
 
 
 def _spent(rules: Rules, state: State, command: Any) -> Illegal:
@@ -324,7 +339,7 @@ def _interact(rules: Rules, state: State, command: c.Interact) -> Illegal:
     R-140), the extra or the device is not to be had, or it is too far away."""
     id, one = command.element, state.team[command.character]
     top = _activation(state)
-    if not command.extra and not top.actions:
+    if not command.extra and not top.actions and not rules.hooks.modify_cost:
         return _no_actions(top)
     if (command.extra or command.using) and id not in state.consoles:
         return Illegal("console_only", "R-139", "that is for Consoles only", element=id)
@@ -363,7 +378,7 @@ def _kit(rules: Rules, state: State, command: c.UseAutoMediKit) -> Illegal:
         return Illegal("conscious", "R-158", f"{one.id} is not Unconscious", figure=one.id)
     if not any(held.item == AUTOMEDIKIT for held in one.carried):
         return Illegal("no_automedikit", "R-163", f"{one.id} has no AutoMediKit left", figure=one.id)
-    return _no_actions(top)
+    return _costs_more(rules, state, command) or _no_actions(top)
 
 
 # ---- Actions that cards offer ----
@@ -377,7 +392,7 @@ def _use_card(rules: Rules, state: State, command: c.UseCard) -> Illegal:
     action = next((found for id, found in rules.loadout(one).actions if (id, found.id) == wanted), None)
     if action is None:
         return _no_card_action(rules, one, card)
-    if not action.free and not _activation(state).actions:
+    if not action.free and not _activation(state).actions and not rules.hooks.modify_cost:
         return _no_actions(_activation(state))
     if action.after and not granted.done(state, action.after, one.id):
         if action.after == "kill":
@@ -479,14 +494,14 @@ def _fits(rules: Rules, state: State, one: Character, action: CardAction, target
 
 ACTIONS: dict[type, Check] = {
     c.EndActivation: _end,
-    c.Move: _checked(_move, costs=True),
-    c.StepTo: _checked(_step, costs=False, moves=True),
-    c.Drag: _checked(_drag, costs=False),
-    c.Attack: _checked(_attack, costs=True),
-    c.Hack: _checked(_hack, costs=True),
-    c.Equip: _checked(_spent, costs=True),
-    c.Rest: _checked(_rest, costs=True),
-    c.Interact: _checked(_interact, costs=False),
+    c.Move: _checked(_move, needs=True),
+    c.StepTo: _checked(_step, needs=False, moves=True),
+    c.Drag: _checked(_drag, needs=False),
+    c.Attack: _checked(_attack, needs=True),
+    c.Hack: _checked(_hack, needs=True),
+    c.Equip: _checked(_spent, needs=True),
+    c.Rest: _checked(_rest, needs=True),
+    c.Interact: _checked(_interact, needs=False),
     c.UseAutoMediKit: _kit,
-    c.UseCard: _checked(_use_card, costs=False),
+    c.UseCard: _checked(_use_card, needs=False),
 }

@@ -149,17 +149,17 @@ def _next_activation(state: State, top: f.Activation, command: c.Activate) -> Il
 
 
 def _roll_first(rules: Rules, state: State, id: str, rule: str) -> Illegal:
-    return unable(rules, state, id, costs=False) or _begin("roll", id, rule)
+    return unable(rules, state, id, needs=False) or _begin("roll", id, rule)
 
 
 def _console_first(rules: Rules, state: State, id: str, rule: str) -> Illegal:
-    return unable(rules, state, id, costs=False) or _begin("console", id, rule)
+    return unable(rules, state, id, needs=False) or _begin("console", id, rule)
 
 
 def _equip_first(rules: Rules, state: State, id: str, rule: str) -> Illegal:
     """Return the refusal of a change of Equipment outside an Equip Action, or why that Action is not possible either
     (R-046, R-116)."""
-    return unable(rules, state, id, costs=True) or _begin("equip", id, rule)
+    return unable(rules, state, id, needs=True) or _begin("equip", id, rule)
 
 
 def _begin(asks: str, id: str, rule: str) -> Illegal:

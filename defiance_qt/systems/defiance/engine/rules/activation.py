@@ -11,7 +11,7 @@ from defiance_qt.systems.defiance.engine.content import Act, Attack, CardAction
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import awaken
 from defiance_qt.systems.defiance.engine.frames import Activation, Effects, Equipping
 from defiance_qt.systems.defiance.engine.loadouts import USABLE, place_of
-from defiance_qt.systems.defiance.engine.rules import granted, harm, interact, pools, rolls
+from defiance_qt.systems.defiance.engine.rules import costs, granted, harm, interact, pools, rolls
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
 from defiance_qt.systems.defiance.engine.rules.effects import outlive
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, card_others, door_range
@@ -30,8 +30,13 @@ TREATMENT = {"unconscious": ("R-149", "R-231"), "remote": ("R-153",), "remote_of
 
 
 def options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, ...]:
-    """Return all legal commands of the Character: Actions as long as any are left (R-046, R-047), and steps whenever
-    points are left (R-053, R-056, R-230). A card may keep it from moving (R-212), but not where it may not stay. An
+    """Return all legal commands of the Character that its Actions pay for (R-046)."""
+    return costs.affordable(rules, state, frame, _options(rules, state, costs.assumed(rules, frame)))
+
+
+def _options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, ...]:
+    """Return the commands of the Character: Actions as long as any are left (R-046, R-047), and steps whenever points
+    are left (R-053, R-056, R-230). A card may keep it from moving (R-212), but not where it may not stay. An
     Unconscious Character can only use the AutoMediKit or pass (R-159, R-228, R-229)."""
     one = state.team[frame.character]
     if not one.space:
@@ -267,7 +272,7 @@ def activate(run: Transaction, command: c.Activate) -> None:
 
 def move(run: Transaction, frame: Activation, command: c.Move) -> None:
     one = run.state.team[command.character]
-    run.emit(e.ActionSpent(one.id, "move", rules=("R-046",)))
+    costs.spend(run, command, "move", ("R-046",))
     points = run.rules.speed(run.state, one)
     run.emit(e.PointsGained(one.id, points, ("R-051",)))
 
@@ -312,7 +317,7 @@ def attack(run: Transaction, frame: Activation, command: c.Attack) -> None:
     grant = granted.grant_of(run.state, one.id)
     attacker = grant.puppet if grant is not None and grant.puppet else one.id
     distance = run.rules.board.distance(view.cells[attacker], view.cells[command.target])
-    run.emit(e.ActionSpent(one.id, "attack", rules=("R-046",)))
+    costs.spend(run, command, "attack", ("R-046",))
     cites = ("R-073", "R-069", "R-062") if found.sight else ("R-073", "R-069", "R-072")
     run.emit(e.AttackDeclared(one.id, command.target, command.weapon, command.attack, distance, cites))
     awaken(run, command.target, ("R-262",))
@@ -332,7 +337,7 @@ def _silent(rules: Rules, one: Character, weapon: str, attack: Attack) -> bool:
 def hack(run: Transaction, frame: Activation, command: c.Hack) -> None:
     view = run.view
     distance = range_to(run.rules, view, command.character, command.target)
-    run.emit(e.ActionSpent(command.character, "hack", rules=("R-046", "R-107")))
+    costs.spend(run, command, "hack", ("R-046", "R-107"))
     cites = ("R-107", "R-109")
     run.emit(e.HackDeclared(command.character, command.target, command.program, distance, cites, command.using))
     if command.target in run.state.enemies:
@@ -341,14 +346,14 @@ def hack(run: Transaction, frame: Activation, command: c.Hack) -> None:
 
 
 def equip(run: Transaction, frame: Activation, command: c.Equip) -> None:
-    run.emit(e.ActionSpent(command.character, "equip", rules=("R-046", "R-116")))
+    costs.spend(run, command, "equip", ("R-046", "R-116"))
     run.open(Equipping(command.character))
 
 
 def rest(run: Transaction, frame: Activation, command: c.Rest) -> None:
     """Heal 2 Damage and remove 1 Aggro and one State (R-121); a Remote keeps its Damage (R-157)."""
     one = run.state.team[command.character]
-    run.emit(e.ActionSpent(one.id, "rest", rules=("R-046", "R-120")))
+    costs.spend(run, command, "rest", ("R-046", "R-120"))
     run.emit(e.Rested(one.id, ("R-121",)))
     if not one.remote:
         harm.heal(run, one.id, 2, "rest", ("R-121",))
@@ -364,7 +369,7 @@ def use_automedikit(run: Transaction, frame: Activation, command: c.UseAutoMediK
     """Use an AutoMediKit: remove the card, recover and heal up to 8 Damage, then draw two Consequences and keep one
     (R-160)."""
     one = run.state.team[command.character]
-    run.emit(e.ActionSpent(one.id, "automedikit", rules=("R-158", "R-159", "R-161")))
+    costs.spend(run, command, "automedikit", ("R-158", "R-159", "R-161"))
     lose_card(run, one.id, AUTOMEDIKIT, ("R-160", "R-163"))
     harm.revive(run, one.id, AUTOMEDIKIT_HEALS, 2, AUTOMEDIKIT, ("R-160",))
 
@@ -382,7 +387,7 @@ def use_card(run: Transaction, frame: Activation, command: c.UseCard) -> None:
     one = run.state.team[command.character]
     action = _action_of(run.rules, one, command.card, command.action)
     cites = ("R-048", *(("R-049",) if action.free else ()), *TREATMENT.get(action.target, ()))
-    run.emit(e.ActionSpent(one.id, command.action, 0 if action.free else 1, cites))
+    costs.spend(run, command, command.action, cites)
     copy = _copy_of(run.rules, one, command.card)
     run.emit(e.CardUsed(one.id, command.card, action.id, command.target, action.use, cites, copy))
     for target in (command.target, command.other):

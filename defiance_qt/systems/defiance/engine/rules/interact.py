@@ -11,7 +11,7 @@ from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
 from defiance_qt.systems.defiance.engine.frames import Activation, Console, Draw, Effects, Equipping
-from defiance_qt.systems.defiance.engine.rules import harm, pools, rolls
+from defiance_qt.systems.defiance.engine.rules import costs, harm, pools, rolls
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import Character, ConsoleState, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -70,10 +70,10 @@ def interact(run: Transaction, frame: Activation, command: c.Interact) -> None:
     """Open a Door, for which the mission may be waiting (R-126, R-130), or a Container (R-124), roll at a Console, or
     make a Neutral Character an Ally (R-131)."""
     if command.extra:
-        run.emit(e.ActionSpent(command.character, "console_extra", 0, ("R-139", "R-049")))
+        costs.spend(run, command, "console_extra", ("R-139", "R-049"))
         harm.reinforce(run, CONSOLE_EXTRA_PRICE, "console_extra", ("R-139", "R-247"), command.character)
     else:
-        run.emit(e.ActionSpent(command.character, "interact", rules=("R-046", "R-123")))
+        costs.spend(run, command, "interact", ("R-046", "R-123"))
     state = run.state
     if command.element in state.doors:
         run.emit(e.DoorOpened(command.element, command.character, ("R-126",)))

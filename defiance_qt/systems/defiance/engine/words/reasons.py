@@ -6,11 +6,12 @@ source of each die, the symbols before and after, the parts of a number, and the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Activation, Roll
 from defiance_qt.systems.defiance.engine.rules.decks import options
@@ -66,7 +67,14 @@ def _activation(scene: Scene, event: e.ActivationBegan) -> Lines:
             yield scene.words("why.actions", state=scene.names.condition(id), change=scene.names.change(card.actions))
 
 
+def changed(scene: Scene, changes: Sequence[NumberChange]) -> Lines:
+    """Yield what house rules have added to a number, or taken from it."""
+    for one in changes:
+        yield scene.words("why.change", source=scene.names.source(one.source), change=scene.names.change(one.amount))
+
+
 def _spent(scene: Scene, event: e.ActionSpent) -> Lines:
+    yield from changed(scene, event.changes)
     frame: Activation | None = scene.names_of(scene.after).frame(Activation)
     if not event.cost:
         if "R-049" not in event.rules:

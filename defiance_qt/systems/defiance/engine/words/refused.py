@@ -31,7 +31,13 @@ def _said(names: Names, values: Mapping[str, object]) -> dict[str, Any]:
 
 
 # Refusals with a count: the name of the counted value.
-_COUNTED = {"no_such_die": "dice", "no_such_input": "inputs", "wrong_dice": "asked", "device_full": "slots"}
+_COUNTED = {
+    "no_such_die": "dice",
+    "no_such_input": "inputs",
+    "wrong_dice": "asked",
+    "device_full": "slots",
+    "costs_more": "needed",
+}
 
 
 def _thing(names: Names, id: Any) -> str:
@@ -83,6 +89,7 @@ _READ: dict[str, Callable[[Names, Any], str]] = {
     "mission": lambda names, id: names.known(f"mission.{id}.name") or names.thing(id),
     "now": lambda names, id: names.words(f"campaign.step.{id}"),
     "cards": _things,
+    "sources": _things,
     "element": _thing,
     "cut": _cut,
     "step": lambda names, step: names.words(f"refusal.step.{step}"),

@@ -20,6 +20,7 @@ from defiance_qt.systems.defiance import plugin as builtin
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import content as k
 from defiance_qt.systems.defiance.engine.board.movement import reach
+from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.content import Condition
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Console
@@ -201,6 +202,7 @@ def elsewhere() -> Iterator[tuple[Illegal, State]]:
     yield from _of_deployment()
     yield from _of_missions()
     yield from _of_specialties()
+    yield from _of_house_rules()
     yield from _of_chance()
     yield from _of_the_session()
     yield from (_refused(case.begin(), case.command) for case in BETWEEN)
@@ -256,6 +258,14 @@ def _of_specialties() -> Iterator[tuple[Illegal, State]]:
     yield _refused(aiming, "move uma")
     yield _refused(uma("walking_fire"), "use_card uma walking_fire.advance uma")
     yield _refused(uma("strike_and_go"), "use_card uma strike_and_go.move_on uma")
+
+
+def _of_house_rules() -> Iterator[tuple[Illegal, State]]:
+    def dear(context: object, command: c.Command, cost: int) -> NumberChange | None:
+        return NumberChange("equipment.stick.name", 1) if isinstance(command, c.Rest) else None
+
+    hooks = Hooks(abilities=tuple(builtin.contribute_abilities()), modify_cost=(dear,))
+    yield _refused(position("U . . 1\n\n" + DUMMY, hooks=hooks).do("activate uma", "move uma"), "rest uma")
 
 
 def _of_chance() -> Iterator[tuple[Illegal, State]]:
