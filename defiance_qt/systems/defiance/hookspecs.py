@@ -100,6 +100,17 @@ def modify_cost(context: PlayContext, command: Command, cost: int) -> NumberChan
     """
 
 
+def modify_damage(context: PlayContext, figure: str, amount: int, source: str) -> NumberChange | None:
+    """Change the Damage that a figure suffers (R-094): one of the team or an Enemy.
+
+    Called: before Damage of any origin is dealt, and for each result when odds are computed: the window's, the bots',
+    Evil AI's. `amount` is at least 1; `source` is the id of the figure that deals it, or the text key of a card.
+    Returns: the Damage to add, or below 0 to take away, with the text key of its source; None for no change. The
+    changes of all plugins are summed, and Damage never falls below 0.
+    Example: `return NumberChange("my_plugin.vests", -1) if figure in context.state.team else None`
+    """
+
+
 def react_event(context: PlayContext, event: Event) -> Sequence[Event]:  # type: ignore[empty-body]
     """Add events that follow from an event.
 
@@ -117,6 +128,7 @@ IN_PLAY = (
     "modify_symbols",
     "modify_attribute",
     "modify_cost",
+    "modify_damage",
     "react_event",
 )
 """The hooks that the engine calls during play; the names are fields of `engine.hooks.Hooks`."""
@@ -284,5 +296,6 @@ ANSWERS = {
     "modify_symbols": Answer(("context", "side", "symbols"), _counted, None),
     "modify_attribute": Answer(("context", "figure", "attribute"), _number, 0),
     "modify_cost": Answer(("context", "command", "cost"), _change, None),
+    "modify_damage": Answer(("context", "figure", "amount", "source"), _change, None),
     "react_event": Answer(("context", "event"), _events, ()),
 }

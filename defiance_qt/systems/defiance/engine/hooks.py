@@ -91,6 +91,7 @@ CheckCommand = Callable[[PlayContext, Command], Veto | None]
 ModifyRoll = Callable[[PlayContext, Roll], Sequence[RollModifier]]
 ModifySymbols = Callable[[SetupContext, TeamOrEnemy, Symbols], SymbolChange | None]
 ModifyAttribute = Callable[[PlayContext, str, str], int]
+ModifyDamage = Callable[[PlayContext, str, int, str], NumberChange | None]
 ModifyCost = Callable[[PlayContext, Command, int], NumberChange | None]
 ReactEvent = Callable[[PlayContext, Event], Sequence[Event]]
 
@@ -106,6 +107,7 @@ class Hooks:
     modify_symbols: tuple[ModifySymbols, ...] = ()
     modify_attribute: tuple[ModifyAttribute, ...] = ()
     modify_cost: tuple[ModifyCost, ...] = ()
+    modify_damage: tuple[ModifyDamage, ...] = ()
     react_event: tuple[ReactEvent, ...] = ()
 
     def sight(self, context: SetupContext) -> SightRule:

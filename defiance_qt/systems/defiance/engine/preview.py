@@ -13,6 +13,7 @@ from defiance_qt.systems.defiance.engine.dice import cancel
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side
 from defiance_qt.systems.defiance.engine.frames import Activation, PoolDie, Roll
 from defiance_qt.systems.defiance.engine.rules import pools
+from defiance_qt.systems.defiance.engine.rules.damage import taken
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -54,17 +55,17 @@ class LinePreview(msgspec.Struct, frozen=True):
     cut_by: tuple[str, ...]
 
 
-def losses(state: State) -> Mapping[str, int]:
+def losses(rules: Rules | None, state: State) -> Mapping[str, int]:
     """Return the Damage that figures suffer if the open Face-to-Face Roll is left as it is: figure to amount.
-    It is empty as long as the Enemy has symbols to spend."""
+    It is empty as long as the Enemy has symbols to spend. Without rules the changes by house rules are left out."""
     roll = next((frame for frame in reversed(state.agenda) if isinstance(frame, Roll)), None)
     if roll is None or roll.team is None or roll.enemy is None or roll.step != "team_switches":
         return {}
     dealt, suffered = cancel(roll.team.symbols, roll.enemy.symbols)
-    found = {
-        roll.enemy.figure: dealt * roll.multiplier + roll.team.damage,
-        roll.team.figure: suffered + roll.enemy.damage,
-    }
+    one, enemy = roll.team.figure, roll.enemy.figure
+    found = {enemy: dealt * roll.multiplier + roll.team.damage, one: suffered + roll.enemy.damage}
+    if rules is not None:
+        found = {id: taken(rules, state, id, amount, one if id == enemy else enemy) for id, amount in found.items()}
     return {figure: amount for figure, amount in found.items() if amount > 0}
 
 

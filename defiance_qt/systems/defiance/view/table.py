@@ -20,6 +20,7 @@ from defiance_qt.shell.table import Table
 from defiance_qt.shell.view import LegendEntry, RailPart
 from defiance_qt.systems.defiance.engine.frames import Equipping
 from defiance_qt.systems.defiance.engine.outlook import threat_areas
+from defiance_qt.systems.defiance.engine.preview import losses
 from defiance_qt.systems.defiance.view.actions import SPECS, action_keys
 from defiance_qt.systems.defiance.view.board import BoardView
 from defiance_qt.systems.defiance.view.board.lines import Line as SightLine
@@ -63,7 +64,10 @@ class DefianceView:
         self.board.set_board(rules.board, rules.mission.zones, rules.mission.respawn, bare=True)
         self.presenter = BoardPresenter(table.presenter, self)
         self.board.set_words(
-            words, self.presenter.names.initials, lambda one: rules_of(table.session).loadout(one).wounds
+            words,
+            self.presenter.names.initials,
+            lambda one: rules_of(table.session).loadout(one).wounds,
+            lambda state: losses(rules_of(table.session), state),
         )
         self.cards = CardColumn(theme, words)
         self.enemies = EnemyColumn(theme, words)

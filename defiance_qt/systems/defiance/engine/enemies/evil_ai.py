@@ -13,6 +13,7 @@ from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.enemies.targeting import TIE_BREAKS
 from defiance_qt.systems.defiance.engine.frames import Offer, Roll, RollSide
 from defiance_qt.systems.defiance.engine.odds import Odds, Side, SwitchValue
+from defiance_qt.systems.defiance.engine.rules.damage import changed_odds
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects, other_wanted, others, useless
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Enemy, State
@@ -71,7 +72,7 @@ def odds_of(rules: Rules, state: State, roll: Roll) -> Odds:
     assert roll.enemy is not None
     team = odds_side(state, roll.team, roll.enemy.figure, roll.multiplier)
     enemy = odds_side(state, roll.enemy, roll.team.figure)
-    return rules.odds.face_to_face(team, enemy)
+    return changed_odds(rules, state, roll, rules.odds.face_to_face(team, enemy))
 
 
 def harm_of(rules: Rules, state: State, roll: Roll) -> Harm:
@@ -131,7 +132,7 @@ def _reckoned(rules: Rules, state: State, roll: Roll) -> tuple[Odds, SideEffects
         for number, value in enumerate(enemy.switches)
     )
     team = odds_side(state, roll.team, roll.enemy.figure, roll.multiplier)
-    odds = rules.odds.face_to_face(team, replace(enemy, switches=switches))
+    odds = changed_odds(rules, state, roll, rules.odds.face_to_face(team, replace(enemy, switches=switches)))
     sums = [0.0, 0.0, 0.0, 0.0]
     for code, weight in odds.enemy_worths.items():
         uses = {number: code // digit % USES for number, digit in digits.items()}

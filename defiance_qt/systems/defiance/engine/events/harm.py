@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.events.base import BaseEvent
 
 
 class DamageSuffered(BaseEvent, frozen=True, tag="damage_suffered"):
-    """`damage` is the figure's total afterwards. `source` is the figure or card that caused it."""
+    """`damage` is the figure's total afterwards. `source` is the figure or card that caused it. `changes` are those
+    of the amount by house rules."""
 
     figure: str
     amount: int
     damage: int
     source: str = ""
     rules: tuple[str, ...] = ()
+    changes: tuple[NumberChange, ...] = ()
 
 
 class Unaffected(BaseEvent, frozen=True, tag="unaffected"):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.changes import cited, total
 from defiance_qt.systems.defiance.engine.frames import Activation, Draw, SurpriseAttack
+from defiance_qt.systems.defiance.engine.rules import damage as damages
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, times
 from defiance_qt.systems.defiance.engine.state import STUNNED, UNCONSCIOUS, Character, Enemy, Unit
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -22,18 +24,28 @@ def suffer(run: Transaction, figure: str, amount: int, source: str, rules: tuple
     settle(run, figure, source)
 
 
-def hurt(run: Transaction, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> None:
-    """Deal Damage only; `settle` must follow. They are separate because both sides of a roll suffer at once (R-094)."""
+def hurt(run: Transaction, figure: str, amount: int, source: str, rules: tuple[str, ...]) -> int:
+    """Deal Damage only; `settle` must follow. They are separate because both sides of a roll suffer at once (R-094).
+    Returns the amount after the changes by house rules."""
     if not amount or not present(run, figure):
-        return
+        return amount
     one = run.figure(figure)
+    if isinstance(one, Character) and not one.conscious:
+        return amount
+    changes = damages.changes(run.rules, run.state, figure, amount, source)
+    if changes:
+        amount = max(0, amount + total(changes))
+        rules = tuple(dict.fromkeys((*rules, *cited(changes))))
+    if not amount:
+        because = next(change.source for change in changes if change.amount < 0)
+        run.emit(e.Unaffected(figure, source or because, because, rules))
+        return 0
     damage = one.damage + amount
     if isinstance(one, Character):
-        if not one.conscious:
-            return
         damage = min(damage, run.rules.loadout(one).wounds)
         rules = (*rules, "R-225") if one.damage + amount > damage else rules
-    run.emit(e.DamageSuffered(figure, amount, damage, source, rules))
+    run.emit(e.DamageSuffered(figure, amount, damage, source, rules, changes))
+    return amount
 
 
 def cause(run: Transaction, event: e.Event) -> None:
@@ -41,7 +53,10 @@ def cause(run: Transaction, event: e.Event) -> None:
     if isinstance(event, e.DamageHealed) and present(run, event.figure) and festers(run, event.figure):
         _unhealed(run, event.figure, event.source, event.rules)
         return
-    run.emit(event)
+    if isinstance(event, e.DamageSuffered) and run.rules.hooks.modify_damage:
+        hurt(run, event.figure, event.amount, event.source, event.rules)
+    else:
+        run.emit(event)
     if isinstance(event, e.DamageSuffered):
         settle(run, event.figure, event.source)
     elif isinstance(event, e.FlagSet):

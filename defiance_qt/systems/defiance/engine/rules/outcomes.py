@@ -30,9 +30,9 @@ def _combat(run: Transaction, roll: Roll) -> None:
     suffered = theirs + enemy.damage
     run.emit(e.SymbolsCancelled(team.symbols, enemy.symbols, dealt, suffered, ("R-093",)))
     structure = enemy.figure in run.state.enemies and run.unit_of(enemy.figure).profile.structure
-    harm.hurt(run, enemy.figure, dealt, team.figure, ("R-094",))
+    done = harm.hurt(run, enemy.figure, dealt, team.figure, ("R-094",))
     harm.hurt(run, team.figure, suffered, enemy.figure, ("R-094",) if roll.actor != team.figure else ("R-094", "R-076"))
-    if dealt > 0 and (not structure or run.rules.switches["structure_aggro"] == "yes"):
+    if done > 0 and (not structure or run.rules.switches["structure_aggro"] == "yes"):
         harm.anger(run, team.figure)
     if roll.splash and dealt:
         _spread(run, roll, dealt)

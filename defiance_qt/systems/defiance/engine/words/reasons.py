@@ -123,6 +123,7 @@ def _damage(scene: Scene, event: e.DamageSuffered) -> Lines:
         yield from damage_from(scene, own)
     elif event.source:
         yield scene.words("why.source", source=scene.names.source(event.source))
+    yield from changed(scene, event.changes)
     figure = scene.before.team.get(event.figure) or scene.before.enemies.get(event.figure)
     if figure is not None:
         surplus = figure.damage + event.amount - min(event.damage, scene.wounds(event.figure))

@@ -18,7 +18,7 @@ from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.engine.state import Enemy, State, Unit
 from defiance_qt.systems.defiance.view.board import geometry, looks
 from defiance_qt.systems.defiance.view.board.lines import Line, Lines, Trail, Way
-from defiance_qt.systems.defiance.view.board.looks import Figure, Initials, Thing, Wounds
+from defiance_qt.systems.defiance.view.board.looks import Figure, Initials, Losses, Thing, Wounds
 from defiance_qt.systems.defiance.view.board.motion import Player
 from defiance_qt.systems.defiance.view.board.overlay import Marks
 from defiance_qt.systems.defiance.view.board.scenery import MARGIN, Scenery, scenery, scenery_rect
@@ -54,6 +54,7 @@ class Display(Canvas):
         self._labels = False
         self._initials: Initials = looks.initials_of
         self._wounds: Wounds = looks.printed_wounds
+        self._losses: Losses = looks.rolled_losses
         self._figures: tuple[Figure, ...] = ()
         self._elements: tuple[Thing, ...] = ()
         self._card_anchor = ""
@@ -153,10 +154,16 @@ class Display(Canvas):
             self._labels = shown
             self._paint_ground()
 
-    def set_words(self, words: Words, initials: Initials | None = None, wounds: Wounds = looks.printed_wounds) -> None:
-        """Set the texts for screen readers, the function from the id of a figure or Unit to its initials, and the one
-        from a Character to its Wounds in play."""
-        self._wounds = wounds
+    def set_words(
+        self,
+        words: Words,
+        initials: Initials | None = None,
+        wounds: Wounds = looks.printed_wounds,
+        losses: Losses = looks.rolled_losses,
+    ) -> None:
+        """Set the texts for screen readers, the function from the id of a figure or Unit to its initials, the one from
+        a Character to its Wounds in play, and the one from a State to the Damage of the open roll."""
+        self._wounds, self._losses = wounds, losses
         self.speech = Speech(words)
         self.setAccessibleName(self.speech.title)
         self._initials = initials or looks.initials_of
@@ -167,7 +174,7 @@ class Display(Canvas):
         """Show a State immediately and end a running animation."""
         self.skip()
         self.state = state
-        self._figures = looks.figures(state, self._initials, self._wounds)
+        self._figures = looks.figures(state, self._initials, self._wounds, self._losses)
         self._elements = looks.things(state, self._initials)
         self._show_tokens()
         self._lay_things()

@@ -6,16 +6,17 @@ Does not import Qt.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
+from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.frames import Activation, EnemyActivation
-from defiance_qt.systems.defiance.engine.preview import losses
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
 
 SideName = Literal["team", "ally", "enemy"]
 Initials = Callable[[str], str]
 Wounds = Callable[[Character], int]
+Losses = Callable[[State], Mapping[str, int]]
 
 
 class Look(NamedTuple):
@@ -71,6 +72,11 @@ def printed_wounds(character: Character) -> int:
     return character.wounds
 
 
+def rolled_losses(state: State) -> Mapping[str, int]:
+    """Return the Damage of the open roll, for boards that know no rules."""
+    return preview.losses(None, state)
+
+
 def character_look(
     character: Character, initials: Initials = initials_of, wounds: Wounds = printed_wounds, losing: int = 0
 ) -> Look:
@@ -104,7 +110,9 @@ def enemy_look(enemy: Enemy, unit: Unit | None, initials: Initials = initials_of
     )
 
 
-def figures(state: State, initials: Initials = initials_of, wounds: Wounds = printed_wounds) -> tuple[Figure, ...]:
+def figures(
+    state: State, initials: Initials = initials_of, wounds: Wounds = printed_wounds, losses: Losses = rolled_losses
+) -> tuple[Figure, ...]:
     """Return all figures on the board: the team first, then the Enemies, each in the State's order."""
     losing = losses(state)
     team = [

@@ -35,7 +35,7 @@ def units(state: State, rules: Rules, names: Names, memo: Memo | None = None) ->
     memo = memo or Memo()
     acting = next((frame.unit for frame in state.agenda if isinstance(frame, UnitActivation | SurpriseAttack)), "")
 
-    losing = losses(state)
+    losing = losses(rules, state)
     at_work = {acting, _acting(state).rpartition(".")[0]}
 
     def view(unit: Unit) -> UnitView:

@@ -57,7 +57,7 @@ def cards(
     """Return the card of every Character and Ally in the order of the mission. `picked` is the button whose target is
     being chosen, `chosen` the Character about to be deployed. `why_not` explains why a button is disabled."""
     memo = memo or Memo()
-    losing = losses(state)
+    losing = losses(rules, state)
     frame = activation(state)
     able = {one.character for one in offers.of("activate", "deploy")}
 

@@ -1,0 +1,123 @@
+"""`modify_damage`: the same number in the game, the odds, the preview, Evil AI's expectation and the open roll."""
+
+from __future__ import annotations
+
+import pytest
+
+from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine import preview
+from defiance_qt.systems.defiance.engine.changes import NumberChange
+from defiance_qt.systems.defiance.engine.commands import Attack
+from defiance_qt.systems.defiance.engine.enemies.evil_ai import harm_of
+from defiance_qt.systems.defiance.engine.evolve import evolve
+from defiance_qt.systems.defiance.engine.hooks import ModifyDamage, PlayContext
+from defiance_qt.systems.defiance.engine.rules import harm, pools
+from defiance_qt.systems.defiance.engine.transaction import Transaction
+from defiance_qt.systems.defiance.engine.words.reasons import explain
+from tests.systems.defiance.engine.hooks.table import rules
+from tests.systems.defiance.engine.positions import Play, position
+from tests.texts import defiance_words
+
+SOURCE = "equipment.medikit.name"
+TABLE = "U 1 .\n\numa carries=stick defense=any,any\nfoe 1 ai=attack_twice\ninitiative foe"
+FOE = """
+    [[units]]
+    id = "foe"
+      [[units.faces]]
+      colour = "blue"
+      number = 1
+      speed = 3
+      wounds = 9
+      defense = ["any", "any"]
+      attacks = [{ id = "claw", dice = ["any", "any"], range = [0, 1] }]
+    """
+ATTACK = Attack("uma", "stick", "point", "foe.1")
+
+
+def side(team: bool, amount: int, source: str = SOURCE) -> ModifyDamage:
+    """A house rule on the Damage of one side."""
+
+    def modify(context: PlayContext, figure: str, damage: int, by: str) -> NumberChange | None:
+        return NumberChange(source, amount, ("x-1",)) if (figure in context.state.team) == team else None
+
+    return modify
+
+
+def table(*functions: ModifyDamage) -> Play:
+    return position(TABLE, FOE, rules(modify_damage=functions))
+
+
+def struck(game: Play, **dice: str) -> Play:
+    return game.do("activate uma", "attack uma stick.point foe.1", **dice)
+
+
+def test_damage_grows_and_says_why() -> None:
+    game = table(side(False, 2)).do("activate uma")
+    before = game.state
+    game.do("attack uma stick.point foe.1", team="S", enemy="")
+    assert game.foe("foe.1").damage == 3
+    suffered = next(one for one in game.events if isinstance(one, e.DamageSuffered))
+    assert suffered.amount == 3
+    assert suffered.changes == (NumberChange(SOURCE, 2, ("x-1",)),)
+    assert suffered.rules == ("R-094", "x-1")
+    lines = explain(suffered, before, evolve(before, suffered), defiance_words("en"), game.game.rules)
+    assert "MediKit: +2" in lines
+
+
+def test_damage_that_is_taken_away_whole_has_no_effect_and_brings_no_aggro() -> None:
+    game = struck(table(side(False, -5)), team="S", enemy="")
+    assert game.foe("foe.1").damage == 0
+    assert game.one("uma").aggro == 0
+    assert game.told("damage_suffered") == []
+    told = next(one for one in game.events if isinstance(one, e.Unaffected))
+    assert (told.figure, told.because) == ("foe.1", SOURCE)
+
+
+def test_the_preview_counts_each_result() -> None:
+    plain, changed = table().do("activate uma"), table(side(False, 1), side(True, -1)).do("activate uma")
+    was = preview.attack(plain.game.rules, plain.state, ATTACK)
+    now = preview.attack(changed.game.rules, changed.state, ATTACK)
+    assert dict(now.dealt) == pytest.approx({amount + (amount > 0): share for amount, share in was.dealt})
+    less = {0: 0.0}
+    for amount, share in was.suffered:
+        less[max(0, amount - 1)] = less.get(max(0, amount - 1), 0.0) + share
+    assert dict(now.suffered) == pytest.approx(less)
+    assert now.expected_dealt > was.expected_dealt
+
+
+def test_evil_ai_expects_it() -> None:
+    plain, changed = table(), table(side(True, 2))
+    found = []
+    for game in (plain, changed):
+        view = game.game.rules.view(game.state)
+        attack = game.unit("foe").profile.attacks[0]
+        roll = pools.enemy_attack(game.game.rules, game.state, view, "foe.1", attack, "uma")
+        found.append(harm_of(game.game.rules, game.state, roll))
+    assert found[1].dealt > found[0].dealt
+    assert found[1].spared == found[0].spared
+
+
+def test_the_open_roll_shows_what_will_be_suffered() -> None:
+    text = TABLE.replace("stick", "stun_pistol")
+    game = position(text, FOE, rules(modify_damage=(side(False, 2),))).do("activate uma")
+    game.do("attack uma stun_pistol.shot foe.1", team="S !", enemy="")
+    assert game.options("let_stand")
+    assert preview.losses(game.game.rules, game.state) == {"foe.1": 3}
+    assert preview.losses(None, game.state) == {"foe.1": 1}
+
+
+def test_the_order_of_plugins_does_not_matter() -> None:
+    functions = (side(False, 2, "b.name"), side(False, -1, "a.name"), side(False, 3, "c.name"))
+    found = {
+        next(one for one in struck(table(*order), team="S", enemy="").events if isinstance(one, e.DamageSuffered))
+        for order in (functions, functions[::-1])
+    }
+    assert len(found) == 1
+
+
+def test_an_ability_asks_too() -> None:
+    """What a storm or a vacuum deals goes through the same door."""
+    game = table(side(True, 2))
+    run = Transaction(game.game.rules, game.state)
+    harm.cause(run, e.DamageSuffered("uma", 1, 1, "ability.vacuum.name", ("R-024",)))
+    assert run.state.team["uma"].damage == 3
