@@ -1,4 +1,4 @@
-"""House rule: too many Specials (!) in one roll are a fumble, which costs the side that rolled them one of its other symbols."""
+"""House rule: too many Specials (!) in one roll are a fumble, which costs their side another symbol."""
 
 from __future__ import annotations
 

@@ -34,6 +34,7 @@ ANSWERS = {name: answer for module in MODULES for name, answer in module.ANSWERS
 WITHOUT_USER = {
     "contribute_content",
     "check_command",
+    "check_target",
     "modify_roll",
     "modify_attribute",
     "modify_cost",

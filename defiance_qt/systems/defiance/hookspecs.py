@@ -57,6 +57,18 @@ def check_command(context: PlayContext, command: Command) -> Veto | None:
     """
 
 
+def check_target(context: PlayContext, attacker: str, target: str, distance: int) -> Veto | None:
+    """Refuse a target that the rulebook allows (R-078, R-187).
+
+    Called: for each opponent that an Attack, a program or a card's Action could be aimed at, after all other checks:
+    for the team and for the Enemy, also for the spaces that an Enemy could move to and for previews. `distance` is the
+    Range, which may be that from another space than the attacker's own.
+    Returns: a veto with a stable code, a rule id defined by the plugin and a sentence, or None to allow the target. The
+    text `refusal.CODE` among the plugin's words is shown to the team and in the Enemy's log.
+    Example: `return Veto("too_far", "fog-1", "The fog hides it") if distance > 6 else None`
+    """
+
+
 def modify_roll(context: PlayContext, roll: Roll) -> Sequence[RollModifier]:  # type: ignore[empty-body]
     """Add dice and symbols to a roll, or remove dice from it (R-079…R-082).
 
@@ -124,6 +136,7 @@ def react_event(context: PlayContext, event: Event) -> Sequence[Event]:  # type:
 IN_PLAY = (
     "choose_sight",
     "check_command",
+    "check_target",
     "modify_roll",
     "modify_symbols",
     "modify_attribute",
@@ -163,7 +176,7 @@ def _sight(answer: object, context: SetupContext) -> SightRule | None:
     return None if answer is None else decoded(answer, SightRule)
 
 
-def _veto(answer: object, context: PlayContext, command: Command) -> Veto | None:
+def _veto(answer: object, *arguments: object) -> Veto | None:
     if answer is None:
         return None
     veto: Veto = decoded(answer, Veto)
@@ -292,6 +305,7 @@ ANSWERS = {
     ),
     "choose_sight": Answer(("context",), _sight, None),
     "check_command": Answer(("context", "command"), _veto, None),
+    "check_target": Answer(("context", "attacker", "target", "distance"), _veto, None),
     "modify_roll": Answer(("context", "roll"), _modifiers, ()),
     "modify_symbols": Answer(("context", "side", "symbols"), _counted, None),
     "modify_attribute": Answer(("context", "figure", "attribute"), _number, 0),

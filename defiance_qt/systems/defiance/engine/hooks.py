@@ -7,7 +7,7 @@ one empty-tuple test.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -91,6 +91,7 @@ CheckCommand = Callable[[PlayContext, Command], Veto | None]
 ModifyRoll = Callable[[PlayContext, Roll], Sequence[RollModifier]]
 ModifySymbols = Callable[[SetupContext, TeamOrEnemy, Symbols], SymbolChange | None]
 ModifyAttribute = Callable[[PlayContext, str, str], int]
+CheckTarget = Callable[[PlayContext, str, str, int], Veto | None]
 ModifyDamage = Callable[[PlayContext, str, int, str], NumberChange | None]
 ModifyCost = Callable[[PlayContext, Command, int], NumberChange | None]
 ReactEvent = Callable[[PlayContext, Event], Sequence[Event]]
@@ -108,6 +109,7 @@ class Hooks:
     modify_attribute: tuple[ModifyAttribute, ...] = ()
     modify_cost: tuple[ModifyCost, ...] = ()
     modify_damage: tuple[ModifyDamage, ...] = ()
+    check_target: tuple[CheckTarget, ...] = ()
     react_event: tuple[ReactEvent, ...] = ()
 
     def sight(self, context: SetupContext) -> SightRule:
@@ -120,11 +122,7 @@ class Hooks:
 
     def veto(self, context: PlayContext, command: Command) -> Veto | None:
         """Return the first refusal of the command, or None when no plugin refuses it."""
-        for check in self.check_command:
-            veto = check(context, command)
-            if veto is not None:
-                return veto
-        return None
+        return first_veto(self.check_command, context, command)
 
     def roll_modifiers(self, context: PlayContext, roll: Roll) -> tuple[RollModifier, ...]:
         """Return all plugin additions to the roll, sorted by source, so that the order of the plugins cannot matter."""
@@ -136,6 +134,15 @@ class Hooks:
     def attribute_change(self, context: PlayContext, figure: str, attribute: str) -> int:
         """Return the sum of the plugins' changes to an attribute of one of the team, "speed"; usually 0."""
         return sum(modify(context, figure, attribute) for modify in self.modify_attribute)
+
+
+def first_veto(checks: Iterable[Callable[..., Veto | None]], *arguments: object) -> Veto | None:
+    """Return the first refusal of some checks, None without one."""
+    for check in checks:
+        veto = check(*arguments)
+        if veto is not None:
+            return veto
+    return None
 
 
 def reject(function: object, why: Message) -> bool:

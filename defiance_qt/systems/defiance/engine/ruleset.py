@@ -25,7 +25,7 @@ from defiance_qt.systems.defiance.engine.checks.shared import chained, parse_ins
 from defiance_qt.systems.defiance.engine.commands import Place
 from defiance_qt.systems.defiance.engine.content import Trigger
 from defiance_qt.systems.defiance.engine.counting import Counting
-from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext, SetupContext
+from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext, SetupContext, Veto, first_veto
 from defiance_qt.systems.defiance.engine.loadouts import Loadout, work_out
 from defiance_qt.systems.defiance.engine.odds import OddsTable
 from defiance_qt.systems.defiance.engine.shown import PlayRules
@@ -285,11 +285,17 @@ class Rules:
         return bool(view.passages.near[view.cells[a]] >> view.cells[b] & 1)
 
     def untargetable(self, state: State, attacker: str, target: str, distance: int) -> bool:
-        """Check whether an ability of the target prevents the attacker from choosing it (R-212)."""
+        """Check whether an ability of the target prevents the attacker from choosing it (R-212), or a house rule."""
         for ability in self.abilities_of(state, target):
             if ability.untargetable is not None and ability.untargetable(self.play, state, attacker, target, distance):
                 return True
-        return False
+        return self.barred(state, attacker, target, distance) is not None
+
+    def barred(self, state: State, attacker: str, target: str, distance: int) -> Veto | None:
+        """Return the first house rule's refusal of a target, None without one."""
+        if not self.hooks.check_target:
+            return None
+        return first_veto(self.hooks.check_target, self.context(state), attacker, target, distance)
 
     def eyes(self, state: State, viewer: str, target: str) -> tuple[bool, bool]:
         """Return whether the viewer has Visor, and whether figures do not block because one of the two is Big (R-067,

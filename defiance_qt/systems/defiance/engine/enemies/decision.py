@@ -109,14 +109,14 @@ def ways(context: DecisionContext, target: Character, cell: int) -> list[Way]:
 
 
 def targetable(context: DecisionContext, target: Character, distance: int) -> bool:
-    """Check that no card prevents choosing the target (R-212)."""
+    """Check that no card prevents choosing the target (R-212), and no house rule."""
     rules, state = context.run.rules, context.run.state
     for ability in rules.loadout(target).abilities:
         if ability.untargetable is not None and ability.untargetable(
             rules.play, state, context.enemy.id, target.id, distance
         ):
             return False
-    return True
+    return rules.barred(state, context.enemy.id, target.id, distance) is None
 
 
 def roll_of(context: DecisionContext, way: Way, target: str) -> Roll:

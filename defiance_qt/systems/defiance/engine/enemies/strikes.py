@@ -65,7 +65,10 @@ def _missed(context: DecisionContext, one: Character) -> str:
     distance = context.row[context.view.cells[one.id]]
     if not any(low <= distance <= high for _, (low, high), _ in arms(context, one)):
         return "reason.out_of_range"
-    return "reason.out_of_sight" if targetable(context, one, distance) else "reason.untargetable"
+    if targetable(context, one, distance):
+        return "reason.out_of_sight"
+    veto = context.run.rules.barred(context.run.state, context.enemy.id, one.id, distance)
+    return "reason.untargetable" if veto is None else f"refusal.{veto.code}"
 
 
 def _strike(

@@ -266,6 +266,9 @@ def _unseen(rules: Rules, state: State, id: str, target: str) -> Illegal:
 def _untargetable(rules: Rules, state: State, id: str, target: str) -> Illegal:
     cells = rules.view(state).cells
     distance = rules.board.distance(cells[id], cells[target])
+    veto = rules.barred(state, id, target, distance)
+    if veto is not None:
+        return Illegal(veto.code, veto.rule, veto.message)
     words = f"{target} cannot be chosen as a target from Range {distance}"
     return Illegal("untargetable", "R-212", words, target=target, distance=distance)
 
