@@ -39,6 +39,7 @@ WITHOUT_USER = {
     "modify_attribute",
     "modify_cost",
     "modify_damage",
+    "modify_alert",
     "react_event",
 }
 

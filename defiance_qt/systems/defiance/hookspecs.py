@@ -19,6 +19,7 @@ from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.systems.defiance.engine.frames import Roll, TeamOrEnemy
 from defiance_qt.systems.defiance.engine.hooks import (
+    AlertEffect,
     PlayContext,
     RollModifier,
     SetupContext,
@@ -123,6 +124,19 @@ def modify_damage(context: PlayContext, figure: str, amount: int, source: str) -
     """
 
 
+def modify_alert(context: PlayContext, effect: AlertEffect, amount: int) -> NumberChange | None:
+    """Change what the Alert does (R-259…R-274).
+
+    Called: with the effect "level" when the Alert rises by `amount`, or falls; with "reinforcements" at the end of each
+    Round, where `amount` is 1 from Alert 2 on and else 0 (R-266); with "aggro" when a Character interacts with a
+    Console, where `amount` is 1, from Alert 3 on 2 (R-267). Return None for any other effect: later versions may ask
+    for more.
+    Returns: the number to add, or below 0 to take away, with the text key of its source; None for no change. The
+    changes of all plugins are summed; no rise becomes a fall, and nothing is below 0.
+    Example: `return NumberChange("my_plugin.sirens", 1) if effect == "reinforcements" and amount else None`
+    """
+
+
 def react_event(context: PlayContext, event: Event) -> Sequence[Event]:  # type: ignore[empty-body]
     """Add events that follow from an event.
 
@@ -142,6 +156,7 @@ IN_PLAY = (
     "modify_attribute",
     "modify_cost",
     "modify_damage",
+    "modify_alert",
     "react_event",
 )
 """The hooks that the engine calls during play; the names are fields of `engine.hooks.Hooks`."""
@@ -311,5 +326,6 @@ ANSWERS = {
     "modify_attribute": Answer(("context", "figure", "attribute"), _number, 0),
     "modify_cost": Answer(("context", "command", "cost"), _change, None),
     "modify_damage": Answer(("context", "figure", "amount", "source"), _change, None),
+    "modify_alert": Answer(("context", "effect", "amount"), _change, None),
     "react_event": Answer(("context", "event"), _events, ()),
 }

@@ -91,6 +91,8 @@ CheckCommand = Callable[[PlayContext, Command], Veto | None]
 ModifyRoll = Callable[[PlayContext, Roll], Sequence[RollModifier]]
 ModifySymbols = Callable[[SetupContext, TeamOrEnemy, Symbols], SymbolChange | None]
 ModifyAttribute = Callable[[PlayContext, str, str], int]
+AlertEffect = Literal["level", "reinforcements", "aggro"]
+ModifyAlert = Callable[[PlayContext, AlertEffect, int], NumberChange | None]
 CheckTarget = Callable[[PlayContext, str, str, int], Veto | None]
 ModifyDamage = Callable[[PlayContext, str, int, str], NumberChange | None]
 ModifyCost = Callable[[PlayContext, Command, int], NumberChange | None]
@@ -110,6 +112,7 @@ class Hooks:
     modify_cost: tuple[ModifyCost, ...] = ()
     modify_damage: tuple[ModifyDamage, ...] = ()
     check_target: tuple[CheckTarget, ...] = ()
+    modify_alert: tuple[ModifyAlert, ...] = ()
     react_event: tuple[ReactEvent, ...] = ()
 
     def sight(self, context: SetupContext) -> SightRule:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.content import Profile
 from defiance_qt.systems.defiance.engine.events.base import BaseEvent
 from defiance_qt.systems.defiance.engine.state import Enemy, Unit
@@ -168,13 +169,15 @@ class RandomPicked(BaseEvent, frozen=True, tag="random_picked"):
 
 
 class ReserveChanged(BaseEvent, frozen=True, tag="reserve_changed"):
-    """`about` is the Unit or Character concerned, "" in older saves and where there is none."""
+    """`about` is the Unit or Character concerned, "" in older saves and where there is none. `changes` are those of the
+    amount by house rules."""
 
     amount: int
     reserve: int
     because: str
     rules: tuple[str, ...] = ()
     about: str = ""
+    changes: tuple[NumberChange, ...] = ()
 
 
 class Queued(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -215,9 +218,12 @@ class ReinforcementsEnded(BaseEvent, frozen=True, tag="reinforcements_ended"):
 
 
 class AlertChanged(BaseEvent, frozen=True, tag="alert_changed"):
+    """`changes` are those of the rise or fall by house rules."""
+
     alert: int
     because: str
     rules: tuple[str, ...] = ()
+    changes: tuple[NumberChange, ...] = ()
 
 
 class HighFaceSet(BaseEvent, frozen=True, tag="high_face_set"):

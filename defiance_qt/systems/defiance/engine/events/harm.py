@@ -69,13 +69,14 @@ class RemoteRedeployed(BaseEvent, frozen=True, tag="remote_redeployed"):
 
 
 class AggroChanged(BaseEvent, frozen=True, tag="aggro_changed"):
-    """`for_damage`: the one Aggro of this Activation for Damage dealt (R-221)."""
+    """`for_damage`: the one Aggro of this Activation for Damage dealt (R-221). `changes` are those by house rules."""
 
     character: str
     amount: int
     aggro: int
     for_damage: bool = False
     rules: tuple[str, ...] = ()
+    changes: tuple[NumberChange, ...] = ()
 
 
 class MiniatureDied(BaseEvent, frozen=True, tag="miniature_died"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.changes import cited, total
+from defiance_qt.systems.defiance.engine.changes import NumberChange, cited, total
 from defiance_qt.systems.defiance.engine.frames import Activation, Draw, SurpriseAttack
 from defiance_qt.systems.defiance.engine.rules import damage as damages
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, times
@@ -174,12 +174,20 @@ def _win_samples(run: Transaction, unit: Unit, killed: bool) -> None:
             run.emit(e.Gained(what, unit.id, amount, ("R-288",)))
 
 
-def reinforce(run: Transaction, amount: int, because: str, rules: tuple[str, ...], about: str = "") -> None:
-    """Add tokens to the Reserve, or remove them. `about` is the Unit or Character concerned."""
+def reinforce(
+    run: Transaction,
+    amount: int,
+    because: str,
+    rules: tuple[str, ...],
+    about: str = "",
+    changes: tuple[NumberChange, ...] = (),
+) -> None:
+    """Add tokens to the Reserve, or remove them. `about` is the Unit or Character concerned; `changes` are those of the
+    amount by house rules, which it contains."""
     if amount > 0 and run.state.campaign:
         amount -= _intercepted(run, amount)
     if amount:
-        run.emit(e.ReserveChanged(amount, max(0, run.state.reserve + amount), because, rules, about))
+        run.emit(e.ReserveChanged(amount, max(0, run.state.reserve + amount), because, rules, about, changes))
 
 
 def _intercepted(run: Transaction, amount: int) -> int:
@@ -250,16 +258,21 @@ def uncover(run: Transaction, figure: str) -> None:
 
 
 def change_aggro(
-    run: Transaction, character: str, amount: int, rules: tuple[str, ...], for_damage: bool = False
+    run: Transaction,
+    character: str,
+    amount: int,
+    rules: tuple[str, ...],
+    for_damage: bool = False,
+    changes: tuple[NumberChange, ...] = (),
 ) -> None:
     """Change Aggro (R-121, R-132, R-221), never below zero; a figure that is Unconscious or off the board has none
-    (R-154, R-224)."""
+    (R-154, R-224). `changes` are those of the amount by house rules, which it contains."""
     one = run.state.team[character]
     if not one.conscious or not one.space:
         return
     aggro = max(0, one.aggro + amount)
     if aggro != one.aggro:
-        run.emit(e.AggroChanged(character, aggro - one.aggro, aggro, for_damage, rules))
+        run.emit(e.AggroChanged(character, aggro - one.aggro, aggro, for_damage, rules, changes))
 
 
 def anger(run: Transaction, dealer: str) -> None:

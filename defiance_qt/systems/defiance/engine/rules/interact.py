@@ -12,6 +12,7 @@ from defiance_qt.systems.defiance.engine.board.tiles import cells_of
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
 from defiance_qt.systems.defiance.engine.frames import Activation, Console, Draw, Effects, Equipping
 from defiance_qt.systems.defiance.engine.rules import costs, harm, pools, rolls
+from defiance_qt.systems.defiance.engine.rules.alert import console_aggro
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import Character, ConsoleState, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -96,13 +97,12 @@ def interact(run: Transaction, frame: Activation, command: c.Interact) -> None:
 
 def _work_console(run: Transaction, command: c.Interact) -> None:
     """Add Aggro on declaration (R-132), then roll (R-133)."""
-    aggro, cites = (2, ("R-132", "R-267")) if run.state.alert >= 3 else (1, ("R-132", "R-222"))
     one = run.state.team[command.character]
     card = next((ability.id for ability in run.rules.loadout(one).abilities if ability.unnoticed), "")
     if card:
         run.emit(e.CardUsed(one.id, card, card, one.id, "tap", ("R-212", "R-314")))
     else:
-        harm.change_aggro(run, one.id, aggro, cites)
+        console_aggro(run, one.id)
     run.open(Console(command.character, command.element, using=command.using))
     rolls.open_roll(run, pools.console_roll(run.rules, run.state, command.character, command.element, command.using))
 

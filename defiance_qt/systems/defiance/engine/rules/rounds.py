@@ -12,7 +12,7 @@ from defiance_qt.systems.defiance.engine.enemies.reinforcements import come_back
 from defiance_qt.systems.defiance.engine.enemies.replacements import replacements
 from defiance_qt.systems.defiance.engine.frames import Deployment, Draw, Round
 from defiance_qt.systems.defiance.engine.rules import activation, harm
-from defiance_qt.systems.defiance.engine.rules.alert import check_maximum
+from defiance_qt.systems.defiance.engine.rules.alert import check_maximum, end_of_round
 from defiance_qt.systems.defiance.engine.rules.campaign.course import make_ready
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State, Unit
@@ -225,8 +225,7 @@ def _quiet_round(run: Transaction, argument: str) -> None:
 
 
 def _alert_reinforcement(run: Transaction, argument: str) -> None:
-    if run.state.alert >= 2:
-        harm.reinforce(run, 1, "alert", ("R-266", "R-247"))
+    end_of_round(run)
 
 
 def _respawn(run: Transaction, argument: str) -> None:

@@ -166,6 +166,7 @@ def _fell(scene: Scene, event: e.FellUnconscious | e.RemoteDisabled) -> Lines:
 def _aggro(scene: Scene, event: e.AggroChanged) -> Lines:
     one = scene.before.team[event.character]
     yield scene.words("why.aggro", was=one.aggro, now=event.aggro)
+    yield from changed(scene, event.changes)
     most = scene.rules.loadout(one).max_aggro
     if most is not None:
         yield scene.words("why.max_aggro", most=most)
@@ -216,6 +217,7 @@ def _reserve(scene: Scene, event: e.ReserveChanged) -> Lines:
 
 def _alert(scene: Scene, event: e.AlertChanged) -> Lines:
     yield scene.words("why.was_is", was=scene.before.alert, now=event.alert)
+    yield from changed(scene, event.changes)
     if name := _named(scene, event.because):
         yield scene.words("why.source", source=name)
 
