@@ -19,15 +19,19 @@ from defiance_qt.extend.sessions import Session, open_save, systems
 
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine import commands, events
-    from defiance_qt.systems.defiance.engine.abilities import Ability
+    from defiance_qt.systems.defiance.engine.abilities import Ability, Values
     from defiance_qt.systems.defiance.engine.changes import NumberChange
+    from defiance_qt.systems.defiance.engine.content import effects
     from defiance_qt.systems.defiance.engine.dice import Symbols
+    from defiance_qt.systems.defiance.engine.frames import Effects, Roll
     from defiance_qt.systems.defiance.engine.hooks import (
+        EnemyAction,
         PlayContext,
         RollModifier,
         SetupContext,
         SightRule,
         SymbolChange,
+        TerrainMoment,
         Veto,
     )
     from defiance_qt.systems.defiance.engine.shown import PlayRules
@@ -40,6 +44,8 @@ __all__ = [
     "ContentError",
     "ContributeContext",
     "DefianceError",
+    "Effects",
+    "EnemyAction",
     "Illegal",
     "NotationError",
     "NumberChange",
@@ -47,6 +53,7 @@ __all__ = [
     "PlayRules",
     "PluginError",
     "Request",
+    "Roll",
     "RollModifier",
     "SaveError",
     "Session",
@@ -56,8 +63,11 @@ __all__ = [
     "State",
     "SymbolChange",
     "Symbols",
+    "TerrainMoment",
+    "Values",
     "Veto",
     "commands",
+    "effects",
     "events",
     "open_save",
     "port",
@@ -71,10 +81,18 @@ _LATE = {
     "PlayRules": f"{_ENGINE}.shown",
     "State": f"{_ENGINE}.state",
     "Symbols": f"{_ENGINE}.dice",
+    "Effects": f"{_ENGINE}.frames",
+    "Roll": f"{_ENGINE}.frames",
+    "Values": f"{_ENGINE}.abilities",
     "commands": _ENGINE,
+    "effects": f"{_ENGINE}.content",
     "events": _ENGINE,
     **dict.fromkeys(
-        ("PlayContext", "RollModifier", "SetupContext", "SightRule", "SymbolChange", "Veto"), f"{_ENGINE}.hooks"
+        (
+            *("EnemyAction", "PlayContext", "RollModifier", "SetupContext", "SightRule", "SymbolChange"),
+            *("TerrainMoment", "Veto"),
+        ),
+        f"{_ENGINE}.hooks",
     ),
 }
 

@@ -11,7 +11,7 @@ from defiance_qt.core.readonly import read_only
 from defiance_qt.extend.answers import Answer, decoded, parts, plain
 from defiance_qt.extend.guard import Guard
 from defiance_qt.extend.hookspecs import ContributeContext
-from defiance_qt.systems.defiance.engine.abilities import Ability
+from defiance_qt.systems.defiance.engine.abilities import Ability, Caused
 from defiance_qt.systems.defiance.engine.catalog import instruction
 from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.commands import Command
@@ -20,6 +20,7 @@ from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.systems.defiance.engine.frames import Roll, TeamOrEnemy
 from defiance_qt.systems.defiance.engine.hooks import (
     AlertEffect,
+    EnemyAction,
     PlayContext,
     RollModifier,
     SetupContext,
@@ -165,6 +166,12 @@ IN_PLAY = (
 # ---- validation of the returned values ------------------------------------------------------------------------------
 
 
+LONGEST = 200
+"""The longest fact of an ability, in characters."""
+
+FARTHEST = 1_000_000
+"""The largest number of a selector."""
+
 MOST = 20
 """The largest change of an attribute or number of dice that one answer can ask for; the game's own are below 10."""
 
@@ -262,19 +269,50 @@ def _events(answer: Sequence[object], *arguments: object) -> tuple[Event, ...]:
     return tuple(decoded(event, Event) for event in parts(answer))
 
 
+def _caused(answer: Sequence[object], *arguments: object) -> tuple[Caused, ...]:
+    return tuple(decoded(one, Caused) for one in parts(answer))
+
+
+def _facts(answer: Sequence[object], *arguments: object) -> tuple[str, ...]:
+    """Check the facts of an ability: words, with a single space between them."""
+    found = tuple(plain(one, str) for one in parts(answer))
+    for text in found:
+        if text != " ".join(text.split()) or len(text) > LONGEST:
+            raise ValueError(f"{text!r} is not a fact in words")
+    return found
+
+
+def _score(answer: object, *arguments: object) -> int:
+    if type(answer) is not int:
+        raise TypeError(f"{answer!r} is not a whole number")
+    if abs(answer) > FARTHEST:
+        raise ValueError(f"{answer} is more than {FARTHEST}")
+    return answer
+
+
+def _action(answer: object, rules: PlayRules, *arguments: object) -> EnemyAction | None:
+    if answer is None:
+        return None
+    action: EnemyAction = decoded(answer, EnemyAction)
+    for space in action.to:
+        if not rules.is_space(space):
+            raise ValueError(f"there is no space {space!r}")
+    return action
+
+
 def _truth(answer: object, *arguments: object) -> bool:
     if answer is not True and answer is not False:
         raise TypeError(f"{answer!r} is neither true nor false")
     return answer
 
 
-def _orders(answer: Sequence[str] | None, *arguments: object) -> tuple[str, ...] | None:
+def _orders(answer: Sequence[str] | None, rules: PlayRules, *arguments: object) -> tuple[str, ...] | None:
     """Check the Instructions of a Unit, each in the form of an AI card's entry."""
     if answer is None:
         return None
     entries = parts(answer)
     for entry in entries:
-        instruction(plain(entry, str))
+        instruction(plain(entry, str), rules.vocabulary)
     return entries
 
 
@@ -285,8 +323,13 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], Any]] = {
     "pins_when": (_truth, False),
     "modify": (_added, ()),
     "orders": (_orders, None),
-    "react": (_events, ()),
-    "apply": (_events, ()),
+    "react": (_caused, ()),
+    "apply": (_caused, ()),
+    "terrain": (_caused, ()),
+    "condition": (_truth, False),
+    "fact": (_facts, ()),
+    "instruct": (_action, None),
+    "select": (_score, 0),
 }
 """The functions of an ability: the check of their answer, and the answer that means nothing."""
 

@@ -19,6 +19,7 @@ from defiance_qt.systems.defiance.engine.catalog import (
     read_guides,
     read_lessons,
 )
+from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary
 from defiance_qt.systems.defiance.engine.content import GuideCard, LessonCard
 from defiance_qt.systems.defiance.engine.game import SYSTEM, DefianceGame, as_switch
 from defiance_qt.systems.defiance.engine.hooks import Hooks
@@ -44,8 +45,7 @@ class Defiance:
         catalog = _catalog(tuple(content.items()), setup.mission)
         rules = Rules(catalog, setup, hooks_of(plugins))
         # Asked after the board was built: a plugin that failed in it has no abilities.
-        there = {ability.id for ability in plugins.contributed("contribute_abilities")}
-        for fault in ability_faults(catalog, there):
+        for fault in ability_faults(catalog, vocabulary(plugins.contributed("contribute_abilities"))):
             plugins.report(fault)
         return DefianceGame(rules)
 
@@ -130,8 +130,8 @@ def _catalog(content: tuple[tuple[str, bytes], ...], mission: str) -> Catalog:
 
 @lru_cache(maxsize=4)
 def _cards(content: tuple[tuple[str, bytes], ...]) -> Catalog:
-    """Return the cards, checked but for the boards of missions. Raises `ContentError`."""
-    return read_catalog(dict(content), missions=())
+    """Return the cards, checked but for the boards of missions and the words of abilities. Raises `ContentError`."""
+    return read_catalog(dict(content), vocabulary=None, missions=())
 
 
 @lru_cache(maxsize=4)

@@ -92,6 +92,9 @@ def _simple(rules: Rules, frame: f.Roll, legal: Legal, own: Any) -> c.Command:
         if stored is not None:
             return stored
     step = {"team_critical": 2, "team_block": 3, "team_switches": 4}[frame.step]
+    if frame.needs and step == 3:
+        # What the odds of a Success know nothing of: Blocks can be what is needed.
+        return _said(rules, None, legal, "add", "block")
     choice = rules.odds.best_simple_choice(step, frame.team.symbols, own)  # type: ignore[arg-type]
     return _said(rules, None, legal, choice, "block" if step == 3 else "success")
 

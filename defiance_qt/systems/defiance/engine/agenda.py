@@ -161,7 +161,7 @@ TAKE: dict[type, Take] = {
 
 def run_until_prompt(run: Transaction) -> None:
     """Run the agenda until a decision is needed or the game is over. Reactions to events run between its steps."""
-    reacts = bool(run.rules.reacting or run.rules.hooks.react_event)
+    reacts = bool(run.rules.reacting or run.rules.hooks.react_event or run.rules.terrains)
     while True:
         if reacts and run.heard < len(run.events):
             react(run)

@@ -19,11 +19,11 @@ from defiance_qt.systems.defiance.engine.checks.effects import EFFECT_CHECKS
 from defiance_qt.systems.defiance.engine.checks.lessons import LESSON_CHECKS
 from defiance_qt.systems.defiance.engine.checks.missions import MISSION_CHECKS
 from defiance_qt.systems.defiance.engine.checks.shared import (
-    INSTRUCTION_KINDS,
-    SELECTORS,
+    BUILT_IN,
     Checks,
     Fault,
     Known,
+    Vocabulary,
     find_faults,
     held,
     parse_instruction,
@@ -38,6 +38,7 @@ from defiance_qt.systems.defiance.engine.content import (
     ContentFile,
     DeployUnits,
     EditionSwitch,
+    Effect,
     Equipment,
     FlipUnit,
     GuideCard,
@@ -121,15 +122,13 @@ def no_mission(name: str, known: Iterable[str]) -> Message:
     return Message("content.mission", "there is no mission {name!r}: {known}", name=name, known=", ".join(known))
 
 
-def instruction(
-    text: str, kinds: Collection[str] = INSTRUCTION_KINDS, selectors: Collection[str] = SELECTORS
-) -> tuple[tuple[str, str], ...]:
+def instruction(text: str, vocabulary: Vocabulary = BUILT_IN) -> tuple[tuple[str, str], ...]:
     """Return the (kind, selector) pairs of an AI card's entry; " + " joins grouped Instructions (R-183, R-184).
 
     "focused", "retreat" and "bolt" may omit the selector, which is then "". Raises `ContentError`.
     """
-    known = Known({}, kinds, selectors)
-    _, fault = next(find_faults(AiCard("", (text,), (text,)), known, CARD_CHECKS), ("", None))
+    known = Known({}, vocabulary)
+    _, fault = next(find_faults(AiCard("", (text,), (text,)), known, ABILITY_CHECKS), ("", None))
     if fault is not None:
         raise ContentError("content.instruction", "{text!r} is not an Instruction: {why}", text=text, why=fault)
     return parse_instruction(text)
@@ -138,18 +137,16 @@ def instruction(
 def read_catalog(
     files: Mapping[str, bytes],
     *,
-    abilities: Collection[str] | None = None,
-    kinds: Collection[str] = INSTRUCTION_KINDS,
-    selectors: Collection[str] = SELECTORS,
+    vocabulary: Vocabulary | None = BUILT_IN,
     missions: Collection[str] | None = None,
 ) -> Catalog:
     """Return the Catalog of these files, in their order. Raises `ContentError`: one sentence naming file, card and key.
 
-    `abilities` are the existing ids, None to skip the check. Boards are built and their spaces checked for the given
-    `missions`, or those of the campaigns of these ids; None for all.
+    `vocabulary` are the words that abilities bring, None to leave them to `ability_faults`. Boards are built and their
+    spaces checked for the given `missions`, or those of the campaigns of these ids; None for all.
     """
     catalog = _merge(files)
-    for fault in _faults(catalog, abilities, kinds, selectors):
+    for fault in _faults(catalog, vocabulary):
         raise ContentError.of(fault)
     check_boards(catalog, missions)
     return catalog
@@ -165,9 +162,7 @@ def check_boards(catalog: Catalog, missions: Collection[str] | None = None) -> N
 def content_faults(
     files: Mapping[str, bytes],
     *,
-    abilities: Collection[str] | None = None,
-    kinds: Collection[str] = INSTRUCTION_KINDS,
-    selectors: Collection[str] = SELECTORS,
+    vocabulary: Vocabulary | None = BUILT_IN,
 ) -> tuple[Message, ...]:
     """Return all faults of these files, for authors; empty when `read_catalog` would accept them. Those of files that
     cannot be read come alone, because the others may need what is in them."""
@@ -183,7 +178,7 @@ def content_faults(
         catalog = _merge(files)
     except ContentError as error:
         return (error.message,)
-    return (*_faults(catalog, abilities, kinds, selectors), *_board_faults(catalog, None), *_number_faults(catalog))
+    return (*_faults(catalog, vocabulary), *_board_faults(catalog, None), *_number_faults(catalog))
 
 
 def read_unchecked(files: Mapping[str, bytes]) -> Catalog:
@@ -201,15 +196,20 @@ def read_guides(name: str, source: bytes) -> tuple[GuideCard, ...]:
     return _decode(name, source).guides
 
 
-def ability_faults(catalog: Catalog, abilities: Collection[str]) -> tuple[Message, ...]:
-    """Return a fault for each place that names an ability which is not among these."""
-    known = Known({}, abilities=abilities)
+def ability_faults(catalog: Catalog, vocabulary: Vocabulary) -> tuple[Message, ...]:
+    """Return a fault for each place that names an ability which does not exist, or not one for such a place."""
+    known = Known({}, vocabulary)
     return tuple(
         in_card(catalog, kind, id, path, fault)
         for kind in KINDS
         for id, card in getattr(catalog, kind).items()
         for path, fault in find_faults(card, known, ABILITY_CHECKS)
     )
+
+
+def effect_faults(catalog: Catalog, mission: Mission, effects: tuple[Effect, ...]) -> Iterator[Fault]:
+    """Yield the faults of effects that an ability causes in a mission, with the path of each."""
+    yield from find_faults(effects, Known(_ids(catalog), None, mission), CHECKS)
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------
@@ -317,11 +317,9 @@ def _located(message: str, source: bytes) -> str:
 
 def _faults(
     catalog: Catalog,
-    abilities: Collection[str] | None,
-    kinds: Collection[str],
-    selectors: Collection[str],
+    vocabulary: Vocabulary | None,
 ) -> Iterator[Message]:
-    known = Known(_ids(catalog), kinds, selectors)
+    known = Known(_ids(catalog))
     for name, pool in catalog.dice.rolls.items():
         for die in pool:
             if die not in catalog.dice.dice:
@@ -347,8 +345,8 @@ def _faults(
     for card in catalog.specialties.values():
         for path, fault in _specialty_faults(catalog, card):
             yield in_card(catalog, "specialties", card.id, path, fault)
-    if abilities is not None:
-        yield from ability_faults(catalog, abilities)
+    if vocabulary is not None:
+        yield from ability_faults(catalog, vocabulary)
 
 
 def _board_faults(catalog: Catalog, missions: Collection[str] | None) -> Iterator[Message]:

@@ -1,6 +1,7 @@
-"""Events that abilities and plugins cause: core events (law 7), with their usual effects.
+"""What abilities and plugins cause: core events (law 7), with their usual effects, and effects like those of cards.
 
-Events of a plugin are tried first: they must apply, break no invariant and leave the agenda alone.
+Events of a plugin are tried first: they must apply, break no invariant and leave the agenda alone. Its effects must
+name what exists, as those of content.
 """
 
 from __future__ import annotations
@@ -8,8 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from defiance_qt.core.errors import Illegal, Message
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.abilities import Caused
+from defiance_qt.systems.defiance.engine.catalog import effect_faults
+from defiance_qt.systems.defiance.engine.frames import Effects
 from defiance_qt.systems.defiance.engine.hooks import reject
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.rules import harm
@@ -28,13 +34,13 @@ MOST = 100
 """The most events that one call of a plugin can cause."""
 
 
-def cause(run: Transaction, function: Callable[..., Any], events: Sequence[e.Event]) -> None:
-    """Cause the events that a function has answered: all, or none if it is a plugin's and one of them is wrong."""
+def cause(run: Transaction, function: Callable[..., Any], events: Sequence[Caused]) -> None:
+    """Cause what a function has answered: all, or nothing if it is a plugin's and a part of it is wrong."""
     if not events:
         return
     if getattr(function, "reject", None) is None:
         for event in events:
-            harm.cause(run, event)
+            _cause(run, event)
         return
     before = run.mark()
     why = _refusal(run, events)
@@ -43,7 +49,24 @@ def cause(run: Transaction, function: Callable[..., Any], events: Sequence[e.Eve
         reject(function, why)
 
 
-def _refusal(run: Transaction, events: Sequence[e.Event]) -> Message | None:
+def _cause(run: Transaction, event: Caused) -> None:
+    """Cause an event now, or effects once what is being resolved has ended. These cause no reactions."""
+    if isinstance(event, Effects):
+        run.defer(replace(event, reacted=True))
+    else:
+        harm.cause(run, event)
+
+
+def _unfit(run: Transaction, effects: Effects) -> str:
+    """Return why effects of a plugin cannot apply: they name what does not exist; "" if they can."""
+    for path, fault in effect_faults(run.rules.catalog, run.rules.mission, effects.queue):
+        return f"{path}: {fault}"
+    there = (*run.state.team, *run.state.enemies, "")
+    absent = [one for one in (effects.user, effects.target, effects.other) if one not in there]
+    return f"there is no figure {absent[0]!r}" if absent else "" if effects.user else "no user"
+
+
+def _refusal(run: Transaction, events: Sequence[Caused]) -> Message | None:
     """Cause the events; return why they cannot be caused, None if all is well."""
     if len(events) > MOST:
         return Message("fault.too_many_events", "it causes {count} events at once", count=len(events))
@@ -52,8 +75,11 @@ def _refusal(run: Transaction, events: Sequence[e.Event]) -> Message | None:
         name = type(event).__name__
         if isinstance(event, FOR_RULES_ONLY):
             return Message("fault.rules_only", "{event} is caused by the rules only", event=name)
+        unfit = _unfit(run, event) if isinstance(event, Effects) else ""
+        if unfit:
+            return Message("fault.event", "its event {event} cannot happen now: {why}", event=name, why=unfit)
         try:
-            harm.cause(run, event)
+            _cause(run, event)
         except (Illegal, LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
             why = f"{type(error).__name__}: {error}"
             return Message("fault.event", "its event {event} cannot happen now: {why}", event=name, why=why)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 
 import msgspec
 
 from defiance_qt.core.system import Distribution, Odds
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import preview
+from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_side
-from defiance_qt.systems.defiance.engine.frames import Roll
+from defiance_qt.systems.defiance.engine.frames import Roll, RollSide
 from defiance_qt.systems.defiance.engine.notation import format_command
 from defiance_qt.systems.defiance.engine.odds import Side
 from defiance_qt.systems.defiance.engine.rules.campaign import ship
@@ -59,6 +61,18 @@ def roll_chance(rules: Rules, state: State, roll: Roll) -> float:
     single = (rules.odds.simple(Side((die,))).p_success for die in side.dice)
     best = max(single, default=0.0) if roll.team.rerolls else 0.0
     return chance + (1 - chance) * (1 - (1 - best) ** roll.team.rerolls)
+
+
+def needs_chance(rules: Rules, side: RollSide, needs: str) -> float:
+    """Return the chance that a side shows these symbols, each critical counted as the two symbols it can become."""
+    wanted, faces = Symbols.parse(needs), [rules.catalog.dice.dice[pool.die].faces for pool in side.dice]
+    found = total = 0
+    for shown in product(*faces):
+        symbols = sum(shown, side.fixed)
+        symbols += Symbols(success=2 * symbols.critical, block=2 * symbols.critical_block)
+        found += symbols.covers(wanted)
+        total += 1
+    return found / total
 
 
 def _of_roll(name: str, seen: preview.RollPreview) -> Chances:

@@ -144,7 +144,8 @@ class Roll(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="roll")
     """A roll in progress (R-079…R-094). `purpose` names its kind and its outcome (rules/rolls.py).
 
     `actor` acts at `target` with card `source` (and its Attack `attack`). `enemy` is None in a Simple Roll of the team.
-    Damage dealt also hits every Enemy within `splash` spaces of the target; unset without such a card.
+    Damage dealt also hits every Enemy within `splash` spaces of the target; unset without such a card. A Simple Roll
+    may say which symbols it `needs`, and the effects when it has `failed`.
     """
 
     purpose: str
@@ -162,6 +163,8 @@ class Roll(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="roll")
     cc: bool = False
     rules: tuple[str, ...] = ()
     splash: int | msgspec.UnsetType = msgspec.UNSET
+    needs: str | msgspec.UnsetType = msgspec.UNSET
+    failed: tuple[Effect, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Console(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="console"):
@@ -229,7 +232,8 @@ class MissionPick(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag
 
 
 class Effects(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="effects"):
-    """Effects still to be applied, in order. Their events cite `rules` and `source`."""
+    """Effects still to be applied, in order. Their events cite `rules` and `source`. With `reacted` an ability has
+    caused them, and what happens by them causes no reactions; unset otherwise."""
 
     queue: tuple[Effect, ...]
     user: str
@@ -237,6 +241,7 @@ class Effects(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="eff
     source: str = ""
     rules: tuple[str, ...] = ()
     other: str = ""
+    reacted: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class UnitActivation(msgspec.Struct, frozen=True, gc=False, tag_field="frame", tag="unit_activation"):

@@ -79,6 +79,27 @@ class SymbolChange(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+class TerrainMoment(msgspec.Struct, frozen=True):
+    """Something that a figure does in a zone: it `enters` it, `rolls` in it, or `stays` there as its Activation ends
+    (that of an Enemy: its Unit's). `roll` is the finished roll, with all its dice, where it rolls."""
+
+    what: Literal["enters", "rolls", "stays"]
+    figure: str
+    zone: str
+    roll: Roll | None = None
+
+
+class EnemyAction(msgspec.Struct, frozen=True):
+    """What an Enemy does by an Instruction of an ability, in this order: it walks to one of the spaces `to` that its
+    Move reaches, causes `events`, and with `attack` attacks the target, if it reaches that from there. Without
+    any `to` it stays. `rules` are the ids of rules that the Instruction cites."""
+
+    to: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+    attack: bool = False
+    rules: tuple[str, ...] = ()
+
+
 class Ability(Protocol):
     """A function with an id: the part of an ability that the registry uses."""
 

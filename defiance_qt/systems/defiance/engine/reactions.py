@@ -1,10 +1,16 @@
-"""Reactions of abilities and plugins to events: core events that follow them (law 7), before the agenda continues.
-Reactions cause no reactions."""
+"""Reactions of abilities and plugins to events: what follows them (law 7), before the agenda continues. Reactions
+cause no reactions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
+from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.causes import cause
+from defiance_qt.systems.defiance.engine.frames import Roll
+from defiance_qt.systems.defiance.engine.hooks import TerrainMoment
 from defiance_qt.systems.defiance.engine.state import Character
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
@@ -18,9 +24,72 @@ def react(run: Transaction) -> None:
             for bearer in bearers:
                 if ability.react is not None:
                     cause(run, ability.react, ability.react(rules.play, run.state, event, bearer))
+        if rules.terrains:
+            _tread(run, event)
         for function in rules.hooks.react_event:
             cause(run, function, function(rules.context(run.state), event))
     run.heard = len(run.events)
+
+
+# ---- terrain ----
+
+
+def _tread(run: Transaction, event: e.Event) -> None:
+    """Offer what a figure does in a zone to the abilities that are rules of it."""
+    mission = run.state.mission
+    if not mission:
+        return
+    for zone, rules in mission.zones.items():
+        for rule in rules:
+            ability = run.rules.terrains.get(rule)
+            if ability is None or ability.terrain is None:
+                continue
+            for moment in _moments(run, event, zone, run.rules.spaces_of(zone)):
+                cause(run, ability.terrain, ability.terrain(run.rules.play, run.state, moment))
+    if isinstance(event, e.RollClosed):
+        run.resolved = None
+
+
+def _moments(run: Transaction, event: e.Event, zone: str, spaces: int) -> Iterator[TerrainMoment]:
+    """Yield what figures on the board do in a zone by an event. A roll is offered when it is over, with its last dice;
+    one that an effect asks for is no deed of the figure."""
+    by_name = run.rules.board.by_name
+    if isinstance(event, e.Moved | e.Dragged | e.FigureMoved):
+        path = event.path if isinstance(event, e.Moved) else (event.space,)
+        figure = event.figure
+        inside = [bool(event.start) and bool(spaces >> by_name[event.start] & 1)]
+        inside += [bool(spaces >> by_name[space] & 1) for space in path]
+        if any(now and not was for was, now in pairwise(inside)) and _there(run, figure):
+            yield TerrainMoment("enters", figure, zone)
+    elif isinstance(event, e.RollStep):
+        top = run.state.agenda[-1]
+        if event.step == "resolve" and isinstance(top, Roll) and top.purpose != "test":
+            run.resolved = top
+    elif isinstance(event, e.RollClosed):
+        sides = (run.resolved.team, run.resolved.enemy) if run.resolved else ()
+        for side in sides:
+            if side is not None and side.faces and _in(run, side.figure, spaces):
+                yield TerrainMoment("rolls", side.figure, zone, run.resolved)
+    elif isinstance(event, e.ActivationEnded):
+        if _in(run, event.character, spaces):
+            yield TerrainMoment("stays", event.character, zone)
+    elif isinstance(event, e.UnitActivationEnded):
+        for enemy in [one.id for one in run.state.enemies.values() if one.unit == event.unit]:
+            if _in(run, enemy, spaces):
+                yield TerrainMoment("stays", enemy, zone)
+
+
+def _there(run: Transaction, figure: str) -> bool:
+    """Check whether a figure is on the board, now that others may have acted."""
+    one = run.state.team.get(figure) or run.state.enemies.get(figure)
+    return one is not None and bool(one.space)
+
+
+def _in(run: Transaction, figure: str, spaces: int) -> bool:
+    return _there(run, figure) and bool(spaces >> run.view.cells[figure] & 1)
+
+
+# ---- abilities of cards ----
 
 
 def _bearers(run: Transaction) -> list[tuple[Ability, list[str]]]:

@@ -21,6 +21,7 @@ from defiance_qt.systems.defiance.engine.board.sight import Sight
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Passages, Placement, Tile, level
 from defiance_qt.systems.defiance.engine.catalog import Catalog, no_edition, no_mission
 from defiance_qt.systems.defiance.engine.checks import facts
+from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary
 from defiance_qt.systems.defiance.engine.checks.shared import chained, parse_instruction
 from defiance_qt.systems.defiance.engine.commands import Place
 from defiance_qt.systems.defiance.engine.content import Trigger
@@ -32,7 +33,7 @@ from defiance_qt.systems.defiance.engine.shown import PlayRules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
 
 TERRAIN = ("low", "difficult", "blocked")
-"""The rules of zones that change the ground; any other is an ability's."""
+"""The kinds of ground that a zone can have by its rules, which are abilities."""
 
 
 class View(NamedTuple):
@@ -71,6 +72,7 @@ class Rules:
         self.further_results = tuple(line for one in self.terms for line in one.results)
         contributed = cast(tuple[Ability, ...], hooks.abilities)
         self.abilities: dict[str, Ability] = {ability.id: ability for ability in contributed}
+        self.vocabulary = vocabulary(contributed)
         self.reacting = tuple(ability for ability in self.abilities.values() if ability.react is not None)
         self.reacting_cards = _with_abilities(catalog, {ability.id for ability in self.reacting})
         self.switches = _switches(catalog, setup)
@@ -86,7 +88,12 @@ class Rules:
             self.triggers.setdefault(trigger.on, []).append((number, trigger))
         self.noted = facts.noted(self.mission)
         # Facts that follow from events are looked for only where the mission waits for one.
-        self.observes = any(fact.partition(" ")[0] in facts.OBSERVED for fact in (*self.triggers, *self.noted))
+        waited = {fact.partition(" ")[0] for fact in (*self.triggers, *self.noted)}
+        # The abilities with facts of their own that the mission waits for.
+        self.stating = tuple(one for id, one in self.abilities.items() if one.fact is not None and id in waited)
+        self.observes = bool(self.stating) or not waited.isdisjoint(facts.OBSERVED)
+        self.grounds = {ability.id: ability.ground for ability in self.abilities.values() if ability.ground}
+        self.terrains = {ability.id: ability for ability in self.abilities.values() if ability.terrain is not None}
         self._columns: dict[str, tuple[tuple[str, str], ...]] = {}
         self._loadouts: dict[Any, Loadout] = {}
         self._latest: dict[str, tuple[Character, Loadout]] = {}
@@ -135,8 +142,8 @@ class Rules:
         masks = dict.fromkeys(TERRAIN, 0)
         for zone, rules in (state.mission.zones if state.mission else {}).items():
             for rule in rules:
-                if rule in masks:
-                    masks[rule] |= self.spaces_of(zone)
+                for kind in self.grounds.get(rule, ()):
+                    masks[kind] |= self.spaces_of(zone)
         return masks
 
     def spaces_of(self, zone: str) -> int:

@@ -20,7 +20,10 @@ from defiance_qt.systems.defiance.engine.state import Character, State
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine.abilities import Ability
     from defiance_qt.systems.defiance.engine.catalog import Catalog
+    from defiance_qt.systems.defiance.engine.checks.shared import Vocabulary
     from defiance_qt.systems.defiance.engine.content import Mission
+    from defiance_qt.systems.defiance.engine.dice import Symbols
+    from defiance_qt.systems.defiance.engine.frames import RollSide
     from defiance_qt.systems.defiance.engine.loadouts import Loadout
     from defiance_qt.systems.defiance.engine.ruleset import Rules
 
@@ -97,6 +100,26 @@ class PlayRules:
         """Return the Range between two figures on the board, in spaces (R-070)."""
         view = self._rules.view(self._real(state))
         return self._rules.board.distance(view.cells[a], view.cells[b])
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words that abilities bring to content: kinds and selectors of Instructions, facts, conditions."""
+        return self._rules.vocabulary
+
+    def is_space(self, name: str) -> bool:
+        """Return whether there is a space of that name on the board."""
+        return name in self._rules.board.by_name
+
+    def inside(self, state: State, figure: str, zone: str) -> bool:
+        """Return whether a figure is on a space of a zone of the mission."""
+        real = self._real(state)
+        cell = self._rules.view(real).cells.get(figure)
+        return cell is not None and zone in self._rules.zones and bool(self._rules.spaces_of(zone) >> cell & 1)
+
+    def faces(self, side: RollSide) -> tuple[Symbols, ...]:
+        """Return what each die of a side of a roll shows by itself, before anything is added, spent or lost."""
+        dice = self._rules.catalog.dice.dice
+        return tuple(dice[pool.die].faces[face] for pool, face in zip(side.dice, side.faces, strict=False))
 
     def between(self, space: str, other: str) -> int:
         """Return the Range between two spaces (R-070)."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.evolve import BY_TYPE
-from defiance_qt.systems.defiance.engine.frames import Frame
+from defiance_qt.systems.defiance.engine.frames import Frame, Roll
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, State, Unit
 
 
 class Transaction:
     """The state and events so far, and the pending work that the agenda does before it continues. `fallen` requests a
-    check whether the mission is over."""
+    check whether the mission is over. `resolved` is the roll whose outcome is being applied."""
 
     __slots__ = (
         "_view",
@@ -24,6 +24,7 @@ class Transaction:
         "fallen",
         "heard",
         "observed",
+        "resolved",
         "rules",
         "state",
         "typed",
@@ -37,6 +38,7 @@ class Transaction:
         self.deferred: list[Frame] = []
         self.fallen = False
         self.heard = 0
+        self.resolved: Roll | None = None
         self.observed = 0
         self.typed = False
         self.by_hand = False

@@ -10,6 +10,7 @@ from defiance_qt.core.errors import ContentError
 from defiance_qt.core.system import Plugins
 from defiance_qt.lab.tools import Examined
 from defiance_qt.systems.defiance.engine.catalog import KINDS, Catalog, content_faults, read_unchecked
+from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary
 from defiance_qt.systems.defiance.engine.dice import Dice
 from defiance_qt.systems.defiance.engine.soundness.faults import soundness_faults
 from defiance_qt.systems.defiance.engine.soundness.idle import idle_faults
@@ -20,7 +21,7 @@ def examine(content: Mapping[str, bytes], files: Collection[str], plugins: Plugi
     """Return the faults of all content, the text keys and the missions of the given files. Whether missions can be
     played and cards can matter is only looked at when the content has no other fault."""
     abilities = plugins.contributed("contribute_abilities")
-    faults = content_faults(content, abilities={ability.id for ability in abilities})
+    faults = content_faults(content, vocabulary=vocabulary(abilities))
     try:
         catalog = read_unchecked(content)
     except ContentError:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.abilities import Ability
+from defiance_qt.systems.defiance.engine.abilities import Ability, Values
 
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine.shown import PlayRules
     from defiance_qt.systems.defiance.engine.state import State
 
 
-def _redeploy(rules: PlayRules, state: State, values: dict[str, Any], user: str, target: str) -> Sequence[e.Event]:
+def _redeploy(rules: PlayRules, state: State, values: Values, user: str, target: str) -> Sequence[e.Event]:
     """Place the Remote beside its Controller again (R-155)."""
     return (e.RemoteRedeployed(target, rules.closest_free(state, user), rules=("R-155",)),)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.abilities import Ability
+from defiance_qt.systems.defiance.engine.abilities import Ability, Values
 
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine.shown import PlayRules
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 TAKEN = "taken_alive"
 
 
-def _net_doors(rules: PlayRules, state: State, values: dict[str, Any], user: str, target: str) -> Sequence[e.Event]:
+def _net_doors(rules: PlayRules, state: State, values: Values, user: str, target: str) -> Sequence[e.Event]:
     """Turn each of the doors `doors`: close it if it is open (R-128), open it if it is closed."""
     return tuple(
         e.DoorClosed(door, ("R-128",)) if state.doors[door].open else e.DoorOpened(door, user, ("R-127",))
-        for door in values["doors"]
+        for door in cast(Sequence[str], values["doors"])
     )
 
 

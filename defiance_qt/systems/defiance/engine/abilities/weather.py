@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.abilities import Ability
+from defiance_qt.systems.defiance.engine.abilities import Ability, Values
 
 if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine.shown import PlayRules
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 STORM_DAMAGE = 1
 
 
-def _storm(rules: PlayRules, state: State, values: dict[str, Any], user: str, target: str) -> Sequence[e.Event]:
+def _storm(rules: PlayRules, state: State, values: Values, user: str, target: str) -> Sequence[e.Event]:
     """Deal 1 Damage; an Unconscious figure suffers none (R-225)."""
     one = state.team[target]
     if not one.conscious:

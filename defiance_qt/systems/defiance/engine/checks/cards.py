@@ -20,7 +20,6 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
     SOFTWARE_KINDS,
     SOFTWARE_TARGETS,
     STATE_ENDS,
-    UNAIMED,
     Checks,
     Fault,
     Known,
@@ -28,7 +27,6 @@ from defiance_qt.systems.defiance.engine.checks.shared import (
     exist,
     once,
     one_of,
-    parse_instruction,
     symbols,
 )
 from defiance_qt.systems.defiance.engine.dice import Symbols, SymbolsError
@@ -44,14 +42,6 @@ def _dice(field: str, names: Iterable[str] | None, known: Known) -> Iterator[Fau
 def _range(range_: tuple[int, int] | None) -> Iterator[Fault]:
     if range_ is not None and not 0 <= range_[0] <= range_[1]:
         yield "range", Message("content.range", "{low} to {high} is not a Range", low=range_[0], high=range_[1])
-
-
-def _instructions(field: str, entries: Iterable[str], known: Known) -> Iterator[Fault]:
-    for entry in entries:
-        for kind, selector in parse_instruction(entry):
-            yield from one_of(field, (kind,), known.kinds)
-            if selector or kind not in UNAIMED:
-                yield from one_of(field, (selector,), known.selectors)
 
 
 def _modifier(value: content.Modifier, known: Known) -> Iterator[Fault]:
@@ -195,14 +185,12 @@ def _profile(value: content.Profile, known: Known) -> Iterator[Fault]:
     yield from _dice("defense", value.defense, known)
     yield from _dice("biotech", value.biotech, known)
     yield from once("attacks", "Attack", (attack.id for attack in value.attacks))
-    yield from _instructions("instructions", value.instructions, known)
 
 
 def _ai_card(value: content.AiCard, known: Known) -> Iterator[Fault]:
     for field, column in (("blue", value.blue), ("red", value.red)):
         if not column:
             yield field, Message("content.empty_column", "a column without an Instruction")
-        yield from _instructions(field, column, known)
 
 
 def _state(value: content.StateCard, known: Known) -> Iterator[Fault]:

@@ -81,8 +81,11 @@ def _suffering(value: content.Suffering, known: Known) -> Iterator[Fault]:
 
 def _test(value: content.Test, known: Known) -> Iterator[Fault]:
     yield from exist("dice", "die", value.dice or (), known)
-    if not value.effects:
+    if not value.effects and not value.failed:
         yield "effects", Message("content.test_effect", "a Test needs an effect on success")
+    if not value.dice and not value.of:
+        yield "dice", Message("content.test_dice", "a Test needs dice")
+    yield from symbols("needs", value.needs, needed=False)
     yield from _on(value, known)
 
 

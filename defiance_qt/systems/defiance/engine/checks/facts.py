@@ -42,6 +42,6 @@ def noted(mission: t.Mission) -> frozenset[str]:
 def keeps(mission: t.Mission) -> bool:
     """Check whether a mission has rules that need a `MissionState`."""
     declared = (mission.counters, mission.hidden, mission.zone_rules, mission.results, noted(mission))
-    waits = (trigger.on.partition(" ")[0] in OBSERVED for trigger in mission.triggers)
+    waits = (trigger.on.partition(" ")[0] not in REPORTED for trigger in mission.triggers)
     told = (isinstance(one, t.Effect) and not isinstance(one, OF_EVERY_MISSION) for one in held(mission))
     return any(declared) or any(waits) or any(told)

@@ -218,7 +218,6 @@ def _tag(effect: object) -> str:
 def _fact(field: str, text: str, known: Known) -> Iterator[Fault]:
     """Yield the faults of a fact that a trigger or a condition waits for."""
     fact, _, name = text.partition(" ")
-    yield from one_of(field, (fact,), REPORTED | OBSERVED)
     mission = known.mission
     if mission is None or fact not in REPORTED | OBSERVED or (fact in EVERY_TIME and not name) or name == "*":
         return

@@ -41,17 +41,28 @@ STATE_ENDS = ("activation", "attack", "contact")
 Fault = tuple[str, Message]
 
 
-class Known(msgspec.Struct, frozen=True):
-    """The existing names: ids by kind ("die", "state", "equipment", …) and the words that instructions may use.
-
-    `abilities` is None while they are unknown, and then every ability is accepted. `mission` is the mission whose parts
-    effects may name, None outside of missions.
+class Vocabulary(msgspec.Struct, frozen=True):
+    """The words that content can use because an ability stands behind them: kinds and selectors of Instructions, facts
+    and conditions of missions, the abilities themselves. These are None while they are unknown: then each is accepted.
     """
 
-    ids: Mapping[str, Collection[str]]
     kinds: Collection[str] = INSTRUCTION_KINDS
     selectors: Collection[str] = SELECTORS
+    facts: Collection[str] = ()
+    conditions: Collection[str] = ()
     abilities: Collection[str] | None = None
+
+
+BUILT_IN = Vocabulary()
+"""The words of the rulebook."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """The existing names: ids by kind ("die", "state", "equipment", …). `vocabulary` is None where its words are not
+    checked. `mission` is the mission whose parts effects may name, None outside of missions."""
+
+    ids: Mapping[str, Collection[str]]
+    vocabulary: Vocabulary | None = None
     mission: content.Mission | None = None
 
 

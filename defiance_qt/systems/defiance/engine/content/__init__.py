@@ -72,6 +72,7 @@ from defiance_qt.systems.defiance.engine.content.effects import ZoneRule as Zone
 from defiance_qt.systems.defiance.engine.content.lessons import GuideCard as GuideCard
 from defiance_qt.systems.defiance.engine.content.lessons import LessonCard as LessonCard
 from defiance_qt.systems.defiance.engine.content.missions import Addition as Addition
+from defiance_qt.systems.defiance.engine.content.missions import AskAbility as AskAbility
 from defiance_qt.systems.defiance.engine.content.missions import Condition as Condition
 from defiance_qt.systems.defiance.engine.content.missions import ConsoleInput as ConsoleInput
 from defiance_qt.systems.defiance.engine.content.missions import Counter as Counter

@@ -212,11 +212,16 @@ class Gain(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="
 
 
 class Test(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="test"):
-    """A Simple Roll of the figure (R-079…R-085); if it succeeds, the effects apply with that figure as "user"."""
+    """A Simple Roll of the figure (R-079…R-085); if it succeeds, the effects apply with that figure as "user", if not
+    those that have `failed`. The dice of one of its own values, `of` "defense" or "biotech", come before `dice`.
+    `needs` are the symbols that make a success, if not the usual Success."""
 
-    dice: tuple[str, ...]
-    effects: tuple[Effect, ...]
+    dice: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
     on: str = "user"
+    of: Literal["", "defense", "biotech"] = ""
+    needs: str = ""
+    failed: tuple[Effect, ...] = ()
 
 
 class Act(Value, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="act"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -86,6 +86,13 @@ class EnemiesThere(Value, frozen=True, forbid_unknown_fields=True):
     max: int | None = None
 
 
+class AskAbility(Value, frozen=True, forbid_unknown_fields=True):
+    """A question to an ability with an id: whether something holds, with its own values."""
+
+    id: str
+    values: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
 class Requirement(Value, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The table of conditions, the same wherever something depends on one. All given parts must hold.
 
@@ -94,7 +101,7 @@ class Requirement(Value, frozen=True, forbid_unknown_fields=True, kw_only=True):
     Characters, `count` copies of it. `enemies` counts Enemies, `counter` names a counter of the mission. `happened` are
     facts that have occurred, `flags` are set, `eliminated` Units gone, `unconscious` figures Unconscious. `after_round`
     is complete. `unhurt` figures are on the board without Damage. `record` are the campaign's entries, `outcome` is
-    "victory" or "defeat" (in results). `any` and `all` hold further tables.
+    "victory" or "defeat" (in results). `ability` asks one with an id. `any` and `all` hold further tables.
     """
 
     happened: tuple[str, ...] = ()
@@ -113,6 +120,7 @@ class Requirement(Value, frozen=True, forbid_unknown_fields=True, kw_only=True):
     unconscious: tuple[str, ...] = ()
     unhurt: tuple[str, ...] = ()
     after_round: int | None = None
+    ability: AskAbility | None = None
     any: tuple[Requirement, ...] = ()
     all: tuple[Requirement, ...] = ()
 
@@ -125,7 +133,8 @@ class Trigger(Value, frozen=True, forbid_unknown_fields=True):
     cadmus", "flag alarm", "console_completed console_1", "input_completed console_1 2", "entered dock", "fallen cho",
     "miniature_died clamp 2" (the second to die), "miniature_died gate_anchor live" (the one with that hidden token,
     which its death turns face up), "damaged quarry", "item_gained drive_core", "counter power 0", "revealed suspects
-    hollow". "*" stands for any one. `by` restricts "entered" to the "team", an "enemy", or the figure or Unit of an id.
+    hollow", or the id of an ability and a fact of its own. "*" stands for any one. `by` restricts "entered" to the
+    "team", an "enemy", or the figure or Unit of an id.
     It fires only while `if` holds and `unless` does not.
     """
 
@@ -209,8 +218,8 @@ class Result(Value, frozen=True, forbid_unknown_fields=True):
 class Mission(Value, frozen=True, forbid_unknown_fields=True):
     """A mission. Spaces and sides are board names ("K7", "K7:ne") or relative to a tile ("A02/B2", "A02/B2:ne").
 
-    `zone_rules` are the rules of a zone from the start: "low" (visibility), "difficult", "blocked", or the id of an
-    ability that acts on each of the team as its Activation ends there. `sides` are added to those of the tiles.
+    `zone_rules` are the rules of a zone from the start: ids of abilities, such as "low" (visibility), "difficult",
+    "blocked", or one that acts on those who enter it, roll or stay there. `sides` are added to those of the tiles.
     `actions` are what this mission lets a figure do besides its cards. `intel` is what each Character gains by victory.
     `records` are entries of a campaign that a mission played alone assumes.
     """

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from defiance_qt.systems.defiance.engine.content import EnemiesThere, Requirement
+from defiance_qt.systems.defiance.engine.abilities import PLAIN
+from defiance_qt.systems.defiance.engine.content import AskAbility, EnemiesThere, Requirement
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
 
@@ -42,11 +43,19 @@ def holds(rules: Rules, state: State, need: Requirement, outcome: str = "") -> b
         return False
     if need.carrying and carriers(state, need.carrying) < (1 if need.standing else need.count or 1):
         return False
-    if need.standing and not _stand(rules, state, need):
+    if not (_affirmed(rules, state, need.ability) and (not need.standing or _stand(rules, state, need))):
         return False
     if need.any and not any(holds(rules, state, one, outcome) for one in need.any):
         return False
     return all(holds(rules, state, one, outcome) for one in need.all)
+
+
+def _affirmed(rules: Rules, state: State, asked: AskAbility | None) -> bool:
+    """Ask an ability whether something holds. Without an answer it does not."""
+    if asked is None:
+        return True
+    condition = rules.abilities.get(asked.id, PLAIN).condition
+    return condition is not None and condition(rules.play, state, asked.values)
 
 
 def within(value: int, low: int | None, high: int | None) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.abilities import PLAIN
@@ -287,7 +289,7 @@ def _test(run: Transaction, effect: t.Test, use: EffectContext) -> None:
     """Make a Simple Roll for each figure, one after another (R-079); an Enemy may use its card's Switches (R-105)."""
     for figure in on(run, use, effect.on):
         if harm.present(run, figure):
-            dice = tuple(PoolDie(die, use.source) for die in effect.dice)
+            dice = (*_own_dice(run, figure, effect.of), *(PoolDie(die, use.source) for die in effect.dice))
             team = RollSide(figure, dice) if figure in run.state.team else None
             enemy = None
             if team is None:
@@ -295,7 +297,24 @@ def _test(run: Transaction, effect: t.Test, use: EffectContext) -> None:
                 key = f"unit.{unit.id}.name"
                 enemy = RollSide(figure, dice, offers=tuple(Offer(key, one) for one in unit.profile.switches))
             cites = tuple(dict.fromkeys((*use.rules, "R-079")))
-            run.defer(Roll("test", figure, figure, use.source, team, enemy, effects=effect.effects, rules=cites))
+            roll = Roll("test", figure, figure, use.source, team, enemy, effects=effect.effects, rules=cites)
+            if effect.needs or effect.failed:
+                roll = replace(roll, needs=effect.needs, failed=effect.failed)
+            run.defer(roll)
+
+
+def _own_dice(run: Transaction, figure: str, of: str) -> tuple[PoolDie, ...]:
+    """Return the dice of a value of the figure, without those of modifiers; none where the value is printed "-"."""
+    one = run.state.team.get(figure)
+    if not of:
+        return ()
+    if one is None:
+        unit = run.unit_of(figure)
+        printed = {"defense": unit.profile.defense, "biotech": unit.profile.biotech}[of]
+        return tuple(PoolDie(die, f"unit.{unit.id}.name") for die in printed or ())
+    if of == "biotech":
+        return run.rules.loadout(one).biotech
+    return tuple(PoolDie(die, f"character.{one.id}.name") for die in one.defense or ())
 
 
 def _act(run: Transaction, effect: t.Act, use: EffectContext) -> None:
@@ -393,6 +412,8 @@ def advance(run: Transaction, frame: Effects) -> bool:
     """Apply all effects of the frame; the draws and choices that they cause follow in order."""
     run.close()
     apply_effects(run, frame.queue, frame.user, frame.target, frame.other, frame.source, frame.rules)
+    if frame.reacted:
+        run.heard = len(run.events)
     return True
 
 

@@ -18,6 +18,9 @@ def observe(run: Transaction) -> None:
         find = FACTS.get(type(event))
         if find is not None:
             run.facts += find(run, event)
+        for ability in run.rules.stating:
+            if ability.fact is not None:
+                run.facts += (f"{ability.id} {text}".strip() for text in ability.fact(run.rules.play, run.state, event))
 
 
 def _walked(run: Transaction, figure: str, start: str, path: tuple[str, ...]) -> Iterator[str]:

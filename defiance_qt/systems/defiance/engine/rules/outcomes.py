@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import dice as arithmetic
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Console, Roll
 from defiance_qt.systems.defiance.engine.rules import harm
 from defiance_qt.systems.defiance.engine.rules.campaign.rolled import cured, jumped
@@ -81,11 +82,11 @@ def _test(run: Transaction, roll: Roll) -> None:
     """Apply the success of a Simple Roll to the figure that made it (R-084)."""
     side = roll.team or roll.enemy
     assert side is not None
-    success = arithmetic.succeeds(side.symbols)
+    success = side.symbols.covers(Symbols.parse(roll.needs)) if roll.needs else arithmetic.succeeds(side.symbols)
     run.emit(e.RollSucceeded(roll.actor, success, ("R-084",)))
     run.emit(e.RollClosed(("R-084",)))
-    if success:
-        apply_effects(run, roll.effects, roll.actor, roll.actor, "", roll.source, roll.rules)
+    effects = roll.effects if success else roll.failed or ()
+    apply_effects(run, effects, roll.actor, roll.actor, "", roll.source, roll.rules)
 
 
 def _console(run: Transaction, roll: Roll) -> None:

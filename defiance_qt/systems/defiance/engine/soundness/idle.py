@@ -38,8 +38,12 @@ READ: Mapping[type, Collection[str]] = {
     t.Profile: UNIT,
     t.Mission: frozenset({"react"}),
     t.UseAbility: frozenset({"apply"}),
+    t.ZoneRule: frozenset({"apply", "ground", "terrain"}),
+    t.AskAbility: frozenset({"condition"}),
+    t.Trigger: frozenset({"fact"}),
+    t.AiCard: frozenset({"instruct", "select"}),
 }
-"""The fields of an ability that the engine reads on each kind of card."""
+"""The fields of an ability that the engine reads on each kind of card, or in each part of one that names it."""
 
 Known = Mapping[str, Ability]
 
@@ -81,11 +85,21 @@ KEYS = {"equipment": "value", "software": "value", "specialties": "group"}
 def _unread(card: Any, known: Known) -> Iterator[Fault]:
     """Yield a fault for each ability of which nothing is read on a card of its kind."""
     for part in held(card):
-        used = (part.id,) if isinstance(part, t.UseAbility) else ()
-        for id in used or getattr(part, "abilities", ()):
-            if id in known and not _is_read(known[id], type(part), getattr(card, "id", "")):
-                why = Message("content.idle_ability", "nothing reads the ability {id!r} on such a card", id=id)
-                yield "effects" if used else "abilities", why
+        for id, kind, key in _named(part):
+            if id in known and not _is_read(known[id], kind, getattr(card, "id", "")):
+                yield key, Message("content.idle_ability", "nothing reads the ability {id!r} on such a card", id=id)
+
+
+def _named(part: Any) -> Iterator[tuple[str, type, str]]:
+    """Yield the abilities that a part of a card names, with the kind of place and its key."""
+    if isinstance(part, t.UseAbility):
+        yield part.id, t.UseAbility, "effects"
+    elif isinstance(part, t.ZoneRule):
+        yield part.rule, t.ZoneRule, "effects"
+    else:
+        yield from ((id, type(part), "abilities") for id in getattr(part, "abilities", ()))
+    if isinstance(part, t.Mission):
+        yield from ((id, t.ZoneRule, "zone_rules") for rules in part.zone_rules.values() for id in rules)
 
 
 def _is_read(ability: Ability, kind: type, card: str) -> bool:

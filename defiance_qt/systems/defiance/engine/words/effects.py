@@ -64,7 +64,10 @@ def _deploy(names: Names, one: k.DeployUnits) -> str:
 
 def _test(names: Names, one: k.Test) -> str:
     inner = names.joined(text for text in (effect(names, part) for part in one.effects) if text)
-    return names.words("command.effect.test", on=_on(names, one.on), effects=inner)
+    said = names.words("command.effect.test", on=_on(names, one.on), effects=inner) if inner else ""
+    other = names.joined(text for text in (effect(names, part) for part in one.failed) if text)
+    failed = names.words("command.effect.test.failed", on=_on(names, one.on), effects=other) if other else ""
+    return " ".join(text for text in (said, failed) if text)
 
 
 def _ability(names: Names, one: k.UseAbility) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from defiance_qt.shell.present.values import DieView, percent
-from defiance_qt.systems.defiance.engine.chances import roll_chance
+from defiance_qt.systems.defiance.engine.chances import needs_chance, roll_chance
 from defiance_qt.systems.defiance.engine.dice import NO_SYMBOLS, Symbols
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side
 from defiance_qt.systems.defiance.engine.frames import PoolDie, RollSide, TeamOrEnemy
@@ -101,6 +101,8 @@ def average(record: RollRecord, rules: Rules, names: Names, ended: RollRecord | 
         side = roll.team or roll.enemy
         if side is None:
             return ""
+        if roll.needs:
+            return words("view.tray.chance", share=percent(needs_chance(rules, side, roll.needs)))
         chance = rules.odds.simple(odds_side(record.before, side, roll.target), enemy=roll.team is None).p_success
         return words("view.tray.chance", share=percent(chance))
     odds = odds_of(rules, record.before, roll)

@@ -6,10 +6,8 @@ import pytest
 
 from defiance_qt.core.errors import ContentError
 from defiance_qt.systems.defiance.engine.catalog import read_catalog
-from defiance_qt.systems.defiance.plugin import contribute_abilities
 
 MISSION = "missions/extraction.toml"
-ABILITIES = {ability.id for ability in contribute_abilities()}
 
 
 def with_file(built_in: dict[str, bytes], text: str, name: str = "extra.toml") -> dict[str, bytes]:

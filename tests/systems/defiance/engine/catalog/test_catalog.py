@@ -6,12 +6,15 @@ import pytest
 
 from defiance_qt.core.errors import ContentError
 from defiance_qt.systems.defiance.engine.catalog import Catalog, content_faults, instruction, read_catalog
+from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary
+from defiance_qt.systems.defiance.engine.checks.shared import Vocabulary
 from defiance_qt.systems.defiance.engine.texts import text_keys
-from tests.systems.defiance.engine.catalog.changes import ABILITIES, MISSION, changed, fault, with_file
+from defiance_qt.systems.defiance.plugin import contribute_abilities
+from tests.systems.defiance.engine.catalog.changes import MISSION, changed, fault, with_file
 
 
 def test_the_built_in_game_is_sound(built_in: dict[str, bytes]) -> None:
-    assert content_faults(built_in, abilities=ABILITIES) == ()
+    assert content_faults(built_in, vocabulary=vocabulary(contribute_abilities())) == ()
 
 
 def test_every_kind_is_reached_by_id(catalog: Catalog) -> None:
@@ -132,7 +135,7 @@ def test_what_is_no_instruction(text: str) -> None:
 def test_every_instruction_of_a_group_must_be_one() -> None:
     with pytest.raises(ContentError, match="'dance' is not one of"):
         instruction("focused + dance most_aggro")
-    assert instruction("dance tallest + focused", {"dance", "focused"}, {"tallest"}) == (
+    assert instruction("dance tallest + focused", Vocabulary({"dance", "focused"}, {"tallest"})) == (
         ("dance", "tallest"),
         ("focused", ""),
     )

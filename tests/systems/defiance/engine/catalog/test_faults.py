@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from defiance_qt.systems.defiance.content import files
+from defiance_qt.systems.defiance.engine.abilities import Ability
 from defiance_qt.systems.defiance.engine.catalog import content_faults, read_catalog
-from defiance_qt.systems.defiance.engine.checks.shared import INSTRUCTION_KINDS, SELECTORS
-from tests.systems.defiance.engine.catalog.changes import ABILITIES, MISSION, changed, with_file
+from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary
+from defiance_qt.systems.defiance.plugin import contribute_abilities
+from tests.systems.defiance.engine.catalog.changes import MISSION, changed, with_file
 
 SWITCH = 'switches = [{ cost = "B !", effects = [{ do = "impose", state = "focused", on = "other_character" }] }]'
 
@@ -342,8 +344,8 @@ def test_unreadable_content_is_one_fault(built_in: dict[str, bytes]) -> None:
 
 
 def test_an_unknown_ability_is_a_fault_when_abilities_are_known(built_in: dict[str, bytes]) -> None:
-    known = ABILITIES - {"visor", "redeploy"}
-    told = told_faults(built_in, abilities=known)
+    known = [one for one in contribute_abilities() if one.id not in ("visor", "redeploy")]
+    told = told_faults(built_in, vocabulary=vocabulary(known))
     assert {one.rpartition(": ")[2] for one in told} == {
         "there is no ability 'visor'",
         "there is no ability 'redeploy'",
@@ -354,4 +356,9 @@ def test_a_plugin_may_bring_kinds_and_selectors(built_in: dict[str, bytes]) -> N
     card = '[[ai_cards]]\nid = "odd"\nblue = ["dance tallest"]\nred = ["attack tallest"]\n'
     content = with_file(built_in, card)
     assert len(content_faults(content)) == 3
-    assert content_faults(content, kinds={*INSTRUCTION_KINDS, "dance"}, selectors={*SELECTORS, "tallest"}) == ()
+    dances = Ability("dance", instruct=lambda rules, state, enemy, target: None)
+    tallest = Ability("tallest", select=lambda rules, state, enemy, target: 0)
+    assert content_faults(content, vocabulary=vocabulary((*contribute_abilities(), dances, tallest))) == ()
+    # An ability that does something else is neither.
+    others = (Ability("dance"), Ability("tallest"))
+    assert len(content_faults(content, vocabulary=vocabulary((*contribute_abilities(), *others)))) == 3
