@@ -302,6 +302,34 @@ def test_a_refused_save_keeps_the_log_that_a_killed_program_has_left(path: Path,
     assert {one.name: one.read_bytes() for one in killed.parent.iterdir()} == before
 
 
+def test_a_log_of_another_time_takes_no_step(path: Path, tmp_path: Path) -> None:
+    """It can be read with an old copy of the save but never be merged into it: a step after it would be lost."""
+    first = Session.start(PigGame(), pig_setup(), create(path, HEADER))
+    first.submit(SetAnswer(True))
+    first.close()
+    old = tmp_path / "old" / path.name
+    old.parent.mkdir()
+    shutil.copyfile(path, old)
+    later = reopened(path)
+    later.play([SetAnswer(True)] * 800)
+    later.close()
+    later = reopened(path)
+    # The first step is merged at once, with the mark of an open save. The second alone is left in the log.
+    later.submit(SetAnswer(False))
+    later.submit(SetAnswer(True))
+    shutil.copyfile(f"{path}-wal", f"{old}-wal")
+    later.close()
+    before = {one.name: one.read_bytes() for one in old.parent.iterdir()}
+    session = reopened(old)
+    head = session.head
+    with pytest.raises(SaveError, match=r"could not be written: database disk image is malformed"):
+        session.submit(SetAnswer(False))
+    assert session.head == head == 1
+    session.close()
+    assert {one.name: one.read_bytes() for one in old.parent.iterdir()} == before
+    assert reopened(old, read_only=True).head == 1
+
+
 def test_a_connection_that_cannot_be_set_up_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a full disk SQLite cannot make its index. A connection left open would keep the log beside the save."""
     saved(path)
