@@ -4,9 +4,11 @@ roll or decision."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.core.session import Session
@@ -32,24 +34,24 @@ def cost(session: Session, commands: Sequence[Any]) -> Cost:
     """Return the cost of commands that are given one after the other; of those that are refused, nothing."""
     before: State = session.state
     state = before
-    for command in commands:
-        try:
+    # Chance stands between some commands: what follows it cannot be told before.
+    with suppress(Illegal):
+        for command in commands:
             state = session.game.step(state, command)[0]
-        except Illegal:
-            # Chance stands between the commands: what follows it cannot be told before.
-            break
-    old, new = activation(before), activation(state)
-    spent = (old.actions - new.actions, old.points - new.points) if old is not None and new is not None else (0, 0)
-    who = old.character if old is not None else ""
     roll = state.agenda[-1] if state.agenda else None
     dice = roll.team.dice if isinstance(roll, Roll) and roll.team is not None else ()
-    return Cost(
-        max(0, spent[0]),
-        max(0, spent[1]),
-        state.team[who].aggro - before.team[who].aggro if who in state.team and who in before.team else 0,
-        state.reserve - before.reserve,
-        state.alert - before.alert,
-        tuple(one.die for one in dice),
+    found = Cost(
+        reserve=state.reserve - before.reserve, alert=state.alert - before.alert, dice=tuple(one.die for one in dice)
+    )
+    old, new = activation(before), activation(state)
+    if old is None or new is None:
+        return found
+    who = old.character
+    return replace(
+        found,
+        actions=max(0, old.actions - new.actions),
+        points=max(0, old.points - new.points),
+        aggro=state.team[who].aggro - before.team[who].aggro,
     )
 
 

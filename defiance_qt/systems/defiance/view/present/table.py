@@ -14,7 +14,7 @@ from defiance_qt.systems.defiance.engine.words import label
 from defiance_qt.systems.defiance.view.present import enemies, team
 from defiance_qt.systems.defiance.view.present.consequences import Consequences
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
-from defiance_qt.systems.defiance.view.present.offers import Offers
+from defiance_qt.systems.defiance.view.present.offers import Offers, spaces_of
 from defiance_qt.systems.defiance.view.present.question import Asked, question
 from defiance_qt.systems.defiance.view.present.record import LastRoll
 from defiance_qt.systems.defiance.view.present.top import top
@@ -90,16 +90,16 @@ def marks(
             choices += offers.spaces(thing) if picked or frame is None else ()
         elif not thing.startswith("@"):
             targets.append(thing)
-    if picked == "drag":
-        choices = [one.space for one in offers.of("drag")]
-    elif not picked and offers.of("deploy"):
-        choices = [one.space for one in offers.of("deploy") if one.character == chosen]
+        elif picked:
+            choices += offers.spaces(thing)
+    if not picked:
+        choices += [one.space for one in offers.of("deploy") if one.character == chosen]
     return BoardMarks(
         tuple(dict.fromkeys(choices)),
         tuple(dict.fromkeys(targets)),
         _line(state),
         _range(state, rules, picked),
-        () if picked not in ("", "move") else tuple(reach),
+        () if picked else tuple(reach),
         acting,
         chosen,
     )
@@ -110,21 +110,21 @@ def _line(state: State) -> tuple[str, str]:
     roll = next((one for one in reversed(state.agenda) if isinstance(one, f.Roll)), None)
     if roll is None or roll.enemy is None:
         return "", ""
-    standing = {one.id for one in state.team.values() if one.space}
-    standing |= {enemy.id for enemy in state.enemies.values() if enemy.space}
-    ends = [id for id in (roll.actor, roll.target) if id in standing]
-    return (ends[0], ends[1]) if len(ends) == 2 else ("", "")
+    if all(spaces_of(id, state, {}) for id in (roll.actor, roll.target)):
+        return roll.actor, roll.target
+    return "", ""
 
 
 def _range(state: State, rules: Rules, picked: str) -> tuple[str, int, int]:
     """Return the active Character and the Range of its weapons or hacking devices, depending on the pressed button."""
     frame = team.activation(state)
-    if frame is None or picked not in ("attack", "hack"):
+    if frame is None:
         return "", 0, 0
     loadout = rules.loadout(state.team[frame.character])
-    ranges = [attack.range for _, attack in loadout.weapons] if picked == "attack" else []
-    if picked == "hack":
-        ranges += [device.device.range for device in loadout.devices]
+    ranges = {
+        "attack": [attack.range for _, attack in loadout.weapons],
+        "hack": [device.device.range for device in loadout.devices],
+    }.get(picked, [])
     if not ranges:
         return "", 0, 0
     return frame.character, min(low for low, _ in ranges), max(high for _, high in ranges)

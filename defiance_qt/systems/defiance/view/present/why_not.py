@@ -14,11 +14,14 @@ from defiance_qt.shell.presenter import as_sentence
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine import preview
+from defiance_qt.systems.defiance.engine.content.cards import CardAction
 from defiance_qt.systems.defiance.engine.rules.activation import PROGRAM_TARGETS
+from defiance_qt.systems.defiance.engine.rules.targets import of_kind
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import spaces_of
+from defiance_qt.systems.defiance.view.present.team import activation
 
 # More points than any path on a board costs.
 FAR = 99
@@ -48,13 +51,14 @@ class WhyNot:
 
     def action(self, action: str) -> RefusedView:
         """Explain why the button with this id ("attack", "card:<card>:<action>", …) is disabled now."""
-        frame = _activation(self._state)
+        frame = activation(self._state)
         if frame is None:
             return NOTHING
         meant = self._meant(action, self._state.team[frame.character])
         if meant is not None:
             return self.command(meant)
-        return RefusedView(self.names.text(f"view.action.{action}.off"), _NOBODY.get(action, ()))
+        kind = action.partition(":")[0]
+        return RefusedView(self.names.text(f"view.action.{kind}.off"), _NOBODY.get(kind, ()))
 
     def _meant(self, action: str, one: Character) -> Any | None:
         if action.startswith("card:"):
@@ -122,19 +126,26 @@ class WhyNot:
         """Return the card's Action on the target, else on the nearest figure of a fitting kind."""
         if not target:
             actions = [found for id, found in self._rules.loadout(one).actions if (id, found.id) == (card, action)]
-            others = self._aims(one, actions[0].target if actions else "self")
+            others = self._aims(one, actions[0]) if actions else [one.id]
             target = self._nearest(one, others) or next(iter(others), "")
         return c.UseCard(one.id, card, action, target) if target else None
 
-    def _aims(self, one: Character, aim: str) -> list[str]:
-        """Return the figures that a card with this kind of target could affect, at any distance."""
-        team = self._state.team
-        if aim in ("self", "enemy"):
-            return [one.id] if aim == "self" else list(self._state.enemies)
-        others = [id for id in team if id != one.id]
-        if aim == "character":
-            return others
-        return [id for id in others if (not team[id].conscious if aim == "unconscious" else team[id].remote)] or others
+    def _aims(self, one: Character, action: CardAction) -> list[str]:
+        """Return what a card with this Action could affect at any distance; what it does not fit if nothing else is
+        there. A space can always be thrown at."""
+        rules, state = self._rules, self._state
+        if action.target in ("self", "space"):
+            return [one.id] if action.target == "self" else []
+        if action.target == "enemy":
+            fitting = [id for id in state.enemies if of_kind(rules, state, id, action.among or ())]
+            return fitting or list(state.enemies)
+        if action.target == "door":
+            closed = [id for id, door in state.doors.items() if not door.open and not door.security]
+            return closed or list(state.doors)
+        others = {id: other for id, other in state.team.items() if id != one.id}
+        fits = {"character": lambda other: other.conscious, "unconscious": lambda other: not other.conscious}
+        fit = fits.get(action.target, lambda other: other.remote)
+        return [id for id, other in others.items() if fit(other)] or list(others)
 
     # -- clicks
 
@@ -173,7 +184,7 @@ class WhyNot:
 
     def _space(self, one: Character, space: str, frame: f.Activation, picked: str) -> RefusedView:
         """Explain why the Character cannot go there: no path, too far, or an obstacle to the step."""
-        if picked not in ("", "move", "drag") or not one.space or space == one.space:
+        if picked or not one.space or space == one.space:
             return NOTHING
         rules, state = self._rules, self._state
         first = self.command(c.Move(one.id)) if not frame.points else NOTHING
@@ -232,7 +243,7 @@ class WhyNot:
 
 
 # The rules cited by a button without any possible target.
-_NOBODY = {"attack": ("R-073",), "hack": ("R-107",), "interact": ("R-123",)}
+_NOBODY = {"attack": ("R-073",), "hack": ("R-107",), "interact": ("R-123",), "card": ("R-048",)}
 _BUTTONS: dict[str, Callable[[WhyNot, Character], Any | None]] = {
     "move": lambda asked, one: c.Move(one.id),
     "attack": WhyNot._attack,
@@ -243,7 +254,3 @@ _BUTTONS: dict[str, Callable[[WhyNot, Character], Any | None]] = {
     "automedikit": lambda asked, one: c.UseAutoMediKit(one.id),
     "end": lambda asked, one: c.EndActivation(one.id),
 }
-
-
-def _activation(state: State) -> f.Activation | None:
-    return next((frame for frame in reversed(state.agenda) if isinstance(frame, f.Activation)), None)

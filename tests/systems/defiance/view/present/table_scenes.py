@@ -1,0 +1,201 @@
+"""Scenes of the table: what clicks mean and cost, what is marked, why something cannot be done, the team's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from defiance_qt.systems.defiance.engine.content.missions import Condition
+from tests.systems.defiance.engine.positions import start
+from tests.systems.defiance.view.present.scenes import Scene, scene
+from tests.systems.defiance.view.seated import after, at, seated
+
+SIREN = """
+    [[equipment]]
+    id = "siren"
+
+      [[equipment.actions]]
+      id = "wail"
+      target = "self"
+      effects = [
+        { do = "alert", amount = 1 },
+        { do = "reinforce", amount = 2 },
+        { do = "calm", amount = 1 },
+      ]
+"""
+YARD = """
+    C . X . 1 . 2
+     . . D . # _ 3
+    U K G . % . 4
+     J . . Y ! ~ 5
+    . . . . . . .
+
+    cadin damage=12 aggro=3
+    uma carries=pistol,stun_pistol,hacking_device damage=4 aggro=1 focused
+    jazz
+    nox_spec_ops 1 2 ai=rush
+    nox_hacker 3 ai=rush red
+    nox_spec_ops.2 damage=1 stunned
+    nox_hacker.1 damage=7
+    shrike 4
+    gwailos 5 -
+    door gate A3:e
+    security vault D2:w
+    open hatch D3:e
+    container crate X 2
+    container box Y 1
+    console one K "S !" "B"
+    neutral goldstein G
+    respawn A5 C5
+    zone way B5 D4
+    alert 2
+"""
+
+
+def clicks() -> Iterator[Scene]:
+    """What a click on each thing does and costs, and what its card says before."""
+    way = (Condition(id="out", zone="way"),)
+    things: tuple[str, ...] = ("cadin", "uma", "jazz", "nox_spec_ops.1", "nox_spec_ops.2", "nox_hacker.1", "gwailos.1")
+    things += ("gate", "vault", "hatch", "crate", "box", "one", "goldstein")
+    spaces = ("A1", "A2", "A5", "B2", "B3", "B5", "D4", "E2", "E3", "E4", "F4", "G5")
+    session = at(YARD, "activate uma", victory=way)
+    yield scene("a yard", session, show="board|cards.1 uma..buttons", point=things + spaces)
+    for press in ("attack", "hack", "interact"):
+        yield scene(press, session, show="board", press=press, point=("cadin", "uma", "shrike.1", "one", "A1", "B2"))
+    after(session, "move uma")
+    yield scene("after a Move", session, show="board", point=("crate", "B2", "B4", "C5", "A3", "G5", "uma"))
+    after(session, "step_to uma A4")
+    yield scene(
+        "where Jazz stands", session, show="board|cards.1 uma..buttons", point=("goldstein", "C4", "A3", "G5", "A4")
+    )
+    after(session, "step_to uma B4", "move uma")
+    yield scene("without Actions", session, show="board|cards.1 uma..buttons", point=("shrike.1", "one", "gate", "G5"))
+
+
+def deploying() -> Iterator[Scene]:
+    """Before the first Round: whose card is chosen and where it may be put."""
+    session = seated(start("C U . 1\n . . . .\n\ncadin\numa\nnox_spec_ops 1 -"))
+    for chosen in ("", "uma"):
+        yield scene(
+            f"chosen: {chosen}",
+            session,
+            show="board|cards.*(selectable|chosen)",
+            chosen=chosen,
+            point=("cadin", "uma", "A1", "B1", "C2"),
+        )
+    after(session, "deploy uma A1")
+    yield scene("one is left", session, show="board|cards", point=("cadin", "uma", "A1", "B1"))
+
+
+def activating() -> Iterator[Scene]:
+    """Between Activations: who may be chosen, who was."""
+    session = at("C U Q 1\n\ncadin\numa activated\nqiang damage=10 unconscious\ndummy 1")
+    yield scene(
+        "between Activations",
+        session,
+        show="board|cards|question|top",
+        point=("cadin", "uma", "qiang", "dummy.1", "A1", "B1"),
+    )
+
+
+def passing() -> Iterator[Scene]:
+    """A way past a figure of the team, a drag, a space that none may stay on."""
+    lane = "_ _ J .\n . Q U . .\n_ _ . . 1\n\numa\nqiang damage=10 unconscious\njazz\ndummy 1"
+    session = at(lane, "activate uma")
+    yield scene("a lane", session, show="board", point=("qiang", "jazz", "A2", "B2"))
+    session = at(lane, "activate uma", "move uma")
+    yield scene("with points", session, show="board|cards.0 uma..buttons", point=("qiang", "jazz", "A2", "B2"))
+    yield scene("drag", session, show="board|question", press="drag", point=("qiang", "A2", "B2", "D2"))
+    yield scene("attack without a target", session, show="board", press="attack")
+
+
+def weapons() -> Iterator[Scene]:
+    """The ring of the weapons and of the devices, and why none reaches."""
+    hall = "U . . . . . 2 . 1\n . . J . . . . .\n\numa carries={}\njazz\ndummy 1 2"
+    for carries in ("sniper_rifle", "pistol,knife", "knife", "hacking_device", "automedikit", "grenade", "pistol@-"):
+        session = at(hall.format(carries), "activate uma")
+        for press in ("attack", "hack"):
+            yield scene(f"{carries}: {press}", session, show="board", press=press, point=("dummy.1",))
+        yield scene(f"{carries}: buttons", session, buttons=("attack", "hack", "interact", "card:grenade:throw"))
+
+
+def costs() -> Iterator[Scene]:
+    """Each thing that a click costs: Actions, points, Aggro, Reinforcements, Alert, dice."""
+    text = "U . % 1\n . . . .\n\numa carries=siren,pistol aggro=2 damage=3\nnox_spec_ops 1\nalert 1\nreserve 3"
+    session = at(text, "activate uma", more=SIREN)
+    yield scene(
+        "a siren",
+        session,
+        press="card:siren:wail",
+        show="question|cards.0 uma..buttons",
+        point=("uma", "nox_spec_ops.1", "B1", "B2"),
+    )
+
+
+def kits() -> Iterator[Scene]:
+    """Cards with Actions: on whom, and why not."""
+    figures = ("uma", "qiang", "jazz", "billie", "dummy.1")
+    text = """
+        U Q . . J . . B
+         . . . 1 . 2 .
+
+        uma carries={} damage=3
+        qiang damage=10 unconscious
+        jazz damage=2
+        billie B damage=1
+        dummy 1 2
+    """
+    actions = {
+        "medikit": ("revive", "treat"),
+        "medjector": ("revive", "inject"),
+        "repair_kit": ("repair",),
+        "grenade": ("throw",),
+        "emp_grenade": ("throw",),
+        "smoke_grenade": ("throw",),
+        "stimulant": ("inject",),
+        "signal_jammer": ("jam",),
+        "demolition_charge": ("demolish", "breach"),
+        "command_headset": ("direct",),
+    }
+    for carries, names in actions.items():
+        session = at(text.format(carries), "activate uma")
+        yield scene(carries, session, show="cards.0 uma..(slots|buttons.[6-9])", point=("uma", "qiang", "dummy.1"))
+        for name in names:
+            press = f"card:{carries}:{name}"
+            yield scene(name, session, show="board", press=press, point=figures, buttons=(press,))
+    session = at("U . .\n\numa carries=grenade,medikit,repair_kit,demolition_charge,smoke_grenade", "activate uma")
+    yield scene("alone", session, show="cards.0 uma..buttons")
+    doors = "U . . .\n . . . .\n\numa carries=demolition_charge\n"
+    for text in (
+        "open a A1:e\nsecurity b A2:e",
+        "open a A1:e\ndoor b C1:e",
+        "open a A1:e",
+        "security b A1:e",
+        "door a A1:e",
+    ):
+        session = at(doors + text, "activate uma")
+        yield scene(
+            text.replace("\n", "; "),
+            session,
+            show="cards.0 uma..buttons.[6-9]",
+            point=("a",) if " a " in text else ("b",),
+        )
+
+
+def cards() -> Iterator[Scene]:
+    """The team's cards: locations that are full, cards turned, hand-me-downs, Consequences, Allies."""
+    session = at(
+        """
+            C U Q J . B 1
+
+            cadin carries=combi_rifle,automedikit consequences=concussion face_down=limp,fear printed
+            uma tabs=hand,hand,hand,backpack carries=pistol,medikit,rippers@backpack,knife@-,stun_pistol damage=3
+            qiang carries=medikit damage=10 unconscious
+            jazz carries=hacking_device,medikit,automedikit focused stunned
+            billie B
+            dummy 1
+        """,
+        "activate jazz",
+    )
+    yield scene("cards", session, show="cards")
+    after(session, "use_card jazz medikit.treat jazz")
+    yield scene("a card turned", session, show="cards.3", buttons=("card:medikit:treat",))
