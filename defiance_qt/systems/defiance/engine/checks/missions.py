@@ -53,6 +53,7 @@ def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
     for unit in value.available:
         if unit not in value.selected:
             yield "available", not_selected(unit)
+    yield from _at_the_start(value)
     yield from exist("ai_deck", "ai_card", value.ai_deck, known)
     yield from once("ai_deck", "AI card", value.ai_deck)
     if not value.openings:
@@ -66,6 +67,21 @@ def _mission(value: content.Mission, known: Known) -> Iterator[Fault]:
     yield from one_of("actions", value.actions, people(value))
     yield from _sizes(value)
     yield from once("doors, containers, consoles, neutrals", "element", element_ids(value))
+
+
+def _at_the_start(value: content.Mission) -> Iterator[Fault]:
+    """Yield a fault for each Available Unit that an opening puts on the board: a card is in one place (R-015)."""
+    for name, opening in value.openings.items():
+        for one in opening.deployed:
+            if one.unit in value.available:
+                yield (
+                    f"openings.{name}",
+                    Message(
+                        "content.deployed_and_available",
+                        "{unit!r} is on the board from the start, so it cannot be Available",
+                        unit=one.unit,
+                    ),
+                )
 
 
 def _alert(value: content.Mission) -> Iterator[Fault]:

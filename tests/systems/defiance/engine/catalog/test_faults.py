@@ -218,6 +218,11 @@ MISSION_FAULTS = [
         "'cadmus' is not in the mission's Selected deck",
     ),
     ('selected = ["nox_hacker", ', "selected = [", "available: 'nox_hacker' is not in the mission's Selected deck"),
+    (
+        'available = ["nox_hacker"]',
+        'available = ["nox_spec_ops"]',
+        "openings.en: 'nox_spec_ops' is on the board from the start, so it cannot be Available",
+    ),
     ('id = "hatch"', 'id = "crate"', "doors, containers, consoles, neutrals: element 'crate' is listed twice"),
     ('card = "goldstein"', 'card = "uma"', "neutrals[0].card: there is no ally 'uma'"),
     ("loot = 2", "loot = 0", "containers[1].loot: 0 is below 1"),
