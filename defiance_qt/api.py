@@ -79,6 +79,7 @@ _LATE = {
     "Ability": f"{_ENGINE}.abilities",
     "NumberChange": f"{_ENGINE}.changes",
     "PlayRules": f"{_ENGINE}.shown",
+    "Roll": f"{_ENGINE}.frames",
     "State": f"{_ENGINE}.state",
     "Symbols": f"{_ENGINE}.dice",
     "Effects": f"{_ENGINE}.frames",

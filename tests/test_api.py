@@ -38,6 +38,12 @@ def test_the_types_of_an_ability_can_be_read() -> None:
         assert typing.get_args(function)[0][:2] == [api.PlayRules, api.State]
 
 
+def test_the_roll_that_an_ability_modifies_can_be_named() -> None:
+    """An author who writes `modify` needs its name."""
+    function = next(one for one in typing.get_args(typing.get_type_hints(api.Ability)["modify"]) if one is not None)
+    assert typing.get_args(function)[0] == [api.PlayRules, api.State, api.Roll, str]
+
+
 @pytest.mark.parametrize("name", ["PlayContext", "SetupContext"])
 def test_rules_are_typed_for_authors(name: str) -> None:
     types = typing.get_type_hints(getattr(api, name))
