@@ -52,8 +52,8 @@ def game_of(mission: Mission, seed: int) -> DefianceGame:
 class InPlay(Play):
     """A game of a mission, from its set-up on. The app rolls and draws what the test does not name."""
 
-    def __init__(self, mission: Mission, seed: int) -> None:
-        game = game_of(mission, seed)
+    def __init__(self, mission: Mission, seed: int, game: DefianceGame | None = None) -> None:
+        game = game or game_of(mission, seed)
         begun = list(game.start(game.rules.setup))
         super().__init__(game, reduce(game.evolve, begun, game.blank()))
         self.events = begun

@@ -7,7 +7,7 @@ The answers are replayed as they stand, so that a change in how chance is drawn 
     python -m tests.systems.defiance.engine.golden.playthrough         every file told anew, if its commands hold
     python -m tests.systems.defiance.engine.golden.playthrough --play  every game played anew by the bot
 
-What changes is then read as a diff.
+A folder named after that stands for this one, tests/expansions/outcast/golden say. What changes is then read as a diff.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ MOST = 4000
 SAID, ANSWERED = "> ", "~ "
 
 
-def files() -> list[Path]:
-    return sorted(FOLDER.glob("*.txt"))
+def files(folder: Path = FOLDER) -> list[Path]:
+    return sorted(folder.glob("*.txt"))
 
 
 def header(text: str) -> dict[str, str]:
@@ -106,5 +106,6 @@ def regenerate(path: Path, anew: bool) -> str:
 
 
 if __name__ == "__main__":
-    for one in files():
+    folders = [Path(one) for one in sys.argv[1:] if one != "--play"] or [FOLDER]
+    for one in (path for folder in folders for path in files(folder)):
         print(regenerate(one, "--play" in sys.argv[1:]))
