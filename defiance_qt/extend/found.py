@@ -20,6 +20,9 @@ from defiance_qt.words.languages import FALLBACK
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
+SAFE = "DEFIANCE_QT_SAFE"
+"""The environment variable of safe mode."""
+
 BUILT_IN = _PACKAGE / "systems"
 """The folder of the built-in game systems. What they provide comes before any plugin."""
 
@@ -89,7 +92,18 @@ def user_folder() -> Path:
 
 
 def default_folders() -> tuple[Path, ...]:
-    return (*bundled_folders(), user_folder())
+    """Return the folders of plugins; in safe mode only those of the bundled ones."""
+    return bundled_folders() if safe() else (*bundled_folders(), user_folder())
+
+
+def safe() -> bool:
+    """Return whether this process runs in safe mode, in which no plugin but bundled ones is listed or loaded."""
+    return bool(os.environ.get(SAFE))
+
+
+def set_safe() -> None:
+    """Turn safe mode on for this process and those that it starts."""
+    os.environ[SAFE] = "1"
 
 
 def available(folders: Iterable[Path]) -> tuple[Found, ...]:

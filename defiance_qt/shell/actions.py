@@ -48,6 +48,7 @@ SPECS = (
     Spec("game.close", ("Ctrl+W",), "game"),
     Spec("app.quit", ("Ctrl+Q",), "game", False),
     Spec("app.palette", ("Ctrl+K",), "look", False),
+    Spec("app.plugins", ("F6",), "look", False),
     Spec("turn.proceed", ("Space", "Return", "Enter"), "turn"),
     Spec("turn.whole", ("Shift+Space",), "turn"),
     Spec("turn.cancel", ("Escape",), "turn"),

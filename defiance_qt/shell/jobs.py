@@ -7,7 +7,7 @@ session is handed over whole.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
@@ -70,10 +70,29 @@ def random_seed() -> int:
     return secrets.randbelow(SEEDS)
 
 
-def default_game(offered: Offered) -> NewGame:
-    """Return the game that is begun when nothing is chosen."""
+def default_game(
+    offered: Offered, plugins: Sequence[str] = (), options: Mapping[str, Mapping[str, Any]] = {}
+) -> NewGame:
+    """Return the game that is begun when nothing is chosen, with those of the plugins that can be used."""
     first = offered.offerings.scenarios[0]
-    return NewGame(offered.system, first.title, first.id, random_seed(), "", {}, ())
+    usable = {one.id: one.manifest for one in offered.plugins if one.manifest is not None and not waits(one)}
+    chosen = tuple(id for id in sorted(plugins) if id in usable)
+    values = {}
+    for id in chosen:
+        fit = {one.id: options[id][one.id] for one in usable[id].options if one.id in options.get(id, {})}
+        own = {one.id: fit[one.id] for one in usable[id].options if one.id in fit and one.fault(fit[one.id]) is None}
+        if own:
+            values[id] = own
+    return NewGame(
+        offered.system, first.title, first.id, random_seed(), "", {"plugins": values} if values else {}, chosen
+    )
+
+
+def waits(found: Found) -> bool:
+    """Return whether a plugin runs code that nobody has trusted yet."""
+    from defiance_qt.extend.trust import untrusted
+
+    return found.runs_code and not found.bundled and untrusted(found, found.sha256) is not None
 
 
 def offer(system: str, language: str) -> Offered:

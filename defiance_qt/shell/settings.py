@@ -30,7 +30,8 @@ LARGEST = disk.MIB
 
 class Settings(msgspec.Struct, frozen=True):
     """The settings. `language` "" means the system's language. `scale` enlarges text and spacing, for a screen across
-    the table. `motion` "reduced" shows the end of each animation at once."""
+    the table. `motion` "reduced" shows the end of each animation at once. `plugins` are the ids of those that new games
+    have, `plugin_options` the values of their options."""
 
     theme: Literal["dark", "light", "system"] = "system"
     language: str = ""
@@ -38,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True):
     scale: float = 1.0
     motion: Literal["full", "reduced"] = "full"
     size: tuple[int, int] = (1600, 1000)
+    plugins: tuple[str, ...] = ()
+    plugin_options: dict[str, dict[str, bool | int | str]] = {}
 
     def __post_init__(self) -> None:
         if self.language not in ("", *LANGUAGES):

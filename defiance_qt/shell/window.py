@@ -27,6 +27,7 @@ from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.panels.curtain import Curtain
 from defiance_qt.shell.panels.widgets import paint_steps
 from defiance_qt.shell.pictures import Pictures, picture_of
+from defiance_qt.shell.plugin_desk import PluginDesk
 from defiance_qt.shell.present.start import Chosen, LessonView, lesson_views, new_view
 from defiance_qt.shell.saves import SUFFIX, Saves
 from defiance_qt.shell.saves_desk import SavesDesk
@@ -53,7 +54,7 @@ MENU = (
     ("game.new", "game.open", "game.copy", "game.export", "game.story", "game.chronicle", "game.close"),
     ("time.checkpoint", "time.note", "time.fork", "game.chance", "turn.overrule"),
     ("turn.advice", "app.palette", "look.why", "look.turn", "look.search", "help.legend", "help.rules", "help.keys"),
-    ("look.theme", "look.settings"),
+    ("app.plugins", "look.theme", "look.settings"),
     ("app.quit",),
 )
 
@@ -62,7 +63,10 @@ ENDING = ("game.again", "game.close", "time.first", "game.story", "time.undo")
 """What the end of a game offers."""
 
 DROPPED = (SUFFIX, ".jsonl")
-"""The suffixes of files that can be dropped on the window."""
+"""The suffixes of games that can be dropped on the window."""
+
+PACK = ".zip"
+"""The suffix of a plugin that can be dropped on the window, as its folder can."""
 
 REST = 600
 """Milliseconds after the start of a chapter at which the picture of the table is taken, and after a game was opened at
@@ -89,6 +93,7 @@ class Window(QMainWindow):
         self._closing = False
         self._adviser: Adviser | None = None
         self._advising = False
+        self._stale = False  # what a new game offers has to be read again
         self._failed = 0  # number of plugin failures already reported
         self.theme = self._chosen_theme()
         self.words = Words(settings.language or FALLBACK)
@@ -106,7 +111,7 @@ class Window(QMainWindow):
         self._import_timer.timeout.connect(self._import_next)
         self.resize(*settings.size)
         self.setAcceptDrops(True)
-        self.desk, self.chronicles = SavesDesk(self), Chronicles(self)
+        self.desk, self.chronicles, self.plugins = SavesDesk(self), Chronicles(self), PluginDesk(self)
         self._bind()
         self.apply_theme()
         self.start: StartScreen | None = None
@@ -134,11 +139,7 @@ class Window(QMainWindow):
         if self.background.waiting:
             return
         before = self.settings
-        self.settings = stored.Settings(**{**_as_dict(before), **values})  # type: ignore[arg-type]
-        try:
-            stored.store(self._config, self.settings)
-        except DefianceError as refused:
-            self.show_error(refused)
+        self.keep(**values)
         theme = self._chosen_theme()
         with self.behind_curtain(still=theme != self.theme and self.session is not None):
             if self.settings.language != before.language:
@@ -152,10 +153,20 @@ class Window(QMainWindow):
             if self.session is not None:
                 self._show_table(self.session)
                 self.chronicles.follow()
+            elif self.plugins.screen is not None:
+                self.plugins.show()
             elif self.start is None:
                 self.show_new(again=True)
             else:
                 self.show_start()
+
+    def keep(self, **values: object) -> None:
+        """Change and store settings that no screen shows."""
+        self.settings = stored.Settings(**{**_as_dict(self.settings), **values})  # type: ignore[arg-type]
+        try:
+            stored.store(self._config, self.settings)
+        except DefianceError as refused:
+            self.show_error(refused)
 
     def _dress(self, theme: Theme) -> Iterator[None]:
         """Apply another theme, in steps."""
@@ -205,6 +216,7 @@ class Window(QMainWindow):
         bind("look.settings", self.show_settings)
         bind("help.keys", self.show_keys)
         bind("app.palette", self.show_palette)
+        bind("app.plugins", self.plugins.show)
         bind("turn.advice", self.show_hint)
 
     def menu(self) -> QMenu:
@@ -297,6 +309,8 @@ class Window(QMainWindow):
         else:
             for _ in self._turn_to(screen):
                 pass
+        if screen is not self.plugins.screen:
+            self.plugins.closed()
         # Not in the steps: their event loop would destroy a screen whose signal has brought us here.
         for other in [self._stack.widget(at) for at in range(self._stack.count())]:
             if other is not screen:
@@ -320,6 +334,19 @@ class Window(QMainWindow):
             self._stack.removeWidget(screen)
             screen.deleteLater()
 
+    @property
+    def stack(self) -> QStackedWidget:
+        """The screens of the window, of which one is shown."""
+        return self._stack
+
+    def show_screen(self, screen: QWidget) -> None:
+        """Show a screen that is neither the start nor a game. An open game is closed."""
+        self._end_table()
+        self.named_actions.set_table(False)
+        self.setWindowTitle(self.words("ui.title"))
+        self.start = self._new = None
+        self._show(screen)
+
     def show_start(self) -> None:
         from defiance_qt.shell.screens.start import StartScreen
 
@@ -333,6 +360,7 @@ class Window(QMainWindow):
         start.quick.connect(self.quick_start)
         start.began.connect(self.begin_chosen)
         start.parted.connect(self.show_part)
+        start.managed.connect(lambda: QTimer.singleShot(0, self, self.plugins.show))
         start.listed.connect(self.desk.show_list)
         start.learned.connect(self.show_lesson)
         start.languaged.connect(lambda language: self._change_soon(language=language))
@@ -340,6 +368,23 @@ class Window(QMainWindow):
             self._show_offer(self._offered)
         self._show(start)
         start.play.setFocus()
+        if self._stale:
+            self._stale = False
+            self.background.start(partial(jobs.offer, "", self.words.language), self._offered_again)
+
+    def forget_offer(self) -> None:
+        """Read what a new game offers again when the start screen is shown: plugins have changed."""
+        self._offered = self._choice = self._choice_of = None
+        self._stale = True
+        self._system_words = {}
+
+    def _offered_again(self, job: Job[Offered]) -> None:
+        if job.result is not None:
+            self._show_offer(job.result)
+
+    def default_game(self, offered: Offered) -> NewGame:
+        """Return the game that is begun when nothing is chosen, with the plugins that are on."""
+        return jobs.default_game(offered, self.settings.plugins, self.settings.plugin_options)
 
     def _show_offer(self, offered: Offered) -> None:
         """Show on the start screen what a new game offers, and what is chosen for it."""
@@ -357,7 +402,8 @@ class Window(QMainWindow):
         if words.language != self.words.language:
             words = words.in_language(self.words.language)
         usable = [one for one in offered.plugins if one.manifest is not None]
-        view = new_view(offerings, _as_chosen(self._choice), self.words, words, len(usable))
+        chosen = _as_chosen(self._choice or self.default_game(offered))
+        view = new_view(offerings, chosen, self.words, words, len(usable))
         self.start.set_new(view)
         self.start.set_lessons(self._lessons(offered))
 
@@ -429,8 +475,11 @@ class Window(QMainWindow):
         screen.resize(self._stack.size())
         self.background.in_slices(screen.build())
         screen.plugged.connect(lambda: self._offer(screen))
+        usual = self.default_game(offered)
         if chosen is not None and chosen.system == offered.system:
             screen.choose(chosen)
+        elif usual.plugins:
+            screen.choose(usual)
         return screen
 
     def show_part(self, part: str, system: str = "") -> None:
@@ -466,7 +515,7 @@ class Window(QMainWindow):
         with self.behind_curtain():
             try:
                 offered = self._offered or self.background.run(partial(jobs.offer, "", self.words.language))
-                chosen = jobs.default_game(offered)
+                chosen = self.default_game(offered)
                 path = self.saves.new_path(self.texts(chosen.system)(chosen.title))
                 session = self.background.run(partial(jobs.begin, chosen, path, set_up=True), discard=jobs.close)
             except (DefianceError, OSError) as refused:
@@ -486,7 +535,7 @@ class Window(QMainWindow):
                 except DefianceError as refused:
                     self.show_error(refused)
                     return
-                chosen = jobs.default_game(offered)
+                chosen = self.default_game(offered)
         if chosen is None:
             return
         self.begin(chosen)
@@ -850,6 +899,10 @@ class Window(QMainWindow):
         offer = (self.words("ui.elsewhere"), self.ask_elsewhere)
         self._warn(format_error(error, self.words), offer)
 
+    def tell(self, sentence: str) -> None:
+        """Show a sentence."""
+        self._warn(sentence)
+
     def show_error(self, error: Exception) -> None:
         """Show an error as one sentence. No data is lost."""
         from defiance_qt.words.errors import format_error
@@ -878,8 +931,9 @@ class Window(QMainWindow):
         path = _dropped(event)
         if path is not None:
             event.acceptProposedAction()
+            take = self.open if path.suffix in DROPPED else self.plugins.examine
             # Once the drop is over: opening takes time, and the other program waits.
-            QTimer.singleShot(0, self, lambda: self.open(path))
+            QTimer.singleShot(0, self, lambda: take(path))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -915,10 +969,10 @@ def _as_chosen(game: NewGame | None) -> Chosen:
 
 
 def _dropped(event: QDropEvent) -> Path | None:
-    """Return the save that is dropped, None if it is something else."""
+    """Return the save, the pack or the folder that is dropped, None if it is something else."""
     urls = event.mimeData().urls()
     path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
-    return path if path is not None and path.suffix in DROPPED else None
+    return path if path is not None and (path.suffix in (*DROPPED, PACK) or path.is_dir()) else None
 
 
 def _no_reason(action: str) -> str:

@@ -17,6 +17,8 @@ from defiance_qt.lab.coverage import Row
 from defiance_qt.shell.actions import CHOICES, SPECS
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.shell.panels.timeline import ZOOMS
+from defiance_qt.shell.present.plugins import MARKS
+from defiance_qt.shell.screens.plugin_parts import CHANGES
 from defiance_qt.shell.screens.saves import ICONS, SHOWN
 from defiance_qt.shell.screens.start import PROMISES
 from defiance_qt.shell.settings import MOTIONS
@@ -73,7 +75,16 @@ FAMILIES: Families = {
     "ui.language.{}": LANGUAGES,
     "ui.new.{}": ("changes", "kept"),
     "ui.overrule.{}": ("up", "down", "over"),
+    "ui.incoming.do.trust{}": ("", ".older"),
+    "ui.incoming.file.{}": tuple(CHANGES),
+    "ui.incoming.{}": ("downgrade", "same", "update"),
     "ui.palette.{}": ("play", "action", "rule"),
+    "ui.plugins.group.{}": ("installed", "bundled"),
+    "ui.plugins.kind.{}": tuple(MARKS),
+    "ui.plugins.is.{}": ("on", "idle", "trust", "fault", "game"),
+    "ui.plugins.trust.{}": ("free", "bundled", "trusted", "waits"),
+    "ui.plugins.trust.{}.text": ("free", "bundled", "trusted", "waits"),
+    "ui.plugins.{}": ("needs", "conflicts", "there", "not_there"),
     "ui.progress.{}": ("done", "current", "open"),
     "ui.result.{}": ("victory", "defeat"),
     "ui.saves.advice.{}": ("copy", "folder", "forget"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
@@ -17,18 +17,17 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
-from defiance_qt.core.system import Offerings, Option, Words
+from defiance_qt.core.system import Offerings, Words
 from defiance_qt.extend.found import Found
-from defiance_qt.extend.manifest import Option as PluginOption
 from defiance_qt.shell.jobs import NewGame, random_seed
 from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.switches import Switches
 from defiance_qt.shell.panels.widgets import label, polish_steps
+from defiance_qt.shell.screens.option_form import named, on_change, option_widget, plugin_option, set_value, value_of
 from defiance_qt.shell.screens.parts import calm
 from defiance_qt.shell.theme import Theme, icon
 from defiance_qt.words.errors import format_message
@@ -121,7 +120,7 @@ class NewGameScreen(QWidget):
         self.game.setCurrentIndex(max(0, self.game.findData(self.system)))
         self.game.currentIndexChanged.connect(lambda: self.turned.emit(self.game.currentData()))
         if len(self._games) > 1:
-            column.addWidget(_named(words("ui.new.game"), self.game))
+            column.addWidget(named(words("ui.new.game"), self.game))
             column.addWidget(self.game)
         self.missions = QListWidget()
         self.missions.setAccessibleName(words("ui.new.mission"))
@@ -144,14 +143,14 @@ class NewGameScreen(QWidget):
         self._list_variants()
         self.edition.currentIndexChanged.connect(self._show_edition)
         if self._offerings.variants:
-            form.addRow(_named(words("ui.new.edition"), self.edition), self.edition)
+            form.addRow(named(words("ui.new.edition"), self.edition), self.edition)
         for option in self._offerings.options:
             title = words(option.title)
-            widget = self._own[option.id] = _option(
+            widget = self._own[option.id] = option_widget(
                 option, title, {id: words(key) for id, key in option.choices.items()}
             )
             widget.setObjectName(f"option:{option.id}")
-            form.addRow(widget) if isinstance(widget, QCheckBox) else form.addRow(_named(title, widget), widget)
+            form.addRow(widget) if isinstance(widget, QCheckBox) else form.addRow(named(title, widget), widget)
         column.addLayout(form)
         if self._offerings.switches:
             column.addWidget(label(words("ui.new.switches"), "small", wrap=True))
@@ -191,7 +190,7 @@ class NewGameScreen(QWidget):
         row.addWidget(self.seed, 1)
         row.addWidget(again)
         column.addSpacing(10)
-        column.addWidget(_named(words("ui.new.seed"), self.seed))
+        column.addWidget(named(words("ui.new.seed"), self.seed))
         column.addLayout(row)
         column.addWidget(label(words("ui.new.seed.note"), "small", wrap=True))
         column.addSpacing(14)
@@ -224,14 +223,13 @@ class NewGameScreen(QWidget):
             box.toggled.connect(self._plug)
             self._options[found.id] = {}
             for option in manifest.options:
-                text = option.text.get(language, option.text["en"])
-                widget = _option(option, text, {one: option.name_of(one, language) for one in option.choices})
+                text, widget = plugin_option(option, language)
                 widget.setEnabled(False)
                 box.toggled.connect(widget.setEnabled)
-                _on_change(widget, self._plug)
+                on_change(widget, self._plug)
                 self._options[found.id][option.id] = widget
                 if not isinstance(widget, QCheckBox):
-                    self._plugin_box.addWidget(_named(text, widget))
+                    self._plugin_box.addWidget(named(text, widget))
                 self._plugin_box.addWidget(widget)
         if not plugins:
             self._plugin_box.addWidget(label(words("ui.new.plugins.none"), "small", wrap=True))
@@ -366,9 +364,9 @@ class NewGameScreen(QWidget):
         switches = self.switches.different()
         answers = {key: "person" for key, box in self._chances.items() if box.isChecked()}
         plugins = tuple(id for id, box in self._plugins.items() if box.isChecked())
-        values = {id: {key: _value(widget) for key, widget in self._options[id].items()} for id in plugins}
+        values = {id: {key: value_of(widget) for key, widget in self._options[id].items()} for id in plugins}
         options: dict[str, Any] = {
-            one.id: value for one in self._offerings.options if (value := _value(self._own[one.id])) != one.default
+            one.id: value for one in self._offerings.options if (value := value_of(self._own[one.id])) != one.default
         }
         if switches:
             options["switches"] = switches
@@ -385,7 +383,7 @@ class NewGameScreen(QWidget):
         for id, check in self._plugins.items():
             check.setChecked(id in chosen.plugins)
             for option, value in chosen.options.get("plugins", {}).get(id, {}).items():
-                _set(self._options[id][option], value)
+                set_value(self._options[id][option], value)
         self._settled = True
         if chosen.plugins:
             self._plug()
@@ -394,7 +392,7 @@ class NewGameScreen(QWidget):
         self._choose_switches(chosen.options.get("switches", {}))
         for id, widget in self._own.items():
             if id in chosen.options:
-                _set(widget, chosen.options[id])
+                set_value(widget, chosen.options[id])
         self.seed.setText(str(chosen.seed))
         for key, box in self._chances.items():
             box.setChecked(chosen.options.get("answers", {}).get(key) == "person")
@@ -440,59 +438,6 @@ def _scroll(inside: QWidget, name: str) -> QScrollArea:
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return area
-
-
-def _named(text: str, widget: QWidget) -> QWidget:
-    """Return a label for a widget. The label is also the widget's accessible name."""
-    result = label(text, "muted", wrap=True)
-    result.setBuddy(widget)
-    widget.setAccessibleName(text)
-    return result
-
-
-def _option(option: Option | PluginOption, text: str, choices: Mapping[str, str]) -> QWidget:
-    """Return the widget of an option. `choices` maps a value to its name."""
-    if option.kind == "bool":
-        check = QCheckBox(text)
-        check.setChecked(bool(option.default))
-        return check
-    if option.kind == "int":
-        spin = QSpinBox()
-        spin.setRange(option.low if option.low is not None else -999, option.high if option.high is not None else 999)
-        spin.setValue(int(option.default))
-        return spin
-    box = ElidedBox()
-    for choice, name in choices.items():
-        box.addItem(name, choice)
-    box.setCurrentIndex(max(0, box.findData(option.default)))
-    return box
-
-
-def _value(widget: QWidget) -> Any:
-    if isinstance(widget, QCheckBox):
-        return widget.isChecked()
-    if isinstance(widget, QSpinBox):
-        return widget.value()
-    return widget.currentData() if isinstance(widget, QComboBox) else None
-
-
-def _on_change(widget: QWidget, call: Callable[[], None]) -> None:
-    """Call a function whenever the user changes the widget of an option."""
-    if isinstance(widget, QCheckBox):
-        widget.toggled.connect(call)
-    elif isinstance(widget, QSpinBox):
-        widget.valueChanged.connect(call)
-    elif isinstance(widget, QComboBox):
-        widget.currentIndexChanged.connect(call)
-
-
-def _set(widget: QWidget, value: Any) -> None:
-    if isinstance(widget, QCheckBox):
-        widget.setChecked(value)
-    elif isinstance(widget, QSpinBox):
-        widget.setValue(value)
-    elif isinstance(widget, QComboBox):
-        widget.setCurrentIndex(max(0, widget.findData(value)))
 
 
 def _seed(text: str) -> int:

@@ -76,12 +76,14 @@ PROMISES = ("rolls", "undo", "rules")
 
 class StartScreen(QWidget):
     """The screen. `opened` carries a save, `parted` the part of a new game that is to be shown ("mission", "rules",
-    "dice"), `listed` which saves ("all", "over"), `learned` the id of a lesson, "" for the list of all."""
+    "dice"), `listed` which saves ("all", "over"), `learned` the id of a lesson, "" for the list of all. `managed`: the
+    plugins are wanted."""
 
     opened = Signal(Path)
     quick = Signal()
     began = Signal()
     parted = Signal(str)
+    managed = Signal()
     listed = Signal(str)
     learned = Signal(str)
     languaged = Signal(str)
@@ -317,7 +319,7 @@ class StartScreen(QWidget):
         self.replays = Row(theme, words("ui.start.replays.title"), "", "time")
         self.replays.clicked.connect(lambda: self.listed.emit("over"))
         self.plugins = Row(theme, words("ui.start.plugins.title"), "", "plugin")
-        self.plugins.clicked.connect(lambda: self.parted.emit("dice"))
+        self.plugins.clicked.connect(self.managed)
         key = key_text(self._actions["game.open"].shortcut().toString()).replace("+", " ")
         self.open = Row(theme, words("ui.start.open"), words("ui.start.open.file"), "import", key=key)
         self.open.clicked.connect(self._actions["game.open"].trigger)

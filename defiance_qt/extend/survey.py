@@ -1,0 +1,123 @@
+"""What can be told of every plugin on disk: its copies, its files, what it brings and which hooks its code has. Reads
+files and runs none of them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from defiance_qt.extend import found as places
+from defiance_qt.extend import trust
+from defiance_qt.extend.found import Found, available
+from defiance_qt.extend.hookspecs import PREFIXES
+from defiance_qt.extend.manifest import Manifest, read
+from defiance_qt.extend.sources import Unreadable, plugin_files, table
+from defiance_qt.extend.texts import WORDS, read_words, word_faults
+from defiance_qt.words.languages import LANGUAGES
+
+_HOOK = re.compile(rf"^(?:async )?def ((?:{'|'.join(PREFIXES)})\w+)\(", re.MULTILINE)
+
+
+class Copy(NamedTuple):
+    """Another copy of a plugin, which is not used: its folder and its manifest, None if that is invalid."""
+
+    folder: Path
+    manifest: Manifest | None
+
+
+class Brought(NamedTuple):
+    """What a plugin's files bring: the SHA-256 of each file by path, the hooks of its module, the number of its texts,
+    and its content: the number of entries by the name of their table."""
+
+    files: Mapping[str, str]
+    hooks: tuple[str, ...] = ()
+    texts: int = 0
+    content: Mapping[str, int] = {}
+
+
+class Surveyed(NamedTuple):
+    """A plugin that is used under its id, with its other copies. `bundled`: it came with the program. `installed`: a
+    copy is in the user's folder, and can be removed. `trusted` is whether its code may run."""
+
+    found: Found
+    bundled: bool
+    installed: bool
+    trusted: bool
+    brought: Brought
+    others: tuple[Copy, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return self.found.id
+
+    @property
+    def waits(self) -> bool:
+        """Whether it runs code that nobody has trusted yet."""
+        return self.found.manifest is not None and self.found.runs_code and not self.trusted
+
+
+def survey(folders: Iterable[Path] | None = None) -> tuple[Surveyed, ...]:
+    """Return every plugin of the folders, by default of all, sorted by id; copies of one id together."""
+    copies: dict[str, list[Found]] = {}
+    for one in available(places.default_folders() if folders is None else folders):
+        copies.setdefault(one.folder.name, []).append(one)
+    return tuple(_surveyed(group) for _, group in sorted(copies.items()))
+
+
+def _surveyed(group: Sequence[Found]) -> Surveyed:
+    """Return the copy that is used, or the first where none is."""
+    used = next((one for one in group if one.manifest is not None), group[0])
+    others = tuple(Copy(one.folder, read(one.folder)[0]) for one in group if one is not used)
+    bundled = used.bundled
+    own = places.user_folder()
+    installed = own in (used.folder.parent, *(one.folder.parent for one in others))
+    trusted = bundled or not used.runs_code or trust.is_trusted(used.sha256)
+    return Surveyed(used, bundled, installed, trusted, _read(used), others)
+
+
+def _read(found: Found) -> Brought:
+    try:
+        files = plugin_files(found.folder)
+    except Unreadable:
+        # Loading it says why.
+        return Brought({})
+    return brought(files, found.manifest)
+
+
+def brought(files: Mapping[str, bytes], manifest: Manifest | None) -> Brought:
+    """Return what the files of a plugin bring. Runs nothing of them."""
+    return Brought(
+        {name: hashlib.sha256(source).hexdigest() for name, source in sorted(files.items())},
+        _hooks(files, manifest.module if manifest is not None else ""),
+        _texts(files.get(WORDS, b""), manifest.languages if manifest is not None else LANGUAGES),
+        _content(files),
+    )
+
+
+def _hooks(files: Mapping[str, bytes], module: str) -> tuple[str, ...]:
+    """Return the hooks that a module defines, as its text says."""
+    source = files.get(f"{module}.py") or files.get(f"{module}/__init__.py") or b""
+    return tuple(sorted(set(_HOOK.findall(source.decode(errors="replace")))))
+
+
+def _texts(source: bytes, languages: Sequence[str]) -> int:
+    if not source or word_faults(source, languages):
+        return 0
+    return len({key for own in read_words(source).values() for key in own})
+
+
+def _content(files: Mapping[str, bytes]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for name, source in files.items():
+        if name.startswith("content/") and name.endswith(".toml"):
+            try:
+                tables = table(source)
+            except Unreadable:
+                continue
+            for title, entries in tables.items():
+                if isinstance(entries, list | dict):
+                    found[title] = found.get(title, 0) + (len(entries) if isinstance(entries, list) else 1)
+    return dict(sorted(found.items()))

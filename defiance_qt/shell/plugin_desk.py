@@ -1,0 +1,388 @@
+"""What is done with plugins in the window: list, install, trust, turn on for new games, set, check their saves,
+remove."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from defiance_qt.core.errors import DefianceError
+from defiance_qt.shell.background import Job
+
+if TYPE_CHECKING:
+    from defiance_qt.extend.manifest import Value
+    from defiance_qt.extend.survey import Surveyed
+    from defiance_qt.shell.plugin_work import Arriving, Together, Use
+    from defiance_qt.shell.screens.plugins import PluginsScreen
+    from defiance_qt.shell.window import Window
+
+T = TypeVar("T")
+
+
+class PluginDesk(QObject):
+    """The plugins of one window. `screen` is their screen while it is shown, `current` the chosen plugin."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self.screen: PluginsScreen | None = None
+        self.current = ""
+        self.checking = ""  # the plugin whose saves are being played again
+        self._there: tuple[Surveyed, ...] = ()
+        self._uses: tuple[Use, ...] = ()
+        self._notes: dict[str, tuple[str, ...]] = {}
+        self._search = ""
+
+    # -- what is shown
+
+    def show(self, current: str = "") -> None:
+        """Show the screen, with the page of this plugin. An open game is closed."""
+        from defiance_qt.shell import plugin_work
+        from defiance_qt.shell.screens.plugins import PluginsScreen
+
+        window = self._window
+        if window.background.waiting:
+            return
+        with window.behind_curtain():
+            there = self._work(plugin_work.look)
+            if there is None:
+                return
+            self._there, self.current = there, current or self.current
+            self._search = ""
+            screen = PluginsScreen(window.theme, window.words, is_safe(), window.stack)
+            self.screen = screen
+            screen.left.connect(lambda: self._soon(window.show_start))
+            screen.asked.connect(lambda what: self._soon({"install": self.ask_install, "safe": self.go_safe}[what]))
+            screen.searched.connect(self._look_for)
+            screen.list.chosen.connect(self.choose)
+            screen.list.switched.connect(self._turn)
+            screen.list.removed.connect(self._ask_removal)
+            self._show_rows()
+            window.show_screen(screen)
+            screen.list.setFocus()
+        self._look_into_saves()
+
+    def _soon(self, act: Callable[[], object]) -> None:
+        """Do something in the next turn of the event loop: the widget that asks for it may go."""
+        QTimer.singleShot(0, self, act)
+
+    def _work(self, work: Callable[[], T]) -> T | None:
+        """Do long work on a thread. An error is shown as one sentence."""
+        try:
+            return self._window.background.run(work)
+        except (DefianceError, OSError) as refused:
+            self._window.show_error(refused)
+            return None
+
+    def _show_rows(self) -> None:
+        from defiance_qt.shell.present.plugins import rows
+
+        if self.screen is None:
+            return
+        words = self._window.words
+        found = rows(self._there, self._window.settings.plugins, words, self._search)
+        waiting = sum(one.waits for one in self._there)
+        self.screen.set_rows(found, self.current, len(self._there), waiting)
+        self.choose(self.screen.list.current)
+
+    def _look_for(self, text: str) -> None:
+        self._search = text
+        self._show_rows()
+
+    def choose(self, id: str) -> None:
+        """Show the page of a plugin."""
+        from defiance_qt.shell.screens.plugin_page import PluginPage
+
+        screen, window = self.screen, self._window
+        one = next((one for one in self._there if one.id == id), None)
+        if screen is None or one is None:
+            if screen is not None:
+                screen.show_page(None)
+            return
+        from defiance_qt.shell.present.plugins import plugin_view
+
+        self.current = id
+        settings = window.settings
+        view = plugin_view(one, self._there, settings.plugins, settings.plugin_options, window.words)
+        page = PluginPage(window.theme, window.words, view, self._notes.get(id, ()), ())
+        page.switched.connect(lambda on: self._soon(partial(self.turn, id, on)))
+        page.given.connect(partial(self.set_options, id))
+        page.asked.connect(partial(self._asked, id))
+        screen.show_page(page)
+        self._show_uses()
+
+    def _asked(self, id: str, what: str) -> None:
+        acts: Mapping[str, Callable[[str], object]] = {
+            "trust": self.trust,
+            "revoke": self.revoke,
+            "remove": self.ask_remove,
+            "check": self.check,
+        }
+        self._soon(partial(acts[what], id))
+
+    def refresh(self, current: str = "") -> None:
+        """Read the plugins again, and show them if their screen is shown."""
+        from defiance_qt.shell import plugin_work
+
+        there = self._work(plugin_work.look)
+        if there is None:
+            return
+        self._there, self.current = there, current or self.current
+        self._window.forget_offer()
+        if self.screen is not None:
+            self._show_rows()
+
+    def closed(self) -> None:
+        """Forget the screen: another one is shown."""
+        self.screen = None
+
+    # -- in new games
+
+    def _turn(self, id: str) -> None:
+        """Turn a plugin on or off, as Space does."""
+        page = self.screen.page if self.screen is not None else None
+        if page is not None and page.view.row.id == id and page.view.switchable and page.toggle.isEnabled():
+            page.toggle.toggle()
+
+    def turn(self, id: str, on: bool) -> None:
+        """Choose whether new games have a plugin."""
+        window = self._window
+        others = tuple(one for one in window.settings.plugins if one != id)
+        window.keep(plugins=(*others, id) if on else others)
+        self._notes.clear()
+        self._show_rows()
+        if on:
+            self._try_together(id)
+
+    def _try_together(self, id: str) -> None:
+        """Load a plugin with those that are on, beside the window, and tell what comes of it."""
+        from defiance_qt.shell import plugin_work
+
+        one = next((one for one in self._there if one.id == id), None)
+        if one is None or one.found.manifest is None:
+            return
+        system = one.found.manifest.systems[0]
+        settings = self._window.settings
+        ids = [each.id for each in self._there if each.id in settings.plugins and each.found.serves(system)]
+        work = partial(plugin_work.together, ids, settings.plugin_options, system)
+        self._window.background.start(work, partial(self._tried, id))
+
+    def _tried(self, id: str, job: Job[Together]) -> None:
+        from defiance_qt.words.errors import format_error, format_message
+
+        words, found = self._window.words, job.result
+        if isinstance(job.error, DefianceError):
+            self._notes[id] = (format_error(job.error, words),)
+        elif job.error is not None:
+            raise job.error
+        elif found is not None:
+            told = (*(format_error(one, words) for one in found.failures),)
+            self._notes[id] = (*told, *(format_message(one, words) for one in found.warnings))
+        if self.screen is not None and self.screen.page is not None and self.current == id:
+            self.screen.page.show_notes(self._notes.get(id, ()))
+
+    def set_options(self, id: str, values: Mapping[str, Value]) -> None:
+        """Keep the values of a plugin's options for new games."""
+        self._window.keep(plugin_options={**self._window.settings.plugin_options, id: dict(values)})
+
+    # -- trust
+
+    def trust(self, id: str) -> None:
+        """Trust exactly the files that are shown."""
+        from defiance_qt.extend import trust
+
+        page = self.screen.page if self.screen is not None else None
+        if page is not None and page.view.row.id == id:
+            self._work(partial(trust.trust, id, page.view.sha256))
+            self.refresh()
+
+    def revoke(self, id: str) -> None:
+        """Trust a plugin no longer. New games do without it."""
+        from defiance_qt.extend import trust
+
+        self._work(partial(trust.revoke, id))
+        self._window.keep(plugins=tuple(one for one in self._window.settings.plugins if one != id))
+        self.refresh()
+
+    # -- installing and removing
+
+    def ask_install(self) -> None:
+        words = self._window.words
+        name, _ = QFileDialog.getOpenFileName(self._window, words("ui.plugins.install"), "", words("ui.plugins.packs"))
+        if name:
+            self.examine(Path(name))
+
+    def examine(self, path: Path) -> None:
+        """Show what a pack or a plugin's folder would install, or why it is refused."""
+        from defiance_qt.shell import plugin_work
+        from defiance_qt.shell.present.plugins import incoming_view
+        from defiance_qt.shell.screens.incoming import IncomingDialog, RefusedDialog
+        from defiance_qt.words.errors import format_error
+
+        window = self._window
+        if window.background.waiting:
+            return
+        words = window.words
+        with window.behind_curtain():
+            try:
+                self._there = window.background.run(plugin_work.look)
+                found = window.background.run(partial(plugin_work.arriving, path, self._there))
+            except (DefianceError, OSError) as refused:
+                refusal = RefusedDialog(window, window.theme, words, format_error(refused, words))
+                refusal.finished.connect(refusal.deleteLater)
+                refusal.open()
+                return
+            incoming = found.incoming
+            view = incoming_view(
+                incoming.manifest, found.brought, incoming.present, found.present, incoming.downgrade, words
+            )
+            dialog = IncomingDialog(window, window.theme, words, view)
+            dialog.given.connect(partial(self._install, found))
+            dialog.finished.connect(dialog.deleteLater)
+            dialog.open()
+
+    def _install(self, found: Arriving, trusted: bool) -> None:
+        self._soon(partial(self.install, found, trusted))
+
+    def install(self, found: Arriving, trusted: bool) -> None:
+        """Install what was shown, and show its page. During a game only a sentence tells of it."""
+        from defiance_qt.shell import plugin_work
+
+        window = self._window
+        if window.background.waiting:
+            return
+        manifest = self._work(partial(plugin_work.put_in, found, trusted))
+        id = found.incoming.manifest.id
+        if window.session is None:
+            if self.screen is None:
+                self.show(id)
+            else:
+                self.refresh(id)
+        else:
+            self.refresh(id)
+            if manifest is not None:
+                window.tell(window.words("ui.incoming.done", name=found.incoming.manifest.id))
+
+    def _ask_removal(self, id: str) -> None:
+        page = self.screen.page if self.screen is not None else None
+        if page is not None and page.view.row.id == id and page.view.removable:
+            self.ask_remove(id)
+
+    def ask_remove(self, id: str) -> None:
+        """Ask, then remove a plugin from the user's folder."""
+        words = self._window.words
+        page = self.screen.page if self.screen is not None else None
+        if page is None:
+            return
+        view = page.view
+        used = sum(id in one.plugins for one in self._uses)
+        box = QMessageBox(self._window)
+        box.setObjectName("remove plugin")
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setWindowTitle(words("ui.plugins.remove"))
+        box.setText(words("ui.plugins.remove.ask", name=view.row.title))
+        saves = words.count("ui.plugins.remove.saves", used) if used else words("ui.plugins.uses.none")
+        box.setInformativeText("\n".join(part for part in (view.back, saves) if part))
+        sure = box.addButton(words("ui.plugins.remove.sure"), QMessageBox.ButtonRole.DestructiveRole)
+        stay = box.addButton(words("ui.cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(stay)
+        box.setEscapeButton(stay)
+        sure.setObjectName("sure")
+        sure.setProperty("role", "danger")
+        sure.clicked.connect(lambda: self._soon(partial(self.remove, id)))
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def remove(self, id: str) -> None:
+        """Remove a plugin from the user's folder. Saves keep their content, and a bundled copy is used again."""
+        from defiance_qt.shell import plugin_work
+
+        self._work(partial(plugin_work.take_out, id))
+        self.refresh()
+        if id not in {one.id for one in self._there}:
+            window = self._window
+            window.keep(
+                plugins=tuple(one for one in window.settings.plugins if one != id),
+                plugin_options={one: own for one, own in window.settings.plugin_options.items() if one != id},
+            )
+            self._show_rows()
+
+    # -- the saves that use them
+
+    def _look_into_saves(self) -> None:
+        from defiance_qt.shell import plugin_work
+
+        window = self._window
+        paths = [one.path for one in window.saves.recent() if not one.missing]
+        window.background.start(partial(plugin_work.uses, paths), self._looked)
+
+    def _looked(self, job: Job[tuple[Use, ...]]) -> None:
+        if job.result is not None:
+            self._uses = job.result
+            self._show_uses()
+
+    def _show_uses(self) -> None:
+        from defiance_qt.lab.checking import OK
+        from defiance_qt.shell.present.plugins import use_view
+
+        page = self.screen.page if self.screen is not None else None
+        if page is None:
+            return
+        words, id = self._window.words, page.view.row.id
+        names = {one.path: one.name for one in self._window.saves.recent()}
+        found = [
+            use_view(one.path, names.get(one.path, ""), one.plugins[id], one.verdict, OK, words)
+            for one in self._uses
+            if id in one.plugins
+        ]
+        page.show_uses(found, len(self._window.saves.recent()), bool(self.checking))
+
+    def check(self, id: str) -> None:
+        """Play the saves that use a plugin again with today's files, one after the other, beside the window."""
+        self.checking = id
+        self._uses = tuple(one._replace(verdict=None) if id in one.plugins else one for one in self._uses)
+        self._check_next()
+
+    def _check_next(self) -> None:
+        from defiance_qt.shell import plugin_work
+
+        id = self.checking
+        one = next((one for one in self._uses if id in one.plugins and one.verdict is None), None)
+        if one is None or self.screen is None:
+            self.checking = ""
+        else:
+            self._window.background.start(partial(plugin_work.check, one.path), partial(self._checked, one.path))
+        self._show_uses()
+
+    def _checked(self, path: str, job: Job[object]) -> None:
+        if job.error is not None:
+            self.checking = ""
+            raise job.error
+        self._uses = tuple(
+            one._replace(verdict=job.result) if one.path == path else one  # type: ignore[arg-type]
+            for one in self._uses
+        )
+        self._check_next()
+
+    # -- safe mode
+
+    def go_safe(self) -> None:
+        """Leave out all plugins but bundled ones until the program is started again."""
+        from defiance_qt.extend.found import set_safe
+
+        set_safe()
+        self._window.forget_offer()
+        if self.screen is not None:
+            self.show()
+
+
+def is_safe() -> bool:
+    """Return whether only bundled plugins are used."""
+    from defiance_qt.extend.found import safe
+
+    return safe()

@@ -1,0 +1,146 @@
+"""Before a plugin is installed: what it is, what it may do, and what it replaces. And the sentence for one that is
+refused."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.panels.flow import flowing
+from defiance_qt.shell.panels.widgets import Icon, label
+from defiance_qt.shell.present.plugins import IncomingView
+from defiance_qt.shell.screens.parts import Wrapped, grown
+from defiance_qt.shell.screens.plugin_parts import file_lines, lines
+from defiance_qt.shell.theme import Theme, icon
+
+
+class IncomingDialog(Dialog):
+    """The dialog. `given` carries whether its code is trusted too. Nothing is written before."""
+
+    given = Signal(bool)
+
+    def __init__(self, parent: QWidget, theme: Theme, words: Words, view: IncomingView) -> None:
+        super().__init__(parent)
+        self._theme, self._words, self.view = theme, words, view
+        self.setObjectName("incoming")
+        self.setWindowTitle(words("ui.incoming.title"))
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setAccessibleName(view.title)
+        inside = QWidget()
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(*(grown(theme, side) for side in (24, 20, 24, 8)))
+        self._column.setSpacing(grown(theme, 9))
+        self._fill()
+        self._column.addStretch(1)
+        area.setWidget(inside)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(0)
+        body.addWidget(area, 1)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(*(grown(theme, side) for side in (24, 8, 24, 18)))
+        foot.addWidget(flowing(self._buttons(), grown(theme, 8)))
+        body.addLayout(foot)
+        room = parent.window().size()
+        wide = min(grown(theme, 620), room.width() - 40)
+        inside.ensurePolished()
+        high = self._column.heightForWidth(wide) + grown(theme, 110)
+        self.resize(wide, min(high, room.height() - 40))
+
+    def _fill(self) -> None:
+        theme, words, view, column = self._theme, self._words, self.view, self._column
+        column.addWidget(Wrapped(words("ui.incoming.title"), "muted"))
+        head = QHBoxLayout()
+        head.setSpacing(grown(theme, 12))
+        head.addWidget(Icon(theme, view.mark, theme.team, 26), 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(Wrapped(view.title, "title"), 1)
+        column.addLayout(head)
+        column.addWidget(Wrapped(view.about, "muted"))
+        if view.text:
+            column.addWidget(Wrapped(view.text, ""))
+        if view.replaced:
+            column.addLayout(self._sign("alert" if view.downgrade else "info", view.replaced, view.downgrade))
+        column.addSpacing(grown(theme, 4))
+        column.addWidget(label(words("ui.incoming.may"), "strong"))
+        column.addLayout(lines(theme, view.brought))
+        if view.code:
+            column.addLayout(self._sign("lock", words("ui.plugins.not_sandboxed"), True))
+        column.addSpacing(grown(theme, 4))
+        column.addWidget(label(words("ui.incoming.files"), "strong"))
+        column.addLayout(file_lines(theme, view.files))
+        column.addWidget(Wrapped(words("ui.incoming.nothing_yet"), "small"))
+
+    def _sign(self, mark: str, text: str, gold: bool) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(grown(self._theme, 10))
+        colour = self._theme.gold if gold else self._theme.team
+        row.addWidget(Icon(self._theme, mark, colour, 16), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(Wrapped(text, "", "gold" if gold else ""), 1)
+        return row
+
+    def _buttons(self) -> list[QWidget]:
+        words, theme, view = self._words, self._theme, self.view
+        older = ".older" if view.downgrade else ""
+        found: list[QWidget] = []
+        if view.code:
+            text = words(f"ui.incoming.do.trust{older}")
+            self.trusting = QPushButton(f" {text}")
+            self.trusting.setAccessibleName(text)
+            self.trusting.setObjectName("trust and install")
+            ink = theme.team_ink if view.downgrade else theme.on_accent
+            self.trusting.setIcon(icon("unlock", ink, theme.px(16)))
+            self.trusting.setProperty("role", "offer" if view.downgrade else "primary")
+            self.trusting.clicked.connect(lambda: self._give(True))
+            found.append(self.trusting)
+        key = "ui.incoming.do.untrusted" if view.code else "ui.incoming.do.install"
+        self.installing = QPushButton(words(f"{key}{older}"))
+        self.installing.setObjectName("install only")
+        self.installing.setProperty("role", "offer" if view.code or view.downgrade else "primary")
+        self.installing.clicked.connect(lambda: self._give(False))
+        cancel = QPushButton(words("ui.cancel"))
+        cancel.setObjectName("cancel")
+        cancel.clicked.connect(self.reject)
+        found += [self.installing, cancel]
+        for button in found:
+            assert isinstance(button, QPushButton)
+            button.setAutoDefault(False)
+        cancel.setDefault(True)
+        return found
+
+    def _give(self, trusted: bool) -> None:
+        self.accept()
+        self.given.emit(trusted)
+
+
+class RefusedDialog(Dialog):
+    """Says why a pack is refused, and that nothing was written."""
+
+    def __init__(self, parent: QWidget, theme: Theme, words: Words, why: str) -> None:
+        super().__init__(parent)
+        self.setObjectName("refused")
+        self.setWindowTitle(words("ui.incoming.refused"))
+        body = QVBoxLayout(self)
+        body.setContentsMargins(*(grown(theme, side) for side in (24, 20, 24, 18)))
+        body.setSpacing(grown(theme, 12))
+        head = QHBoxLayout()
+        head.setSpacing(grown(theme, 12))
+        head.addWidget(Icon(theme, "alert", theme.danger, 24), 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(Wrapped(words("ui.incoming.refused"), "heading"), 1)
+        body.addLayout(head)
+        self.why = Wrapped(why, "")
+        body.addWidget(self.why)
+        body.addWidget(Wrapped(words("ui.incoming.nothing"), "muted"))
+        close = QPushButton(words("ui.close"))
+        close.setObjectName("close")
+        close.setDefault(True)
+        close.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(close)
+        body.addLayout(row)
+        self.setMinimumWidth(min(grown(theme, 480), parent.window().width() - 40))

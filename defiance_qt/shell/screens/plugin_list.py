@@ -1,0 +1,189 @@
+"""The list of plugins: each with its kind, its version and whether it is on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.panels.widgets import chip_colours
+from defiance_qt.shell.present.plugins import TONES, PluginRow
+from defiance_qt.shell.screens.parts import WRAP, grown
+from defiance_qt.shell.theme import Theme, font, paint_icon
+
+ROW = Qt.ItemDataRole.UserRole + 1
+HEAD = Qt.ItemDataRole.UserRole + 2
+SIGNS = {"on": "check", "trust": "lock", "fault": "alert"}
+"""The icons of the chips."""
+
+
+class PluginDelegate(QStyledItemDelegate):
+    """Draws a plugin: its icon on a tile, its name, a line below it, and a chip."""
+
+    def __init__(self, theme: Theme, view: QListWidget) -> None:
+        super().__init__(view)
+        self._theme, self._view = theme, view
+
+    def _chip(self, row: PluginRow) -> int:
+        face = font(self._theme, self._theme.size_small, 600)
+        sign = grown(self._theme, 17) if row.state in SIGNS else 0
+        return QFontMetrics(face).horizontalAdvance(row.chip) + sign + grown(self._theme, 18)
+
+    def _texts(self, row: PluginRow) -> tuple[int, int, int]:
+        """Return the width of the texts and the heights of both."""
+        theme = self._theme
+        room = self._view.viewport().width() - grown(theme, 54) - self._chip(row) - grown(theme, 20)
+        place = QRect(0, 0, max(60, room), 4000)
+        first = QFontMetrics(font(theme, theme.size_text, 600)).boundingRect(place, WRAP, row.title)
+        second = QFontMetrics(font(theme, theme.size_small)).boundingRect(place, WRAP, row.text)
+        return max(60, room), first.height(), second.height()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        theme = self._theme
+        row: PluginRow | None = index.data(ROW)
+        if row is None:
+            return QSize(grown(theme, 100), grown(theme, 32))
+        _, first, second = self._texts(row)
+        return QSize(grown(theme, 100), max(grown(theme, 52), first + second + grown(theme, 18)))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        theme = self._theme
+        row: PluginRow | None = index.data(ROW)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if row is None:
+            painter.setFont(font(theme, theme.size_text - 1, 600))
+            painter.setPen(QColor(theme.text_strong))
+            place = option.rect.adjusted(grown(theme, 8), 0, 0, -grown(theme, 5))
+            painter.drawText(place, Qt.AlignmentFlag.AlignBottom, str(index.data(HEAD)))
+            painter.restore()
+            return
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        over = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        box = QRectF(option.rect).adjusted(1, 2, -1, -2)
+        if chosen or over:
+            painter.setPen(QPen(QColor(theme.team if chosen else theme.raised_border), 2 if chosen else 1))
+            painter.setBrush(QColor(theme.team_fill if chosen else theme.hover))
+            painter.drawRoundedRect(box, theme.radius, theme.radius)
+        size = grown(theme, 32)
+        tile = QRectF(box.left() + grown(theme, 10), box.center().y() - size / 2, size, size)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.raised))
+        painter.drawRoundedRect(tile, theme.radius_small + 2, theme.radius_small + 2)
+        inset = size * 0.24
+        ink = theme.danger if row.state == "fault" else theme.text
+        paint_icon(painter, tile.adjusted(inset, inset, -inset, -inset), row.mark, ink)
+        self._paint_words(painter, row, box)
+        self._paint_chip(painter, row, box)
+        painter.restore()
+
+    def _paint_words(self, painter: QPainter, row: PluginRow, box: QRectF) -> None:
+        theme = self._theme
+        room, first, second = self._texts(row)
+        left, top = round(box.left()) + grown(theme, 53), round(box.center().y() - (first + second) / 2)
+        painter.setFont(font(theme, theme.size_text, 600))
+        painter.setPen(QColor(theme.text_strong))
+        painter.drawText(QRect(left, top, room, first), WRAP, row.title)
+        painter.setFont(font(theme, theme.size_small))
+        painter.setPen(QColor(theme.muted))
+        painter.drawText(QRect(left, top + first, room, second), WRAP, row.text)
+
+    def _paint_chip(self, painter: QPainter, row: PluginRow, box: QRectF) -> None:
+        theme = self._theme
+        wide, high = self._chip(row), grown(theme, 22)
+        place = QRectF(box.right() - wide - grown(theme, 9), box.center().y() - high / 2, wide, high)
+        tone = TONES.get(row.state, "")
+        fill, ink = chip_colours(theme, tone) if tone else ("#00000000", theme.muted)
+        painter.setPen(Qt.PenStyle.NoPen if tone else QPen(QColor(theme.raised_border), 1))
+        painter.setBrush(QColor(fill))
+        painter.drawRoundedRect(place, high / 2, high / 2)
+        left = place.left() + grown(theme, 9)
+        if sign := SIGNS.get(row.state):
+            side = grown(theme, 12)
+            paint_icon(painter, QRectF(left, place.center().y() - side / 2, side, side), sign, ink)
+            left += grown(theme, 17)
+        painter.setFont(font(theme, theme.size_small, 600))
+        painter.setPen(QColor(ink))
+        painter.drawText(
+            QRectF(left, place.top(), place.right() - left, high), int(Qt.AlignmentFlag.AlignVCenter), row.chip
+        )
+
+
+class PluginList(QListWidget):
+    """The list. `chosen` carries the id of the current plugin, `switched` that of one to be turned on or off, `removed`
+    that of one to be removed."""
+
+    chosen = Signal(str)
+    switched = Signal(str)
+    removed = Signal(str)
+
+    def __init__(self, theme: Theme, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = words
+        self.setAccessibleName(words("ui.plugins.title"))
+        self.setItemDelegate(PluginDelegate(theme, self))
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumWidth(0)
+        self.currentItemChanged.connect(self._choose)
+
+    def _choose(self) -> None:
+        if self.current:
+            self.chosen.emit(self.current)
+
+    @property
+    def current(self) -> str:
+        """The id of the current plugin, "" for none."""
+        row: PluginRow | None = self.currentIndex().data(ROW)
+        return row.id if row is not None else ""
+
+    def set_rows(self, rows: Sequence[PluginRow], current: str) -> None:
+        """List plugins by groups. The current one stays current, or the first is."""
+        self.blockSignals(True)
+        self.clear()
+        group, at = "", -1
+        for row in rows:
+            if row.group != group:
+                group = row.group
+                head = QListWidgetItem()
+                head.setData(HEAD, self._words(f"ui.plugins.group.{group}"))
+                head.setData(Qt.ItemDataRole.AccessibleTextRole, head.data(HEAD))
+                head.setFlags(Qt.ItemFlag.NoItemFlags)
+                self.addItem(head)
+            item = QListWidgetItem()
+            item.setData(ROW, row)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, row.spoken)
+            self.addItem(item)
+            if at < 0 or row.id == current:
+                at = self.count() - 1
+        self.setCurrentRow(at)
+        self.blockSignals(False)
+
+    def rows(self) -> list[PluginRow]:
+        """Return the plugins that are listed."""
+        found = (self.item(place).data(ROW) for place in range(self.count()))
+        return [row for row in found if row is not None]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = {Qt.Key.Key_Space: self.switched, Qt.Key.Key_Delete: self.removed}
+        if (signal := keys.get(Qt.Key(event.key()))) is not None and self.current:
+            signal.emit(self.current)
+        else:
+            super().keyPressEvent(event)

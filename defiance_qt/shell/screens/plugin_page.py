@@ -1,0 +1,294 @@
+"""The page of one plugin: what it is and brings, its options, whether it is trusted, and the saves that use it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.extend.manifest import Option
+from defiance_qt.shell.panels.flow import flowing
+from defiance_qt.shell.panels.widgets import Icon, label
+from defiance_qt.shell.present.plugins import PluginView, UseView
+from defiance_qt.shell.screens.option_form import on_change, plugin_option, set_value, value_of
+from defiance_qt.shell.screens.parts import Wrapped, calm, grown
+from defiance_qt.shell.screens.plugin_parts import Card, Fingerprint, Toggle, file_lines, lines, mono
+from defiance_qt.shell.theme import Theme, icon
+
+STACKED = 760
+"""The width below which the two columns stand one below the other, in pixels at the usual size of text."""
+
+USES = {"same": ("check", "team"), "differs": ("branch", "gold"), "wrong": ("alert", "danger")}
+
+
+class PluginPage(QScrollArea):
+    """The page. `switched`: new games shall have it, or not. `given` carries the values of its options. `asked` carries
+    "trust", "revoke", "remove" or "check"."""
+
+    switched = Signal(bool)
+    given = Signal(dict)
+    asked = Signal(str)
+
+    def __init__(self, theme: Theme, words: Words, view: PluginView, notes: Sequence[str], uses: Sequence[UseView]):
+        super().__init__()
+        self._theme, self._words, self.view = theme, words, view
+        self.options: dict[str, QWidget] = {}
+        self.setAccessibleName(view.row.title)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        inside = QWidget()
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, inside)
+        self._columns.setContentsMargins(0, 0, grown(theme, 8), 0)
+        self._columns.setSpacing(grown(theme, 10))
+        self._left, self._right = QVBoxLayout(), QVBoxLayout()
+        for column in (self._left, self._right):
+            column.setSpacing(grown(theme, 10))
+            self._columns.addLayout(column, 1)
+        self._left.addWidget(self._identity())
+        if view.options:
+            self._left.addWidget(self._form())
+        self._notes = QVBoxLayout()
+        self._left.addLayout(self._notes)
+        self._right.addWidget(self._trust())
+        self._uses = QVBoxLayout()
+        self._right.addLayout(self._uses)
+        self.show_notes(notes)
+        self.show_uses(uses, len(uses), False)
+        self._left.addStretch(1)
+        self._right.addStretch(1)
+        self.setWidget(inside)
+        calm(self)
+
+    # -- what it is
+
+    def _identity(self) -> Card:
+        theme, words, view = self._theme, self._words, self.view
+        card = Card(theme, view.row.title, mark=view.row.mark)
+        card.title.setProperty("role", "title")
+        card.column.addWidget(Wrapped(view.about, "muted"))
+        if view.text:
+            card.column.addWidget(Wrapped(view.text, ""))
+        card.column.addWidget(Wrapped(view.source, "small"))
+        if view.switchable:
+            card.column.addWidget(self._toggle())
+        for fault in view.faults:
+            card.column.addWidget(Wrapped(fault, "", "danger"))
+        if view.brought:
+            head = QHBoxLayout()
+            head.addWidget(label(words("ui.plugins.brings"), "strong"), 1)
+            note = Wrapped(words("ui.plugins.brings.aside"), "small")
+            note.setAlignment(Qt.AlignmentFlag.AlignRight)
+            head.addWidget(note, 1)
+            card.column.addLayout(head)
+            card.column.addLayout(lines(theme, view.brought))
+        if view.relations:
+            card.column.addWidget(label(words("ui.plugins.relations"), "strong"))
+            card.column.addLayout(lines(theme, view.relations))
+        buttons = self._identity_buttons()
+        if buttons:
+            card.column.addWidget(flowing(buttons, grown(theme, 8)))
+        return card
+
+    def _toggle(self) -> QWidget:
+        self.toggle = Toggle(self._theme, self._words("ui.plugins.use"))
+        self.toggle.setObjectName("plugin on")
+        self.toggle.setChecked(self.view.on)
+        self.toggle.setEnabled(self.view.trust != "waits")
+        self.toggle.toggled.connect(self.switched)
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.toggle)
+        row.addStretch(1)
+        made = QWidget()
+        made.setLayout(row)
+        return made
+
+    def _identity_buttons(self) -> list[QWidget]:
+        found: list[QWidget] = []
+        home = QUrl(self.view.home)
+        if home.scheme() in ("http", "https") and home.isValid():
+            page = self._button("ui.plugins.home", "export", "home page")
+            page.setToolTip(self.view.home)
+            page.clicked.connect(lambda: QDesktopServices.openUrl(home))
+            found.append(page)
+        if self.view.removable:
+            gone = self._button("ui.plugins.remove", "trash", "remove", "danger")
+            gone.setToolTip(self.view.back)
+            gone.clicked.connect(lambda: self.asked.emit("remove"))
+            found.append(gone)
+        return found
+
+    def _button(self, key: str, mark: str, name: str, role: str = "") -> QPushButton:
+        text = self._words(key)
+        button = QPushButton(f" {text}")
+        button.setObjectName(name)
+        button.setAccessibleName(text)
+        button.setProperty("role", role)
+        theme = self._theme
+        ink = {"primary": theme.on_accent, "danger": theme.danger_ink}.get(role, theme.text)
+        button.setIcon(icon(mark, ink, theme.px(16)))
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        return button
+
+    # -- its options
+
+    def _form(self) -> Card:
+        theme, words, view = self._theme, self._words, self.view
+        card = Card(theme, words("ui.plugins.options"), words("ui.plugins.options.aside"))
+        for option in view.options:
+            text, widget = plugin_option(option, words.language)
+            if option.kind == "bool":
+                widget = Toggle(theme, text)
+                widget.setChecked(bool(option.default))
+            widget.setObjectName(f"option:{option.id}")
+            widget.setAccessibleName(text)
+            if option.id in view.values:
+                set_value(widget, view.values[option.id])
+            self.options[option.id] = widget
+            card.column.addLayout(self._option_row(option, text, widget))
+            on_change(widget, self._give)
+        foot = QHBoxLayout()
+        foot.addWidget(Wrapped(words("ui.plugins.options.kept"), "small"), 1)
+        self._delivered = self._button("ui.plugins.options.reset", "undo", "as delivered", "quiet")
+        self._delivered.clicked.connect(self._reset)
+        self._delivered.setEnabled(self._differs())
+        foot.addWidget(self._delivered)
+        card.column.addLayout(foot)
+        return card
+
+    def _option_row(self, option: Option, text: str, widget: QWidget) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(grown(self._theme, 10))
+        if isinstance(widget, QCheckBox):
+            row.addWidget(widget)
+            row.addStretch(1)
+            return row
+        named = Wrapped(text, "")
+        named.setBuddy(widget)
+        row.addWidget(named, 3)
+        if option.low is not None and option.high is not None:
+            limits = self._words("ui.plugins.limits", low=option.low, high=option.high)
+            row.addWidget(label(limits, "small"))
+            widget.setAccessibleDescription(limits)
+        row.addWidget(widget, 2)
+        return row
+
+    def values(self) -> dict[str, Any]:
+        """Return the values of the options."""
+        return {id: value_of(widget) for id, widget in self.options.items()}
+
+    def _differs(self) -> bool:
+        return any(self.values()[option.id] != option.default for option in self.view.options)
+
+    def _give(self) -> None:
+        self._delivered.setEnabled(self._differs())
+        self.given.emit(self.values())
+
+    def _reset(self) -> None:
+        for option in self.view.options:
+            set_value(self.options[option.id], option.default)
+
+    # -- whether it is trusted
+
+    def _trust(self) -> Card:
+        theme, words, view = self._theme, self._words, self.view
+        waits, code = view.trust == "waits", view.trust != "free"
+        tone = "gold" if waits else ""
+        mark = "lock" if waits else "unlock" if code else "check"
+        card = Card(theme, words(f"ui.plugins.trust.{view.trust}"), mark=mark, tone=tone)
+        card.column.addWidget(Wrapped(words(f"ui.plugins.trust.{view.trust}.text"), ""))
+        if code:
+            card.column.addWidget(Wrapped(words("ui.plugins.not_sandboxed"), "", "gold"))
+        if view.sha256 and code:
+            card.column.addLayout(self._print())
+        if view.files:
+            card.column.addLayout(file_lines(theme, view.files))
+        if view.trust in ("waits", "trusted"):
+            row = QHBoxLayout()
+            if waits:
+                self.trust = self._button("ui.plugins.do.trust", "unlock", "trust", "primary")
+            else:
+                self.trust = self._button("ui.plugins.do.revoke", "lock", "revoke")
+            self.trust.clicked.connect(lambda: self.asked.emit("trust" if waits else "revoke"))
+            row.addWidget(self.trust)
+            row.addStretch(1)
+            card.column.addLayout(row)
+        return card
+
+    def _print(self) -> QHBoxLayout:
+        """Return the fingerprint of the files: its shape and its digits."""
+        theme, words, digest = self._theme, self._words, self.view.sha256
+        row = QHBoxLayout()
+        row.setSpacing(grown(theme, 14))
+        row.addWidget(Fingerprint(theme, digest, words("ui.plugins.fingerprint")))
+        column = QVBoxLayout()
+        column.setSpacing(grown(theme, 2))
+        column.addWidget(Wrapped(words("ui.plugins.fingerprint"), "small"))
+        for start in range(0, len(digest), 16):
+            column.addWidget(mono(theme, " ".join(digest[at : at + 4] for at in range(start, start + 16, 4))))
+        column.addStretch(1)
+        row.addLayout(column, 1)
+        return row
+
+    # -- with the others, and the saves that use it
+
+    def show_notes(self, notes: Sequence[str]) -> None:
+        """Show what comes of it together with the plugins that are on."""
+        _empty(self._notes)
+        if not notes:
+            return
+        card = Card(self._theme, self._words("ui.plugins.together"), mark="alert", tone="danger")
+        for note in notes:
+            card.column.addWidget(Wrapped(note, ""))
+        self._notes.addWidget(card)
+
+    def show_uses(self, uses: Sequence[UseView], all_saves: int, checking: bool) -> None:
+        """Show the saves that use it."""
+        _empty(self._uses)
+        theme, words = self._theme, self._words
+        note = words("ui.plugins.uses.of", n=len(uses), all=all_saves) if uses else ""
+        card = Card(theme, words("ui.plugins.uses"), note)
+        if not uses:
+            card.column.addWidget(Wrapped(words("ui.plugins.uses.none"), "muted"))
+        for one in uses:
+            row = QHBoxLayout()
+            row.setSpacing(grown(theme, 10))
+            mark, tone = USES.get(one.state, ("save", "muted"))
+            row.addWidget(Icon(theme, mark, getattr(theme, tone), 15), 0, Qt.AlignmentFlag.AlignTop)
+            title = words("ui.plugins.uses.with", name=one.title, version=one.version)
+            row.addWidget(Wrapped(title, ""), 3)
+            if one.note:
+                row.addWidget(Wrapped(one.note, "small", tone), 2)
+            card.column.addLayout(row)
+        card.column.addWidget(Wrapped(words("ui.plugins.uses.carried"), "small"))
+        if uses:
+            self.check = self._button("ui.plugins.uses.check", "redo", "check saves")
+            self.check.setEnabled(not checking)
+            self.check.clicked.connect(lambda: self.asked.emit("check"))
+            row = QHBoxLayout()
+            row.addWidget(self.check)
+            row.addStretch(1)
+            card.column.addLayout(row)
+        self._uses.addWidget(card)
+
+    def settle(self) -> None:
+        """Lay the page out at once, so that it can be scrolled."""
+        self._columns.activate()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._columns.setDirection(down if self.width() < grown(self._theme, STACKED) else across)
+        super().resizeEvent(event)
+
+
+def _empty(box: QVBoxLayout) -> None:
+    while (item := box.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -1,0 +1,185 @@
+"""Parts of the plugins' page: cards, lines with an icon and a note, a switch, and the shape of a fingerprint."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from defiance_qt.shell.panels.widgets import Icon, label
+from defiance_qt.shell.present.plugins import BroughtView, FileView
+from defiance_qt.shell.screens.parts import Wrapped, grown
+from defiance_qt.shell.theme import Theme, font
+from defiance_qt.shell.theme.theme import MONO
+
+CHANGES = {
+    "same": ("check", "team"),
+    "changed": ("branch", "gold"),
+    "new": ("plus", "gold"),
+    "gone": ("minus", "danger"),
+}
+"""The icon and tone of how a file differs."""
+
+MOST_FILES = 12
+
+
+class Card(QFrame):
+    """A card with a title, an icon before it and a note at its right. `column` takes what is in it."""
+
+    def __init__(self, theme: Theme, title: str, note: str = "", mark: str = "", tone: str = "") -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self.setAccessibleName(title)
+        if tone:
+            self.setObjectName(f"card:{tone}")
+            self.setStyleSheet(f"QFrame#card\\:{tone} {{ border: 1px solid {getattr(theme, tone)}; }}")
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(*(grown(theme, side) for side in (15, 12, 15, 14)))
+        self.column.setSpacing(grown(theme, 8))
+        head = QHBoxLayout()
+        head.setSpacing(grown(theme, 8))
+        if mark:
+            head.addWidget(Icon(theme, mark, getattr(theme, tone or "team"), 18))
+        self.title = Wrapped(title, "heading")
+        head.addWidget(self.title, 3)
+        if note:
+            self.note = Wrapped(note, "small")
+            self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            head.addWidget(self.note, 2)
+        self.column.addLayout(head)
+
+
+def lines(theme: Theme, views: Sequence[BroughtView]) -> QGridLayout:
+    """Return lines of an icon, a text and a note at its right."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(grown(theme, 10))
+    grid.setVerticalSpacing(grown(theme, 6))
+    grid.setColumnStretch(1, 3)
+    grid.setColumnStretch(2, 2)
+    for row, one in enumerate(views):
+        colour = getattr(theme, one.tone) if one.tone else theme.team
+        grid.addWidget(Icon(theme, one.mark, colour, 15), row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(Wrapped(one.text, ""), row, 1)
+        grid.addWidget(Wrapped(one.note, "small", one.tone), row, 2)
+    return grid
+
+
+def file_lines(theme: Theme, views: Sequence[FileView]) -> QGridLayout:
+    """Return lines of files: the changed ones first, each with the beginning of its digest and how it differs."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(grown(theme, 10))
+    grid.setVerticalSpacing(grown(theme, 4))
+    grid.setColumnStretch(1, 1)
+    ordered = sorted(views, key=lambda one: one.change == "same")
+    for row, one in enumerate(ordered[:MOST_FILES]):
+        mark, tone = CHANGES.get(one.change, ("log", "muted"))
+        grid.addWidget(Icon(theme, mark, getattr(theme, tone), 14), row, 0)
+        name = Wrapped(_breakable(one.name), "strong" if one.change not in ("", "same") else "")
+        name.setAccessibleName(one.name)
+        grid.addWidget(name, row, 1)
+        grid.addWidget(mono(theme, f"{one.digest[:4]} {one.digest[4:]}"), row, 2)
+        if one.note:
+            grid.addWidget(label(one.note, "small", tone if one.change != "same" else ""), row, 3)
+    if len(ordered) > MOST_FILES:
+        grid.addWidget(label(f"+{len(ordered) - MOST_FILES}", "small"), MOST_FILES, 1)
+    return grid
+
+
+def _breakable(name: str) -> str:
+    """Return a path that can wrap after its slashes and underscores."""
+    return name.replace("/", "/\u200b").replace("_", "_\u200b")
+
+
+def mono(theme: Theme, text: str) -> QLabel:
+    """Return a label whose signs are all of one width."""
+    made = label(text, "small")
+    families = ", ".join(f'"{one}"' for one in MONO)
+    made.setStyleSheet(f"font-family: {families}; font-size: {theme.size_small}px; color: {theme.text};")
+    return made
+
+
+class Toggle(QCheckBox):
+    """A box to tick that looks like a switch: its words, then a pill with a tick when it is on."""
+
+    def __init__(self, theme: Theme, text: str) -> None:
+        super().__init__(text)
+        self._theme = theme
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def _pill(self) -> tuple[int, int]:
+        return grown(self._theme, 42), grown(self._theme, 24)
+
+    def sizeHint(self) -> QSize:
+        wide, high = self._pill()
+        words = QFontMetrics(font(self._theme)).horizontalAdvance(self.text())
+        return QSize(words + wide + grown(self._theme, 14), high + 6)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def hitButton(self, place: object) -> bool:
+        return self.rect().contains(place)  # type: ignore[call-overload, no-any-return]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        wide, high = self._pill()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pill = QRectF(self.width() - wide - 3, (self.height() - high) / 2, wide, high)
+        on = self.isChecked()
+        edge = theme.blue if self.hasFocus() else theme.team if on else theme.muted
+        painter.setPen(QPen(QColor(edge), 2 if self.hasFocus() else 1.4))
+        painter.setBrush(QColor(theme.team if on and self.isEnabled() else theme.raised))
+        painter.drawRoundedRect(pill, high / 2, high / 2)
+        size = high - 8
+        left = pill.right() - size - 4 if on else pill.left() + 4
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.on_accent if on else theme.muted))
+        painter.drawEllipse(QRectF(left, pill.center().y() - size / 2, size, size))
+        if on:
+            painter.setPen(QPen(QColor(theme.on_accent), 2))
+            x, y = pill.left() + high * 0.36, pill.center().y()
+            painter.drawPolyline(
+                QPolygonF([QPointF(x, y), QPointF(x + high * 0.13, y + high * 0.13), QPointF(x + high * 0.36, y - 4)])
+            )
+        painter.setFont(font(theme))
+        painter.setPen(QColor(theme.text if self.isEnabled() else theme.faint))
+        room = QRectF(0, 0, pill.left() - grown(theme, 8), self.height())
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), self.text())
+
+
+SPIRAL = tuple(
+    (q, r) for r in range(-2, 3) for q in range(max(-2, -2 - r), min(2, 2 - r) + 1)
+)  # the nineteen hexes within two steps of the middle
+
+
+class Fingerprint(QWidget):
+    """The first nineteen digits of a digest as hexes: empty, with a dash, with a dot, or full. A changed file gives
+    another picture."""
+
+    def __init__(self, theme: Theme, sha256: str, name: str) -> None:
+        super().__init__()
+        self._theme, self._digits = theme, [int(digit, 16) % 4 for digit in sha256[: len(SPIRAL)]]
+        self.setFixedSize(grown(theme, 100), grown(theme, 92))
+        self.setAccessibleName(name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        size = self.height() / 8.6
+        for (q, r), digit in zip(SPIRAL, self._digits, strict=False):
+            middle = QPointF(self.width() / 2 + size * math.sqrt(3) * (q + r / 2), self.height() / 2 + size * 1.5 * r)
+            corners = [math.radians(60 * place - 30) for place in range(6)]
+            outline = QPolygonF([middle + QPointF(math.cos(one), math.sin(one)) * (size - 1) for one in corners])
+            painter.setPen(QPen(QColor(theme.team), 1.2))
+            painter.setBrush(QColor(theme.team) if digit == 3 else Qt.BrushStyle.NoBrush)
+            painter.drawPolygon(outline)
+            painter.setBrush(QColor(theme.team))
+            if digit == 1:
+                painter.drawLine(middle - QPointF(size / 3, 0), middle + QPointF(size / 3, 0))
+            elif digit == 2:
+                painter.drawEllipse(middle, size / 4, size / 4)

@@ -1,0 +1,176 @@
+"""The plugins' screen: what is there at the left, and the page of the chosen one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.panels.widgets import label
+from defiance_qt.shell.present.plugins import PluginRow
+from defiance_qt.shell.screens.parts import KeyButton, Wrapped, grown, press_focused
+from defiance_qt.shell.screens.plugin_list import PluginList
+from defiance_qt.shell.screens.plugin_page import PluginPage
+from defiance_qt.shell.theme import Theme, icon
+
+LIST = 300
+STACKED = 720
+"""The width below which the list stands above the page, in pixels at the usual size of text."""
+
+
+class PluginsScreen(QWidget):
+    """The screen. `left`: back to the start. `asked` carries "install" or "safe". `searched`: other words are looked
+    for. `list.chosen` carries the plugin whose page is wanted (`show_page`)."""
+
+    left = Signal()
+    asked = Signal(str)
+    searched = Signal(str)
+
+    def __init__(self, theme: Theme, words: Words, safe: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._words = theme, words
+        self.page: PluginPage | None = None
+        body = QVBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(0)
+        body.addWidget(self._bar(safe))
+        self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._body.setContentsMargins(*(grown(theme, side) for side in (10, 10, 4, 10)))
+        self._body.setSpacing(grown(theme, 10))
+        self._side = QWidget()
+        column = QVBoxLayout(self._side)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.list = PluginList(theme, words)
+        column.addWidget(self.list, 1)
+        self._drop = Wrapped(words("ui.plugins.drop"), "small")
+        self._drop.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._drop.setStyleSheet(
+            f"border: 1px dashed {theme.muted}; border-radius: {theme.radius}px; padding: {grown(theme, 8)}px;"
+        )
+        column.addWidget(self._drop)
+        self._holder = QVBoxLayout()
+        self._body.addWidget(self._side)
+        self._body.addLayout(self._holder, 1)
+        body.addLayout(self._body, 1)
+        for key, act in (("/", self.search.setFocus), ("Ctrl+I", self.install.click)):
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+        self.setTabOrder(self.search, self.list)
+
+    def _bar(self, safe: bool) -> QFrame:
+        words, theme = self._words, self._theme
+        bar = QFrame()
+        bar.setProperty("role", "bar")
+        row = QBoxLayout(QBoxLayout.Direction.LeftToRight, bar)
+        row.setContentsMargins(*(grown(theme, side) for side in (16, 8, 10, 8)))
+        row.setSpacing(grown(theme, 10))
+        self._bar_row = row
+        self.back = QPushButton()
+        self.back.setObjectName("back")
+        self.back.setProperty("role", "quiet")
+        self.back.setIcon(icon("chevron_left", theme.text, theme.px(18)))
+        self.back.setAccessibleName(words("ui.plugins.back"))
+        self.back.setToolTip(words("ui.plugins.back"))
+        self.back.clicked.connect(self.left)
+        names, acts = QHBoxLayout(), QHBoxLayout()
+        for one in (names, acts):
+            one.setSpacing(grown(theme, 8))
+        names.addWidget(self.back)
+        names.addWidget(label(words("ui.plugins.title"), "title"))
+        self._count, self._waiting = label("", "chip", "team"), label("", "chip", "gold")
+        chips = [self._count, self._waiting]
+        if safe:
+            chips.append(label(words("ui.plugins.safe.on"), "chip", "gold"))
+        for chip in chips:
+            names.addWidget(chip, 0, Qt.AlignmentFlag.AlignVCenter)
+        names.addStretch(1)
+        self.safe = QPushButton(words("ui.plugins.safe"))
+        self.safe.setObjectName("safe mode")
+        self.safe.setProperty("role", "quiet")
+        self.safe.setToolTip(words("ui.plugins.safe.tip"))
+        self.safe.setVisible(not safe)
+        self.safe.clicked.connect(lambda: self.asked.emit("safe"))
+        self.search = QLineEdit()
+        self.search.setObjectName("search")
+        self.search.setAccessibleName(words("ui.plugins.search"))
+        self.search.setPlaceholderText(words("ui.plugins.search"))
+        self.search.setClearButtonEnabled(False)
+        self.search.textChanged.connect(self.searched)
+        self.install = KeyButton(theme, words("ui.plugins.install"), "import", "offer", "Ctrl I", 34)
+        self.install.setObjectName("install")
+        self.install.clicked.connect(lambda: self.asked.emit("install"))
+        acts.addWidget(self.safe)
+        acts.addWidget(self.search, 1)
+        acts.addWidget(self.install)
+        row.addLayout(names, 1)
+        row.addLayout(acts)
+        return bar
+
+    def set_rows(self, rows: Sequence[PluginRow], current: str, count: int, waiting: int) -> None:
+        """List plugins, and say how many there are and wait for trust."""
+        words = self._words
+        self.list.set_rows(rows, current)
+        self._count.setText(words.count("ui.plugins.count", count))
+        self._waiting.setText(words.count("ui.plugins.waiting", waiting))
+        self._waiting.setVisible(waiting > 0)
+
+    def show_page(self, page: PluginPage | None) -> None:
+        """Show the page of a plugin. The focus stays on the widget of the same name."""
+        focused = self.focusWidget()
+        name = focused.objectName() if self._inside(focused) else ""
+        scrolled = self.page.verticalScrollBar().value() if self.page is not None else 0
+        same = self.page is not None and page is not None and self.page.view.row.id == page.view.row.id
+        while (item := self._holder.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.page = page
+        if page is None:
+            none = Wrapped(self._words("ui.plugins.none"), "muted")
+            none.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            self._holder.addWidget(none)
+            return
+        self._holder.addWidget(page)
+        if same:
+            page.show()
+            page.settle()
+            page.verticalScrollBar().setValue(scrolled)
+            if name and (again := page.findChild(QWidget, name)) is not None:
+                again.setFocus()
+
+    def _inside(self, widget: QWidget | None) -> bool:
+        return self.page is not None and widget is not None and self.page.isAncestorOf(widget)
+
+    # -- events
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif not press_focused(self, event):
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        theme = self._theme
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        narrow = self.width() < grown(theme, STACKED)
+        self._body.setDirection(down if narrow else across)
+        self._bar_row.setDirection(down if narrow else across)
+        if narrow:
+            self._side.setMinimumWidth(0)
+            self._side.setMaximumSize(16_777_215, max(grown(theme, 120), self.height() // 3))
+        else:
+            self._side.setFixedWidth(min(grown(theme, LIST), self.width() * 2 // 5))
+            self._side.setMaximumHeight(16_777_215)
+        self._drop.setVisible(not narrow)
+        super().resizeEvent(event)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(grown(self._theme, 320), grown(self._theme, 240))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        QPainter(self).fillRect(self.rect(), QColor(theme.background_edge if theme.dark else theme.background))

@@ -1,0 +1,363 @@
+"""The plugins' screen: what is there, what it may do, and what is done with it."""
+
+from __future__ import annotations
+
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBox, QDialog, QLabel, QMessageBox, QWidget
+
+from defiance_qt.extend import trust
+from defiance_qt.extend.found import bundled_folders, user_folder
+from defiance_qt.shell.screens.incoming import IncomingDialog, RefusedDialog
+from defiance_qt.shell.screens.plugins import PluginsScreen
+from defiance_qt.shell.window import Window
+from tests.extend.plugins import plugin
+from tests.extend.test_trust import IS_TRUSTED
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+OPTIONS = """
+[[options]]
+id = "reach"
+kind = "int"
+default = 1
+low = 0
+high = 3
+text = { en = "Reach", es = "Alcance", ru = "Дальность" }
+
+[[options]]
+id = "side"
+kind = "choice"
+default = "team"
+choices = ["team", "enemy"]
+text = { en = "For whom", es = "Para quién", ru = "Для кого" }
+names.team = { en = "The team", es = "El equipo", ru = "Команда" }
+names.enemy = { en = "The Enemy", es = "El Enemigo", ru = "Противник" }
+"""
+QUICK = """
+def modify_attribute(context, figure, attribute):
+    return context.options["reach"] if attribute == "speed" else 0
+"""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trusting: None) -> Path:
+    """The user's folder of plugins and list of trusted files are the test's own."""
+    monkeypatch.setattr(trust, "is_trusted", IS_TRUSTED)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    monkeypatch.delenv("DEFIANCE_QT_SAFE", raising=False)
+    folder = user_folder()
+    assert folder.is_relative_to(tmp_path)
+    folder.mkdir(parents=True)
+    return folder
+
+
+def packed(folder: Path, source: Path) -> Path:
+    """A pack of a plugin's folder."""
+    pack = folder / f"{source.name}.zip"
+    with zipfile.ZipFile(pack, "w") as file:
+        for path in sorted(source.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                file.write(path, path.relative_to(source.parent))
+    return pack
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Path:
+    """The pack of a plugin with code and options."""
+    more = 'authors = ["Ana"]\nlicence = "MIT"\nhome = "https://example.org"\n' + OPTIONS
+    return packed(tmp_path, plugin(tmp_path / "made", "quick", QUICK, more=more))
+
+
+def drop(window: Window, path: Path) -> None:
+    """Drop a file on the window, as a file manager does."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    left = Qt.MouseButton.LeftButton
+    event = QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, left, Qt.KeyboardModifier.NoModifier)
+    window.dropEvent(event)
+    settle()
+
+
+def settle() -> None:
+    for _ in range(4):
+        QTest.qWait(10)
+
+
+def shown(window: Window) -> PluginsScreen:
+    found = window.plugins.screen
+    assert found is not None
+    assert found.isVisible()
+    return found
+
+
+def click(parent: QWidget, name: str) -> None:
+    button = parent.findChild(QAbstractButton, name)
+    assert isinstance(button, QAbstractButton), name
+    place = QPoint(button.width() - 20, button.height() // 2) if isinstance(button, QCheckBox) else QPoint()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=place)
+    settle()
+
+
+def dialog(window: Window, kind: type[QDialog]) -> QDialog:
+    return next(one for one in window.findChildren(kind) if one.isVisible())
+
+
+def told(widget: QWidget) -> str:
+    return "\n".join(one.text() for one in widget.findChildren(QLabel) if one.isVisible())
+
+
+def page(window: Window, id: str) -> QWidget:
+    window.plugins.show(id)
+    settle()
+    found = shown(window).page
+    assert found is not None
+    assert found.view.row.id == id
+    return found
+
+
+def states(window: Window) -> dict[str, str]:
+    return {row.id: row.state for row in shown(window).list.rows()}
+
+
+def test_the_row_of_the_start_screen_opens_it(window: Window) -> None:
+    window.show_start()
+    assert window.start is not None
+    QTest.mouseClick(window.start.plugins, Qt.MouseButton.LeftButton)
+    settle()
+    assert {"double_criticals", "field_mender", "generous_sight"} <= set(states(window))
+    QTest.keyClick(shown(window), Qt.Key.Key_Escape)
+    settle()
+    assert window.start is not None
+    assert window.plugins.screen is None
+
+
+def test_it_is_in_the_palette_and_has_a_key(window: Window) -> None:
+    window.show_start()
+    window.named_actions["app.plugins"].trigger()
+    settle()
+    assert states(window)
+    assert window.named_actions["app.plugins"].shortcut().toString() == "F6"
+
+
+def test_a_page_tells_what_a_plugin_is_and_may_do(window: Window) -> None:
+    words = told(page(window, "double_criticals"))
+    for text in ("Double Criticals", "1.0.0 · house rule", "modify_symbols", "may do what you may do", "not sandboxed"):
+        assert text in words
+    assert "Came with the program." in words
+
+
+def test_a_faulty_one_is_listed_with_its_faults(window: Window, home: Path) -> None:
+    plugin(home, "odd", version="x", api=">=9")
+    words = told(page(window, "odd"))
+    assert "version:" in words
+    assert "api: requires >=9" in words
+    assert states(window)["odd"] == "fault"
+
+
+def test_requirements_and_conflicts_are_told_with_whether_they_are_there(window: Window, home: Path) -> None:
+    plugin(home, "needy", more='requires = ["radar >=1.2"]\nconflicts = ["generous_sight"]')
+    words = told(page(window, "needy"))
+    assert "Needs radar >=1.2\nnot there" in words
+    assert "Cannot be used with Generous Line of Sight\nthere" in words
+
+
+def test_a_pack_is_shown_before_it_is_installed(window: Window, quick: Path, home: Path) -> None:
+    drop(window, quick)
+    asked = dialog(window, IncomingDialog)
+    words = told(asked)
+    assert "by Ana" in words
+    assert "Trusted Python is not sandboxed" in words
+    assert "modify_attribute" in words
+    assert list(home.iterdir()) == []
+    click(asked, "cancel")
+    assert list(home.iterdir()) == []
+
+
+def test_a_folder_can_be_dropped_too(window: Window, tmp_path: Path, home: Path) -> None:
+    drop(window, plugin(tmp_path / "made", "quiet"))
+    asked = dialog(window, IncomingDialog)
+    assert "content only" in told(asked)
+    assert asked.findChild(QAbstractButton, "trust and install") is None
+    click(asked, "install only")
+    assert (home / "quiet" / "plugin.toml").is_file()
+    assert states(window)["quiet"] == "idle"
+
+
+def test_a_refused_pack_tells_why_in_one_sentence_and_nothing_is_written(
+    window: Window, tmp_path: Path, home: Path
+) -> None:
+    pack = tmp_path / "evil.zip"
+    with zipfile.ZipFile(pack, "w") as file:
+        file.writestr("../out.toml", "id = 1")
+    drop(window, pack)
+    refused = dialog(window, RefusedDialog)
+    assert isinstance(refused, RefusedDialog)
+    assert "leads out of the pack" in refused.why.text()
+    assert "Nothing was written." in told(refused)
+    assert list(home.iterdir()) == []
+
+
+def test_without_trust_nothing_runs_and_it_cannot_be_turned_on(window: Window, quick: Path) -> None:
+    drop(window, quick)
+    click(dialog(window, IncomingDialog), "install only")
+    assert states(window)["quick"] == "trust"
+    here = page(window, "quick")
+    toggle = here.findChild(QCheckBox, "plugin on")
+    assert isinstance(toggle, QCheckBox)
+    assert not toggle.isEnabled()
+    click(here, "trust")
+    assert states(window)["quick"] == "idle"
+    click(shown(window), "revoke")
+    assert states(window)["quick"] == "trust"
+
+
+def test_trusting_a_pack_trusts_exactly_what_was_shown(window: Window, quick: Path, home: Path) -> None:
+    drop(window, quick)
+    asked = dialog(window, IncomingDialog)
+    other = quick.parent / "other"
+    shutil.copytree(quick.parent / "made" / "quick", other / "quick")
+    (other / "quick" / "hooks.py").write_text("raise SystemExit", encoding="utf-8")
+    shutil.copy(packed(other, other / "quick"), quick)
+    click(asked, "trust and install")
+    assert states(window)["quick"] == "trust"
+    assert "was changed after it was shown" in window.message
+    assert (home / "quick").is_dir()
+
+
+def test_an_older_version_asks_and_a_newer_one_tells_what_changed(window: Window, tmp_path: Path) -> None:
+    bundled = bundled_folders()[0] / "double_criticals"
+    for version, said in (("1.1.0", "replaces version 1.0.0 with 1.1.0"), ("0.9.0", "This is older")):
+        made = tmp_path / version / "double_criticals"
+        shutil.copytree(bundled, made, ignore=shutil.ignore_patterns("__pycache__"))
+        manifest = made / "plugin.toml"
+        text = manifest.read_text(encoding="utf-8").replace('version = "1.0.0"', f'version = "{version}"')
+        manifest.write_text(text, encoding="utf-8")
+        drop(window, packed(tmp_path / version, made))
+        asked = dialog(window, IncomingDialog)
+        assert said in told(asked)
+        assert "plugin.toml\n" in told(asked).replace("_\u200b", "_")
+        assert "changed" in told(asked)
+        click(asked, "trust and install" if version == "1.1.0" else "cancel")
+    words = told(page(window, "double_criticals"))
+    assert "replaces version 1.0.0, which came with the program" in words
+    click(shown(window), "remove")
+    box = dialog(window, QMessageBox)
+    assert isinstance(box, QMessageBox)
+    assert "1.0.0" in box.informativeText()
+    click(box, "sure")
+    assert "Came with the program." in told(shown(window))
+
+
+def test_what_is_on_is_chosen_for_new_games_with_its_options(window: Window, home: Path) -> None:
+    plugin(home, "quiet", more=OPTIONS)
+    here = page(window, "quiet")
+    assert "0 to 3" in told(here)
+    click(here, "plugin on")
+    assert states(window)["quiet"] == "on"
+    box = shown(window).page
+    assert box is not None
+    side = box.findChild(QComboBox, "option:side")
+    assert isinstance(side, QComboBox)
+    assert [side.itemText(place) for place in range(side.count())] == ["The team", "The Enemy"]
+    side.setCurrentIndex(1)
+    assert window.settings.plugins == ("quiet",)
+    assert window.settings.plugin_options == {"quiet": {"reach": 1, "side": "enemy"}}
+    window.show_new()
+    assert window._new is not None
+    chosen = window._new.chosen()
+    assert chosen.plugins == ("quiet",)
+    assert chosen.options["plugins"] == {"quiet": {"reach": 1, "side": "enemy"}}
+    window.show_start()
+    window.quick_start()
+    assert window.session is not None
+    assert window.session.setup.plugins == ("quiet",)
+
+
+def test_space_turns_it_on_and_delete_asks_to_remove_it(window: Window, home: Path) -> None:
+    plugin(home, "quiet")
+    page(window, "quiet")
+    QTest.keyClick(shown(window).list, Qt.Key.Key_Space)
+    settle()
+    assert states(window)["quiet"] == "on"
+    QTest.keyClick(shown(window).list, Qt.Key.Key_Delete)
+    settle()
+    click(dialog(window, QMessageBox), "sure")
+    assert "quiet" not in states(window)
+    assert not (home / "quiet").exists()
+    assert window.settings.plugins == ()
+
+
+def test_two_that_clash_are_told_when_they_are_turned_on(window: Window, home: Path) -> None:
+    plugin(home, "quiet", more='conflicts = ["generous_sight"]')
+    window.keep(plugins=("generous_sight",))
+    click(page(window, "quiet"), "plugin on")
+    for _ in range(100):
+        settle()
+        if "it conflicts with" in told(shown(window)):
+            break
+    assert "it conflicts with 'generous_sight'" in told(shown(window))
+
+
+def test_the_saves_that_use_it_are_listed_and_played_again(window: Window, home: Path) -> None:
+    plugin(home, "quiet")
+    window.keep(plugins=("quiet",))
+    window.quick_start()
+    window.close_game()
+    here = page(window, "quiet")
+    for _ in range(100):
+        settle()
+        if "with 1.0" in told(here):
+            break
+    assert "· with 1.0" in told(here)
+    click(here, "check saves")
+    for _ in range(400):
+        settle()
+        if not window.plugins.checking:
+            break
+    assert "same with today's files" in told(shown(window))
+
+
+def test_it_can_be_searched(window: Window) -> None:
+    window.plugins.show()
+    settle()
+    screen = shown(window)
+    QTest.keyClick(screen, Qt.Key.Key_Slash)
+    QTest.keyClicks(screen.search, "sight")
+    settle()
+    assert list(states(window)) == ["generous_sight"]
+    screen.search.setText("nothing like it")
+    settle()
+    assert states(window) == {}
+    assert "No plugin matches." in told(screen)
+
+
+def test_safe_mode_leaves_only_bundled_ones(window: Window, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEFIANCE_QT_SAFE", "")
+    plugin(home, "quiet")
+    window.plugins.show()
+    settle()
+    assert "quiet" in states(window)
+    click(shown(window), "safe mode")
+    assert "quiet" not in states(window)
+    assert "generous_sight" in states(window)
+    assert "safe mode" in told(shown(window))
+
+
+def test_what_can_be_reached_by_tab_has_a_name(window: Window, quick: Path) -> None:
+    from tests.shell.test_every_screen import nameless
+
+    drop(window, quick)
+    asked = dialog(window, IncomingDialog)
+    assert nameless(asked) == []
+    click(asked, "install only")
+    assert nameless(page(window, "quick")) == []
+    assert nameless(shown(window)) == []
+    QApplication.processEvents()
