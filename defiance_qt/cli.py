@@ -17,6 +17,9 @@ from defiance_qt.core.errors import DefianceError, SaveError
 USAGE = 2
 INTERRUPTED = 130
 
+WINDOW = ("--smoke", "--safe")
+"""The options of the window: show one frame and quit; use no plugins but bundled ones."""
+
 COMMANDS = frozenset(
     {
         "auto", "bench", "campaign", "chronicle", "content", "export", "import", "log", "odds", "play", "plugin",
@@ -49,20 +52,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def is_window(arguments: Sequence[str]) -> bool:
-    """Return whether the arguments open the window: no arguments, `--smoke`, or a file."""
-    words = [argument for argument in arguments if argument != "--smoke"]
+    """Return whether the arguments open the window: no arguments, `--smoke`, `--safe`, or a file."""
+    words = [argument for argument in arguments if argument not in WINDOW]
     if any(word.startswith("-") for word in words) or len(words) > 1:
         return False
     return not words or words[0] not in COMMANDS
 
 
 def _window(arguments: Sequence[str]) -> int:
-    files = [argument for argument in arguments if argument != "--smoke"]
+    files = [argument for argument in arguments if argument not in WINDOW]
     for name in files:
         if not Path(name).exists():
             # A mistyped command is treated as a file name too; an empty window would hide the typo.
             raise SaveError("save.missing", "{file} does not exist.", file=name)
     begun = time.perf_counter()
+    if "--safe" in arguments:
+        from defiance_qt.extend.found import set_safe
+
+        set_safe()
     from defiance_qt.shell import collector, jobs
 
     # What is made until the first frame stays: a search for garbage would find none.

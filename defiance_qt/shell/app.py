@@ -13,7 +13,7 @@ import msgspec
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from defiance_qt.shell import motion
+from defiance_qt.shell import last_start, motion
 from defiance_qt.shell import settings as stored
 from defiance_qt.shell.theme import font, load_fonts
 from defiance_qt.shell.window import Window
@@ -92,6 +92,7 @@ def main(
     keep_playing(window)
     opened = game is None or window.open(*game)
     made = time.perf_counter()
+    crashed = not smoke and last_start.begin(window.config)
     if not opened:
         if smoke:
             print(window.message, file=sys.stderr)
@@ -105,7 +106,11 @@ def main(
 
         FirstPaint(window, go_on)
         window.show()
-        return app.exec()
+        if crashed:
+            QTimer.singleShot(0, window, window.plugins.offer_safe)
+        code = app.exec()
+        last_start.end(window.config)
+        return code
     first = FirstPaint(window, app.quit)
     window.show()
     app.exec()

@@ -3,7 +3,7 @@ remove."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from defiance_qt.core.errors import DefianceError
+from defiance_qt.core.errors import DefianceError, PluginError
 from defiance_qt.shell.background import Job
 
 if TYPE_CHECKING:
@@ -369,7 +369,31 @@ class PluginDesk(QObject):
         )
         self._check_next()
 
+    def waiting(self, missing: Sequence[PluginError]) -> dict[str, str]:
+        """Return the plugins that a game misses because nobody has trusted them: the digest of each by its id."""
+        from defiance_qt.extend.found import available, default_folders
+
+        wanted = {one.message.values["name"] for one in missing if one.message.key == "plugin.untrusted"}
+        if not wanted:
+            return {}
+        return {one.id: one.sha256 for one in available(default_folders()) if one.id in wanted and one.runs_code}
+
+    def trust_and_open(self, digests: Mapping[str, str], path: Path) -> None:
+        """Trust these files, and open the game again with them."""
+        from defiance_qt.extend import trust
+
+        for id, sha256 in digests.items():
+            self._work(partial(trust.trust, id, sha256))
+        self._window.close_game()
+        self._window.open(path)
+
     # -- safe mode
+
+    def offer_safe(self) -> None:
+        """Offer safe mode after a start that did not end well."""
+        words = self._window.words
+        if not is_safe():
+            self._window.tell(words("ui.safe.crashed"), (words("ui.safe.go"), self.go_safe))
 
     def go_safe(self) -> None:
         """Leave out all plugins but bundled ones until the program is started again."""
@@ -379,6 +403,8 @@ class PluginDesk(QObject):
         self._window.forget_offer()
         if self.screen is not None:
             self.show()
+        elif self._window.start is not None:
+            self._window.show_start()
 
 
 def is_safe() -> bool:

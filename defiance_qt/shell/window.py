@@ -78,7 +78,7 @@ class Window(QMainWindow):
 
     def __init__(self, settings: Settings, data: Path, config: Path, dark: bool = True) -> None:
         super().__init__()
-        self.settings, self._config = settings, config
+        self.settings, self.config = settings, config
         self._system_dark = dark
         self.saves = Saves(data / "saves")
         self.pictures = Pictures(data / "pictures")
@@ -164,7 +164,7 @@ class Window(QMainWindow):
         """Change and store settings that no screen shows."""
         self.settings = stored.Settings(**{**_as_dict(self.settings), **values})  # type: ignore[arg-type]
         try:
-            stored.store(self._config, self.settings)
+            stored.store(self.config, self.settings)
         except DefianceError as refused:
             self.show_error(refused)
 
@@ -645,6 +645,9 @@ class Window(QMainWindow):
                 missing = [format_error(one, self.words) for one in session.missing]
                 changes = [format_message(one, self.words) for one in session.changes]
                 offer = (self.words("ui.update"), self.take_update) if session.can_update else None
+                if waiting := self.plugins.waiting(session.missing):
+                    missing.append(self.words("ui.plugins.not_sandboxed"))
+                    offer = (self.words("ui.trust_again"), partial(self.plugins.trust_and_open, waiting, path))
                 self._warn("\n".join((*missing, *changes)), offer)
             return True
         return False
@@ -899,9 +902,9 @@ class Window(QMainWindow):
         offer = (self.words("ui.elsewhere"), self.ask_elsewhere)
         self._warn(format_error(error, self.words), offer)
 
-    def tell(self, sentence: str) -> None:
-        """Show a sentence."""
-        self._warn(sentence)
+    def tell(self, sentence: str, offer: tuple[str, Callable[[], None]] | None = None) -> None:
+        """Show a sentence, with a button for what can be done about it."""
+        self._warn(sentence, offer)
 
     def show_error(self, error: Exception) -> None:
         """Show an error as one sentence. No data is lost."""
@@ -950,7 +953,7 @@ class Window(QMainWindow):
             **{**_as_dict(self.settings), "size": (size.width(), size.height())}  # type: ignore[arg-type]
         )
         try:
-            stored.store(self._config, self.settings)
+            stored.store(self.config, self.settings)
         except DefianceError:
             event.accept()
         self._import_timer.stop()

@@ -314,6 +314,8 @@ def test_every_command_is_known_to_the_entry() -> None:
         (["--smoke"], True),
         (["game.defiance"], True),
         (["--smoke", "game.defiance"], True),
+        (["--safe"], True),
+        (["--safe", "game.defiance"], True),
         (["auto"], False),
         (["--help"], False),
         (["--version"], False),

@@ -361,3 +361,27 @@ def test_what_can_be_reached_by_tab_has_a_name(window: Window, quick: Path) -> N
     assert nameless(page(window, "quick")) == []
     assert nameless(shown(window)) == []
     QApplication.processEvents()
+
+
+def test_a_save_whose_plugin_waits_for_trust_opens_without_it_and_again_with_it(
+    window: Window, quick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drop(window, quick)
+    click(dialog(window, IncomingDialog), "trust and install")
+    click(page(window, "quick"), "plugin on")
+    window.show_start()
+    window.quick_start()
+    assert window.session is not None
+    path = window.path
+    assert path is not None
+    window.close_game()
+    click(page(window, "quick"), "revoke")
+    assert window.open(path)
+    assert [one.message.key for one in window.session.missing] == ["plugin.untrusted"]
+    assert "not sandboxed" in window.message
+    box = dialog(window, QMessageBox)
+    button = next(one for one in box.findChildren(QAbstractButton) if one.text() == "Trust and reopen")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    settle()
+    assert window.session is not None
+    assert window.session.missing == ()

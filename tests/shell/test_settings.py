@@ -46,7 +46,7 @@ def test_every_setting_is_chosen_kept_and_shown(window: Window) -> None:
     assert window.theme.size_text > stored_theme_text(window)
     assert isinstance(window.table, Table)
     assert window.table.presenter.speed == "slow"
-    kept, _ = stored.load(window._config)
+    kept, _ = stored.load(window.config)
     assert (kept.language, kept.theme, kept.scale, kept.speed) == ("es", "light", 1.3, "slow")
     choose(opened(window), scale=1.0)
     assert window.theme.size_text == stored_theme_text(window)
@@ -71,7 +71,7 @@ def test_settings_that_are_left_change_nothing(window: Window) -> None:
 def test_with_reduced_motion_every_animation_shows_its_end_at_once(window: Window) -> None:
     """Qt 6.11 does not pass on what the system asks for, so it is a setting."""
     choose(opened(window), motion="reduced")
-    assert stored.load(window._config)[0].motion == "reduced"
+    assert stored.load(window.config)[0].motion == "reduced"
     table = begin(window)
     for speed in ("normal", "slow"):
         table.timeline.sped.emit(speed)

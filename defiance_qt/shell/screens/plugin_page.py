@@ -22,6 +22,9 @@ from defiance_qt.shell.theme import Theme, icon
 STACKED = 760
 """The width below which the two columns stand one below the other, in pixels at the usual size of text."""
 
+WIDEST = 1300
+"""The most width of both columns, in pixels at the usual size of text."""
+
 USES = {"same": ("check", "team"), "differs": ("branch", "gold"), "wrong": ("alert", "danger")}
 
 
@@ -54,7 +57,8 @@ class PluginPage(QScrollArea):
             self._left.addWidget(self._form())
         self._notes = QVBoxLayout()
         self._left.addLayout(self._notes)
-        self._right.addWidget(self._trust())
+        if not view.faults:
+            self._right.addWidget(self._trust())
         self._uses = QVBoxLayout()
         self._right.addLayout(self._uses)
         self.show_notes(notes)
@@ -282,6 +286,8 @@ class PluginPage(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        spare = max(0, self.width() - grown(self._theme, WIDEST))
+        self._columns.setContentsMargins(0, 0, grown(self._theme, 8) + spare, 0)
         self._columns.setDirection(down if self.width() < grown(self._theme, STACKED) else across)
         super().resizeEvent(event)
 
