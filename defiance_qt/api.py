@@ -83,7 +83,6 @@ _LATE = {
     "State": f"{_ENGINE}.state",
     "Symbols": f"{_ENGINE}.dice",
     "Effects": f"{_ENGINE}.frames",
-    "Roll": f"{_ENGINE}.frames",
     "Values": f"{_ENGINE}.abilities",
     "commands": _ENGINE,
     "effects": f"{_ENGINE}.content",
