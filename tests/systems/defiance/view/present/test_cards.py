@@ -214,9 +214,9 @@ def test_a_unit_that_waits_for_its_ai_card_has_not_acted_yet() -> None:
 
 def test_what_the_open_roll_would_take_is_on_both_cards() -> None:
     """Health reads as what is left, and what is about to be lost (F-63)."""
-    session = until(deployed(), lambda one: any(losses(one.state).values()) and len(one.legal()) > 1)
+    session = until(deployed(), lambda one: any(losses(rules_of(one), one.state).values()) and len(one.legal()) > 1)
     state, names, offers = parts(session)
-    at_stake = losses(state)
+    at_stake = losses(rules_of(session), state)
     cards = team.cards(state, rules_of(session), names, offers)
     shown: dict[str, Any] = {view.id: view for view in cards}
     shown |= {mini.id: mini for unit in enemies.units(state, rules_of(session), names) for mini in unit.miniatures}
