@@ -11,6 +11,7 @@ from pathlib import Path
 import platformdirs
 
 from defiance_qt.core.errors import Message, one_line
+from defiance_qt.extend.distributions import plugin_packages
 from defiance_qt.extend.manifest import Manifest, read
 from defiance_qt.extend.sources import Unreadable, plugin_files
 from defiance_qt.extend.sources import folders as folders_in
@@ -92,8 +93,9 @@ def user_folder() -> Path:
 
 
 def default_folders() -> tuple[Path, ...]:
-    """Return the folders of plugins; in safe mode only those of the bundled ones."""
-    return bundled_folders() if safe() else (*bundled_folders(), user_folder())
+    """Return the folders of plugins, and those that are plugins of installed distributions; in safe mode only those of
+    the bundled ones."""
+    return bundled_folders() if safe() else (*bundled_folders(), user_folder(), *plugin_packages())
 
 
 def safe() -> bool:
@@ -117,7 +119,7 @@ def available(folders: Iterable[Path]) -> tuple[Found, ...]:
     listed: list[tuple[bool, Found]] = []
     newest: dict[str, Found] = {}
     for folder in dict.fromkeys((BUILT_IN, *folders)):
-        for place in folders_in(folder):
+        for place in _places(folder):
             if place.name.startswith((".", "_")):
                 continue
             one = Found(place, *read(place))
@@ -134,6 +136,11 @@ def available(folders: Iterable[Path]) -> tuple[Found, ...]:
         if shown:
             result.append(Found(one.folder, None, (*one.faults, *taken)) if taken else one)
     return tuple(sorted(result, key=lambda one: one.id))
+
+
+def _places(folder: Path) -> list[Path]:
+    """Return the plugins' folders in a folder; of a distribution it is the plugin's own."""
+    return [folder] if folder in plugin_packages() else folders_in(folder)
 
 
 def _newer(one: Found, other: Found) -> bool:
