@@ -1,0 +1,59 @@
+"""Every save made with a bundled plugin or expansion is the same game with none installed, names included."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from defiance_qt.extend import loader
+from defiance_qt.extend.found import available, bundled_folders
+from defiance_qt.extend.sessions import Session, offered, open_save
+from defiance_qt.lab.bots import RandomBot
+from defiance_qt.lab.story import story
+from defiance_qt.words.languages import LANGUAGES
+
+STEPS = 120
+PLUGINS = [one for one in available(bundled_folders()) if one.manifest is not None and not one.system]
+
+
+def scenario_of(plugin: str, system: str) -> str:
+    """Return a scenario of the plugin's own, else one that is always there."""
+    own = {one.id for one in offered(system, (plugin,), None, "en").offerings.scenarios}
+    others = [one.id for one in offered(system, (), None, "en").offerings.scenarios]
+    return next(iter(sorted(own - set(others))), others[0])
+
+
+def told(session: Session) -> list[list[str]]:
+    """Return the log in every language. Reasons are worked out anew, so those of a changed Line of Sight need its plugin."""
+    return [list(story(session, session.words(language))) for language in LANGUAGES]
+
+
+@pytest.mark.parametrize("plugin", [one.id for one in PLUGINS])
+def test_a_save_is_the_same_without_its_plugin(plugin: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    manifest = next(one.manifest for one in PLUGINS if one.id == plugin)
+    assert manifest is not None
+    system = manifest.systems[0]
+    path = tmp_path / "game.defiance"
+    bot = RandomBot(3)
+    with Session.new(
+        system, mission=scenario_of(plugin, system), seed=5, plugins=(plugin, *required(plugin)), path=path
+    ) as session:
+        for _ in range(STEPS):
+            if session.result is not None:
+                break
+            session.submit(bot.choose(session.game, session.state, session.legal()))
+        assert session.failures == ()
+        state, log = session.state, told(session)
+    with open_save(path) as again:
+        assert (again.state, told(again)) == (state, log)
+    monkeypatch.setattr(loader, "default_folders", lambda: ())
+    with open_save(path) as without:
+        assert without.state == state
+        assert told(without) == log
+        assert plugin in [error.message.values["name"] for error in without.missing]
+
+
+def required(plugin: str) -> tuple[str, ...]:
+    manifest = next(one.manifest for one in PLUGINS if one.id == plugin)
+    return () if manifest is None else tuple(text.split()[0] for text in manifest.requires)
