@@ -25,7 +25,8 @@ def scenario_of(plugin: str, system: str) -> str:
 
 
 def told(session: Session) -> list[list[str]]:
-    """Return the log in every language. Reasons are worked out anew, so those of a changed Line of Sight need its plugin."""
+    """Return the log in every language. Reasons are worked out anew: those of a changed Line of Sight need its
+    plugin."""
     return [list(story(session, session.words(language))) for language in LANGUAGES]
 
 
