@@ -5,7 +5,7 @@ Loading imports the chosen plugins. A faulty plugin becomes a failure that names
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +25,9 @@ from defiance_qt.extend.trust import untrusted
 from defiance_qt.extend.versions import requirement, within
 from defiance_qt.journal.disk import printable
 from defiance_qt.words.languages import LANGUAGES
+
+DEFAULTS = "switch_defaults"
+"""The table of a content file in which a plugin sets edition options."""
 
 Contributed = dict[str, dict[str, Any]]
 """The contributions of plugins: hook to plugin id to answer."""
@@ -177,7 +180,7 @@ class _Loading:
             {hook: self._in_order(answers) for hook, answers in contributions.items()},
             tuple(self.refused[id] for id in sorted(self.refused)),
             self._texts(),
-            warnings=self._warnings(),
+            warnings=(*self._warnings(), *self._set_twice(content)),
         )
 
     def _contributions(self) -> Contributed:
@@ -397,6 +400,24 @@ class _Loading:
             for (first, other), keys in clashes.items()
         ]
         return tuple(found)
+
+    def _set_twice(self, content: Mapping[str, bytes]) -> Iterator[Message]:
+        """Yield the edition options that two plugins set to different values: that of the first id holds."""
+        owners: dict[str, tuple[str, object]] = {}
+        for name, id in self.owners.items():
+            values = table(content[name]).get(DEFAULTS, {}) if DEFAULTS.encode() in content[name] else {}
+            for switch, value in values.items() if isinstance(values, dict) else ():
+                first, held = owners.setdefault(switch, (id, value))
+                if held != value:
+                    yield Message(
+                        "warning.both_set",
+                        "The plugins {name!r} and {other!r} set the edition option {switch} differently, and that of "
+                        "{name!r} holds: {value}.",
+                        name=first,
+                        other=id,
+                        switch=switch,
+                        value=held,
+                    )
 
     def _refuse_clashes(self, contributions: Contributed) -> bool:
         """Reject each plugin that contributes something under an id that is taken. Return whether any was rejected."""

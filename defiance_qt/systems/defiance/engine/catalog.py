@@ -221,9 +221,11 @@ def _merge(files: Mapping[str, bytes]) -> Catalog:
     tables: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
     sources: dict[tuple[str, str], str] = {}
     additions: list[tuple[str, Addition]] = []
+    defaults: dict[str, tuple[str, str]] = {}
     for name, source in files.items():
         file = _decode(name, source)
         additions += [(name, addition) for addition in file.additions]
+        defaults = {switch: (name, value) for switch, value in file.switch_defaults.items()} | defaults
         for id, faces in file.dice.items():
             _claim(sources, "dice", id, name)
             try:
@@ -240,6 +242,8 @@ def _merge(files: Mapping[str, bytes]) -> Catalog:
                 table[key] = card
     for name, addition in additions:
         _add(tables, name, addition)
+    for switch, (name, value) in defaults.items():
+        _set(tables["switches"], name, switch, value)
     return Catalog(Dice(dice, rolls), **tables, sources=sources, additions=tuple(additions))
 
 
@@ -265,6 +269,26 @@ def _add(tables: dict[str, dict[str, Any]], name: str, addition: Addition) -> No
         available=tuple(dict.fromkeys((*mission.available, *addition.available))),
         openings={id: Opening((*opening.deployed, *addition.deployed)) for id, opening in mission.openings.items()},
     )
+
+
+def _set(switches: dict[str, EditionSwitch], file: str, name: str, value: str) -> None:
+    """Give an edition option this value in every edition. The person can still choose another."""
+    switch = switches.get(name)
+    if switch is None:
+        known = ", ".join(switches)
+        absent = Message("content.switch", "there is no edition option {name!r}: {known}", name=name, known=known)
+        raise ContentError("content.file", "{file}: {why}", file=file, why=absent)
+    if value not in switch.values:
+        known = ", ".join(switch.values)
+        wrong = Message(
+            "content.switch_value",
+            "edition option {name!r} has no value {value!r}: {known}",
+            name=name,
+            value=value,
+            known=known,
+        )
+        raise ContentError("content.file", "{file}: {why}", file=file, why=wrong)
+    switches[name] = msgspec.structs.replace(switch, editions=dict.fromkeys(switch.editions, value))
 
 
 def _claim(sources: dict[tuple[str, str], str], kind: str, id: str, name: str) -> None:

@@ -107,7 +107,8 @@ class EditionSwitch(Value, frozen=True, forbid_unknown_fields=True):
 
 class ContentFile(Value, frozen=True, forbid_unknown_fields=True):
     """One content file: any of these tables. Files are merged; a duplicate id within a kind is an error that names
-    both."""
+    both. `switch_defaults` gives edition options the value that they have in every edition; of two files the first
+    counts."""
 
     dice: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     rolls: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
@@ -124,6 +125,7 @@ class ContentFile(Value, frozen=True, forbid_unknown_fields=True):
     missions: tuple[Mission, ...] = ()
     additions: tuple[Addition, ...] = ()
     switches: tuple[EditionSwitch, ...] = ()
+    switch_defaults: dict[str, str] = msgspec.field(default_factory=dict)
     lessons: tuple[LessonCard, ...] = ()
     guides: tuple[GuideCard, ...] = ()
     campaigns: tuple[Campaign, ...] = ()
