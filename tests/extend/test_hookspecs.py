@@ -40,6 +40,7 @@ WITHOUT_USER = {
     "modify_cost",
     "modify_damage",
     "modify_alert",
+    "modify_campaign",
     "react_event",
 }
 

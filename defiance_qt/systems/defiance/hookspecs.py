@@ -20,6 +20,7 @@ from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.systems.defiance.engine.frames import Roll, TeamOrEnemy
 from defiance_qt.systems.defiance.engine.hooks import (
     AlertEffect,
+    CampaignNumber,
     EnemyAction,
     PlayContext,
     RollModifier,
@@ -138,6 +139,19 @@ def modify_alert(context: PlayContext, effect: AlertEffect, amount: int) -> Numb
     """
 
 
+def modify_campaign(context: PlayContext, number: CampaignNumber, subject: str, amount: int) -> NumberChange | None:
+    """Change a number of the campaign (R-303…R-305).
+
+    Called: with "price" whenever the Intel Packs that a card costs are asked for, for the market, a purchase and a bot;
+    with "sale" for what discarding a card brings; with "intel" for what each Character gains by a mission, of half as
+    much after a lost one. `subject` is the id of the card or Character. Return None for any other number: later
+    versions may ask for more.
+    Returns: the Intel Packs to add, or below 0 to take away, with the text key of their source; None for no change. The
+    changes of all plugins are summed, and the result is at least 0.
+    Example: `return NumberChange("my_plugin.war", amount) if number == "price" else None`
+    """
+
+
 def react_event(context: PlayContext, event: Event) -> Sequence[Event]:  # type: ignore[empty-body]
     """Add events that follow from an event.
 
@@ -158,6 +172,7 @@ IN_PLAY = (
     "modify_cost",
     "modify_damage",
     "modify_alert",
+    "modify_campaign",
     "react_event",
 )
 """The hooks that the engine calls during play; the names are fields of `engine.hooks.Hooks`."""
@@ -370,5 +385,6 @@ ANSWERS = {
     "modify_cost": Answer(("context", "command", "cost"), _change, None),
     "modify_damage": Answer(("context", "figure", "amount", "source"), _change, None),
     "modify_alert": Answer(("context", "effect", "amount"), _change, None),
+    "modify_campaign": Answer(("context", "number", "subject", "amount"), _change, None),
     "react_event": Answer(("context", "event"), _events, ()),
 }

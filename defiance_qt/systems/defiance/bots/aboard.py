@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.content import Equipment
+from defiance_qt.systems.defiance.engine.rules.campaign import shop
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of, card_of, spaces
 from defiance_qt.systems.defiance.engine.rules.campaign.ship import ailments
 from defiance_qt.systems.defiance.engine.rules.campaign.shop import on_sale
@@ -141,8 +142,9 @@ def _intel(rules: Rules, state: State, legal: Legal) -> c.Command:
         if isinstance(one, c.Buy) and not one.using and one.card in rules.catalog.equipment:
             card = rules.catalog.equipment[one.card]
             gain = gain_of(rules, state.team[one.character], card)
-            if gain >= ENOUGH and gain / (card.value or 1) > most:
-                best, most = one, gain / (card.value or 1)
+            price = shop.price(rules, state, card) or 1
+            if gain >= ENOUGH and gain / price > most:
+                best, most = one, gain / price
     if best is not None:
         discounted = [one for one in legal if isinstance(one, c.Buy) and one.using and _same(one, best)]
         return next(iter(discounted), best)

@@ -112,6 +112,8 @@ CheckCommand = Callable[[PlayContext, Command], Veto | None]
 ModifyRoll = Callable[[PlayContext, Roll], Sequence[RollModifier]]
 ModifySymbols = Callable[[SetupContext, TeamOrEnemy, Symbols], SymbolChange | None]
 ModifyAttribute = Callable[[PlayContext, str, str], int]
+CampaignNumber = Literal["price", "sale", "intel"]
+ModifyCampaign = Callable[[PlayContext, CampaignNumber, str, int], NumberChange | None]
 AlertEffect = Literal["level", "reinforcements", "aggro"]
 ModifyAlert = Callable[[PlayContext, AlertEffect, int], NumberChange | None]
 CheckTarget = Callable[[PlayContext, str, str, int], Veto | None]
@@ -134,6 +136,7 @@ class Hooks:
     modify_damage: tuple[ModifyDamage, ...] = ()
     check_target: tuple[CheckTarget, ...] = ()
     modify_alert: tuple[ModifyAlert, ...] = ()
+    modify_campaign: tuple[ModifyCampaign, ...] = ()
     react_event: tuple[ReactEvent, ...] = ()
 
     def sight(self, context: SetupContext) -> SightRule:

@@ -64,7 +64,11 @@ def mission(id: str, number: int, **fields: Any) -> cards.Mission:
 
 
 def rules_of(
-    options: Mapping[str, Any], card: Mapping[str, Any], missions: Mapping[str, Mapping[str, Any]], more: str
+    options: Mapping[str, Any],
+    card: Mapping[str, Any],
+    missions: Mapping[str, Mapping[str, Any]],
+    more: str,
+    hooks: Hooks | None = None,
 ) -> Rules:
     known = catalog(more)
     campaign = replace(VOYAGE, **card)
@@ -78,7 +82,7 @@ def rules_of(
     )
     options = dict(options)
     setup = Setup(SYSTEM, campaign.id, 1, str(options.pop("edition", "en")), options)
-    return Rules(known, setup, Hooks(abilities=tuple(builtin.contribute_abilities())))
+    return Rules(known, setup, hooks or Hooks(abilities=tuple(builtin.contribute_abilities())))
 
 
 def embark(
@@ -102,11 +106,12 @@ def voyage(
     missions: Mapping[str, Mapping[str, Any]] | None = None,
     options: Mapping[str, Any] | None = None,
     more: str = "",
+    hooks: Hooks | None = None,
     **campaign: Any,
 ) -> Play:
     """The campaign after its first mission, at a step. `crew` are further members and the areas of tokens, `team`
     changes figures, `campaign` fields of its state; what the crew does is active."""
-    rules = rules_of(options or {}, card or {}, missions or {}, more)
+    rules = rules_of(options or {}, card or {}, missions or {}, more, hooks)
     game = DefianceGame(rules)
     state = reduce(game.evolve, game.start(rules.setup), game.blank())
     assert state.campaign

@@ -127,9 +127,12 @@ class CardUsed(BaseEvent, frozen=True, tag="card_used"):
 
 
 class IntelGained(BaseEvent, frozen=True, tag="intel_gained"):
+    """`changes` are those of the amount by house rules."""
+
     character: str
     amount: int
     rules: tuple[str, ...] = ()
+    changes: tuple[NumberChange, ...] = ()
 
 
 class DoorOpened(BaseEvent, frozen=True, tag="door_opened"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.events.base import BaseEvent
 from defiance_qt.systems.defiance.engine.state import CampaignState, Carried, Character
 
@@ -205,7 +206,7 @@ class SpecialtyAcquired(BaseEvent, frozen=True, tag="specialty_acquired"):
 
 class CardBought(BaseEvent, frozen=True, tag="card_bought"):
     """An Equipment card in the buyer's hand, or a program in the ship's stores (R-304). `intel` are the Intel Packs
-    left."""
+    left, `changes` those of the price by house rules."""
 
     character: str
     card: str
@@ -214,10 +215,11 @@ class CardBought(BaseEvent, frozen=True, tag="card_bought"):
     software: tuple[str, ...] = ()
     program: bool = False
     rules: tuple[str, ...] = ()
+    changes: tuple[NumberChange, ...] = ()
 
 
 class CardSold(BaseEvent, frozen=True, tag="card_sold"):
-    """An Equipment card is discarded for Intel Packs (R-305); `gone` for good."""
+    """An Equipment card is discarded for Intel Packs (R-305); `gone` for good. `changes` are those by house rules."""
 
     character: str
     card: str
@@ -225,6 +227,7 @@ class CardSold(BaseEvent, frozen=True, tag="card_sold"):
     intel: int
     gone: bool = True
     rules: tuple[str, ...] = ()
+    changes: tuple[NumberChange, ...] = ()
 
 
 class IntelPooled(BaseEvent, frozen=True, tag="intel_pooled"):

@@ -196,7 +196,7 @@ def _buy(rules: Rules, state: State, command: c.Buy) -> Illegal:
     item = catalog.equipment.get(id)
     for_sale = dict(shop.programs_on_sale(rules, state))
     if item is not None and item.id in {card.id for card in shop.on_sale(rules, state)}:
-        for_sale[id] = item.value or 0
+        for_sale[id] = shop.price(rules, state, item)
     if item is None and id not in catalog.software:
         return _no_card(id)
     if item is not None and item.owner not in ("", one.id):

@@ -13,6 +13,7 @@ from defiance_qt.systems.defiance.engine.content import Condition, DeployUnits, 
 from defiance_qt.systems.defiance.engine.frames import Draw, Effects, Ending, KeepConsequence, Roll
 from defiance_qt.systems.defiance.engine.loadouts import USABLE
 from defiance_qt.systems.defiance.engine.rules.conditions import holds
+from defiance_qt.systems.defiance.engine.rules.economy import gain_intel
 from defiance_qt.systems.defiance.engine.rules.equip import may_carry
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
@@ -113,10 +114,10 @@ def decide(run: Transaction, result: Literal["victory", "defeat"], because: str,
     for id in run.state.team:
         if id in met and not (run.state.campaign and id in run.state.campaign.crew):
             run.emit(e.CrewJoined(id, ("R-150",)))
-    if result == "victory" and run.rules.intel:
+    if result == "victory" and (run.rules.intel or run.rules.hooks.modify_campaign):
         for one in run.state.team.values():
             if not one.ally:
-                run.emit(e.IntelGained(one.id, run.rules.intel, ("R-303",)))
+                gain_intel(run, one.id, run.rules.intel)
     user = next(iter(run.state.team))
     for line in (*mission.results, *run.rules.further_results):
         if line.needs is None or holds(run.rules, run.state, line.needs, result):

@@ -211,6 +211,7 @@ def _emptied(scene: Scene, event: e.ContainerEmptied) -> Lines:
 def _reserve(scene: Scene, event: e.ReserveChanged) -> Lines:
     yield from paid(scene, event)
     yield scene.words("why.was_is", was=scene.before.reserve, now=event.reserve)
+    yield from changed(scene, event.changes)
     if name := _named(scene, event.because):
         yield scene.words("why.source", source=name)
 
@@ -220,6 +221,10 @@ def _alert(scene: Scene, event: e.AlertChanged) -> Lines:
     yield from changed(scene, event.changes)
     if name := _named(scene, event.because):
         yield scene.words("why.source", source=name)
+
+
+def _changes(scene: Scene, event: e.IntelGained | e.CardBought | e.CardSold) -> Lines:
+    yield from changed(scene, event.changes)
 
 
 REASONS: dict[type, Callable[[Scene, Any], Lines]] = {
@@ -246,4 +251,7 @@ REASONS: dict[type, Callable[[Scene, Any], Lines]] = {
     e.ContainerEmptied: _emptied,
     e.ReserveChanged: _reserve,
     e.AlertChanged: _alert,
+    e.IntelGained: _changes,
+    e.CardBought: _changes,
+    e.CardSold: _changes,
 }

@@ -183,7 +183,9 @@ class _Builder:
                 if program.value is not None:
                     there = program.id in campaign.programs
                     left = self.words("view.market.in_stores") if there else ""
-                    found.append(GoodsView(self.facts.of(program.id), program.value, left, there))
+                    found.append(
+                        GoodsView(self.facts.of(program.id), shop.price(self.rules, self.state, program), left, there)
+                    )
         order = (*_ORDER, PROGRAMS)
         yield from sorted(found, key=lambda one: (order.index(one.card.group), one.price, one.card.name))
 
@@ -193,7 +195,7 @@ class _Builder:
         held = tuple(
             self.names.initials(one.id) for one in self.team if any(held.item == card.id for held in one.carried)
         )
-        return GoodsView(self.facts.of(card.id), card.value or 0, text, not left, held)
+        return GoodsView(self.facts.of(card.id), shop.price(self.rules, self.state, card), text, not left, held)
 
     def _trial(self, one: Character, goods: GoodsView) -> TrialView:
         words, name = self.words, self.names.short(one.id)
@@ -311,7 +313,7 @@ class _Builder:
         where = " + ".join(names.text(f"location.{icon}", icon) for icon in icons)
         in_hand = held.place == equip.IN_HAND
         where = words("view.market.in_hand") if in_hand else where or words("view.slot.light")
-        half = shop.sale(item) or 0
+        half = shop.brings(self.rules, self.state, item)
         sell: Any = c.Sell(one.id, held.item)
         sold = sell in self.legal
         fits = equip.places(self.rules, one, held) if in_hand else ()

@@ -12,6 +12,7 @@ from defiance_qt.systems.defiance.engine.frames import Campaign, Ending, Readyin
 from defiance_qt.systems.defiance.engine.rules import harm, mission, rolls
 from defiance_qt.systems.defiance.engine.rules.campaign import ship, shop
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, campaign_of, card_of
+from defiance_qt.systems.defiance.engine.rules.economy import gain_intel
 from defiance_qt.systems.defiance.engine.rules.effects import apply_effects
 from defiance_qt.systems.defiance.engine.rules.figures import character, in_play
 from defiance_qt.systems.defiance.engine.rules.layout import answers, consequences, lay_out
@@ -212,8 +213,8 @@ def accept_defeat(run: Transaction, frame: Campaign, command: c.AcceptDefeat) ->
     last = campaign_of(run.state).played[-1]
     run.emit(e.DefeatAccepted(last.mission, True, ("R-282",)))
     half = run.rules.intel // 2
-    for id in campaign_of(run.state).team if half else ():
-        run.emit(e.IntelGained(id, half, ("R-303",)))
+    for id in campaign_of(run.state).team if half or run.rules.hooks.modify_campaign else ():
+        gain_intel(run, id, half)
     go_on(run, last.result, last.because)
 
 

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.content import Equipment, Receive, Specialty, Upgrade
+from defiance_qt.systems.defiance.engine.changes import NumberChange, cited
+from defiance_qt.systems.defiance.engine.content import Equipment, Receive, Software, Specialty, Upgrade
 from defiance_qt.systems.defiance.engine.frames import Campaign
-from defiance_qt.systems.defiance.engine.rules import equip
+from defiance_qt.systems.defiance.engine.hooks import CampaignNumber
+from defiance_qt.systems.defiance.engine.rules import economy, equip
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import boons, campaign_of, card_of, spent
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Carried, Character, State
@@ -133,6 +135,11 @@ def on_sale(rules: Rules, state: State) -> Iterator[Equipment]:
             yield card
 
 
+def price(rules: Rules, state: State, card: Equipment | Software) -> int:
+    """Return the Intel Packs that a card costs now, before what a member of the crew takes off (R-304)."""
+    return economy.changed(rules, state, "price", card.id, card.value or 0)
+
+
 def discounts(rules: Rules, state: State) -> dict[str, int]:
     """Return what members of the crew take off the price of one purchase each, while that is unused (R-286)."""
     return {
@@ -145,7 +152,7 @@ def discounts(rules: Rules, state: State) -> dict[str, int]:
 def _purchases(rules: Rules, state: State, one: Character) -> Iterator[c.Buy]:
     less = {"": 0, **discounts(rules, state)}
     cards: list[tuple[str, int]] = [
-        (card.id, card.value or 0) for card in on_sale(rules, state) if not card.owner or card.owner == one.id
+        (card.id, price(rules, state, card)) for card in on_sale(rules, state) if not card.owner or card.owner == one.id
     ]
     cards += [(id, value) for id, value in programs_on_sale(rules, state)]
     for id, value in cards:
@@ -160,22 +167,29 @@ def programs_on_sale(rules: Rules, state: State) -> Iterator[tuple[str, int]]:
     if not campaign.market:
         for card in rules.catalog.software.values():
             if card.value is not None and card.id not in campaign.programs:
-                yield card.id, card.value
+                yield card.id, price(rules, state, card)
 
 
 def buy(run: Transaction, frame: Campaign, command: c.Buy) -> None:
     catalog = run.rules.catalog
     one = run.state.team[command.character]
     program = command.card in catalog.software
-    value = (catalog.software[command.card] if program else catalog.equipment[command.card]).value or 0
+    card = catalog.software[command.card] if program else catalog.equipment[command.card]
+    value, found = price(run.rules, run.state, card), _changes(run, "price", card)
     less = discounts(run.rules, run.state).get(command.using, 0)
     if command.using:
         run.emit(e.EffectSpent(f"discount {command.using}", ("R-286",)))
     cost = max(0, value - less)
     software = () if program else catalog.equipment[command.card].software
-    run.emit(e.CardBought(one.id, command.card, cost, one.intel - cost, software, program, ("R-304",)))
+    cites = ("R-304", *cited(found))
+    run.emit(e.CardBought(one.id, command.card, cost, one.intel - cost, software, program, cites, found))
     if not program:
         _put_on(run, one.id)
+
+
+def _changes(run: Transaction, number: CampaignNumber, card: Equipment | Software) -> tuple[NumberChange, ...]:
+    amount = (card.value or 0) if number == "price" else (sale(card) or 0) if isinstance(card, Equipment) else 0
+    return economy.changes(run.rules, run.state, number, card.id, amount)
 
 
 def _put_on(run: Transaction, id: str) -> None:
@@ -194,11 +208,18 @@ def sale(card: Equipment) -> int | None:
     return None if card.personal or card.cargo else (card.value or 0) // 2
 
 
+def brings(rules: Rules, state: State, card: Equipment) -> int:
+    """Return the Intel Packs that discarding an Equipment card brings now."""
+    return economy.changed(rules, state, "sale", card.id, sale(card) or 0)
+
+
 def sell(run: Transaction, frame: Campaign, command: c.Sell) -> None:
     one = run.state.team[command.character]
-    half = sale(run.rules.catalog.equipment[command.item]) or 0
+    card = run.rules.catalog.equipment[command.item]
+    half, found = brings(run.rules, run.state, card), _changes(run, "sale", card)
     gone = run.rules.switches["discarded_equipment"] == "gone"
-    run.emit(e.CardSold(one.id, command.item, half, one.intel + half, gone, ("R-305",)))
+    cites = ("R-305", *cited(found))
+    run.emit(e.CardSold(one.id, command.item, half, one.intel + half, gone, cites, found))
 
 
 def buildable(rules: Rules, state: State) -> tuple[Upgrade, ...]:

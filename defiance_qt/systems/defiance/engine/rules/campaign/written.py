@@ -14,6 +14,7 @@ from defiance_qt.systems.defiance.engine import content as t
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.checks.shared import held
 from defiance_qt.systems.defiance.engine.frames import Campaign
+from defiance_qt.systems.defiance.engine.rules import economy
 from defiance_qt.systems.defiance.engine.rules.campaign import course
 from defiance_qt.systems.defiance.engine.rules.campaign.boons import campaign_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -89,7 +90,7 @@ def faults(rules: Rules, state: State, command: c.WriteDown) -> Iterator[Illegal
         if id not in possible_records(rules.mission):
             yield Illegal("no_such_record", "R-282", f"this mission leaves no {id!r}", name=id, field="records")
     if not command.reason:
-        yield from _limits(rules, command)
+        yield from _limits(rules, state, command)
 
 
 def _amounts(field: str, table: dict[str, int]) -> Iterator[tuple[str, int]]:
@@ -115,10 +116,11 @@ def _cards(rules: Rules, state: State, command: c.WriteDown) -> Iterator[Illegal
         yield Illegal("no_cards_left", "R-240", "so many Consequences are not left", field="face_down")
 
 
-def _limits(rules: Rules, command: c.WriteDown) -> Iterator[Illegal]:
+def _limits(rules: Rules, state: State, command: c.WriteDown) -> Iterator[Illegal]:
     """Yield what is more than the mission can give; with a reason it is kept (law 4)."""
-    most = most_intel(rules, command.result)
+    base = rules.intel if command.result == "victory" else rules.intel // 2
     for id, amount in command.intel.items():
+        most = most_intel(rules, command.result) - base + economy.changed(rules, state, "intel", id, base)
         if amount > most:
             words = f"{id} has {amount} Intel Packs, and the mission gives {most} at most"
             yield Illegal("too_much_intel", "R-303", words, figure=id, given=amount, most=most, field="intel")
