@@ -19,7 +19,7 @@ from defiance_qt.core.errors import ContentError, DefianceError, Illegal, Messag
 from defiance_qt.core.lessons import Course, LessonProgress, Played
 from defiance_qt.core.session import Change, descriptions
 from defiance_qt.core.session import Session as CoreSession
-from defiance_qt.core.system import Command, Game, GameSystem, Offerings, Setup, Values
+from defiance_qt.core.system import Command, Game, GameSystem, Offerings, PluginStamp, Setup, Values
 from defiance_qt.core.system import Words as CoreWords
 from defiance_qt.core.timeline import Step
 from defiance_qt.core.unknown import UnknownGame
@@ -122,6 +122,11 @@ class Session(CoreSession):
     def plugins(self) -> tuple[str, ...]:
         """The plugins that take part in the game now."""
         return tuple(id for id in self._header.setup.plugins if id not in self._dropped)
+
+    @property
+    def stamps(self) -> tuple[PluginStamp, ...]:
+        """The plugins that the next step is decided with, with their versions."""
+        return self._header.passport.plugins
 
     @property
     def readable_only(self) -> bool:

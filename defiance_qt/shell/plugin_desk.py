@@ -17,6 +17,7 @@ from defiance_qt.shell.background import Job
 if TYPE_CHECKING:
     from defiance_qt.extend.manifest import Value
     from defiance_qt.extend.survey import Surveyed
+    from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
     from defiance_qt.shell.plugin_work import Arriving, Together, Use
     from defiance_qt.shell.screens.plugins import PluginsScreen
     from defiance_qt.shell.window import Window
@@ -386,6 +387,61 @@ class PluginDesk(QObject):
             self._work(partial(trust.trust, id, sha256))
         self._window.close_game()
         self._window.open(path)
+
+    # -- the open game
+
+    def open_list(self) -> None:
+        """Show the plugins of the open game, or the screen of all where there is none."""
+        window = self._window
+        if window.session is None:
+            self.show()
+            return
+        from defiance_qt.shell import plugin_work
+        from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
+
+        if window.background.waiting or (there := self._work(plugin_work.look)) is None:
+            return
+        self._there = there
+        dialog = GamePluginsDialog(window, window.theme, window.words)
+        dialog.switched.connect(lambda id, on: self._soon(partial(self.switch, dialog, id, on)))
+        dialog.updated.connect(lambda: self._soon(partial(self._update, dialog)))
+        dialog.managed.connect(dialog.accept)
+        dialog.managed.connect(lambda: self._soon(self.show))
+        dialog.finished.connect(dialog.deleteLater)
+        self._show_parts(dialog)
+        dialog.open()
+
+    def _show_parts(self, dialog: GamePluginsDialog) -> None:
+        from defiance_qt.shell.present.plugins import part_views
+        from defiance_qt.words.errors import format_error, format_message
+
+        window, session = self._window, self._window.session
+        if session is None:
+            return
+        words = window.words
+        wrong = {str(one.message.values.get("name")): format_error(one, words) for one in session.missing}
+        failed = {str(one.message.values.get("name")): format_error(one, words) for one in session.failures}
+        stamps = {stamp.id: stamp.version for stamp in session.stamps}
+        chosen = tuple(dict.fromkeys((*session.setup.plugins, *session.plugins, *failed)))
+        views = part_views(
+            self._there, chosen, session.plugins, stamps, {**wrong, **failed}, session.setup.system, words
+        )
+        dialog.show_parts(views, [format_message(one, words) for one in session.changes], session.can_update)
+
+    def switch(self, dialog: GamePluginsDialog, id: str, on: bool) -> None:
+        """Let a plugin take part in the open game from the next step on, or no longer. The log says where."""
+        session = self._window.session
+        if session is not None:
+            act = partial(session.switch_on if on else session.switch_off, id)
+            try:
+                act()
+            except DefianceError as refused:
+                self._window.show_error(refused)
+            self._show_parts(dialog)
+
+    def _update(self, dialog: GamePluginsDialog) -> None:
+        self._window.take_update()
+        self._show_parts(dialog)
 
     # -- safe mode
 

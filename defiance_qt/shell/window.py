@@ -216,7 +216,7 @@ class Window(QMainWindow):
         bind("look.settings", self.show_settings)
         bind("help.keys", self.show_keys)
         bind("app.palette", self.show_palette)
-        bind("app.plugins", self.plugins.show)
+        bind("app.plugins", self.plugins.open_list)
         bind("turn.advice", self.show_hint)
 
     def menu(self) -> QMenu:

@@ -73,6 +73,7 @@ def of_the_game(window: Window) -> Iterator[tuple[str, QWidget]]:
         window,
         ("settings", window.show_settings),
         ("keys", window.show_keys),
+        ("plugins of the game", window.plugins.open_list),
         ("palette", window.show_palette),
         ("chance", sheets.chance),
         ("correction", sheets.overrule),
@@ -128,6 +129,15 @@ def screens(window: Window) -> Iterator[tuple[str, QWidget]]:
     window.show_new()
     settle()
     yield "new game", shown(window)
+    window.plugins.show("double_criticals")
+    settle()
+    yield "plugins", shown(window)
+    pack = Path(__file__).parents[2] / "plugins" / "double_criticals"
+    yield from each(
+        window,
+        ("a pack", partial(window.plugins.examine, pack)),
+        ("a refused pack", partial(window.plugins.examine, pack / "plugin.toml")),
+    )
     table = begin(window)
     deploy(at_instant(table))
     table.timeline.sped.emit("step")

@@ -14,8 +14,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBo
 
 from defiance_qt.extend import trust
 from defiance_qt.extend.found import bundled_folders, user_folder
+from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
 from defiance_qt.shell.screens.incoming import IncomingDialog, RefusedDialog
 from defiance_qt.shell.screens.plugins import PluginsScreen
+from defiance_qt.shell.table import Table
 from defiance_qt.shell.window import Window
 from tests.extend.plugins import plugin
 from tests.extend.test_trust import IS_TRUSTED
@@ -385,3 +387,75 @@ def test_a_save_whose_plugin_waits_for_trust_opens_without_it_and_again_with_it(
     settle()
     assert window.session is not None
     assert window.session.missing == ()
+
+
+def test_a_plugin_is_installed_trusted_played_switched_off_and_removed_and_its_save_opens(
+    window: Window, quick: Path, home: Path
+) -> None:
+    """The whole life of a pack in the window."""
+    drop(window, quick)
+    asked = dialog(window, IncomingDialog)
+    assert "Python: may do what you may do" in told(asked)
+    click(asked, "trust and install")
+    click(page(window, "quick"), "plugin on")
+    QTest.keyClick(shown(window), Qt.Key.Key_Escape)
+    settle()
+    window.quick_start()
+    session, path = window.session, window.path
+    assert session is not None
+    assert path is not None
+    assert session.plugins == ("quick",)
+    window.named_actions["app.plugins"].trigger()
+    settle()
+    listed = dialog(window, GamePluginsDialog)
+    assert "takes part, version 1.0" in told(listed)
+    click(listed, "switch:quick")
+    assert list(session.plugins) == []
+    assert "switched off" in told(listed)
+    table = window.table
+    assert isinstance(table, Table)
+    assert "From here on without the plugin quick." in [
+        line.text for step in session.timeline.path for line in table.presenter.log.lines(step)
+    ]
+    session.submit(session.legal()[0])
+    click(listed, "every plugin")
+    page(window, "quick")
+    click(shown(window), "remove")
+    box = dialog(window, QMessageBox)
+    assert isinstance(box, QMessageBox)
+    click(box, "sure")
+    assert not (home / "quick").exists()
+    assert window.open(path)
+    assert window.session is not None
+    assert list(window.session.plugins) == []
+    assert window.session.legal()
+
+
+def test_one_that_was_switched_off_can_come_back_and_another_can_join(window: Window, home: Path) -> None:
+    plugin(home, "quiet")
+    window.keep(plugins=("generous_sight",))
+    window.show_start()
+    window.quick_start()
+    session = window.session
+    assert session is not None
+    window.plugins.open_list()
+    settle()
+    listed = dialog(window, GamePluginsDialog)
+    for id, there in (
+        ("generous_sight", ()),
+        ("generous_sight", ("generous_sight",)),
+        ("quiet", ("generous_sight", "quiet")),
+    ):
+        click(listed, f"switch:{id}")
+        assert session.plugins == there
+
+
+def test_the_new_game_screen_does_not_take_what_waits_for_trust(window: Window, home: Path) -> None:
+    plugin(home, "quick", QUICK, more=OPTIONS)
+    window.show_new()
+    screen = window._new
+    assert screen is not None
+    box = screen.findChild(QCheckBox, "plugin:quick")
+    assert isinstance(box, QCheckBox)
+    assert not box.isEnabled()
+    assert "waits for trust" in told(screen)

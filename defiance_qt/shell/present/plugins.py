@@ -109,6 +109,16 @@ class IncomingView(msgspec.Struct, frozen=True):
     files: tuple[FileView, ...]
 
 
+class PartView(msgspec.Struct, frozen=True):
+    """A plugin and the open game. `state`: "in" takes part, "out" is switched off, "wrong" cannot be used, "other" was
+    never part of it."""
+
+    id: str
+    title: str
+    text: str
+    state: Literal["in", "out", "wrong", "other"]
+
+
 class UseView(msgspec.Struct, frozen=True):
     """A save that uses a plugin. `state` is "" (not checked), "same", "differs" or "wrong"."""
 
@@ -354,3 +364,33 @@ def use_view(path: str, title: str, version: str, verdict: Message | None, same:
         step = verdict.values["step"]
         return UseView(path, title, version, "differs", words("ui.plugins.uses.differs", step=step))
     return UseView(path, title, version, "wrong", format_message(verdict, words))
+
+
+def part_views(
+    surveyed: Sequence[Surveyed],
+    chosen: Sequence[str],
+    part: Collection[str],
+    versions: Mapping[str, str],
+    wrong: Mapping[str, str],
+    system: str,
+    words: Words,
+) -> tuple[PartView, ...]:
+    """Return the plugins of a game: those it began with or was given (`chosen`), then others that it could use.
+    `versions` are those that take part now, `wrong` says why one cannot be used."""
+    there = {one.id: one for one in surveyed}
+    found = []
+    for id in chosen:
+        title = there[id].found.name(words.language) if id in there else id
+        if id in wrong:
+            found.append(PartView(id, title, wrong[id], "wrong"))
+        elif id in part:
+            version = words("ui.game_plugins.part", version=versions.get(id, ""))
+            found.append(PartView(id, title, version, "in"))
+        else:
+            found.append(PartView(id, title, words("ui.game_plugins.out"), "out"))
+    for one in surveyed:
+        usable = one.found.manifest is not None and one.found.serves(system) and not one.waits
+        if usable and one.id not in chosen:
+            text = one.found.description(words.language)
+            found.append(PartView(one.id, one.found.name(words.language), text, "other"))
+    return tuple(found)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Offerings, Words
 from defiance_qt.extend.found import Found
-from defiance_qt.shell.jobs import NewGame, random_seed
+from defiance_qt.shell.jobs import NewGame, random_seed, waits
 from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.switches import Switches
 from defiance_qt.shell.panels.widgets import label, polish_steps
@@ -220,6 +220,10 @@ class NewGameScreen(QWidget):
             self._plugins[found.id] = box
             self._plugin_box.addWidget(box)
             self._plugin_box.addWidget(label(found.description(language), "small", wrap=True))
+            if waits(found):
+                box.setEnabled(False)
+                box.setAccessibleDescription(words("ui.new.plugins.waits"))
+                self._plugin_box.addWidget(label(words("ui.new.plugins.waits"), "small", "gold", wrap=True))
             box.toggled.connect(self._plug)
             self._options[found.id] = {}
             for option in manifest.options:

@@ -207,7 +207,9 @@ class PluginPage(QScrollArea):
         card = Card(theme, words(f"ui.plugins.trust.{view.trust}"), mark=mark, tone=tone)
         card.column.addWidget(Wrapped(words(f"ui.plugins.trust.{view.trust}.text"), ""))
         if code:
-            card.column.addWidget(Wrapped(words("ui.plugins.not_sandboxed"), "", "gold"))
+            bundled = view.trust == "bundled"
+            said = Wrapped(words("ui.plugins.not_sandboxed"), "small" if bundled else "", "" if bundled else "gold")
+            card.column.addWidget(said)
         if view.sha256 and code:
             card.column.addLayout(self._print())
         if view.files:

@@ -166,6 +166,8 @@ def photograph(folder: Path, home: Path, look: Look, small: bool = False, campai
     _start_screen(camera, "start-first")
     window.show_new()
     camera.take("new-game")
+    window.plugins.show("double_criticals")
+    camera.take("plugins")
     window.begin(_wanted({}))
     bridge = camera.presenter
     for one in bridge.offers.of("deploy")[:1]:

@@ -1,0 +1,115 @@
+"""The plugins of the open game: which take part, and which can be switched off or on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from defiance_qt.core.system import Words
+from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.panels.widgets import Icon, label
+from defiance_qt.shell.present.plugins import PartView
+from defiance_qt.shell.screens.parts import Wrapped, grown
+from defiance_qt.shell.theme import Theme
+
+SIGNS = {"in": ("check", "team"), "out": ("pause", "muted"), "wrong": ("alert", "danger"), "other": ("plus", "muted")}
+
+
+class GamePluginsDialog(Dialog):
+    """The dialog. `switched` carries a plugin and whether it is to take part. `updated`: today's versions are wanted.
+    `managed`: the plugins' screen is."""
+
+    switched = Signal(str, bool)
+    updated = Signal()
+    managed = Signal()
+
+    def __init__(self, parent: QWidget, theme: Theme, words: Words) -> None:
+        super().__init__(parent)
+        self._theme, self._words = theme, words
+        self.setObjectName("game plugins")
+        self.setWindowTitle(words("ui.game_plugins.title"))
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setAccessibleName(words("ui.game_plugins.title"))
+        self._area = area
+        body = QVBoxLayout(self)
+        body.setContentsMargins(*(grown(theme, side) for side in (24, 20, 24, 18)))
+        body.setSpacing(grown(theme, 10))
+        body.addWidget(label(words("ui.game_plugins.title"), "title"))
+        body.addWidget(Wrapped(words("ui.game_plugins.text"), "muted"))
+        body.addWidget(area, 1)
+        foot = QHBoxLayout()
+        every = QPushButton(words("ui.game_plugins.every"))
+        every.setObjectName("every plugin")
+        every.setAutoDefault(False)
+        every.setToolTip(words("ui.game_plugins.every.tip"))
+        every.clicked.connect(self.managed)
+        self.close_ = QPushButton(words("ui.close"))
+        self.close_.setObjectName("close")
+        self.close_.clicked.connect(self.reject)
+        foot.addWidget(every)
+        foot.addStretch(1)
+        foot.addWidget(self.close_)
+        body.addLayout(foot)
+        room = parent.window().size()
+        self.resize(min(grown(theme, 640), room.width() - 40), min(grown(theme, 520), room.height() - 40))
+
+    def show_parts(self, parts: Sequence[PartView], changes: Sequence[str], update: bool) -> None:
+        """List the plugins, what has changed since the game was saved, and whether today's versions can be taken."""
+        theme, words = self._theme, self._words
+        focused: QWidget | None = self.focusWidget()
+        name = focused.objectName() if focused is not None else ""
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, grown(theme, 8), 0)
+        column.setSpacing(grown(theme, 8))
+        for one in parts:
+            column.addWidget(self._row(one))
+        if not parts:
+            column.addWidget(Wrapped(words("ui.game_plugins.none"), "muted"))
+        for change in changes:
+            column.addWidget(Wrapped(change, "small", "gold"))
+        if update:
+            taken = QPushButton(words("ui.update"))
+            taken.setObjectName("update")
+            taken.setAutoDefault(False)
+            taken.clicked.connect(self.updated)
+            row = QHBoxLayout()
+            row.addWidget(taken)
+            row.addStretch(1)
+            column.addLayout(row)
+        column.addStretch(1)
+        self._area.setWidget(inside)
+        again = inside.findChild(QPushButton, name) if name else None
+        (again or self.close_).setFocus()
+
+    def _row(self, one: PartView) -> QFrame:
+        theme, words = self._theme, self._words
+        frame = QFrame()
+        frame.setProperty("role", "card")
+        frame.setAccessibleName(one.title)
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(*(grown(theme, side) for side in (12, 8, 12, 8)))
+        row.setSpacing(grown(theme, 10))
+        mark, tone = SIGNS[one.state]
+        row.addWidget(Icon(theme, mark, getattr(theme, tone), 16), 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(Wrapped(one.title, "strong"))
+        column.addWidget(Wrapped(one.text, "small", "danger" if one.state == "wrong" else ""))
+        row.addLayout(column, 1)
+        if one.state in ("in", "out", "other"):
+            on = one.state != "in"
+            text = words("ui.game_plugins.start" if on else "ui.game_plugins.stop")
+            button = QPushButton(text)
+            button.setObjectName(f"switch:{one.id}")
+            button.setAccessibleName(f"{text}: {one.title}")
+            button.setAutoDefault(False)
+            button.setProperty("role", "quiet" if one.state == "other" else "")
+            button.clicked.connect(lambda: self.switched.emit(one.id, on))
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        return frame
