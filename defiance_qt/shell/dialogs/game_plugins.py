@@ -74,7 +74,8 @@ class GamePluginsDialog(Dialog):
         for change in changes:
             column.addWidget(Wrapped(change, "small", "gold"))
         if update:
-            taken = QPushButton(words("ui.update"))
+            text = words("ui.update")
+            taken = QPushButton(text)
             taken.setObjectName("update")
             taken.setAutoDefault(False)
             taken.clicked.connect(self.updated)
