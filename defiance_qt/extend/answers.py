@@ -20,6 +20,7 @@ class Answer(NamedTuple):
 
     `check(answer, *arguments)` returns the value to use, or raises. `ids` returns the ids of a contribution, for hooks
     whose contributions must have unique ids. `guarded` returns a contribution with its own functions guarded.
+    `named` says that content names what is contributed: an id that no content names is a mistake.
     """
 
     arguments: tuple[str, ...]
@@ -27,6 +28,7 @@ class Answer(NamedTuple):
     nothing: Any
     ids: Callable[[Any], Sequence[str]] | None = None
     guarded: Callable[[Any, Guard], Any] | None = None
+    named: bool = False
 
 
 MOST = 1000

@@ -11,6 +11,7 @@ from pathlib import Path
 import platformdirs
 
 from defiance_qt.core.errors import Message, one_line
+from defiance_qt.extend.authoring import authored_folders
 from defiance_qt.extend.distributions import plugin_packages
 from defiance_qt.extend.manifest import Manifest, read
 from defiance_qt.extend.sources import Unreadable, plugin_files
@@ -113,8 +114,17 @@ def available(folders: Iterable[Path]) -> tuple[Found, ...]:
 
     Of plugins with the same id the newest version is used, of equal versions the one in the earlier folder; of plugins
     that provide the same game system the first. The others are listed with a fault. The built-in systems come first,
-    listed only if their folder is among the folders.
+    listed only if their folder is among the folders. Those that an author works on replace all others of their ids.
     """
+    found = _available(folders)
+    built_in = {one.id for one in found if one.folder.parent == BUILT_IN}
+    own = {
+        one.id: one for one in (Found(place, *read(place)) for place in authored_folders()) if one.id not in built_in
+    }
+    return tuple(sorted((*(one for one in found if one.id not in own), *own.values()), key=lambda one: one.id))
+
+
+def _available(folders: Iterable[Path]) -> tuple[Found, ...]:
     folders = tuple(folders)
     listed: list[tuple[bool, Found]] = []
     newest: dict[str, Found] = {}

@@ -19,6 +19,7 @@ from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.core.readonly import read_only
 from defiance_qt.extend import hookspecs
 from defiance_qt.extend.answers import Answer
+from defiance_qt.extend.authoring import asked_twice, twice
 from defiance_qt.extend.guard import Guard, Guarded, failed
 
 PROJECT = "defiance"
@@ -113,10 +114,13 @@ class Registry:
     def guard(self, plugin: str) -> Guard:
         """Return the guard for functions that a plugin contributes."""
         return lambda place, function, check, nothing: Guarded(
-            plugin, place, function, check, nothing, self._report, self._dropped
+            plugin, place, _asked(plugin, function), check, nothing, self._report, self._dropped
         )
 
     def _guarded(self, plugin: str, hook: str, function: Callable[..., Any], answer: Answer) -> Guarded:
+        # Functions made by a contribution, or for the window, are new with every call.
+        if answer.guarded is None and not hook.startswith("show_"):
+            function = _asked(plugin, function)
         return Guarded(plugin, hook, function, answer.check, answer.nothing, self._report, self._dropped)
 
     def answers(self, hook: str, context: Any, *others: Any) -> list[tuple[str, Any]]:
@@ -126,6 +130,10 @@ class Registry:
     def _report(self, plugin: str, place: str, error: Exception) -> None:
         self._dropped.add(plugin)
         self._failures.setdefault(plugin, failed(plugin, place, error))
+
+
+def _asked(plugin: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    return twice(function) if asked_twice(plugin) else function
 
 
 def _adapted(found: pluggy.HookImpl, answer: Answer, options: Mapping[str, Any]) -> Callable[..., Any]:

@@ -13,6 +13,7 @@ import msgspec
 import platformdirs
 
 from defiance_qt.core.errors import Message, PluginError, SaveError
+from defiance_qt.extend.authoring import authored_folders
 from defiance_qt.extend.found import Found
 from defiance_qt.journal import disk
 
@@ -60,7 +61,7 @@ def trust_for_now(sha256: str) -> None:
 
 def untrusted(found: Found, sha256: str) -> PluginError | None:
     """Return why the code of a plugin with this digest is not run, None if it may run."""
-    if not found.runs_code or found.bundled or is_trusted(sha256):
+    if not found.runs_code or found.bundled or found.folder in authored_folders() or is_trusted(sha256):
         return None
     why = (
         Message("trust.changed", "its files have changed since you trusted it")
