@@ -30,6 +30,10 @@ class Message:
     def __str__(self) -> str:
         return self.english.format_map(self.worded(_in_english))
 
+    def with_values(self, **values: object) -> Message:
+        """Return the same message with some of its values replaced."""
+        return type(self)(self.key, self.english, **{**self.values, **values})
+
     def worded(self, word: Callable[[Message | Exception], str]) -> dict[str, object]:
         """Return the values, with each message and error formatted by `word` and sequences joined with "; "."""
         return {name: _worded(value, word) for name, value in self.values.items()}

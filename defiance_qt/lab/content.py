@@ -6,7 +6,7 @@ folder, is checked in its place. What cards and missions mean is the system's to
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,11 +49,13 @@ class Gathered(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The result of a check. `scenarios` are those of the files under check."""
+    """The result of a check. `scenarios` are those of the files under check, `texts` the keys of all texts that are
+    looked up for them."""
 
     gathered: Gathered
     faults: tuple[Message, ...]
     scenarios: tuple[str, ...]
+    texts: tuple[str, ...] = ()
 
 
 def check(path: Path, system: str = DEFAULT) -> Report:
@@ -61,13 +63,22 @@ def check(path: Path, system: str = DEFAULT) -> Report:
     `PluginError`."""
     if not path.exists():
         raise SaveError("save.missing", "{file} does not exist.", file=path)
-    gathered = _plugin(path, system) if (path / FILE).is_file() else _loose(path, system)
+    return examined(gather(path, system))
+
+
+def gather(path: Path, system: str = DEFAULT) -> Gathered:
+    """Return the content under check, with what it is checked against. Raises `SaveError` and `PluginError`."""
+    return _plugin(path, system) if (path / FILE).is_file() else _loose(path, system)
+
+
+def examined(gathered: Gathered) -> Report:
+    """Examine gathered content. Raises `NoTools`."""
     if not gathered.files:
         return Report(gathered, gathered.faults, ())
     tools = tools_of(gathered.loaded.system.found.system)
     found: Examined = tools.examine(gathered.content, gathered.files, gathered.loaded)
     faults = (*gathered.faults, *found.faults, *_textless(gathered, found.texts))
-    return Report(gathered, tuple(dict.fromkeys(faults)), found.scenarios)
+    return Report(gathered, tuple(dict.fromkeys(faults)), found.scenarios, (*found.texts, *found.optional))
 
 
 def draw(report: Report, out: Path, language: str = FALLBACK, scenario: str = "") -> tuple[Path, ...]:
@@ -105,12 +116,26 @@ def _plugin(path: Path, system: str) -> Gathered:
     if manifest is None or not manifest.systems:
         return Gathered(load([], found=(), system=system), {}, (), {}, own.faults)
     chosen = system if system in manifest.systems else manifest.systems[0]
+    if manifest.kind == "system":
+        return Gathered(load([], system=chosen), {}, (), {})
     others = [one for one in available(default_folders()) if one.id != own.id]
-    ids = (own.id, *(requirement(text)[0] for text in manifest.requires))
-    loaded = load(ids, found=(own, *others), system=chosen)
+    loaded = load(with_required(own), found=(own, *others), system=chosen)
     files = tuple(name for name, id in loaded.owners.items() if id == own.id)
     refused = tuple(error.message for error in loaded.failures)
     return Gathered(loaded, loaded.content, files, loaded.texts, refused)
+
+
+def with_required(own: Found) -> tuple[str, ...]:
+    """Return the ids of a plugin and of what it requires, directly or not."""
+    there = {one.id: one for one in available(default_folders())} | {own.id: own}
+    known, waiting = [own.id], [own.id]
+    while waiting:
+        one = there.get(waiting.pop(0))
+        if one is not None and one.manifest is not None:
+            fresh = [id for id in (requirement(text)[0] for text in one.manifest.requires) if id not in known]
+            known += fresh
+            waiting += fresh
+    return tuple(known)
 
 
 def _loose(path: Path, system: str) -> Gathered:
@@ -164,8 +189,11 @@ def _textless(gathered: Gathered, keys: tuple[str, ...]) -> list[Message]:
     """Return a fault for each text that a language lacks."""
     words = {language: _words(gathered, language) for language in LANGUAGES}
     lacking = {key: [language for language in LANGUAGES if words[language].lacks(key)] for key in keys}
-    return [
-        Message("content.no_text", "the text {key!r} is missing in: {languages}", key=key, languages=", ".join(those))
-        for key, those in lacking.items()
-        if those
-    ]
+    return [no_text(key, those) for key, those in lacking.items() if those]
+
+
+def no_text(key: str, languages: Sequence[str]) -> Message:
+    """Return the fault of a text that some languages lack."""
+    return Message(
+        "content.no_text", "the text {key!r} is missing in: {languages}", key=key, languages=", ".join(languages)
+    )

@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 
 class Examined(NamedTuple):
-    """What a system says of content files: every fault, the keys of the texts that they need, and the ids of the
-    scenarios in them."""
+    """What a system says of content files: every fault, the keys of the texts that they need, the ids of the scenarios
+    in them, and the keys of the texts that are shown if they are there."""
 
     faults: tuple[Message, ...]
     texts: tuple[str, ...]
     scenarios: tuple[str, ...]
+    optional: tuple[str, ...] = ()
 
 
 class SystemTools(Protocol):

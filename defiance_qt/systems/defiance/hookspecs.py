@@ -374,7 +374,7 @@ def _shown_to(function: Callable[..., Any]) -> Callable[..., Any]:
 
 ANSWERS = {
     "contribute_abilities": Answer(
-        ("context",), _abilities, (), lambda answer: [one.id for one in answer], guarded=_guarded
+        ("context",), _abilities, (), lambda answer: [one.id for one in answer], guarded=_guarded, named=True
     ),
     "choose_sight": Answer(("context",), _sight, None),
     "check_command": Answer(("context", "command"), _veto, None),

@@ -33,7 +33,22 @@ def examine(content: Mapping[str, bytes], files: Collection[str], plugins: Plugi
         faults = (*soundness_faults(catalog), *idle)
     own = only(catalog, files)
     needed = {*text_keys(_without_lessons(own)), *_lesson_keys(own)} - set(text_keys(only(catalog, ())))
-    return Examined(faults, tuple(sorted(needed)), tuple(own.missions))
+    return Examined(faults, tuple(sorted(needed)), tuple(own.missions), tuple(sorted({*_optional_keys(own)} - needed)))
+
+
+def _optional_keys(own: Catalog) -> Iterator[str]:
+    """Yield the keys that are looked up but may be without a text: short names, letters of tokens, names of lessons,
+    and those of the built-in cards, whose texts a plugin may replace."""
+    for kind in ("characters", "units"):
+        for id in getattr(own, kind):
+            yield from (f"{kind.removesuffix('s')}.{id}.{part}" for part in ("short", "initials"))
+    yield from (f"state.{id}.short" for id in own.states)
+    for id in own.lessons:
+        yield from (f"lesson.{id}.{part}" for part in ("name", "text", "brief", "reason"))
+    for id, guide in own.guides.items():
+        yield from (f"lesson.{id}.{part}" for part in ("name", "text", "brief", "reason"))
+        yield from (f"lesson.{id}.step.{step.id}" for step in guide.steps)
+    yield from text_keys(own)
 
 
 def _without_lessons(own: Catalog) -> Catalog:

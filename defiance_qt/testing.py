@@ -1,0 +1,186 @@
+"""Fixtures for the tests of a plugin, as a pytest plugin: `defiance-qt plugin check` uses it, `pytest` finds it.
+
+The plugin is the folder above the test that holds `plugin.toml`. It is loaded from there, neither installed nor
+trusted, and every hook is asked each question twice: two answers fail the test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from defiance_qt.core.chance import Request
+    from defiance_qt.extend.found import Found
+    from defiance_qt.extend.loader import Loaded
+    from defiance_qt.extend.sessions import Session
+    from defiance_qt.systems.defiance.testing.play import Play
+
+MANIFEST = "plugin.toml"
+
+NewSession = Callable[..., "Session"]
+"""`new_session(mission="", *, seed=1, edition="", options={}, **more)`: see the fixture."""
+
+Position = Callable[..., "Play"]
+"""`position(text, more="", *, options={}, **mission)`: see the fixture."""
+
+FixedDice = Callable[..., None]
+"""`fixed_dice(session, *rolls)`: see the fixture."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers", 'claims(*rules): the plugin\'s own rules that the test claims, as claims("mender-1")'
+    )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse a claim of a rule that the plugin has no text of."""
+    known: dict[Path, frozenset[str]] = {}
+    for item in items:
+        for marker in item.iter_markers("claims"):
+            folder = _folder_above(item.path)
+            if folder is None:
+                raise pytest.UsageError(f"{item.nodeid}: there is no {MANIFEST} above it")
+            rules = known.setdefault(folder, _rules_of(folder))
+            for rule in marker.args:
+                if rule not in rules:
+                    raise pytest.UsageError(f"{item.nodeid}: {rule!r} has no text rule.{rule} in locale/words.toml")
+
+
+def _rules_of(folder: Path) -> frozenset[str]:
+    from defiance_qt.extend.texts import WORDS, read_words
+    from defiance_qt.words.catalogue import RULE
+
+    source = folder / WORDS
+    texts = read_words(source.read_bytes()) if source.is_file() else {}
+    return frozenset(key.removeprefix(RULE) for own in texts.values() for key in own if key.startswith(RULE))
+
+
+def _folder_above(path: Path) -> Path | None:
+    return next((folder.resolve() for folder in path.parents if (folder / MANIFEST).is_file()), None)
+
+
+@pytest.fixture
+def plugin_folder(request: pytest.FixtureRequest) -> Path:
+    """The folder of the plugin that the test belongs to."""
+    folder = _folder_above(request.path)
+    if folder is None:
+        pytest.fail(f"there is no {MANIFEST} above {request.path.name}", pytrace=False)
+    return folder
+
+
+@pytest.fixture
+def plugin(plugin_folder: Path) -> Iterator[Found]:
+    """The plugin as it was found: `plugin.id`, `plugin.manifest`. While the test runs it can be loaded by its id."""
+    from defiance_qt.extend.authoring import authored
+    from defiance_qt.extend.found import Found
+    from defiance_qt.extend.manifest import read
+
+    found = Found(plugin_folder, *read(plugin_folder))
+    if found.manifest is None:
+        pytest.fail(f"{MANIFEST}: {'; '.join(map(str, found.faults))}", pytrace=False)
+    with authored(plugin_folder, twice=True):
+        yield found
+
+
+@pytest.fixture
+def new_session(plugin: Found) -> Iterator[NewSession]:
+    """Return games with the plugin, in memory: `new_session(mission="", seed=1, edition="", options={"corners": 2})`.
+
+    Without a mission it is the first one that the system offers; `options` are the plugin's own, and whatever else
+    `Session.new` takes can be given too. At the end the games are closed, and a fault of the plugin fails the test.
+    """
+    from defiance_qt.extend.sessions import Session, offered
+    from defiance_qt.extend.systems import DEFAULT
+    from defiance_qt.lab.content import with_required
+    from defiance_qt.words.languages import FALLBACK
+
+    system = plugin.system or (plugin.manifest.systems[0] if plugin.manifest else DEFAULT)
+    ids = () if plugin.system else with_required(plugin)
+    games: list[Session] = []
+
+    def new(
+        mission: str = "", *, seed: int = 1, edition: str = "", options: Mapping[str, object] | None = None, **more: Any
+    ) -> Session:
+        known = {plugin.id: dict(options)} if options else {}
+        mission = mission or offered(system, ids, known, FALLBACK).offerings.scenarios[0].id
+        given = {**more, "options": {**more.get("options", {}), "plugins": known}} if known else more
+        game = Session.new(system, mission=mission, seed=seed, edition=edition, plugins=ids, **given)
+        games.append(game)
+        return game
+
+    with ExitStack() as stack:
+        yield new
+        for game in games:
+            stack.callback(game.close)
+        _no_failures(failure for game in games for failure in game.failures)
+
+
+@pytest.fixture
+def session(new_session: NewSession) -> Session:
+    """Return a game with the plugin: the first mission, seed 1, the options' defaults."""
+    return new_session()
+
+
+@pytest.fixture
+def position(plugin: Found) -> Iterator[Position]:
+    """Return positions of Infinity Defiance in text, with the plugin: `position(text, options={"corners": 2})`.
+
+    See `defiance_qt.systems.defiance.testing.positions` for the text, and `Play` beside it for what can be asked.
+    """
+    from defiance_qt.extend.loader import load
+    from defiance_qt.lab.content import with_required
+    from defiance_qt.systems.defiance.system import hooks_of
+    from defiance_qt.systems.defiance.testing import positions
+
+    games: list[Loaded] = []
+
+    def at(text: str, more: str = "", *, options: Mapping[str, object] | None = None, **mission: Any) -> Play:
+        loaded = load(with_required(plugin), {plugin.id: options} if options else None)
+        _no_failures(loaded.failures)
+        games.append(loaded)
+        return positions.position(text, more, hooks_of(loaded), files=tuple(loaded.content.items()), **mission)
+
+    yield at
+    _no_failures(failure for loaded in games for failure in loaded.failures)
+
+
+@pytest.fixture
+def fixed_dice() -> Iterator[FixedDice]:
+    """Fix what is rolled in a game: `fixed_dice(session, [1, 6], [3])` are the faces of the next rolls, counted from 1.
+
+    All of them must be rolled. `kind="card"` fixes draws instead: any kind that the game asks for.
+    """
+    waiting: list[list[Sequence[int]]] = []
+
+    def fix(session: Session, *rolls: Sequence[int], kind: str = "dice") -> None:
+        left, usual = list(rolls), session._values
+        waiting.append(left)
+
+        def values(state: Any) -> Callable[[Request], tuple[int, ...]]:
+            own = usual(state)
+            return lambda asked: _faces(left.pop(0), asked) if left and asked.kind == kind else own(asked)
+
+        session._values = values  # type: ignore[method-assign]
+
+    yield fix
+    left = [list(roll) for rolls in waiting for roll in rolls]
+    if left:
+        pytest.fail(f"never rolled: {left}", pytrace=False)
+
+
+def _faces(roll: Sequence[int], asked: Request) -> tuple[int, ...]:
+    fits = len(roll) == len(asked.sizes)
+    if not fits or not all(1 <= face <= size for face, size in zip(roll, asked.sizes, strict=True)):
+        pytest.fail(f"{list(roll)} does not answer a roll of dice with {list(asked.sizes)} faces", pytrace=False)
+    return tuple(face - 1 for face in roll)
+
+
+def _no_failures(failures: Any) -> None:
+    if told := "; ".join(dict.fromkeys(map(str, failures))):
+        pytest.fail(told, pytrace=False)
