@@ -127,10 +127,12 @@ class Soak:
 
     def begin(self, seed: int, chance: random.Random) -> Session:
         offers = self._offerings
-        options: dict[str, Any] = {one.id: _choice(one, chance) for one in offers.options if chance.random() < 0.5}
+        options: dict[str, Any] = {one.id: choice(one, chance) for one in offers.options if chance.random() < 0.5}
         options["switches"] = {
             one.id: chance.choice(list(one.values)) for one in offers.switches if chance.random() < 0.3
         }
+        if of_plugins := self.plugin_options(chance):
+            options["plugins"] = of_plugins
         options["answers"] = {one.key: "person" for one in offers.chance if chance.random() < 0.15}
         return Session.new(
             self.system,
@@ -149,8 +151,12 @@ class Soak:
         """Return the plugins of the next game."""
         return [id for id in self._plugins if chance.random() < 0.3]
 
-    @staticmethod
-    def check(session: Session, seed: int, done: str) -> None:
+    def plugin_options(self, chance: random.Random) -> dict[str, dict[str, Any]]:
+        """Return the options of the plugins of the next game, by plugin; by default the plugins' own defaults."""
+        return {}
+
+    def check(self, session: Session, seed: int, done: str) -> None:
+        """Raises `Broken` if the state at the head violates an invariant."""
         broken = session.game.invariants(session.state)
         if broken:
             raise Broken(seed, session.head, done, broken[0])
@@ -214,7 +220,7 @@ class Soak:
             session.export(self.out, replace=True)
 
 
-def _choice(option: Option, chance: random.Random) -> Any:
+def choice(option: Option, chance: random.Random) -> Any:
     if option.kind == "bool":
         return chance.random() < 0.5
     if option.kind == "choice":

@@ -1,0 +1,266 @@
+"""`defiance-qt plugin check`: names every fault of a plugin in one line, with its file and its key.
+
+First what can be read, without running anything: manifest, files, texts, code, other plugins. If that is sound, the
+plugin is loaded from its folder, its content is examined and random games are played with it; then its own tests run.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from defiance_qt.core.errors import DefianceError, Message, SaveError
+from defiance_qt.extend import hookspecs
+from defiance_qt.extend.answers import Answer
+from defiance_qt.extend.authoring import authored
+from defiance_qt.extend.found import Found, available, default_folders
+from defiance_qt.extend.loader import Loaded
+from defiance_qt.extend.manifest import FILE, read
+from defiance_qt.extend.sources import Unreadable, plugin_files, table
+from defiance_qt.extend.systems import found_systems, load_system, system_words
+from defiance_qt.extend.texts import WORDS, word_faults
+from defiance_qt.lab.content import Report as ContentReport
+from defiance_qt.lab.content import examined, gather
+from defiance_qt.lab.kit import compared
+from defiance_qt.lab.kit.findings import Finding, of_error
+from defiance_qt.lab.kit.own_tests import test_faults
+from defiance_qt.lab.kit.relations import relation_faults
+from defiance_qt.lab.kit.source import Constants, code_faults, hook_faults, parsed
+from defiance_qt.lab.kit.texts import strings, unused_texts
+from defiance_qt.lab.kit.trial import Trial
+from defiance_qt.lab.tools import NoTools
+from defiance_qt.words.catalogue import Words
+from defiance_qt.words.languages import LANGUAGES
+
+COMMANDS = 400
+"""The number of commands of the random games, unless the author wants more."""
+
+RULES = frozenset({"house-rule", "unit", "missions", "expansion"})
+"""The kinds of plugins whose whole code decides what happens in a game."""
+
+CONTENT = "content/"
+
+
+class Wanted(NamedTuple):
+    """What to do besides the check: games to compare, and a folder of saves."""
+
+    commands: int = COMMANDS
+    tests: bool = True
+    balance: int = 0
+    saves: Path | None = None
+
+
+USUAL = Wanted()
+
+
+class Report(NamedTuple):
+    """The result. `id` is "" if the manifest does not say it; `ran` says that code of the plugin was run."""
+
+    id: str
+    faults: tuple[Finding, ...]
+    ran: bool = False
+    balance: compared.Balance | None = None
+    saves: tuple[compared.ChangedSave, ...] = ()
+
+
+def check(path: Path, words: Words, wanted: Wanted = USUAL) -> Report:
+    """Check the plugin in a folder; its code is run. Raises `SaveError` if there is no such folder."""
+    if not path.is_dir():
+        raise SaveError("save.missing", "{file} does not exist.", file=path)
+    folder = path.resolve()
+    with _nothing_written(), authored(folder, twice=True):
+        checking = _Checking(folder, words)
+        faults = list(checking.still())
+        if faults or checking.own.manifest is None:
+            return Report(checking.own.id if checking.own.manifest else "", tuple(dict.fromkeys(faults)))
+        trial = checking.trial(faults, wanted.commands)
+        if wanted.tests:
+            faults += test_faults(folder)
+        balance = None
+        if trial is not None and wanted.balance and not faults:
+            balance = compared.balance(trial, wanted.balance, bool(checking.scenarios))
+        saves = () if wanted.saves is None else compared.changed_saves(checking.own.id, wanted.saves, words)
+    runs = bool(checking.own.manifest.module) or (wanted.tests and (folder / "tests").is_dir())
+    return Report(checking.own.id, tuple(dict.fromkeys(faults)), runs, balance, saves)
+
+
+@contextmanager
+def _nothing_written() -> Iterator[None]:
+    """Keep Python from leaving its caches in the plugin's folder."""
+    before = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
+
+
+class _Checking:
+    """One check, step by step."""
+
+    def __init__(self, folder: Path, words: Words) -> None:
+        self.folder, self.words = folder, words
+        self.own = Found(folder, *read(folder))
+        self.others = {one.id: one for one in (*found_systems(), *available(default_folders())) if one.folder != folder}
+        self.files: dict[str, bytes] = {}
+        self.trees: dict[str, ast.Module] = {}
+        self.scenarios: tuple[str, ...] = ()
+        self.constants = Constants({})
+
+    # -- without running anything
+
+    def still(self) -> Iterator[Finding]:
+        """Yield the faults of what can be read."""
+        yield from (Finding(FILE, "", fault) for fault in self.own.faults)
+        try:
+            self.files = plugin_files(self.folder)
+        except Unreadable as error:
+            yield Finding("", "", Message("fault.files", "its files cannot be read: {why}", why=error.why))
+            return
+        yield from self._files()
+        self.trees, faults = parsed(self.files)
+        yield from faults
+        self.constants = Constants(self.trees)
+        self.constants.add({text for name in self._toml() for text in strings(self._table(name))})
+        if self.own.manifest is not None:
+            yield from relation_faults(self.own, self.others)
+            yield from self._code()
+
+    def _files(self) -> Iterator[Finding]:
+        """Yield the faults of the files that are no code, each for itself."""
+        yield from (Finding(WORDS, "", fault) for fault in word_faults(self.files.get(WORDS, b""), self._languages()))
+        for name in self.files:
+            if name.startswith(CONTENT) and not name.endswith(".toml"):
+                yield Finding(name, "", Message("check.not_toml", "content is read from files that end in .toml"))
+            elif name != WORDS and Path(name).name == Path(WORDS).name:
+                yield Finding(name, "", Message("check.words_place", "texts are read from {file}", file=WORDS))
+        for name in self._toml():
+            try:
+                table(self.files[name])
+            except Unreadable as error:
+                yield Finding(name, "", Message("check.toml", "it is not valid TOML: {why}", why=error.why))
+
+    def _languages(self) -> tuple[str, ...]:
+        return LANGUAGES if self.own.manifest is None else self.own.manifest.languages
+
+    def _toml(self) -> tuple[str, ...]:
+        return tuple(name for name in self.files if name.startswith(CONTENT) and name.endswith(".toml"))
+
+    def _table(self, name: str) -> Mapping[str, object]:
+        try:
+            return table(self.files[name])
+        except Unreadable:
+            return {}
+
+    def _code(self) -> Iterator[Finding]:
+        manifest = self.own.manifest
+        assert manifest is not None
+        options = [option.id for option in manifest.options]
+        main = next((name for name in self._main() if name in self.trees), "")
+        if main:
+            yield from hook_faults(main, self.trees[main], _hooks(manifest.systems, manifest.kind), manifest.kind)
+        elif not manifest.module and self.trees:
+            why = Message("check.no_module", "it is left out, so nothing reads {file}", file=min(self.trees))
+            yield Finding(FILE, "module", why)
+        yield from code_faults(self.trees, options, manifest.kind in RULES)
+        for option in options:
+            if not self.constants.means(option):
+                yield Finding(FILE, f"options[{option}]", Message("check.unread_option", "nothing reads this option"))
+
+    def _main(self) -> tuple[str, ...]:
+        assert self.own.manifest is not None
+        module = self.own.manifest.module
+        return (f"{module}.py", f"{module}/__init__.py") if module else ()
+
+    # -- with its code
+
+    def trial(self, faults: list[Finding], commands: int) -> Trial | None:
+        """Load the plugin, examine its content and play with it. Adds what is found; returns None if it cannot be
+        loaded."""
+        manifest = self.own.manifest
+        assert manifest is not None
+        trial: Trial | None = None
+        for system in manifest.systems:
+            report = self._content(system, faults)
+            if report is None or report.gathered.loaded.failures:
+                return None
+            loaded = report.gathered.loaded
+            self.scenarios = report.scenarios
+            faults += self._clashes(loaded.warnings)
+            faults += self._unused(report)
+            faults += self._idle(loaded)
+            if faults:
+                return None
+            try:
+                trial = Trial(self.own, loaded, report.scenarios, self.constants)
+            except DefianceError as error:
+                faults += of_error(error, self.folder)
+                return None
+            faults += trial.faults(commands)
+        return trial
+
+    def _content(self, system: str, faults: list[Finding]) -> ContentReport | None:
+        """Load the plugin and examine its content."""
+        assert self.own.manifest is not None
+        code = next(iter(self._main()), FILE)
+        try:
+            gathered = gather(self.folder, system)
+        except DefianceError as error:
+            faults += of_error(error, self.folder, code)
+            return None
+        try:
+            report = examined(gathered)
+        except NoTools:
+            report = ContentReport(gathered, gathered.faults, ())
+        for failure in gathered.loaded.failures:
+            faults += of_error(failure, self.folder, code)
+        refused = {failure.message for failure in gathered.loaded.failures}
+        faults += [self._content_fault(fault) for fault in report.faults if fault not in refused]
+        return report
+
+    def _content_fault(self, fault: Message) -> Finding:
+        """Return a fault of content with the file as the author knows it."""
+        if fault.key == "content.no_text":
+            return Finding(WORDS, "", fault)
+        file = str(fault.values.get("file", ""))
+        if not file.startswith(f"{self.own.id}/"):
+            return Finding("", "", fault)
+        name = CONTENT + file.removeprefix(f"{self.own.id}/")
+        return Finding("", "", fault.with_values(file=name))
+
+    def _clashes(self, warnings: tuple[Message, ...]) -> list[Finding]:
+        return [Finding(FILE, "requires", warning) for warning in warnings]
+
+    def _unused(self, report: ContentReport) -> list[Finding]:
+        found = report.gathered.loaded.system.found
+        there = Words(self.words.language) if found.folder == self.folder else system_words(found, "en")
+        source = self.files.get(WORDS, b"")
+        return list(unused_texts(source, report.texts, self.constants, there))
+
+    def _idle(self, loaded: Loaded) -> list[Finding]:
+        """Return a fault for each contribution of the plugin that content could name and none does."""
+        words = {word for name in self._toml() for text in strings(self._table(name)) for word in text.split()}
+        found = []
+        for hook, answer in loaded.registry.hooks.items():
+            if answer.named and answer.ids is not None:
+                ids = answer.ids(loaded.contributions.get(hook, {}).get(self.own.id, answer.nothing))
+                found += [id for id in ids if id not in words]
+        why = Message("check.idle_id", "no content names it, so it does nothing")
+        return [Finding(next(iter(self._main()), FILE), id, why) for id in found]
+
+
+def _hooks(systems: tuple[str, ...], kind: str) -> Mapping[str, Answer]:
+    """Return the hooks that a plugin for these systems can have: those of every game and those of its own."""
+    found: dict[str, Answer] = dict(hookspecs.ANSWERS)
+    for system in () if kind == "system" else systems:
+        try:
+            module = load_system(system).rules.hookspecs()
+        except DefianceError:
+            continue
+        if module is not None:
+            found |= module.ANSWERS
+    return found

@@ -1,0 +1,78 @@
+"""The commands of the author's kit: `plugin new`, `plugin check`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from defiance_qt.lab.choices import words_of
+from defiance_qt.words.languages import FALLBACK
+
+Language = Annotated[str, typer.Option("--lang", metavar="L", help="The language: en, es or ru.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def check_plugin(
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="The folder of the plugin.")],
+    commands: Annotated[
+        int, typer.Option("--commands", metavar="N", min=0, help="The number of commands of the random games.")
+    ] = 400,
+    tests: Annotated[bool, typer.Option("--tests/--no-tests", help="Run the plugin's own tests.")] = True,
+    balance: Annotated[
+        int, typer.Option("--balance", metavar="GAMES", min=0, help="Compare so many games with and without it.")
+    ] = 0,
+    saves: Annotated[
+        Path | None, typer.Option("--saves", metavar="FOLDER", help="Name the saves of a folder that it changes.")
+    ] = None,
+    lang: Language = FALLBACK,
+    json: Json = False,
+) -> int:
+    """Name every fault of a plugin with its file, key and reason. Its code and its tests are run, and they are not
+    sandboxed. Exit 1 if there is a fault."""
+    from defiance_qt.lab.kit.check import Wanted, check
+    from defiance_qt.lab.kit.findings import listed
+
+    words = words_of(lang)
+    report = check(path, words, Wanted(commands, tests, balance, saves))
+    if json:
+        _print_json(
+            {
+                "id": report.id,
+                "ran_code": report.ran,
+                "faults": [listed(one, words) for one in report.faults],
+                "balance": report.balance,
+                "saves": report.saves,
+            }
+        )
+        return 1 if report.faults else 0
+    if report.ran:
+        print(words("cli.plugin.ran"), file=sys.stderr)
+    for one in report.faults:
+        print(one.line(words))
+    if not report.faults:
+        print(words("cli.plugin.sound", id=report.id))
+    _print_compared(report, words)
+    return 1 if report.faults else 0
+
+
+def _print_compared(report: Any, words: Any) -> None:
+    """Print the games that were compared, and the saves."""
+    from defiance_qt.lab.simulate import report_lines
+
+    if report.balance is not None:
+        for key, games in (("with", report.balance.with_it), ("without", report.balance.without)):
+            if games is not None:
+                print(words(f"cli.plugin.balance.{key}", mission=report.balance.mission))
+                print("\n".join(f"  {line}" for line in report_lines(games, words)))
+    for save in report.saves:
+        print(f"{save.file}: {save.verdict}")
+        for change in save.changes:
+            print(f"  {change}")
+
+
+def _print_json(value: Any) -> None:
+    print(msgspec.json.encode(value).decode())

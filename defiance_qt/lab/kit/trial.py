@@ -1,0 +1,289 @@
+"""Plays with a plugin: every option, random games with invariants, the other order of plugins, the texts it needs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from typing import Any
+
+from defiance_qt.core import chance
+from defiance_qt.core.errors import DefianceError, Message, PluginError
+from defiance_qt.core.system import Command, Event, Offerings, Plugins, Scenario, Setup
+from defiance_qt.extend.authoring import Impure
+from defiance_qt.extend.found import Found
+from defiance_qt.extend.hookspecs import ShowContext
+from defiance_qt.extend.loader import Loaded
+from defiance_qt.extend.manifest import FILE, Manifest, Option
+from defiance_qt.extend.sessions import Session, offered
+from defiance_qt.extend.texts import WORDS
+from defiance_qt.lab.content import no_text
+from defiance_qt.lab.kit.findings import Finding, of_error
+from defiance_qt.lab.kit.source import Constants
+from defiance_qt.lab.kit.texts import Listener
+from defiance_qt.lab.soak import Broken, Soak
+from defiance_qt.lab.story import story
+from defiance_qt.words.languages import FALLBACK, LANGUAGES
+
+ORDERED = 60
+"""The number of commands of the game that is played in both orders of plugins."""
+
+SHORT = 40
+"""The number of commands of the game with each value of an option."""
+
+TOLD = 150
+"""The number of commands of the game that is told in every language."""
+
+
+class Trial:
+    """The games that are played with one plugin. `own_scenarios` are the ids of those that the plugin brings, and
+    `code` the file of its module."""
+
+    def __init__(self, own: Found, loaded: Loaded, own_scenarios: Sequence[str], constants: Constants) -> None:
+        assert own.manifest is not None
+        self.own, self.loaded, self.constants = own, loaded, constants
+        self.manifest: Manifest = own.manifest
+        self.system = loaded.system.found.system
+        self.plugins = tuple(stamp.id for stamp in loaded.stamps if stamp.id != loaded.system.found.id)
+        self.offerings: Offerings = offered(self.system, self.plugins, None, FALLBACK).offerings
+        missions = [one for one in self.offerings.scenarios if not one.campaign]
+        self.scenarios: list[Scenario] = [one for one in missions if one.id in own_scenarios] or missions
+        self.code = f"{self.manifest.module}.py" if self.manifest.module else FILE
+
+    def faults(self, commands: int) -> Iterator[Finding]:
+        """Yield what games with the plugin show. Stops at the first kind of trial that finds something: what follows
+        would be the same fault again."""
+        trials: tuple[Callable[[], Iterator[Finding]], ...] = (
+            self.of_window,
+            self.of_options,
+            lambda: self.of_soak(commands),
+            self.of_order,
+            self.of_texts,
+        )
+        for trial in trials:
+            found = list(dict.fromkeys(trial()))
+            yield from found
+            if found:
+                return
+
+    def session(self, scenario: str, seed: int = 1, options: dict[str, Any] | None = None) -> Session:
+        """Return a game with the plugin, in memory. Raises `DefianceError`."""
+        chosen = {"plugins": {self.own.id: options}} if options else {}
+        return Session.new(self.system, mission=scenario, seed=seed, options=chosen, plugins=self.plugins)
+
+    def failures(self, failures: Sequence[PluginError]) -> Iterator[Finding]:
+        """Yield the faults of the plugin's functions in a game."""
+        for failure in failures:
+            cause = failure.__cause__
+            if isinstance(cause, Impure):
+                why = Message("check.impure", "the same question was answered with {answers}", answers=str(cause))
+                yield Finding(self.code, str(failure.message.values["hook"]), why)
+            else:
+                yield from of_error(failure, self.own.folder, self.code)
+
+    # -- the trials
+
+    def of_window(self) -> Iterator[Finding]:
+        """Ask the hooks of the window that need no more than a context, in every language."""
+        registry = self.loaded.registry
+        for hook, answer in registry.hooks.items():
+            if hook.startswith("show_") and answer.arguments == ("context",):
+                for language in LANGUAGES:
+                    registry.answers(hook, ShowContext(language))
+        yield from self.failures(registry.failures)
+
+    def of_options(self) -> Iterator[Finding]:
+        """Begin a game with each value of each option, the limits of a number."""
+        for option in self.manifest.options:
+            values: tuple[object, ...] = option.choices
+            if option.kind != "choice":
+                values = (False, True) if option.kind == "bool" else (option.low, option.high)
+            for value in values:
+                if value is None or value == option.default:
+                    continue
+                for fault in self._begun({option.id: value}):
+                    yield fault._replace(key=f"{option.id}={value}" + (f" {fault.key}" if fault.key else ""))
+
+    def _begun(self, options: dict[str, Any]) -> Iterator[Finding]:
+        try:
+            with self.session(self.scenarios[0].id, options=options) as session:
+                self._play(session, SHORT)
+                yield from self.failures(session.failures)
+        except DefianceError as error:
+            yield from of_error(error, self.own.folder)
+
+    def of_soak(self, commands: int) -> Iterator[Finding]:
+        """Play random games with random options, with invariants, and decide every step again at the end."""
+        soak = _Soak(self)
+        seed = 1
+        while soak.tally.commands < commands:
+            try:
+                soak.play(seed)
+            except Broken as broken:
+                yield from self.failures(soak.failures) if soak.failures else self._broken(broken)
+                return
+            except DefianceError as error:
+                yield from of_error(error, self.own.folder)
+                return
+            if soak.failures:
+                yield from self.failures(soak.failures)
+                return
+            seed += 1
+
+    def _broken(self, broken: Broken) -> Iterator[Finding]:
+        why = Message(
+            "check.soak",
+            "a random game broke at step {step}, after {command}: {why}",
+            step=broken.step,
+            command=broken.command,
+            why=broken.why,
+        )
+        yield Finding(self.code, "", why)
+
+    def of_order(self) -> Iterator[Finding]:
+        """Play the same random game with the implementations of each hook in both orders."""
+        if not self.manifest.module or self.manifest.kind == "system":
+            return
+        try:
+            games = [self._events(plugins) for plugins in (self.loaded, _Reversed(self.loaded))]
+        except DefianceError as error:
+            yield from of_error(error, self.own.folder)
+            return
+        if games[0] != games[1]:
+            at = next((n for n, (a, b) in enumerate(zip(*games, strict=False)) if a != b), min(map(len, games)))
+            why = Message("check.order", "the order of plugins changes what happens (event {number})", number=at)
+            yield Finding(self.code, "", why)
+
+    def _events(self, plugins: Plugins) -> list[Event]:
+        rules = self.loaded.system.rules
+        setup = Setup(self.system, self.scenarios[0].id, 5, self._edition(), {}, self.plugins)
+        game = rules.bind(self.loaded.content, setup, plugins)
+        told = list(game.start(setup))
+        state = reduce(game.evolve, told, game.blank())
+        luck = random.Random(5)
+        for _ in range(ORDERED):
+            asked, legal = game.request(state), game.legal(state)
+            if asked is None and not legal:
+                break
+            command = game.answer(state, chance.answer(5, asked)) if asked else varied(legal, luck)
+            events = game.decide(state, command)
+            state = reduce(game.evolve, events, state)
+            told += events
+        return told
+
+    def of_texts(self) -> Iterator[Finding]:
+        """Tell a game, and all that is offered, in every language: a key that the plugin names has a text."""
+        session = self.session(self.scenarios[0].id)
+        try:
+            self._play(session, TOLD)
+            lacking: dict[str, list[str]] = {}
+            for language in LANGUAGES:
+                words = session.words(language)
+                heard = Listener(words)
+                for _ in story(session, heard, why=True):
+                    pass
+                missed = {key for key in _offered(session.offerings) if words.lacks(key)}
+                for key in missed | {key for key in heard.missed if self._names(key)}:
+                    lacking.setdefault(key, []).append(language)
+            for key, languages in sorted(lacking.items()):
+                yield Finding(WORDS, "", no_text(key, languages))
+        except DefianceError as error:
+            yield from of_error(error, self.own.folder)
+        finally:
+            session.close()
+
+    def _names(self, key: str) -> bool:
+        """Return whether the plugin means a text by this: a key that stands in its code as it is."""
+        return "." in key and key in self.constants.exact
+
+    def _play(self, session: Session, commands: int) -> None:
+        luck = random.Random(1)
+        for _ in range(commands):
+            if session.result is not None:
+                return
+            session.submit(varied(session.legal(), luck))
+
+    def _edition(self) -> str:
+        return self.offerings.variants[0].id if self.offerings.variants else ""
+
+
+def _offered(offerings: Offerings) -> Iterator[str]:
+    """Yield the text keys of what is offered for a new game."""
+    for scenario in offerings.scenarios:
+        yield scenario.title
+        for heading, body in scenario.sections:
+            yield from (key for key in (heading, body) if key)
+    for switch in offerings.switches:
+        yield switch.title
+        yield from switch.values.values()
+    for variant in offerings.variants:
+        yield from (variant.title, variant.short)
+    for option in offerings.options:
+        yield option.title
+        yield from option.choices.values()
+    yield from (one.title for one in offerings.chance)
+
+
+class _Reversed:
+    """Plugins whose hooks are asked in the reverse order, except where the first answer holds."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self._loaded = loaded
+
+    def calls(self, hook: str) -> tuple[Callable[..., Any], ...]:
+        calls = self._loaded.calls(hook)
+        return calls if hook.startswith("choose_") else tuple(reversed(calls))
+
+    def contributed(self, hook: str) -> tuple[Any, ...]:
+        return self._loaded.contributed(hook)
+
+    def report(self, fault: Message) -> None:
+        self._loaded.report(fault)
+
+
+class _Soak(Soak):
+    """Random games with one plugin, on its own scenarios if it brings any."""
+
+    far = 250
+
+    def __init__(self, trial: Trial) -> None:
+        super().__init__(trial.system)
+        self._trial = trial
+        self._offerings = trial.offerings
+        self.failures: tuple[PluginError, ...] = ()
+
+    def check(self, session: Session, seed: int, done: str) -> None:
+        super().check(session, seed, done)
+        self.failures = session.failures
+        if self.failures:
+            raise Broken(seed, session.head, done, str(self.failures[0]))
+
+    def scenarios(self, offers: Offerings) -> Sequence[Scenario]:
+        return self._trial.scenarios
+
+    def plugin_options(self, chance: random.Random) -> dict[str, dict[str, Any]]:
+        own = self._trial.manifest.options
+        values = {one.id: _value(one, chance) for one in own if chance.random() < 0.5}
+        return {self._trial.own.id: values} if values else {}
+
+    def choose(self, legal: Sequence[Command], chance: random.Random) -> Command:
+        return varied(legal, chance)
+
+    def chosen_plugins(self, chance: random.Random) -> list[str]:
+        return list(self._trial.plugins)
+
+
+def varied(legal: Sequence[Command], chance: random.Random) -> Command:
+    """Return a random command: each kind is as likely, however many ways there are to do it."""
+    kind = chance.choice(list(dict.fromkeys(type(command) for command in legal)))
+    return chance.choice([command for command in legal if type(command) is kind])
+
+
+def _value(option: Option, chance: random.Random) -> object:
+    """Return a random valid value of a plugin's option."""
+    if option.kind == "bool":
+        return chance.random() < 0.5
+    if option.kind == "choice":
+        return chance.choice(option.choices)
+    low = 0 if option.low is None else option.low
+    return chance.randint(low, low + 9 if option.high is None else option.high)

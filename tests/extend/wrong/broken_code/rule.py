@@ -1,0 +1,2 @@
+def modify_attribute(context)
+    return 0

@@ -1,0 +1,5 @@
+LIMIT = 1 // 0
+
+
+def modify_attribute(context, figure, attribute):
+    return LIMIT

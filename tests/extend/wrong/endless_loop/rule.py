@@ -1,0 +1,4 @@
+def modify_attribute(context, figure, attribute):
+    while attribute == "speed":
+        pass
+    return 0

@@ -1,0 +1,6 @@
+class Half:
+    id = "half"
+
+
+def contribute_system(context):
+    return Half()

@@ -1,0 +1,5 @@
+from defiance_qt.api import Ability
+
+
+def contribute_abilities(context):
+    return (Ability("asleep"),)

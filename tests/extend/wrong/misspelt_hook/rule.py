@@ -1,0 +1,2 @@
+def modify_atribute(context, figure, attribute):
+    return -1 if attribute == "speed" else 0

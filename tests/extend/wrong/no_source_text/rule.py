@@ -1,0 +1,5 @@
+from defiance_qt.api import RollModifier
+
+
+def modify_roll(context, roll):
+    return (RollModifier("no_source_text.luck", "team", dice=("black",)),)

@@ -1,0 +1,6 @@
+calls = []
+
+
+def modify_attribute(context, figure, attribute):
+    calls.append(figure)
+    return len(calls) % 2

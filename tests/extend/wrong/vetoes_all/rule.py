@@ -1,0 +1,5 @@
+from defiance_qt.api import Veto
+
+
+def check_command(context, command):
+    return Veto("never", "never-1", "Never")
