@@ -20,7 +20,7 @@ from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, load_system
 from defiance_qt.lab.choices import Choices, language_of, words_of
-from defiance_qt.lab.kit.commands import check_plugin
+from defiance_qt.lab.kit.commands import check_plugin, new_plugin
 from defiance_qt.words.languages import FALLBACK
 
 if TYPE_CHECKING:
@@ -485,6 +485,7 @@ def _found_plugin(id: str) -> Found:
     return next((one for one in of_id if one.manifest is not None), of_id[0])
 
 
+plugins_app.command("new", cls=_Command)(new_plugin)
 plugins_app.command("check", cls=_Command)(check_plugin)
 
 

@@ -16,6 +16,26 @@ Language = Annotated[str, typer.Option("--lang", metavar="L", help="The language
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
+def new_plugin(
+    id: Annotated[str, typer.Argument(metavar="ID", help="The id: small letters, digits and _.")],
+    kind: Annotated[
+        str,
+        typer.Option("--kind", metavar="KIND", help="house-rule, unit, missions, expansion, system, …"),
+    ] = "house-rule",
+    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where its folder is made.")] = Path(),
+    lang: Language = FALLBACK,
+) -> int:
+    """Write a working example of a plugin, with texts in three languages and tests."""
+    from defiance_qt.journal.disk import printable
+    from defiance_qt.lab.kit.new import write
+
+    words = words_of(lang)
+    place = printable(str(write(id, kind, into)))
+    print(words("cli.plugin.written", file=place))
+    print(words("cli.plugin.next", file=place))
+    return 0
+
+
 def check_plugin(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="The folder of the plugin.")],
     commands: Annotated[

@@ -1,0 +1,119 @@
+"""`plugin check` on the command line: what it prints, how it ends, what it compares, what it leaves behind."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from defiance_qt import cli
+from defiance_qt.api import Session
+from defiance_qt.extend.authoring import authored
+from tests.conftest import ROOT
+from tests.extend.plugins import plugin
+
+TEST = """
+import platformdirs
+
+def test_home():
+    assert "defiance-check-" in platformdirs.user_data_dir("x")
+"""
+
+Capture = pytest.CaptureFixture[str]
+MENDER = ROOT / "plugins" / "field_mender"
+SLOW = "def modify_attribute(context, figure, attribute):\n    return {} if attribute == 'speed' else 0\n"
+
+
+def run(capsys: Capture, *arguments: object) -> tuple[int, str, str]:
+    code = cli.main(["plugin", "check", *map(str, arguments)])
+    said = capsys.readouterr()
+    assert "Traceback" not in said.err
+    return code, said.out, said.err
+
+
+def as_json(capsys: Capture, *arguments: object) -> Any:
+    return json.loads(run(capsys, *arguments, "--json")[1])
+
+
+def test_a_sound_plugin(capsys: Capture) -> None:
+    assert run(capsys, MENDER, "--commands", 20) == (
+        0,
+        "field_mender: no fault\n",
+        "The plugin's code was run to check it; nothing confines it.\n",
+    )
+
+
+def test_a_fault_ends_with_1(tmp_path: Path, capsys: Capture) -> None:
+    folder = plugin(tmp_path, "slow", SLOW.format("'x'"))
+    code, out, _ = run(capsys, folder)
+    assert (code, out) == (1, "hooks.py: modify_attribute: TypeError: 'x' is not a whole number\n")
+    report = as_json(capsys, folder)
+    assert report["id"] == "slow"
+    assert report["ran_code"]
+    assert [(one["file"], one["key"]) for one in report["faults"]] == [("hooks.py", "modify_attribute")]
+
+
+def test_faults_are_told_in_every_language(tmp_path: Path, capsys: Capture) -> None:
+    folder = plugin(tmp_path, "slow", SLOW.format(0).replace("attribute(", "atribute("))
+    assert "¿querías decir modify_attribute?" in run(capsys, folder, "--lang", "es")[1]
+    assert "может быть, modify_attribute?" in run(capsys, folder, "--lang", "ru")[1]
+
+
+def test_what_cannot_be_read(tmp_path: Path, capsys: Capture) -> None:
+    assert run(capsys, tmp_path / "nowhere")[0] == 2
+
+
+def test_without_code_none_is_run(tmp_path: Path, capsys: Capture) -> None:
+    report = as_json(capsys, plugin(tmp_path, "empty", None))
+    assert (report["ran_code"], report["faults"]) == (False, [])
+
+
+def test_games_with_it_and_without_it_are_compared(tmp_path: Path, capsys: Capture) -> None:
+    folder = plugin(tmp_path, "slow", SLOW.format(-2))
+    balance = as_json(capsys, folder, "--commands", 1, "--balance", 1)["balance"]
+    assert balance["mission"] == "extraction"
+    assert (balance["with_it"]["plugins"], balance["without"]["plugins"]) == (["slow"], [])
+    assert balance["with_it"]["games"] == balance["without"]["games"] == 1
+    code, out, _ = run(capsys, folder, "--commands", 1, "--balance", 1)
+    assert code == 0
+    assert "extraction with the plugin" in out
+    assert "extraction without the plugin" in out
+
+
+def test_the_saves_that_it_changes_are_named(tmp_path: Path, capsys: Capture) -> None:
+    folder = plugin(tmp_path, "slow", SLOW.format(-1))
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    with (
+        authored(folder),
+        Session.new(mission="extraction", seed=1, plugins=["slow"], path=saves / "a.defiance") as game,
+    ):
+        while not any(line.startswith("move ") for line in map(game.game.format, game.legal())):
+            game.submit(game.legal()[0])
+        far = [one for one in game.legal() if game.game.format(one).startswith("move ")][-1]
+        game.submit(far)
+    with Session.new(mission="extraction", seed=1, path=saves / "other.defiance"):
+        pass
+    (saves / "broken.jsonl").write_text("no record")
+    same, broken = as_json(capsys, folder, "--commands", 1, "--saves", saves)["saves"]
+    assert (same["file"], same["same"], same["verdict"]) == ("a.defiance", True, "ok")
+    assert (broken["file"], broken["same"]) == ("broken.jsonl", False)
+    (folder / "hooks.py").write_text(SLOW.format(-4))
+    changed, _ = as_json(capsys, folder, "--commands", 1, "--saves", saves)["saves"]
+    assert (changed["file"], changed["same"]) == ("a.defiance", False)
+    assert "slow" in " ".join(changed["changes"])
+
+
+def test_it_leaves_nothing_behind(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    home, folder = tmp_path / "home", plugin(tmp_path / "mine", "slow", SLOW.format(-1))
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(home / name))
+    home.mkdir()
+    (folder / "tests").mkdir()
+    (folder / "tests" / "test_home.py").write_text(TEST)
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.rglob("*"))
+    assert run(capsys, folder, "--commands", 20)[:2] == (0, "slow: no fault\n")
+    assert sorted(tmp_path.rglob("*")) == before
