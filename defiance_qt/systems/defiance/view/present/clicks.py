@@ -60,14 +60,14 @@ class Clicks:
         offers, picked = self._offers, self._picked
         deploys = [one for one in offers.of("deploy") if one.space == space and one.character == self._chosen]
         if deploys:
-            return Meaning(tuple(deploys[:1]))
+            return Meaning(tuple(deploys))
         meant = [one for one in offers.clicked(space, picked) if kind(one) not in ("deploy", "step")]
         steps = [] if picked else [one for one in offers.on(space) if kind(one) == "step"]
         path = self._preview.path(space)
         if not picked and not steps and path:
             return Meaning(self._walk(path))
         if steps and path:
-            return Meaning(tuple(steps[:1]))
+            return Meaning(tuple(steps))
         if steps and not meant:
             # The space may be passed but not stayed on: the user has to click a space beyond it.
             name = self._names.short(steps[0].character)

@@ -92,9 +92,8 @@ def thing(command: Any, state: State) -> str:
     if isinstance(command, c.Interact):
         return command.element
     if isinstance(command, c.UseCard):
-        target = command.target or command.character
         known = (state.team, state.enemies, state.neutrals, state.doors)
-        return target if any(target in table for table in known) else f"@{target}"
+        return command.target if any(command.target in table for table in known) else f"@{command.target}"
     return ""
 
 
@@ -143,7 +142,7 @@ class Offers:
 
     def clicked(self, place: str, picked: str = "") -> tuple[Any, ...]:
         """Return the commands for a click on a figure, an element or a space. Without a pressed button, exclude
-        dragging a figure and using a card on the team or on a space."""
+        using a card on the team or on a space."""
         commands = self.at(place, picked) or self.on(place, picked)
         return commands if picked else tuple(one for one in commands if not _asked_for(one, self._state))
 
@@ -159,7 +158,7 @@ class Offers:
 def _asked_for(command: Any, state: State) -> bool:
     """Return whether the command needs its button, so that a bare click does not give it."""
     about = thing(command, state)
-    return kind(command) == "drag" or (kind(command) == "card" and (about in state.team or about.startswith("@")))
+    return kind(command) == "card" and (about in state.team or about.startswith("@"))
 
 
 def _picked(commands: Iterable[Any], picked: str) -> tuple[Any, ...]:

@@ -5,6 +5,7 @@ Finds the command that the user most likely meant, and reports the first check i
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -24,7 +25,7 @@ from defiance_qt.systems.defiance.view.present.offers import spaces_of
 from defiance_qt.systems.defiance.view.present.team import activation
 
 # More points than any path on a board costs.
-FAR = 99
+FAR = sys.maxsize
 
 
 class WhyNot:
@@ -127,7 +128,7 @@ class WhyNot:
         if not target:
             actions = [found for id, found in self._rules.loadout(one).actions if (id, found.id) == (card, action)]
             others = self._aims(one, actions[0]) if actions else [one.id]
-            target = self._nearest(one, others) or next(iter(others), "")
+            target = self._nearest(one, others)
         return c.UseCard(one.id, card, action, target) if target else None
 
     def _aims(self, one: Character, action: CardAction) -> list[str]:
@@ -156,7 +157,7 @@ class WhyNot:
         frame = state.agenda[-1] if state.agenda else None
         if isinstance(frame, f.Round) and about in state.team:
             return self.command(c.Activate(about))
-        if isinstance(frame, f.Deployment) and about in self._rules.board.by_name and chosen:
+        if chosen and about in self._rules.board.by_name:
             return self.command(c.Deploy(chosen, about))
         if not isinstance(frame, f.Activation):
             return NOTHING
@@ -230,7 +231,7 @@ class WhyNot:
     # -- distances
 
     def _nearest(self, one: Character, ids: Iterable[str]) -> str:
-        return min((id for id in ids if self._spaces(id)), key=lambda id: (self._distance(one, id), id), default="")
+        return min(ids, key=lambda id: (self._distance(one, id), id), default="")
 
     def _distance(self, one: Character, id: str) -> int:
         board = self._rules.board

@@ -57,6 +57,10 @@ def pointed(board: BoardPresenter, thing: str) -> Iterator[tuple[str, str]]:
         if out or into:
             yield f"lines {thing}", f"out {out} into {into}"
     yield f"click {thing}", clicked(clicks.on_space(thing) if on_board else clicks.on_figure(thing))
+    if around := board.why_not.around(thing):
+        yield f"around {thing}", ", ".join(around)
+    if options := board.options(thing):
+        yield f"options {thing}", "; ".join(one.text for one in options)
     if thing in board.state.team:
         yield f"click card {thing}", clicked(clicks.on_card(thing))
 

@@ -21,7 +21,7 @@ from defiance_qt.systems.defiance.view.campaign_shots import RESULT, entered
 from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from tests.systems.defiance.view.positions import MISSION, activated, liking, new_game, table
-from tests.systems.defiance.view.present import table_scenes
+from tests.systems.defiance.view.present import equip_scenes, table_scenes
 from tests.systems.defiance.view.present.leaves import Lines, frame, hovers, leaves
 from tests.systems.defiance.view.present.scenes import Scene
 
@@ -226,11 +226,11 @@ ENDS = (c.FinishStep, c.BeginMission)
 # ---- small positions ----
 
 
-def scenes(make: Callable[[], Iterator[Scene]]) -> Told:
-    """Scenes that have nothing to do with each other: each is told whole."""
+def scenes(make: Callable[[], Iterator[Scene]], one_after_the_other: bool = False) -> Told:
+    """Tell scenes: each whole, or what changes from one to the next."""
     told = Told()
     for title, lines in make():
-        told.alone(title, lines)
+        (told.moment if one_after_the_other else told.alone)(title, lines)
     return told
 
 
@@ -240,6 +240,10 @@ SCENES: dict[str, Callable[[], Iterator[Scene]]] = {
     "scenes-activating": table_scenes.activating,
     "scenes-passing": table_scenes.passing,
     "scenes-weapons": table_scenes.weapons,
+    "scenes-arms": table_scenes.arms,
+    "scenes-spent": table_scenes.spent,
+    "scenes-emptied": table_scenes.emptied,
+    "scenes-loot": equip_scenes.loot,
     "scenes-costs": table_scenes.costs,
     "scenes-kits": table_scenes.kits,
     "scenes-cards": table_scenes.cards,
@@ -256,6 +260,7 @@ MOMENTS: dict[str, Callable[[], Told]] = {
     "everywhere": everywhere,
     "aboard": lambda: aboard("en"),
     "aboard-es": lambda: aboard("es"),
+    "scenes-equip": lambda: scenes(equip_scenes.equipping, one_after_the_other=True),
 } | {name: partial(scenes, make) for name, make in SCENES.items()}
 
 

@@ -22,6 +22,25 @@ SIREN = """
         { do = "calm", amount = 1 },
       ]
 """
+DEVICES = """
+    [[equipment]]
+    id = "nettle"
+    tabs = [["hand"]]
+    device = { hacking = ["yellow"], range = [1, 2], slots = 2 }
+    software = ["skullbuster", "spike"]
+
+    [[equipment]]
+    id = "lure"
+    tabs = [["hand"]]
+    device = { hacking = ["yellow"], range = [1, 3], slots = 2 }
+    software = ["blackout", "brainworm"]
+
+    [[equipment]]
+    id = "picks"
+    tabs = [["head"]]
+    device = { hacking = ["yellow"], range = [0, 4], slots = 1 }
+    software = ["picklock"]
+"""
 YARD = """
     C . X . 1 . 2
      . . D . # _ 3
@@ -116,6 +135,67 @@ def weapons() -> Iterator[Scene]:
         for press in ("attack", "hack"):
             yield scene(f"{carries}: {press}", session, show="board", press=press, point=("dummy.1",))
         yield scene(f"{carries}: buttons", session, buttons=("attack", "hack", "interact", "card:grenade:throw"))
+
+
+def arms() -> Iterator[Scene]:
+    """Of several weapons and devices, the ring is that of all, and the reason that of the best."""
+    long = "U . . . . . . . . 1\n . . . . . . 2 . .\n\numa tabs=head,hand,hand,hand,hand carries={}\ndummy 1 2"
+    for carries in (
+        "pistol,sniper_rifle",
+        "sniper_rifle,pistol",
+        "flamer,combi_rifle",
+        "combi_rifle,flamer",
+        "flamer,pistol",
+    ):
+        session = at(long.format(carries), "activate uma")
+        yield scene(carries, session, show="board", press="attack", point=("dummy.1", "dummy.2"), buttons=("attack",))
+    session = at(long.format("flamer,pistol").replace("dummy 1 2", "dummy 1 -"), "activate uma")
+    yield scene("none reaches", session, show="board", buttons=("attack",))
+    for text in (
+        "U . . 3 . 2 . . . 1\n\numa tabs=head,hand,hand carries={}\nnox_spec_ops 1 2\nshrike 3",
+        "U . . J . 1\n\numa carries={}\njazz carries=pistol\nnox_hacker 1 -",
+    ):
+        for carries in ("nettle,lure", "lure,nettle", "picks"):
+            session = at(text.format(carries), "activate uma", more=DEVICES)
+            yield scene(
+                f"{carries}: {text[:14]}",
+                session,
+                show="board|cards.0 uma..buttons.2",
+                press="hack",
+                point=("jazz", "shrike.1", "nox_hacker.1") if "J" in text or "shrike" in text else (),
+                buttons=("hack",),
+            )
+
+
+def spent() -> Iterator[Scene]:
+    """Nothing is left to interact with, or what is left is far."""
+    floor = "U . . . . . X\n . Y . . . K .\n\numa\n"
+    for text in (
+        "",
+        "open a A1:e",
+        "open a A1:e\ndoor b C1:e",
+        "open a A1:e\nsecurity b C1:e",
+        "security b A1:e",
+        "container box Y 0",
+        "container box Y 0\ncontainer crate X 1",
+        "container box Y 0\nopen a E1:e",
+        'console one K "S"',
+        'console one K "S"\ncontainer box Y 0',
+        "neutral goldstein K",
+    ):
+        session = at(floor + text, "activate uma")
+        board = session.game.rules.board  # type: ignore[attr-defined]
+        yield scene(
+            text.replace("\n", "; "), session, show="cards.0 uma..buttons.5", point=("B1", "B2", *board.door_index)
+        )
+
+
+def emptied() -> Iterator[Scene]:
+    """What has been searched and opened is passed over for what has not."""
+    floor = "U A . . . B\n . . . . . .\n\numa\ncontainer box A 1\n"
+    for text in ("", "container crate B 1", "door gate A1:se"):
+        session = at(floor + text, "activate uma", "interact uma box", "finish_equip")
+        yield scene(text, session, show="board|cards.0 uma..buttons.5|top", point=("box", "B1"))
 
 
 def costs() -> Iterator[Scene]:
