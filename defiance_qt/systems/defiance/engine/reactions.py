@@ -93,25 +93,43 @@ def _in(run: Transaction, figure: str, spaces: int) -> bool:
 
 
 def _bearers(run: Transaction) -> list[tuple[Ability, list[str]]]:
-    """Return the abilities that react, each with its bearers. Cached while no figure changes: most events change
-    none."""
+    """Return the abilities that react, each with its bearers. Cached while no figure changes (most events change none),
+    and while the Characters that change have no such ability."""
     state, rules = run.state, run.rules
-    team, enemies, units, found = rules.bearing
-    if team is not state.team or enemies is not state.enemies or units is not state.units:
-        found = _looked_up(run)
-        rules.bearing = (state.team, state.enemies, state.units, found)
+    team, enemies, units, in_team, found = rules.bearing
+    same = enemies is state.enemies and units is state.units
+    if same and team is state.team:
+        return found
+    now = [(ability, id) for id, one in state.team.items() for ability in _of_character(run, one)]
+    if not same or now != in_team:
+        found = _looked_up(run, now)
+    rules.bearing = (state.team, state.enemies, state.units, now, found)
     return found
 
 
-def _looked_up(run: Transaction) -> list[tuple[Ability, list[str]]]:
-    found: dict[str, list[str]] = {}
-    state, reacting = run.state, run.rules.reacting_cards
+def _of_character(run: Transaction, one: Character) -> tuple[str, ...]:
+    """Return the ids of a Character's abilities that react."""
+    rules = run.rules
+    known = rules.reacts.get(one.id)
+    if known is not None and known[0] is one:
+        return known[1]
+    found: tuple[str, ...] = ()
     # Most Characters have no such card: what else their cards add up to is not needed then.
-    team = [id for id, one in state.team.items() if not reacting.isdisjoint(_cards(one))]
-    for id in (*team, *state.enemies):
-        for ability in run.rules.abilities_of(run.state, id):
-            if ability.react is not None and id not in found.setdefault(ability.id, []):
-                found[ability.id].append(id)
+    if not rules.reacting_cards.isdisjoint(_cards(one)):
+        abilities = rules.loadout(one).abilities
+        found = tuple(dict.fromkeys(ability.id for ability in abilities if ability.react is not None))
+    rules.reacts[one.id] = (one, found)
+    return found
+
+
+def _looked_up(run: Transaction, in_team: list[tuple[str, str]]) -> list[tuple[Ability, list[str]]]:
+    found: dict[str, list[str]] = {}
+    for id, bearer in in_team:
+        found.setdefault(id, []).append(bearer)
+    for enemy in run.state.enemies.values():
+        for ability in run.rules.enemy_abilities(run.state, enemy):
+            if ability.react is not None and enemy.id not in found.setdefault(ability.id, []):
+                found[ability.id].append(enemy.id)
     listed: list[tuple[Ability, list[str]]] = []
     for ability in run.rules.reacting:
         bearers = found.get(ability.id, [])

@@ -23,7 +23,7 @@ from defiance_qt.systems.defiance.engine.catalog import Catalog, no_edition, no_
 from defiance_qt.systems.defiance.engine.checks import facts
 from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary
 from defiance_qt.systems.defiance.engine.checks.shared import chained, parse_instruction
-from defiance_qt.systems.defiance.engine.commands import Place
+from defiance_qt.systems.defiance.engine.commands import Give, Place
 from defiance_qt.systems.defiance.engine.content import Trigger
 from defiance_qt.systems.defiance.engine.counting import Counting
 from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext, SetupContext, Veto, first_veto
@@ -97,12 +97,16 @@ class Rules:
         self._columns: dict[str, tuple[tuple[str, str], ...]] = {}
         self._loadouts: dict[Any, Loadout] = {}
         self._latest: dict[str, tuple[Character, Loadout]] = {}
-        self.bearing: tuple[Any, Any, Any, list[tuple[Ability, list[str]]]] = (None, None, None, [])
+        self.bearing: tuple[Any, Any, Any, list[tuple[str, str]], list[tuple[Ability, list[str]]]]
+        self.bearing = (None, None, None, [], [])
+        self.reacts: dict[str, tuple[Character, tuple[str, ...]]] = {}
         self._view: tuple[Any, ...] = (None,) * 8
         self._fixed: Any = None
         self._enemy_views: dict[Any, Any] = {}
         self._modifying: tuple[Any, tuple[tuple[Ability, frozenset[str]], ...]] = (None, ())
-        self.placings: dict[Any, tuple[Place, ...]] = {}
+        self.gear: dict[Any, tuple[tuple[Place, ...], str]] = {}
+        self.gifts: dict[Any, tuple[Give, ...]] = {}
+        self.needs: dict[str, tuple[tuple[str, tuple[tuple[str, int], ...]], ...]] = {}
         self._unit_abilities: dict[tuple[str, ...], tuple[Ability, ...]] = {}
 
     def of(self, mission: str) -> Rules:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -45,23 +46,34 @@ def free_tabs(rules: Rules, one: Character, without: Carried | None = None) -> d
     return free
 
 
-def places(rules: Rules, one: Character, held: Carried) -> tuple[str, ...]:
+def places(rules: Rules, one: Character, held: Carried, free: dict[str, int] | None = None) -> tuple[str, ...]:
     """Return the places where an item could go now (R-026…R-031, R-146): tabs by number, the Backpack, or beside the
-    card if it is light."""
+    card if it is light. `free` are the location tabs that are free without it, if they are known."""
     item = rules.catalog.equipment[held.item]
     if not item.tabs:
         return (LIGHT,)
     if not may_carry(rules, one, item):
         return ()
-    free = free_tabs(rules, one, held)
-    found = [str(number) for number, tab in enumerate(item.tabs) if _fits(free, tab)]
-    if _fits(free, icons(rules, item, BACKPACK)):
-        found.append(BACKPACK)
-    return tuple(found)
+    if free is None:
+        free = free_tabs(rules, one, held)
+    return tuple(place for place, needed in _needs(rules, item) if _fits(free, needed))
 
 
-def _fits(free: dict[str, int], needed: tuple[str, ...]) -> bool:
-    return all(free.get(icon, 0) >= needed.count(icon) for icon in needed)
+def _needs(rules: Rules, item: Equipment) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+    """Return the places of an item, each with the location tabs that it takes and how many of each. Cached."""
+    found = rules.needs.get(item.id)
+    if found is None:
+        all_places = (*(str(number) for number in range(len(item.tabs))), BACKPACK)
+        counted = ((place, Counter(icons(rules, item, place))) for place in all_places)
+        found = rules.needs[item.id] = tuple((place, tuple(count.items())) for place, count in counted)
+    return found
+
+
+def _fits(free: dict[str, int], needed: tuple[tuple[str, int], ...]) -> bool:
+    for icon, count in needed:  # noqa: SIM110  a generator takes twice the time, and this is asked most
+        if free.get(icon, 0) < count:
+            return False
+    return True
 
 
 def may_carry(rules: Rules, one: Character, item: Equipment) -> bool:
@@ -123,7 +135,7 @@ def options(rules: Rules, state: State, frame: Equipping) -> tuple[c.Command, ..
         found += _gifts(rules, state, frame.character, other)
         found += _gifts(rules, state, other, frame.character)
     found += installs(rules, state, [frame.character, *near])
-    if fitting(rules, state, frame) is None:
+    if _first_fitting(rules, state, frame, near) is None:
         found.append(c.FinishEquip())
     return tuple(dict.fromkeys(found))
 
@@ -131,45 +143,66 @@ def options(rules: Rules, state: State, frame: Equipping) -> tuple[c.Command, ..
 def fitting(rules: Rules, state: State, frame: Equipping) -> tuple[str, str] | None:
     """Return the first card in hand that fits a free location, and its holder: such a card is not removed from the game
     (R-033, R-119). None without one."""
-    near = partners(rules, state, frame)
+    return _first_fitting(rules, state, frame, partners(rules, state, frame))
+
+
+def _first_fitting(rules: Rules, state: State, frame: Equipping, near: list[str]) -> tuple[str, str] | None:
     for id in (frame.character, *(other for other in frame.partners if other in near)):
-        one = state.team[id]
-        for held in one.carried:
-            if held.place == IN_HAND and places(rules, one, held):
-                return id, held.item
+        item = _gear(rules, state.team[id])[1]
+        if item:
+            return id, item
     return None
 
 
 def placings(rules: Rules, one: Character) -> tuple[c.Place, ...]:
-    """Return the ways to place a Character's cards. Cached by value: between two questions of an Equip Action mostly
-    another Character's cards have changed, or none."""
+    """Return the ways to place a Character's cards."""
+    return _gear(rules, one)[0]
+
+
+def _gear(rules: Rules, one: Character) -> tuple[tuple[c.Place, ...], str]:
+    """Return the ways to place a Character's cards, and the first card in hand that fits ("" for none). Cached by
+    value: between two questions of an Equip Action mostly another Character's cards have changed, or none."""
     key = (one.id, one.tabs, one.ally, one.carried)
-    found = rules.placings.get(key)
+    found = rules.gear.get(key)
     if found is None:
-        if len(rules.placings) > 512:
-            rules.placings.clear()
-        found = rules.placings[key] = tuple(_placings(rules, one))
+        if len(rules.gear) > 512:
+            rules.gear.clear()
+        found = rules.gear[key] = _sorted_out(rules, one)
     return found
 
 
-def _placings(rules: Rules, one: Character) -> Iterator[c.Place]:
+def _sorted_out(rules: Rules, one: Character) -> tuple[tuple[c.Place, ...], str]:
+    equipment, free = rules.catalog.equipment, free_tabs(rules, one)
+    ways: list[c.Place] = []
+    fits = ""
     for held in dict.fromkeys(one.carried):
-        for place in places(rules, one, held):
-            if place != held.place:
-                yield c.Place(one.id, held.item, place)
-        if held.place not in (IN_HAND, LIGHT):
-            yield c.Place(one.id, held.item, IN_HAND)
+        without = free.copy()
+        for icon in icons(rules, equipment[held.item], held.place):
+            without[icon] += 1
+        open_to = places(rules, one, held, without)
+        ways += (c.Place(one.id, held.item, place) for place in open_to if place != held.place)
+        if held.place == IN_HAND:
+            fits = fits or (held.item if open_to else "")
+        elif held.place != LIGHT:
+            ways.append(c.Place(one.id, held.item, IN_HAND))
+    return tuple(ways), fits
 
 
-def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> list[c.Give]:
+def _gifts(rules: Rules, state: State, giver: str, receiver: str) -> tuple[c.Give, ...]:
     """Return the cards that one Character may give to the other; never personal ones (R-034, R-117), nor
-    what the other has no place for (R-146)."""
-    equipment, other = rules.catalog.equipment, state.team[receiver]
-    return [
-        c.Give(giver, receiver, held.item, held.turned)
-        for held in state.team[giver].carried
-        if not equipment[held.item].personal and may_carry(rules, other, equipment[held.item])
-    ]
+    what the other has no place for (R-146). Cached by value, like `_gear`."""
+    equipment, other, carried = rules.catalog.equipment, state.team[receiver], state.team[giver].carried
+    key = (giver, receiver, carried, other.tabs, other.ally)
+    found = rules.gifts.get(key)
+    if found is None:
+        if len(rules.gifts) > 512:
+            rules.gifts.clear()
+        found = rules.gifts[key] = tuple(
+            c.Give(giver, receiver, held.item, held.turned)
+            for held in carried
+            if not equipment[held.item].personal and may_carry(rules, other, equipment[held.item])
+        )
+    return found
 
 
 def installs(rules: Rules, state: State, ids: list[str]) -> Iterator[c.Install]:
