@@ -152,6 +152,20 @@ def modify_campaign(context: PlayContext, number: CampaignNumber, subject: str, 
     """
 
 
+def modify_range(
+    context: PlayContext, figure: str, weapon: str, attack: str, low: int, high: int
+) -> NumberChange | None:
+    """Change how far an Attack or a hacking device reaches (R-069, R-109).
+
+    Called: for each Attack of a Character or Enemy whenever its Range is asked for, also by previews, bots and the
+    Enemy's decisions. `weapon` is the id of the card it is printed on, `attack` its own id there: "hack" for a device
+    of a Character, "hack_attack" for the Hack Attack of a Unit. `low` and `high` are the printed Range.
+    Returns: the spaces to add to the greatest Range, or below 0 to take away, with the text key of their source; None
+    for no change. The changes of all plugins are summed, and the greatest Range is never below the least.
+    Example: `return NumberChange("my_plugin.dust", -2) if high > 4 else None`
+    """
+
+
 def react_event(context: PlayContext, event: Event) -> Sequence[Event]:  # type: ignore[empty-body]
     """Add events that follow from an event.
 
@@ -173,6 +187,7 @@ IN_PLAY = (
     "modify_damage",
     "modify_alert",
     "modify_campaign",
+    "modify_range",
     "react_event",
 )
 """The hooks that the engine calls during play; the names are fields of `engine.hooks.Hooks`."""
@@ -386,5 +401,6 @@ ANSWERS = {
     "modify_damage": Answer(("context", "figure", "amount", "source"), _change, None),
     "modify_alert": Answer(("context", "effect", "amount"), _change, None),
     "modify_campaign": Answer(("context", "number", "subject", "amount"), _change, None),
+    "modify_range": Answer(("context", "figure", "weapon", "attack", "low", "high"), _change, None),
     "react_event": Answer(("context", "event"), _events, ()),
 }

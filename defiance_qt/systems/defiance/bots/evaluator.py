@@ -15,7 +15,7 @@ from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side
 from defiance_qt.systems.defiance.engine.frames import Roll
 from defiance_qt.systems.defiance.engine.odds import Side
-from defiance_qt.systems.defiance.engine.rules import pools
+from defiance_qt.systems.defiance.engine.rules import pools, ranges
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 
@@ -66,7 +66,7 @@ class Evaluator:
             one = self.state.team[character]
             rolls = [
                 pools.enemy_attack(self.rules, self.state, self.view, enemy, attack, character)
-                for attack in unit.profile.attacks
+                for attack in ranges.attacks(self.rules, self.state, enemy, unit)
             ]
             found = self._harm[key] = max((self._cost(roll, one) for roll in rolls), default=0.0)
         return found
@@ -148,11 +148,11 @@ class Evaluator:
         total = 0.0
         for id, enemy in state.enemies.items():
             there = view.cells[id]
-            profile = state.units[enemy.unit].profile
-            if not profile.attacks:
+            attacks = ranges.attacks(rules, state, id, state.units[enemy.unit])
+            if not attacks:
                 continue
-            low = min(attack.range[0] for attack in profile.attacks)
-            high = max(attack.range[1] for attack in profile.attacks)
+            low = min(attack.range[0] for attack in attacks)
+            high = max(attack.range[1] for attack in attacks)
             if low <= row[there] <= high and rules.sight.sees(there, cell, blockers):
                 total += self.harm(id, character)
         return total

@@ -112,6 +112,7 @@ CheckCommand = Callable[[PlayContext, Command], Veto | None]
 ModifyRoll = Callable[[PlayContext, Roll], Sequence[RollModifier]]
 ModifySymbols = Callable[[SetupContext, TeamOrEnemy, Symbols], SymbolChange | None]
 ModifyAttribute = Callable[[PlayContext, str, str], int]
+ModifyRange = Callable[[PlayContext, str, str, str, int, int], NumberChange | None]
 CampaignNumber = Literal["price", "sale", "intel"]
 ModifyCampaign = Callable[[PlayContext, CampaignNumber, str, int], NumberChange | None]
 AlertEffect = Literal["level", "reinforcements", "aggro"]
@@ -137,6 +138,7 @@ class Hooks:
     check_target: tuple[CheckTarget, ...] = ()
     modify_alert: tuple[ModifyAlert, ...] = ()
     modify_campaign: tuple[ModifyCampaign, ...] = ()
+    modify_range: tuple[ModifyRange, ...] = ()
     react_event: tuple[ReactEvent, ...] = ()
 
     def sight(self, context: SetupContext) -> SightRule:

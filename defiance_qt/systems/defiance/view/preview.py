@@ -10,6 +10,7 @@ from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.board.tiles import Board
 from defiance_qt.systems.defiance.engine.frames import Activation
+from defiance_qt.systems.defiance.engine.rules.ranges import armed
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.systems.defiance.view.present.offers import Offers
@@ -88,7 +89,7 @@ class PreviewService:
             return None, None
         rules = rules_of(self.session)
         here = state.team[frame.character].space
-        weapons = rules.loadout(state.team[frame.character]).weapons
+        weapons = armed(rules, state, state.team[frame.character]).weapons
         if not weapons or not here:
             return None, None
         weapon, attack = max(weapons, key=lambda pair: pair[1].range[1])

@@ -14,7 +14,7 @@ from defiance_qt.systems.defiance.engine.content import Attack, HackAttack, Prof
 from defiance_qt.systems.defiance.engine.enemies.evil_ai import Harm, harm_of
 from defiance_qt.systems.defiance.engine.enemies.targeting import Choice, conscious, described
 from defiance_qt.systems.defiance.engine.frames import Pick, Roll
-from defiance_qt.systems.defiance.engine.rules import pools
+from defiance_qt.systems.defiance.engine.rules import pools, ranges
 from defiance_qt.systems.defiance.engine.ruleset import View
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, Unit
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -77,7 +77,7 @@ def look(
     row = run.rules.board.distances(here)
     unit = run.state.units[enemy.unit]
     profile = unit.profile
-    attacks = [(attack, attack.range, attack.sight) for attack in profile.attacks]
+    attacks = [(attack, attack.range, attack.sight) for attack in ranges.attacks(run.rules, run.state, id, unit)]
     team = conscious(run)
     return DecisionContext(
         run, enemy, unit, profile, kind, selector, picked, view, here, row, blockers, visor, big, attacks, team,
@@ -92,7 +92,8 @@ def arms(context: DecisionContext, target: Character) -> Sequence[Arm]:
     """Return the Attacks for use against that Character: only the Hack Attack against the Hackable (R-200, R-202)."""
     hack = context.profile.hack_attack
     if hack is not None and context.run.rules.loadout(target).hackable:
-        return ((hack, pools.hack_range(context.unit, hack), hack.sight),)
+        hack = ranges.hack_attack(context.run.rules, context.run.state, context.enemy.id, context.unit) or hack
+        return ((hack, ranges.hack_range(context.unit, hack), hack.sight),)
     return context.attacks
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.changes import cited
 from defiance_qt.systems.defiance.engine.enemies import evil_ai
 from defiance_qt.systems.defiance.engine.enemies.decision import (
     DecisionContext,
@@ -22,7 +23,7 @@ from defiance_qt.systems.defiance.engine.enemies.decision import (
     ways,
 )
 from defiance_qt.systems.defiance.engine.enemies.targeting import choose, described
-from defiance_qt.systems.defiance.engine.rules import rolls
+from defiance_qt.systems.defiance.engine.rules import ranges, rolls
 from defiance_qt.systems.defiance.engine.state import Character
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
@@ -105,13 +106,15 @@ def _strike(
         weighed,
         cites,
     )
+    further = ranges.of_attack(run.rules, run.state, context.enemy.id, context.unit.id, best.attack)
     declared = e.AttackDeclared(
         context.enemy.id,
         target,
         context.unit.id,
         best.attack,
         context.row[context.view.cells[target]],
-        (best.rules[0], "R-069"),
+        (best.rules[0], "R-069", *cited(further)),
+        further,
     )
 
     def perform(run: Transaction) -> None:

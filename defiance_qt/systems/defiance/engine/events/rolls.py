@@ -4,27 +4,34 @@ from __future__ import annotations
 
 from typing import Literal
 
+from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events.base import BaseEvent, SideName
 from defiance_qt.systems.defiance.engine.frames import Counted, Roll
 
 
 class AttackDeclared(BaseEvent, frozen=True, tag="attack_declared"):
+    """`changes` are those of its greatest Range by house rules."""
+
     attacker: str
     target: str
     weapon: str
     attack: str
     distance: int
     rules: tuple[str, ...] = ()
+    changes: tuple[NumberChange, ...] = ()
 
 
 class HackDeclared(BaseEvent, frozen=True, tag="hack_declared"):
+    """`changes` are those of the device's Range by house rules."""
+
     attacker: str
     target: str
     program: str
     distance: int
     rules: tuple[str, ...] = ()
     using: str = ""
+    changes: tuple[NumberChange, ...] = ()
 
 
 class RollOpened(BaseEvent, frozen=True, tag="roll_opened"):

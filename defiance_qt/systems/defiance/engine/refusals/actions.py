@@ -14,7 +14,7 @@ from defiance_qt.systems.defiance.engine.changes import cited
 from defiance_qt.systems.defiance.engine.content import CardAction
 from defiance_qt.systems.defiance.engine.loadouts import EQUIPPED, USABLE, place_of
 from defiance_qt.systems.defiance.engine.preview import obstacles
-from defiance_qt.systems.defiance.engine.rules import costs, granted, interact
+from defiance_qt.systems.defiance.engine.rules import costs, granted, interact, ranges
 from defiance_qt.systems.defiance.engine.rules.activation import AUTOMEDIKIT, PROGRAM_TARGETS, idle, step_rules
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, door_range, of_kind, reaches_remotes
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -213,7 +213,7 @@ def _attack(rules: Rules, state: State, command: c.Attack) -> Illegal:
     out of sight (R-062) or not to be chosen (R-212)."""
     one, target = state.team[command.character], command.target
     wanted = (command.weapon, command.attack)
-    found = next((attack for id, attack in rules.loadout(one).weapons if (id, attack.id) == wanted), None)
+    found = next((attack for id, attack in ranges.armed(rules, state, one).weapons if (id, attack.id) == wanted), None)
     if found is None:
         return _no_such_attack(rules, one, command.weapon) or _not_in_use(one, command.weapon, "R-073")
     if target not in state.enemies:
@@ -277,7 +277,7 @@ def _hack(rules: Rules, state: State, command: c.Hack) -> Illegal:
     """Return the refusal for a program that is not at hand or never runs by itself, or a target that it does not work
     on, out of Range or not to be chosen (R-212)."""
     one, target, program = state.team[command.character], command.target, command.program
-    device = rules.loadout(one).running(program, command.using)
+    device = ranges.armed(rules, state, one).running(program, command.using)
     if device is None:
         words = f"{one.id} has no device at hand with {program} installed"
         return Illegal("no_program", "R-107", words, figure=one.id, card=program)

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.board.movement import Ground, drags, price, steps
+from defiance_qt.systems.defiance.engine.changes import cited
 from defiance_qt.systems.defiance.engine.content import Act, Attack, CardAction
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import awaken
 from defiance_qt.systems.defiance.engine.frames import Activation, Effects, Equipping
 from defiance_qt.systems.defiance.engine.loadouts import USABLE, place_of
-from defiance_qt.systems.defiance.engine.rules import costs, granted, harm, interact, pools, rolls
+from defiance_qt.systems.defiance.engine.rules import costs, granted, harm, interact, pools, ranges, rolls
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
 from defiance_qt.systems.defiance.engine.rules.effects import outlive
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, card_others, door_range
@@ -117,7 +118,7 @@ def puppet_attacks(rules: Rules, state: State, view: View, user: str, puppet: st
         return
     unit = state.units[state.enemies[puppet].unit]
     row = rules.board.distances(view.cells[puppet])
-    for attack in unit.profile.attacks:
+    for attack in ranges.attacks(rules, state, puppet, unit):
         low, high = attack.range
         for id in state.enemies:
             near = id != puppet and low <= row[view.cells[id]] <= high
@@ -143,7 +144,7 @@ def _drags(rules: Rules, state: State, view: View, one: Character) -> Iterator[c
 def attacks(rules: Rules, state: State, view: View, one: Character) -> list[c.Attack]:
     """Return every Attack of an equipped weapon on every Enemy in Range, and in sight where it needs that (R-069,
     R-072, R-073)."""
-    weapons = rules.loadout(one).weapons
+    weapons = ranges.armed(rules, state, one).weapons
     found: list[c.Attack] = []
     if not weapons:
         return found
@@ -168,7 +169,7 @@ def attacks(rules: Rules, state: State, view: View, one: Character) -> list[c.At
 def hacks(rules: Rules, state: State, view: View, one: Character) -> list[c.Hack]:
     """Return every program that is run by an Action, on every target in the device's Range; no sight needed
     (R-107…R-113)."""
-    loadout = rules.loadout(one)
+    loadout = ranges.armed(rules, state, one)
     found: list[c.Hack] = []
     for device in loadout.devices:
         low, high = device.device.range
@@ -319,7 +320,9 @@ def attack(run: Transaction, frame: Activation, command: c.Attack) -> None:
     distance = run.rules.board.distance(view.cells[attacker], view.cells[command.target])
     costs.spend(run, command, "attack", ("R-046",))
     cites = ("R-073", "R-069", "R-062") if found.sight else ("R-073", "R-069", "R-072")
-    run.emit(e.AttackDeclared(one.id, command.target, command.weapon, command.attack, distance, cites))
+    further = ranges.of_attack(run.rules, run.state, one.id, command.weapon, command.attack)
+    declared = (*cites, *cited(further))
+    run.emit(e.AttackDeclared(one.id, command.target, command.weapon, command.attack, distance, declared, further))
     awaken(run, command.target, ("R-262",))
     if run.state.alert == 0 and not _silent(run.rules, one, command.weapon, found):
         raise_alert(run, 1, "attack", ("R-264",))
@@ -338,8 +341,11 @@ def hack(run: Transaction, frame: Activation, command: c.Hack) -> None:
     view = run.view
     distance = range_to(run.rules, view, command.character, command.target)
     costs.spend(run, command, "hack", ("R-046", "R-107"))
-    cites = ("R-107", "R-109")
-    run.emit(e.HackDeclared(command.character, command.target, command.program, distance, cites, command.using))
+    further = ranges.of_hack(run.rules, run.state, command.character, command.program, command.using)
+    cites = ("R-107", "R-109", *cited(further))
+    run.emit(
+        e.HackDeclared(command.character, command.target, command.program, distance, cites, command.using, further)
+    )
     if command.target in run.state.enemies:
         awaken(run, command.target, ("R-262", "R-115"))
     rolls.open_roll(run, pools.program(run.rules, run.state, command))

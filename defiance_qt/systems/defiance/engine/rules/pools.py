@@ -15,6 +15,7 @@ from defiance_qt.systems.defiance.engine.enemies.evil_ai import harm_of, odds_si
 from defiance_qt.systems.defiance.engine.frames import Applied, Offer, PoolDie, Roll, RollSide
 from defiance_qt.systems.defiance.engine.hooks import RollModifier
 from defiance_qt.systems.defiance.engine.loadouts import Source
+from defiance_qt.systems.defiance.engine.rules import ranges
 from defiance_qt.systems.defiance.engine.rules.granted import grant_of
 from defiance_qt.systems.defiance.engine.ruleset import Rules, View
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, State, Unit
@@ -296,9 +297,10 @@ def attack_of(rules: Rules, state: State, command: AttackCommand) -> Attack:
     """Return the Attack that a command names: of an equipped weapon, or of an Enemy that a card makes perform it."""
     grant = grant_of(state, command.character)
     if grant is not None and grant.puppet:
-        profile = state.units[state.enemies[grant.puppet].unit].profile
-        return next(found for found in profile.attacks if found.id == command.attack)
-    weapons = rules.loadout(state.team[command.character]).weapons
+        unit = state.units[state.enemies[grant.puppet].unit]
+        found = ranges.attacks(rules, state, grant.puppet, unit)
+        return next(attack for attack in found if attack.id == command.attack)
+    weapons = ranges.armed(rules, state, state.team[command.character]).weapons
     return next(found for id, found in weapons if id == command.weapon and found.id == command.attack)
 
 
@@ -385,18 +387,11 @@ def hack_attack(rules: Rules, state: State, view: View, enemy_id: str, attack: H
         theirs,
         "hack_attack",
         "dice",
-        hack_range(unit, attack),
+        ranges.hack_range(unit, attack),
         attack.sight,
         rules=("R-200", "R-201", "R-086"),
     )
     return extended(rules, state, silenced(rules, state, view, roll))
-
-
-def hack_range(unit: Unit, attack: HackAttack) -> tuple[int, int]:
-    """Return its own Range, or that of the Unit's Attack when none is printed (R-200)."""
-    if attack.range is not None:
-        return attack.range
-    return unit.profile.attacks[0].range if unit.profile.attacks else (0, 8)
 
 
 def program(rules: Rules, state: State, command: Hack) -> Roll:
@@ -404,7 +399,7 @@ def program(rules: Rules, state: State, command: Hack) -> Roll:
     never needed (R-109)."""
     attacker, software, target = command.character, command.program, command.target
     one = state.team[attacker]
-    device = rules.loadout(one).running(software, command.using)
+    device = ranges.armed(rules, state, one).running(software, command.using)
     assert device is not None
     card = rules.catalog.software[software]
     key = f"software.{software}.name"

@@ -6,12 +6,11 @@ source of each die, the symbols before and after, the parts of a number, and the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from defiance_qt.core.system import Words
 from defiance_qt.systems.defiance.engine import events as e
-from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Activation, Roll
 from defiance_qt.systems.defiance.engine.rules.decks import options
@@ -22,7 +21,7 @@ from defiance_qt.systems.defiance.engine.words.enemy_reasons import ENEMY_REASON
 from defiance_qt.systems.defiance.engine.words.enemy_turn import explain_activation
 from defiance_qt.systems.defiance.engine.words.reinforcement_reasons import REINFORCEMENT_REASONS, paid
 from defiance_qt.systems.defiance.engine.words.roll_reasons import ROLL_REASONS, damage_from
-from defiance_qt.systems.defiance.engine.words.scene import Scene
+from defiance_qt.systems.defiance.engine.words.scene import Scene, changed
 
 __all__ = ["explain", "explain_activation"]
 
@@ -65,12 +64,6 @@ def _activation(scene: Scene, event: e.ActivationBegan) -> Lines:
         card = scene.rules.catalog.states.get(id)
         if card is not None and card.actions:
             yield scene.words("why.actions", state=scene.names.condition(id), change=scene.names.change(card.actions))
-
-
-def changed(scene: Scene, changes: Sequence[NumberChange]) -> Lines:
-    """Yield what house rules have added to a number, or taken from it."""
-    for one in changes:
-        yield scene.words("why.change", source=scene.names.source(one.source), change=scene.names.change(one.amount))
 
 
 def _spent(scene: Scene, event: e.ActionSpent) -> Lines:

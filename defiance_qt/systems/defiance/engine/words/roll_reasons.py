@@ -8,12 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.changes import total
 from defiance_qt.systems.defiance.engine.content import Attack, HackAttack
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import Applied, Roll, RollSide
-from defiance_qt.systems.defiance.engine.rules.pools import hack_range
+from defiance_qt.systems.defiance.engine.rules.ranges import hack_range
 from defiance_qt.systems.defiance.engine.words.effects import effect
-from defiance_qt.systems.defiance.engine.words.scene import Scene
+from defiance_qt.systems.defiance.engine.words.scene import Scene, changed
 
 Lines = Iterator[str]
 
@@ -27,7 +28,9 @@ def _attack(scene: Scene, event: e.AttackDeclared) -> Lines:
     if found is not None:
         key = "why.attack" if found.sight else "why.attack.blind"
         low, high = found.range or (0, 0)
+        high = max(low, high + total(event.changes))
         yield scene.words(key, distance=event.distance, low=low, high=high)
+        yield from changed(scene, event.changes)
 
 
 def _attack_of(scene: Scene, event: e.AttackDeclared) -> Attack | HackAttack | None:
@@ -48,7 +51,9 @@ def _hack(scene: Scene, event: e.HackDeclared) -> Lines:
     device = scene.rules.loadout(scene.before.team[event.attacker]).running(event.program, event.using)
     if device is not None:
         low, high = device.device.range
+        high = max(low, high + total(event.changes))
         yield scene.words("why.attack.blind", distance=event.distance, low=low, high=high)
+        yield from changed(scene, event.changes)
 
 
 def _opened(scene: Scene, event: e.RollOpened) -> Lines:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from defiance_qt.core.system import Words
+from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.frames import PoolDie, Roll, RollSide
+from defiance_qt.systems.defiance.engine.rules.ranges import attacks, hack_attack, hack_range
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words.names import Names
@@ -61,8 +63,9 @@ class Scene:
             return []
         one, hack = self.before.team.get(target), unit.profile.hack_attack
         if hack is not None and hack.range is not None and one is not None and self.rules.loadout(one).hackable:
-            return [hack.range]
-        return [attack.range for attack in unit.profile.attacks]
+            changed = hack_attack(self.rules, self.before, enemy, unit)
+            return [hack_range(unit, changed or hack)]
+        return [attack.range for attack in attacks(self.rules, self.before, enemy, unit)]
 
     def blind(self, enemy: str, target: str) -> bool:
         """Check whether an Enemy attacks that figure with an Attack that needs no Line of Sight."""
@@ -116,3 +119,9 @@ class Scene:
     def percent(self, value: int) -> str:
         """Return a chance in thousandths as a percentage."""
         return f"{value / 10:.1f}".replace(".", self.words("why.decimal_point"))
+
+
+def changed(scene: Scene, changes: Sequence[NumberChange]) -> Iterator[str]:
+    """Yield what house rules have added to a number, or taken from it."""
+    for one in changes:
+        yield scene.words("why.change", source=scene.names.source(one.source), change=scene.names.change(one.amount))

@@ -8,6 +8,7 @@ from defiance_qt.core.session import Session
 from defiance_qt.shell.present.memo import Memo
 from defiance_qt.shell.view import Parts
 from defiance_qt.systems.defiance.engine import frames as f
+from defiance_qt.systems.defiance.engine.rules.ranges import armed
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words import label
@@ -120,7 +121,7 @@ def _range(state: State, rules: Rules, picked: str) -> tuple[str, int, int]:
     frame = team.activation(state)
     if frame is None:
         return "", 0, 0
-    loadout = rules.loadout(state.team[frame.character])
+    loadout = armed(rules, state, state.team[frame.character])
     ranges = {
         "attack": [attack.range for _, attack in loadout.weapons],
         "hack": [device.device.range for device in loadout.devices],

@@ -17,6 +17,7 @@ from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.content.cards import CardAction
 from defiance_qt.systems.defiance.engine.rules.activation import PROGRAM_TARGETS
+from defiance_qt.systems.defiance.engine.rules.ranges import armed
 from defiance_qt.systems.defiance.engine.rules.targets import of_kind
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import Character, State
@@ -75,7 +76,7 @@ class WhyNot:
     def _attack_on(self, one: Character, target: str) -> c.Attack | None:
         """Return an Attack with a weapon in Range, else with the longest Range, else with a carried weapon not in use.
         Return None if the Character carries no weapon."""
-        weapons = self._rules.loadout(one).weapons
+        weapons = armed(self._rules, self._state, one).weapons
         if weapons:
             distance = self._distance(one, target)
             card, attack = max(
