@@ -37,6 +37,8 @@ def contribute_abilities(context):
 
 ON_ACTIVATION = "if isinstance(event, events.ActivationEnded): "
 
+CHANGE = "from defiance_qt.api import NumberChange\n\n\n"
+
 WRONG = {
     # hooks: what they return
     "a veto that is text": "def check_command(context, command):\n    return 'no'",
@@ -55,6 +57,17 @@ WRONG = {
     "a speed that is text": "def modify_attribute(context, figure, attribute):\n    return 'fast'",
     "a speed without end": "def modify_attribute(context, figure, attribute):\n    return 10**9",
     "a speed that is true": "def modify_attribute(context, figure, attribute):\n    return True",
+    "a cost that is a number": "def modify_cost(context, command, cost):\n    return 1",
+    "a cost without a source": f"{CHANGE}def modify_cost(context, command, cost):\n    return NumberChange('', 1)",
+    "a cost without end": f"{CHANGE}def modify_cost(context, command, cost):\n    return NumberChange('x', 10**6)",
+    "a cost of wrong types": f"{CHANGE}def modify_cost(context, command, cost):\n    return NumberChange('x', 'one')",
+    "Damage that is text": "def modify_damage(context, figure, amount, source):\n    return 'none'",
+    "Damage without end": f"{CHANGE}def modify_damage(context, figure, amount, source):\n"
+    "    return NumberChange('x', 21)",
+    "a Range that is a pair": "def modify_range(context, weapon, low, high):\n    return (low, high)",
+    "a Range that changes the team": "def modify_range(context):\n    context.state.team.clear()",
+    "a target that is true": "def check_target(context, attacker, target, distance):\n    return True",
+    "a target refused without words": "def check_target(context, target):\n    return Veto('x', 'x-1', ' ')",
     "events of wrong values": f"def react_event(context, event):\n    {ON_ACTIVATION}"
     "return (events.AlertChanged(2, 5, ()),)\n    return ()",
     "an Alert off the track": f"def react_event(context, event):\n    {ON_ACTIVATION}"

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import importlib.util
 import inspect
 import typing
+from itertools import product
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
+from defiance_qt import api
 from defiance_qt.extend import hookspecs
 from defiance_qt.extend.found import available, bundled_folders
+from defiance_qt.extend.hookspecs import ContributeContext, ShowContext
 from defiance_qt.extend.loader import load
 from defiance_qt.extend.manifest import read
 from defiance_qt.extend.registry import Registry
 from defiance_qt.extend.systems import DEFAULT
 from defiance_qt.systems.defiance import hookspecs as game_hooks
 from defiance_qt.systems.defiance import plugin as builtin
-from defiance_qt.systems.defiance.engine.hooks import Hooks
+from defiance_qt.systems.defiance.engine.hooks import Hooks, SetupContext
+from defiance_qt.systems.defiance.engine.rules import pools
 from tests.conftest import ROOT
+from tests.systems.defiance.engine.positions import position
 
 MODULES = (hookspecs, game_hooks)
 SPECS = {
@@ -36,9 +43,83 @@ def test_every_hook_says_when_what_and_how(name: str) -> None:
     text = inspect.getdoc(SPECS[name]) or ""
     parts = [line.partition(":")[0] for line in text.splitlines() if ":" in line and not line.startswith(" ")]
     assert [part for part in parts if part in {"Called", "Returns", "Example"}] == ["Called", "Returns", "Example"]
-    example = text.partition("Example:")[2].strip()
-    assert example.startswith("`return ")
-    compile(example.strip("`").removeprefix("return "), name, "eval", dont_inherit=True)
+    assert example(name).startswith("return ")
+
+
+def example(name: str) -> str:
+    """The example in a hook's docstring, in one line."""
+    return " ".join((inspect.getdoc(SPECS[name]) or "").partition("Example:")[2].split()).strip("`")
+
+
+def signature(name: str) -> str:
+    """A hook as its author writes it, with its types."""
+    parameters = ", ".join(
+        f"{one.name}: {one.annotation}" for one in inspect.signature(SPECS[name]).parameters.values()
+    )
+    return f"def {name}({parameters}) -> {inspect.signature(SPECS[name]).return_annotation}:"
+
+
+# What an author has besides the API in the examples.
+OWN: dict[str, Any] = {"Pig": object, "SiegeView": object, "paint": bytes, "HARD": b"", "EASY": b""}
+
+
+def samples() -> dict[str, tuple[Any, ...]]:
+    """Arguments to call the examples with, by the parameter's name."""
+    game = position("U . 1\n\numa carries=stun_pistol\ndummy 1").do("activate uma")
+    rules, state = game.game.rules, game.state
+    attack = api.commands.Attack("uma", "stun_pistol", "shot", "dummy.1")
+    return {
+        "command": (api.commands.Rest("uma"), api.commands.Interact("uma", "gate")),
+        "roll": (pools.attack_roll(rules, state, rules.view(state), attack),),
+        "event": (api.events.DoorOpened("gate"),),
+        "symbols": (api.Symbols(special=3),),
+        "side": ("team",),
+        "figure": ("uma", "cadin"),
+        "attribute": ("speed",),
+        "cost": (1,),
+        "amount": (1,),
+        "source": ("dummy.1",),
+        "attacker": ("uma",),
+        "target": ("dummy.1",),
+        "distance": (7,),
+        "effect": ("level", "reinforcements"),
+        "number": ("price",),
+        "subject": ("grenade",),
+        "weapon": ("stun_pistol",),
+        "attack": ("shot",),
+        "low": (1,),
+        "high": (8,),
+    }
+
+
+def context_of(name: str) -> Any:
+    kind = typing.get_type_hints(SPECS[name])["context"]
+    if kind is ContributeContext:
+        return ContributeContext(DEFAULT, {"hard": True})
+    if kind is ShowContext:
+        return ShowContext("en")
+    game = position("U . 1\n\numa\ndummy 1")
+    return SetupContext(game.state.setup) if kind is SetupContext else game.game.rules.context(game.state)
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_the_example_of_every_hook_runs_and_does_something(name: str, tmp_path: Path) -> None:
+    """With what the API offers, and nothing else but the author's own names."""
+    path = tmp_path / "example.py"
+    parameters = ", ".join(ANSWERS[name].arguments)
+    path.write_text(f"from defiance_qt.api import *\n\ndef {name}({parameters}):\n    {example(name)}\n")
+    spec = importlib.util.spec_from_file_location(f"example_{name}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    vars(module).update(OWN)
+    spec.loader.exec_module(module)
+    values = samples()
+    answers = []
+    for given in product(*(values[one] for one in ANSWERS[name].arguments[1:])):
+        arguments = (context_of(name), *given)
+        answers.append(ANSWERS[name].check(getattr(module, name)(*arguments), *arguments))
+    assert any(answer != ANSWERS[name].nothing for answer in answers)
 
 
 @pytest.mark.parametrize("name", HOOKS)
@@ -57,6 +138,13 @@ def test_every_hook_has_its_section_in_the_authors_page() -> None:
     page = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
     sections = [line.strip("# `") for line in page.splitlines() if line.startswith("### ")]
     assert sorted(sections) == [f"{name}({', '.join(ANSWERS[name].arguments)})" for name in HOOKS]
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_the_section_has_the_exact_signature_and_the_example(name: str) -> None:
+    page = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
+    section = page.partition(f"### `{name}(")[2].partition("\n### ")[0]
+    assert f"```py\n{signature(name)}\n    {example(name)}\n```" in section
 
 
 def test_the_manifest_of_the_authors_page_is_a_good_one(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def contribute_abilities(context: ContributeContext) -> Sequence[Ability]:  # ty
 
     Called: once, when a game is set up.
     Returns: abilities with new ids. A duplicate id is an error that names both plugins.
-    Example: `return (Ability("regenerates", react=heal_at_end_of_round),)`
+    Example: `return (Ability("regenerates", cites=("mine-1",), react=lambda rules, state, event, bearer: ()),)`
     """
 
 
@@ -56,7 +56,7 @@ def check_command(context: PlayContext, command: Command) -> Veto | None:
 
     Called: after all other checks have passed. Also called for each command in the list of legal ones, so be quick.
     Returns: a veto with a stable code, a rule id defined by the plugin and a sentence, or None to allow the command.
-    Example: `return Veto("no_rest", "tired-1", "Nobody rests tonight") if isinstance(command, Rest) else None`
+    Example: `return Veto("no_rest", "tired-1", "No rest tonight") if isinstance(command, commands.Rest) else None`
     """
 
 
@@ -111,7 +111,7 @@ def modify_cost(context: PlayContext, command: Command, cost: int) -> NumberChan
     Returns: the Actions to add, or below 0 to take away, with the text key of their source; None for no change. The
     changes of all plugins are summed. An Action that can be repeated costs at least 1; a door, a Container or a Neutral
     Character is interacted with once, which can cost 0.
-    Example: `return NumberChange("my_plugin.haste", -1) if getattr(command, "element", "") in doors else None`
+    Example: `return NumberChange("my_plugin.haste", -1) if isinstance(command, commands.Interact) else None`
     """
 
 
@@ -172,7 +172,7 @@ def react_event(context: PlayContext, event: Event) -> Sequence[Event]:  # type:
     Called: for each event that the rules cause, before the next step of the agenda. Events from reactions do not
     trigger further reactions, so two plugins cannot cause an endless loop.
     Returns: core events; () for none. Damage has its usual effects. Use `PluginFact` for facts defined by the plugin.
-    Example: `return (AlertChanged(...),) if isinstance(event, DoorOpened) else ()`
+    Example: `return (events.PluginFact("loud", event.door, True),) if isinstance(event, events.DoorOpened) else ()`
     """
 
 
