@@ -355,11 +355,13 @@ def _overruled(names: Names, event: e.Overruled) -> str:
 
 
 def _plugin_fact(names: Names, event: e.PluginFact) -> str:
-    """Return the text for a fact of a plugin, or for one of an ability about a figure, if any."""
+    """Return the text for a fact of a plugin, if any: about a figure, about a zone with that value, or of that key."""
     about = f"event.plugin_fact.{event.owner}"
-    if names.known(about):
-        return names.words(about, figure=names.figure(event.key), value=event.value)
-    return names.known(f"{about}.{event.key}")
+    for key in (about, f"{about}.{event.value}", f"{about}.{event.key}"):
+        text = names.words(key, figure=names.figure(event.key), zone=names.zone(event.key), value=event.value)
+        if text != key:
+            return text
+    return ""
 
 
 # ---- the mission's own rules ----
