@@ -77,7 +77,8 @@ def _table(rules: Rules, before: State) -> State:
     fixed = {one.card for one in mission.fixed}
     away = {one.card for one in mission.fixed if one.needs and not holds(rules, before, one.needs)}
     characters = campaign.team if campaign else mission.characters
-    ids = tuple(id for id in (*characters, *mission.allies) if id not in away)
+    allies = (id for id in mission.allies if id in fixed or _led(rules, id, characters))
+    ids = tuple(id for id in (*characters, *allies) if id not in away)
     neutrals = _neutrals(rules, before, mission)
     team = {id: in_play(rules, before, id) for id in ids}
     # A Remote without Wounds left is not deployed (R-154, R-239).
@@ -113,6 +114,12 @@ def _table(rules: Rules, before: State) -> State:
         mission=_mission_state(rules, before, (*ids, *neutrals)) if campaign or facts.keeps(mission) else msgspec.UNSET,
         campaign=campaign,
     )
+
+
+def _led(rules: Rules, ally: str, characters: tuple[str, ...]) -> bool:
+    """Check that an Ally's controller takes part, if it has one: without, it stays aboard (R-152)."""
+    controller = rules.catalog.characters[ally].controller
+    return not controller or controller in characters
 
 
 def answers(setup: Setup) -> dict[str, str]:

@@ -35,6 +35,19 @@ def test_four_of_the_characters_make_the_team_for_the_whole_campaign() -> None:
     assert list(play.state.team) == ["jazz", "uma", "qiang"]
 
 
+@pytest.mark.rule("R-152", "R-283")
+@pytest.mark.parametrize("jazz", [True, False])
+def test_an_ally_without_its_controller_stays_aboard(jazz: bool) -> None:
+    """Unless the mission puts it on a space of its own: then it is the mission's, whoever is there."""
+    team = ["uma", "cadin", "jazz" if jazz else "qiang"]
+    missions = {"one": {"allies": ("billie", "mule"), "fixed": (k.Fixed("mule", "F1"),)}}
+    play = embark({"size": 3}, missions).do(*(f"enlist {id}" for id in team), "begin_mission")
+    assert list(play.state.team) == [*team, *(["billie"] if jazz else []), "mule"]
+    waiting = [id for id in play.state.team if id != "mule"]
+    play.do(*(f"deploy {id} {space}" for id, space in zip(waiting, ("A1", "B1", "C1", "D1"), strict=False)))
+    assert play.state.round == 1
+
+
 @pytest.mark.rule("R-280")
 def test_where_only_four_are_named_nobody_is_asked() -> None:
     play = embark()
