@@ -33,9 +33,11 @@ from defiance_qt.systems.defiance.engine.content import (
     AiCard,
     Appear,
     Campaign,
+    CampaignAddition,
     CharacterCard,
     ConsequenceCard,
     ContentFile,
+    CrewMember,
     DeployUnits,
     EditionSwitch,
     Effect,
@@ -222,10 +224,12 @@ def _merge(files: Mapping[str, bytes]) -> Catalog:
     sources: dict[tuple[str, str], str] = {}
     additions: list[tuple[str, Addition]] = []
     defaults: dict[str, tuple[str, str]] = {}
+    aboard: list[tuple[str, CampaignAddition]] = []
     for name, source in files.items():
         file = _decode(name, source)
         additions += [(name, addition) for addition in file.additions]
         defaults = {switch: (name, value) for switch, value in file.switch_defaults.items()} | defaults
+        aboard += [(name, addition) for addition in file.campaign_additions]
         for id, faces in file.dice.items():
             _claim(sources, "dice", id, name)
             try:
@@ -244,6 +248,8 @@ def _merge(files: Mapping[str, bytes]) -> Catalog:
         _add(tables, name, addition)
     for switch, (name, value) in defaults.items():
         _set(tables["switches"], name, switch, value)
+    for name, joining in aboard:
+        _add_aboard(tables, name, joining)
     return Catalog(Dice(dice, rolls), **tables, sources=sources, additions=tuple(additions))
 
 
@@ -289,6 +295,38 @@ def _set(switches: dict[str, EditionSwitch], file: str, name: str, value: str) -
         )
         raise ContentError("content.file", "{file}: {why}", file=file, why=wrong)
     switches[name] = msgspec.structs.replace(switch, editions=dict.fromkeys(switch.editions, value))
+
+
+def _add_aboard(tables: dict[str, dict[str, Any]], name: str, addition: CampaignAddition) -> None:
+    """Merge an addition into its campaign. What a member of its crew already does in an area stays as it is."""
+    campaign: Campaign | None = tables["campaigns"].get(addition.campaign)
+    if campaign is None:
+        raise ContentError(
+            "content.no_campaign",
+            "{file}: campaign_additions: there is no campaign {id!r}",
+            file=name,
+            id=addition.campaign,
+        )
+    people = (*addition.characters, *(member.id for member in addition.members))
+    for id in people:
+        if id not in tables["characters"]:
+            raise ContentError(
+                "content.added_character",
+                "{file}: additions to {campaign!r}: there is no character {id!r}",
+                file=name,
+                campaign=campaign.id,
+                id=id,
+            )
+    members = {member.id: member for member in campaign.members}
+    for member in addition.members:
+        known = members.get(member.id)
+        areas = {**member.areas, **known.areas} if known is not None else member.areas
+        members[member.id] = CrewMember(member.id, areas)
+    tables["campaigns"][campaign.id] = msgspec.structs.replace(
+        campaign,
+        characters=tuple(dict.fromkeys((*campaign.characters, *addition.characters))),
+        members=tuple(members.values()),
+    )
 
 
 def _claim(sources: dict[tuple[str, str], str], kind: str, id: str, name: str) -> None:

@@ -1,4 +1,4 @@
-"""What later content adds to a mission that stands elsewhere."""
+"""What later content adds to a mission, or a campaign, that stands elsewhere."""
 
 from __future__ import annotations
 
@@ -63,4 +63,56 @@ def test_the_order_of_files_decides() -> None:
 def test_faults_are_named(text: str, words: str) -> None:
     with pytest.raises(ContentError) as refused:
         catalog(more=f"[[additions]]\n{text}\n")
+    assert words in str(refused.value)
+
+
+CHARACTER = """
+    [[characters]]
+    id = "ghost"
+    speed = 4
+    wounds = 8
+    tabs = ["hand"]
+    """
+
+
+@pytest.mark.rule("R-280", "R-286")
+def test_characters_join_a_campaign_and_bring_what_they_do_aboard() -> None:
+    before = catalog().campaigns["defiance"]
+    text = (
+        CHARACTER
+        + """
+    [[campaign_additions]]
+    campaign = "defiance"
+    characters = ["uma", "ghost"]
+    members = [
+      { id = "ghost", areas = { bridge = { discount = 1 } } },
+      { id = "uma", areas = { sickbay = { discount = 9 }, bridge = { discount = 1 } } },
+    ]
+    """
+    )
+    after = catalog(more=text).campaigns["defiance"]
+    assert (after.characters, after.size) == ((*before.characters, "ghost"), before.size)
+    areas = {member.id: member.areas for member in after.members}
+    assert areas["ghost"]["bridge"].discount == 1
+    assert areas["uma"]["bridge"].discount == 1
+    assert areas["uma"]["sickbay"] == next(one for one in before.members if one.id == "uma").areas["sickbay"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('campaign = "nowhere"', "more: campaign_additions: there is no campaign 'nowhere'"),
+        (
+            'campaign = "defiance"\ncharacters = ["ghost"]',
+            "more: additions to 'defiance': there is no character 'ghost'",
+        ),
+        (
+            'campaign = "defiance"\nmembers = [{ id = "uma", areas = { attic = { discount = 1 } } }]',
+            "'attic' is not one of",
+        ),
+    ],
+)
+def test_faults_of_additions_to_a_campaign_are_named(text: str, words: str) -> None:
+    with pytest.raises(ContentError) as refused:
+        catalog(more=f"[[campaign_additions]]\n{text}\n")
     assert words in str(refused.value)

@@ -14,6 +14,7 @@ from defiance_qt.systems.defiance.engine.content.base import Value as Value
 from defiance_qt.systems.defiance.engine.content.campaign import Area as Area
 from defiance_qt.systems.defiance.engine.content.campaign import Boon as Boon
 from defiance_qt.systems.defiance.engine.content.campaign import Campaign as Campaign
+from defiance_qt.systems.defiance.engine.content.campaign import CampaignAddition as CampaignAddition
 from defiance_qt.systems.defiance.engine.content.campaign import CrewMember as CrewMember
 from defiance_qt.systems.defiance.engine.content.campaign import Recipe as Recipe
 from defiance_qt.systems.defiance.engine.content.campaign import Terms as Terms
@@ -129,3 +130,4 @@ class ContentFile(Value, frozen=True, forbid_unknown_fields=True):
     lessons: tuple[LessonCard, ...] = ()
     guides: tuple[GuideCard, ...] = ()
     campaigns: tuple[Campaign, ...] = ()
+    campaign_additions: tuple[CampaignAddition, ...] = ()

@@ -108,3 +108,12 @@ class Campaign(Value, frozen=True, forbid_unknown_fields=True):
     market: str = ""
     copies: int = 2
     specialties: int = 8
+
+
+class CampaignAddition(Value, frozen=True, forbid_unknown_fields=True):
+    """An addition of further content to an existing campaign: Characters that its players may choose (R-280), and what
+    they and others do aboard (R-286)."""
+
+    campaign: str
+    characters: tuple[str, ...] = ()
+    members: tuple[CrewMember, ...] = ()
