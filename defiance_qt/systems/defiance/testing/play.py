@@ -85,7 +85,7 @@ class Play:
         told = self._answers.get(key)
         if asked.kind == "dice":
             assert told, f"no dice named for the {asked.side}: {self._pool(asked)}"
-            return requests.answer(self.state, self._faces(asked, told.pop(0)))
+            return requests.answer(self.state, self.faces(asked, told.pop(0)))
         if not told:
             return requests.answer(self.state, chance.answer(self.state.setup.seed, asked))
         return parse_command(f"enter_card {told.pop(0)}")
@@ -100,7 +100,7 @@ class Play:
             return [side.dice[int(roll.step[6:])].die], NO_SYMBOLS
         return [pool.die for pool in side.dice], side.fixed
 
-    def _faces(self, asked: Request, told: str) -> tuple[int, ...]:
+    def faces(self, asked: Request, told: str) -> tuple[int, ...]:
         if told and told.replace(" ", "").isdigit():
             return tuple(int(face) - 1 for face in told.split())
         dice, fixed = self._pool(asked)

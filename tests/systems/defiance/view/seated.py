@@ -6,6 +6,7 @@ from typing import Any
 
 from defiance_qt.core.system import Setup
 from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.engine.commands import Command, EnterDice
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.notation import parse_command
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -40,7 +41,17 @@ def at(text: str, *lines: str, more: str = "", **mission: Any) -> Session:
 
 
 def after(session: Session, *lines: str) -> Session:
-    """Submit commands in text, and return the session."""
+    """Submit commands in text, and return the session. "dice S ! CB" is what a person rolls, as it shows."""
     for line in lines:
-        session.submit(parse_command(line))
+        session.submit(_dice(session, line[5:]) if line.startswith("dice ") else parse_command(line))
     return session
+
+
+def _dice(session: Session, told: str) -> Command:
+    """Return dice that show this, "-" for nothing; digits are faces, "each 3" all dice on their third."""
+    play = Play(session.game, session.state)  # type: ignore[arg-type]
+    asked = play.game.request(play.state)
+    assert asked is not None, "no dice are asked for"
+    if told.startswith("each "):
+        return EnterDice((int(told[5:]),) * len(asked.sizes))
+    return EnterDice(tuple(face + 1 for face in play.faces(asked, told)))

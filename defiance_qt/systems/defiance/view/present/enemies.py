@@ -75,7 +75,7 @@ def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str, los
             0,
             profile.wounds,
             off_board=True,
-            down=not unit.hidden_away,
+            down=not _waits(unit, number, state),
             label=names.words("view.number", number=number),
             health=_absent(unit, number, state, names),
         )
@@ -138,12 +138,18 @@ def _chips(unit: Unit, names: Names) -> tuple[Chip, ...]:
     return tuple(chips)
 
 
+def _waits(unit: Unit, number: int, state: State) -> bool:
+    """Return whether a Miniature that is not on the board is still to come: its Unit waits, or attacks by surprise."""
+    appearing = (id for frame in state.agenda if isinstance(frame, SurpriseAttack) for id in frame.waiting)
+    return unit.hidden_away or f"{unit.id}.{number}" in appearing
+
+
 def _absent(unit: Unit, number: int, state: State, names: Names) -> str:
     """Return where a Miniature is that is not on the board: waiting, coming back by its card, or dead."""
     due = state.facts.get(f"{RETURNS}.{unit.id}.{number}", 0)
     if due > state.round:
         return names.words("view.unit.returns", n=due)
-    return names.words("view.unit.away" if unit.hidden_away else "view.unit.down")
+    return names.words("view.unit.away" if _waits(unit, number, state) else "view.unit.down")
 
 
 def _values(profile: Profile, names: Names) -> str:

@@ -21,7 +21,7 @@ from defiance_qt.systems.defiance.view.campaign_shots import RESULT, entered
 from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from tests.systems.defiance.view.positions import MISSION, activated, liking, new_game, table
-from tests.systems.defiance.view.present import equip_scenes, table_scenes
+from tests.systems.defiance.view.present import enemy_scenes, equip_scenes, roll_scenes, table_scenes
 from tests.systems.defiance.view.present.leaves import Lines, frame, hovers, leaves
 from tests.systems.defiance.view.present.scenes import Scene
 
@@ -244,10 +244,30 @@ SCENES: dict[str, Callable[[], Iterator[Scene]]] = {
     "scenes-spent": table_scenes.spent,
     "scenes-emptied": table_scenes.emptied,
     "scenes-loot": equip_scenes.loot,
+    "scenes-equip": equip_scenes.equipping,
+    "scenes-column": enemy_scenes.column,
+    "scenes-turn": enemy_scenes.turn,
+    "scenes-surprise": enemy_scenes.surprise,
+    "scenes-reckoned": enemy_scenes.reckoned,
+    "scenes-panels": enemy_scenes.panels,
+    "scenes-absent": enemy_scenes.absent,
+    "scenes-attacks": roll_scenes.attacks,
+    "scenes-switches": roll_scenes.switches,
+    "scenes-hacks": roll_scenes.hacks,
     "scenes-costs": table_scenes.costs,
     "scenes-kits": table_scenes.kits,
     "scenes-cards": table_scenes.cards,
 }
+
+ONE_AFTER_THE_OTHER = (
+    "scenes-equip",
+    "scenes-turn",
+    "scenes-surprise",
+    "scenes-attacks",
+    "scenes-switches",
+    "scenes-hacks",
+)
+"""Of these only what changes is told."""
 
 MOMENTS: dict[str, Callable[[], Told]] = {
     "opening": opening,
@@ -260,8 +280,7 @@ MOMENTS: dict[str, Callable[[], Told]] = {
     "everywhere": everywhere,
     "aboard": lambda: aboard("en"),
     "aboard-es": lambda: aboard("es"),
-    "scenes-equip": lambda: scenes(equip_scenes.equipping, one_after_the_other=True),
-} | {name: partial(scenes, make) for name, make in SCENES.items()}
+} | {name: partial(scenes, make, name in ONE_AFTER_THE_OTHER) for name, make in SCENES.items()}
 
 
 def text(name: str) -> str:
