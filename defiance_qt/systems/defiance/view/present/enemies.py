@@ -9,7 +9,14 @@ from defiance_qt.shell.present.values import Chip
 from defiance_qt.systems.defiance.engine.content import Profile
 from defiance_qt.systems.defiance.engine.enemies.initiative import orders
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import returning
-from defiance_qt.systems.defiance.engine.frames import Console, EnemyActivation, Pick, SurpriseAttack, UnitActivation
+from defiance_qt.systems.defiance.engine.frames import (
+    Console,
+    EnemyActivation,
+    Pick,
+    Roll,
+    SurpriseAttack,
+    UnitActivation,
+)
 from defiance_qt.systems.defiance.engine.preview import losses
 from defiance_qt.systems.defiance.engine.rules.harm import RETURNS
 from defiance_qt.systems.defiance.engine.ruleset import Rules
@@ -36,7 +43,7 @@ def units(state: State, rules: Rules, names: Names, memo: Memo | None = None) ->
     acting = next((frame.unit for frame in state.agenda if isinstance(frame, UnitActivation | SurpriseAttack)), "")
 
     losing = losses(rules, state)
-    at_work = {acting, _acting(state).rpartition(".")[0]}
+    at_work = {acting, acting_enemy(state).rpartition(".")[0]}
 
     def view(unit: Unit) -> UnitView:
         figures = (enemy for enemy in state.enemies.values() if enemy.unit == unit.id)
@@ -54,7 +61,7 @@ def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str, los
     profile = unit.profile
     name = names.unit(unit.id)
     on_table = {enemy.number: enemy for enemy in state.enemies.values() if enemy.unit == unit.id}
-    acts = _acting(state)
+    acts = acting_enemy(state)
     minis = tuple(
         MiniatureView(
             enemy.id,
@@ -103,12 +110,13 @@ def _unit(unit: Unit, state: State, rules: Rules, names: Names, acting: str, los
     )
 
 
-def _acting(state: State) -> str:
+def acting_enemy(state: State) -> str:
+    """Return the Miniature that acts, be it by surprise, or ""."""
     for frame in reversed(state.agenda):
         if isinstance(frame, EnemyActivation):
             return frame.enemy
-        if isinstance(frame, SurpriseAttack):
-            return frame.waiting[0] if frame.waiting else ""
+        if isinstance(frame, Roll) and frame.actor in state.enemies:
+            return frame.actor
     return ""
 
 

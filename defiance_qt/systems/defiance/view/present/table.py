@@ -79,10 +79,6 @@ def marks(
 ) -> BoardMarks:
     """Return the marks on the board: choices, targets, and the spaces in reach of the active Character."""
     frame = team.activation(state)
-    acting = next(
-        (one.enemy for one in reversed(state.agenda) if isinstance(one, f.EnemyActivation)),
-        frame.character if frame is not None else "",
-    )
     choices: list[str] = []
     targets: list[str] = []
     for thing in offers.things(picked):
@@ -101,7 +97,7 @@ def marks(
         _line(state),
         _range(state, rules, picked),
         () if picked else tuple(reach),
-        acting,
+        enemies.acting_enemy(state) or (frame.character if frame is not None else ""),
         chosen,
     )
 
