@@ -19,6 +19,8 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
         plain = {name: text for name, one in fields.items() if not _is_deep(one) and (text := _plain(one))}
         if plain:
             yield path, " | ".join(f"{name}={text}" for name, text in plain.items())
+        if isinstance(getattr(type(value), "spoken", None), property):
+            yield f"{path}.spoken", value.spoken
         for name, one in fields.items():
             if _is_deep(one):
                 yield from leaves(one, f"{path}.{name}" if path else name)
