@@ -18,6 +18,7 @@ between calls, because a step may be decided again (hints, replays, `verify`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 from typing import Any
@@ -26,6 +27,7 @@ import msgspec
 
 from defiance_qt.core.system import GameSystem
 from defiance_qt.extend.answers import Answer, named_parts
+from defiance_qt.extend.bots import BotMaker
 
 PREFIXES = ("contribute_", "check_", "modify_", "choose_", "react_", "show_")
 
@@ -43,6 +45,8 @@ class ShowContext(msgspec.Struct, frozen=True):
     language: str
     options: Mapping[str, Any] = {}
 
+
+_BOT = re.compile(r"[a-z][a-z0-9_]{0,60}")
 
 TableFactory = Callable[..., Any]
 MapPainter = Callable[..., bytes]
@@ -65,6 +69,18 @@ def contribute_content(context: ContributeContext) -> Mapping[str, bytes]:  # ty
     is for content that depends on options.
     Returns: new cards, missions, dice or edition switches. An id that exists already is an error naming both files.
     Example: `return {"units.toml": HARD if context.options["hard"] else EASY}`
+    """
+
+
+def contribute_bot(context: ContributeContext) -> Mapping[str, BotMaker]:  # type: ignore[empty-body]
+    """Bots: id to a function that makes one for a game of a seed. A bot is an object of
+    `defiance_qt.api.port.Bot`; its name is the text of the key "bot.<id>" among the plugin's words.
+
+    Called: once, when a game or a simulation is set up. Each choice may take three seconds, and must be one of the
+    legal commands.
+    Returns: the bots; {} for none. `auto --bot ID`, `simulate --bot ID` and the hints of a game with the plugin use
+    them. An id that is taken refuses the plugin.
+    Example: `return {"careful": lambda seed: CarefulBot(seed)}`
     """
 
 
@@ -111,7 +127,16 @@ def _by_system(answer: Any, context: ShowContext) -> Mapping[str, Callable[..., 
     return factories
 
 
+def _bots(answer: Any, context: ContributeContext) -> Mapping[str, BotMaker]:
+    bots = named_parts(answer)
+    for id, make in bots.items():
+        if not _BOT.fullmatch(id) or not callable(make):
+            raise TypeError(f"{id!r}: {make!r} is not a bot's id with a function that makes it")
+    return bots
+
+
 ANSWERS = {
+    "contribute_bot": Answer(("context",), _bots, {}, list),
     "contribute_system": Answer(("context",), lambda answer, context: answer, None),
     "contribute_content": Answer(("context",), _content, {}),
     "show_map": Answer(("context",), _by_system, {}),

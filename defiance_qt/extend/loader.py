@@ -12,6 +12,7 @@ from typing import Any
 from defiance_qt.core.errors import Message, PluginError
 from defiance_qt.core.system import PluginStamp
 from defiance_qt.extend.answers import Answer
+from defiance_qt.extend.bots import BUILT_IN, HOOK, BotMaker, makers
 from defiance_qt.extend.found import Found, available, default_folders, digest
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, run
 from defiance_qt.extend.hookspecs import ContributeContext, MapPainter, ShowContext, TableFactory
@@ -75,6 +76,16 @@ class Loaded:
     def failures(self) -> tuple[PluginError, ...]:
         """The plugins that were not loaded, each with the reason, then the failures in loaded plugins."""
         return self.refused + self.registry.failures
+
+    def bots(self) -> dict[str, BotMaker]:
+        """Return what makes the bots of the plugins, by their ids, in the order of the plugins' ids."""
+        answers = self.contributions.get(HOOK, {})
+        return {
+            id: make
+            for plugin, answer in answers.items()
+            if plugin not in self.registry.dropped
+            for id, make in makers(plugin, answer).items()
+        }
 
     def tables(self, language: str) -> dict[str, TableFactory]:
         """Return the window's table factories by system id. Raises `PluginError` if two plugins provide the same
@@ -424,17 +435,20 @@ class _Loading:
         before = len(self.chosen)
         for hook, answers in contributions.items():
             if (answer := self.registry.hooks[hook]).ids is not None:
-                self._refuse_taken(answer, answers)
+                self._refuse_taken(hook, answer, answers)
         return len(self.chosen) < before
 
-    def _refuse_taken(self, answer: Answer, answers: Mapping[str, Any]) -> None:
+    def _refuse_taken(self, hook: str, answer: Answer, answers: Mapping[str, Any]) -> None:
         assert answer.ids is not None
-        owners: dict[str, str] = {}
+        own = (*self.system.rules.bots(), *BUILT_IN) if hook == HOOK else ()
+        owners: dict[str, str] = dict.fromkeys(own, self.system.found.id)
         for id in (self.system.found.id, *sorted(self.chosen)):
-            own = answer.ids(answers.get(id, answer.nothing))
-            taken = next((name for name in own if name in owners), None)
+            ids = answer.ids(answers.get(id, answer.nothing))
+            taken = next((name for name in ids if name in owners), None)
             if taken is None:
-                owners |= dict.fromkeys(own, id)
+                owners |= dict.fromkeys(ids, id)
+            elif hook == HOOK:
+                self._refuse(id, _bot_taken(taken, owners[taken]))
             else:
                 clash = Message(
                     "fault.ability_taken",
@@ -443,6 +457,10 @@ class _Loading:
                     other=owners[taken],
                 )
                 self._refuse(id, clash)
+
+
+def _bot_taken(name: str, other: str) -> Message:
+    return Message("fault.bot_taken", "its bot {name!r} has the id of one of {other!r}", name=name, other=other)
 
 
 def _toml_fault(name: str, source: bytes) -> Message | None:

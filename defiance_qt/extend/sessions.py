@@ -25,6 +25,7 @@ from defiance_qt.core.timeline import Step
 from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.core.verify import Verdict, verify
 from defiance_qt.extend import loader
+from defiance_qt.extend.bots import BotMaker
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
 from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup, shared
@@ -122,6 +123,11 @@ class Session(CoreSession):
     def plugins(self) -> tuple[str, ...]:
         """The plugins that take part in the game now."""
         return tuple(id for id in self._header.setup.plugins if id not in self._dropped)
+
+    @property
+    def bots(self) -> Mapping[str, BotMaker]:
+        """What makes the bots of the game's plugins, by their ids."""
+        return self._loaded.bots() if self._loaded is not None else {}
 
     @property
     def stamps(self) -> tuple[PluginStamp, ...]:

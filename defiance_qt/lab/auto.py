@@ -11,7 +11,7 @@ from defiance_qt.core.errors import SaveError
 from defiance_qt.core.session import Session as AnySession
 from defiance_qt.extend.sessions import RECORD
 from defiance_qt.lab import chance_input
-from defiance_qt.lab.bots import bot_name, make_bot
+from defiance_qt.lab.bots import Makers, bot_name, bots, make_bot, plugin_bots
 from defiance_qt.lab.choices import Choices
 from defiance_qt.lab.playing import Answer, play
 from defiance_qt.words.catalogue import Words
@@ -45,7 +45,10 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
     The user answers the kinds of chance in `chosen.ask` on stdin, with prompts in the language of `words`. Raises
     whatever a new session raises, `UnknownBot`, and `NoInput` if stdin ends early.
     """
-    player = make_bot(bot, chosen.seed, chosen.system)
+    more: Makers = {}
+    if bot and bot not in bots(chosen.system):
+        more = plugin_bots(chosen.system, chosen.plugins, chosen.options().get("plugins", {}))
+    player = make_bot(bot, chosen.seed, chosen.system, more)
     record = out is not None and out.suffix == RECORD
     if record and out is not None and out.exists():
         raise SaveError("save.exists", "{file} already exists.", file=out.name)
@@ -64,7 +67,7 @@ def auto(chosen: Choices, bot: str, out: Path | None, words: Words) -> Report:
         **msgspec.structs.asdict(played),
         mission=chosen.mission,
         edition=session.setup.edition,
-        bot=bot_name(bot, chosen.system),
+        bot=bot or bot_name("", chosen.system),
         plugins=chosen.plugins,
         file=None if out is None else str(out),
         reason=ending.reason if ending is not None else played.because,

@@ -7,10 +7,12 @@ chance: a random bot has its own generator, so the same seed plays the same game
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.system import Advice, Bot, Command, Game, State, Words
+from defiance_qt.extend.loader import load
 from defiance_qt.extend.systems import DEFAULT, load_system
 
 
@@ -32,22 +34,38 @@ class RandomBot:
         return self._choice(legal)
 
 
-def bots(system: str = DEFAULT) -> Mapping[str, Callable[[int], Bot]]:
-    """Return the bots of a system by name, the best first. Raises `PluginError` for an unknown system."""
-    return {**load_system(system).rules.bots(), "random": RandomBot}
+Makers = Mapping[str, Callable[[int], Bot]]
+"""What makes bots, by their names."""
 
 
-def bot_name(name: str, system: str = DEFAULT) -> str:
-    """Return the name of a system's bot; "" selects the best. Raises `UnknownBot`."""
-    known = tuple(bots(system))
+def bots(system: str = DEFAULT, more: Makers = MappingProxyType({})) -> Makers:
+    """Return the bots of a system by name, the best first, then `more` of plugins. Raises `PluginError` for an unknown
+    system."""
+    return {**load_system(system).rules.bots(), "random": RandomBot, **more}
+
+
+def plugin_bots(system: str, plugins: Sequence[str], options: Mapping[str, Mapping[str, object]]) -> Makers:
+    """Return the bots that these plugins bring. Raises `PluginError` for a plugin that cannot be used."""
+    if not plugins:
+        return {}
+    loaded = load(plugins, options, system=system)
+    if loaded.refused:
+        raise loaded.refused[0]
+    return loaded.bots()
+
+
+def bot_name(name: str, system: str = DEFAULT, more: Makers = MappingProxyType({})) -> str:
+    """Return the name of a bot; "" selects the system's best. Raises `UnknownBot`."""
+    known = tuple(bots(system, more))
     if name and name not in known:
         raise UnknownBot(name, known)
     return name or known[0]
 
 
-def make_bot(name: str, seed: int, system: str = DEFAULT) -> Bot:
-    """Create a bot by name for one game; "" selects the system's best. Raises `UnknownBot`."""
-    return bots(system)[bot_name(name, system)](seed)
+def make_bot(name: str, seed: int, system: str = DEFAULT, more: Makers = MappingProxyType({})) -> Bot:
+    """Create a bot by name for one game; "" selects the system's best. `more` are those of the game's plugins. Raises
+    `UnknownBot`."""
+    return bots(system, more)[bot_name(name, system, more)](seed)
 
 
 def advise(bot: Bot, game: Game, state: State, words: Words) -> Advice | None:

@@ -98,7 +98,6 @@ def start_method() -> str:
 
 def play_one(plan: Plan, seed: int, *, check: bool = False) -> Played:
     """Play one game in memory. One that is too long is given up: its result is "unfinished"."""
-    bot = make_bot(plan.bot, seed, plan.system)
     with Session.new(
         plan.system,
         mission=plan.mission,
@@ -108,6 +107,7 @@ def play_one(plan: Plan, seed: int, *, check: bool = False) -> Played:
         plugins=plan.plugins,
         journal=False,
     ) as session:
+        bot = make_bot(plan.bot, seed, plan.system, session.bots)
         try:
             return play(session, bot, check=check)
         except Endless:
@@ -129,7 +129,7 @@ def summary(plan: Plan, played: list[Played]) -> Simulation:
         endings=_ordered(endings),
         fallen=_ordered(fallen),
         seeds=(plan.seed, plan.seed + len(played) - 1),
-        bot=bot_name(plan.bot, plan.system),
+        bot=plan.bot or bot_name("", plan.system),
         mission=plan.mission,
         edition=plan.edition,
         plugins=plan.plugins,

@@ -1,4 +1,5 @@
-"""Hints: what the best bot of a system would do, with its reason. Uses no Qt, so that it can think on a thread."""
+"""Hints: what the best bot of a system would do, or a bot that a plugin of the game brings, with its reason. Uses no Qt,
+so that it can think on a thread."""
 
 from __future__ import annotations
 
@@ -20,6 +21,10 @@ class Adviser:
         updates = len(self.session.timeline.updates)
         if self._game is None or updates != self._updates:
             self._game, self._updates = self.session.another_game(), updates
-        bot = make_bot("", self._game.seed(state), self._game.system)
+        more = self.session.bots
+        name = next(iter(more), "")
+        bot = make_bot(name, self._game.seed(state), self._game.system, more)
         advice = advise(bot, self._game, state, words)
-        return words("ui.hint.none") if advice is None else advice.text
+        if advice is None:
+            return words("ui.hint.none")
+        return words("ui.hint.by", bot=words(f"bot.{name}"), hint=advice.text) if name else advice.text

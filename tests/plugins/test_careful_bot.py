@@ -1,0 +1,139 @@
+"""The bundled bot, and the hook that brings bots (contribute_bot)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from defiance_qt.cli import main
+from defiance_qt.core.errors import PluginError
+from defiance_qt.extend.loader import load
+from defiance_qt.extend.sessions import Session
+from defiance_qt.lab.bots import UnknownBot, advise, make_bot, plugin_bots
+from defiance_qt.lab.playing import play
+from defiance_qt.lab.simulate import Plan, simulate
+from defiance_qt.shell.adviser import Adviser
+from tests.extend.plugins import plugin
+
+ALONE = ("careful_bot",)
+
+
+def session(*plugins: str) -> Session:
+    return Session.new(mission="extraction", seed=3, plugins=plugins)
+
+
+def test_it_plays_a_game_to_its_end_and_the_game_verifies() -> None:
+    with session(*ALONE) as game:
+        played = play(game, make_bot("careful", 3, more=game.bots))
+        assert played.result in ("victory", "defeat")
+        assert game.verify().ok
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    lines = []
+    for _ in range(2):
+        with session(*ALONE) as game:
+            bot = make_bot("careful", 5, more=game.bots)
+            for _ in range(12):
+                game.submit(bot.choose(game.game, game.state, game.legal()))
+            lines.append(game.state)
+    assert lines[0] == lines[1]
+
+
+def test_simulate_and_auto_know_it_by_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    plan = Plan("extraction", "careful", 3, plugins=ALONE)
+    assert simulate(plan, 1).bot == "careful"
+    code = main(["auto", "extraction", "--seed", "3", "--plugin", "careful_bot", "--bot", "careful", "--json"])
+    assert code == 0
+    assert json.loads(capsys.readouterr().out)["bot"] == "careful"
+    with pytest.raises(UnknownBot):
+        make_bot("careful", 3)
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "The careful adviser. "), ("ru", "Осторожный советчик. ")])
+def test_it_gives_the_hints_of_its_games(language: str, name: str) -> None:
+    with session(*ALONE) as game:
+        assert Adviser(game).hint(game.state, game.words(language)).startswith(name)
+    with session() as game:
+        assert not Adviser(game).hint(game.state, game.words(language)).startswith(name)
+
+
+def test_its_option_makes_it_bolder() -> None:
+    bots = plugin_bots("infinity-defiance", ALONE, {"careful_bot": {"bold": 3}})
+    assert list(bots) == ["careful"]
+
+
+WRONG = {
+    "raises": "raise ValueError('boo')",
+    "elsewhere": "return 'no command'",
+    "ends": "raise SystemExit",
+    "waits": "\n            while True: pass",
+}
+
+
+@pytest.mark.parametrize("how", WRONG)
+def test_a_bot_that_fails_is_named(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = f"""
+class Bot:
+    def choose(self, game, state, legal):
+        {WRONG[how]}
+
+def contribute_bot(context):
+    return {{"odd": lambda seed: Bot()}}
+"""
+    plugin(tmp_path, "odd_bot", code)
+    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path)
+    monkeypatch.setattr("defiance_qt.extend.bots.IMPORT_SECONDS", 0.2)
+    with session("odd_bot") as game:
+        bot = make_bot("odd", 1, more=game.bots)
+        with pytest.raises(PluginError, match="odd_bot") as caught:
+            bot.choose(game.game, game.state, game.legal())
+        assert "contribute_bot" in str(caught.value)
+
+
+def test_a_bot_without_reasons_gives_its_choice_as_a_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = """
+class Bot:
+    def choose(self, game, state, legal):
+        return legal[-1]
+
+def contribute_bot(context):
+    return {"last": lambda seed: Bot()}
+"""
+    plugin(tmp_path, "last_bot", code)
+    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path)
+    with session("last_bot") as game:
+        bot = make_bot("last", 1, more=game.bots)
+        advice = advise(bot, game.game, game.state, game.words())
+        assert advice is not None
+        assert advice.command == game.legal()[-1]
+
+
+@pytest.mark.parametrize("id", ["heuristic", "random", "careful"])
+def test_an_id_that_is_taken_refuses_the_plugin(id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plugin(tmp_path, "zz_bot", f"def contribute_bot(context):\n    return {{{id!r}: lambda seed: None}}\n")
+    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path)
+    loaded = load(("careful_bot", "zz_bot"))
+    assert [one.message.values["name"] for one in loaded.refused] == ["zz_bot"]
+    assert f"its bot {id!r} has the id" in str(loaded.refused[0])
+
+
+def test_a_bot_that_takes_the_state_apart_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = """
+class Bot:
+    def choose(self, game, state, legal):
+        state.team["uma"] = None
+        return legal[0]
+
+def contribute_bot(context):
+    return {"rude": lambda seed: Bot()}
+"""
+    plugin(tmp_path, "rude_bot", code)
+    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path)
+    with session("rude_bot") as game:
+        before = game.state.team["uma"]
+        with pytest.raises(PluginError, match="rude_bot"):
+            make_bot("rude", 1, more=game.bots).choose(game.game, game.state, game.legal())
+        assert game.state.team["uma"] is before
