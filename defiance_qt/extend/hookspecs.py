@@ -21,12 +21,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from defiance_qt.core.system import GameSystem
-from defiance_qt.extend.answers import Answer, named_parts
+from defiance_qt.extend.answers import Answer, decoded, named_parts
 from defiance_qt.extend.bots import BotMaker
 
 PREFIXES = ("contribute_", "check_", "modify_", "choose_", "react_", "show_")
@@ -46,7 +46,15 @@ class ShowContext(msgspec.Struct, frozen=True):
     options: Mapping[str, Any] = {}
 
 
-_BOT = re.compile(r"[a-z][a-z0-9_]{0,60}")
+class ThemeColours(msgspec.Struct, frozen=True):
+    """The colors of a theme that differ from those of the built-in one that it begins with: "#rrggbb" by name."""
+
+    base: Literal["dark", "light"]
+    colours: Mapping[str, str]
+
+
+_ID = re.compile(r"[a-z][a-z0-9_]{0,60}")
+_COLOUR = re.compile(r"#([0-9a-fA-F]{2})?[0-9a-fA-F]{6}")
 
 TableFactory = Callable[..., Any]
 MapPainter = Callable[..., bytes]
@@ -81,6 +89,18 @@ def contribute_bot(context: ContributeContext) -> Mapping[str, BotMaker]:  # typ
     Returns: the bots; {} for none. `auto --bot ID`, `simulate --bot ID` and the hints of a game with the plugin use
     them. An id that is taken refuses the plugin.
     Example: `return {"careful": lambda seed: CarefulBot(seed)}`
+    """
+
+
+def contribute_theme(context: ContributeContext) -> Mapping[str, ThemeColours]:  # type: ignore[empty-body]
+    """Themes of the window: id to colors. A theme is the dark or the light one with some colors of its own, by the
+    names of `defiance_qt.shell.theme.Theme`. Its name is the text of the key "theme.<id>" among the plugin's words.
+
+    Called: when the window starts with such a theme, and when the settings are opened. Only for a plugin of kind
+    "look"; no game is needed, and `context.system` is "".
+    Returns: the themes; {} for none. One in which a word has a contrast of less than 4.5 on its ground, or a mark of
+    less than 3, is refused with the names of both colors.
+    Example: `return {"night_watch": ThemeColours("dark", {"team": "#ff9a5c"})}`
     """
 
 
@@ -130,12 +150,24 @@ def _by_system(answer: Any, context: ShowContext) -> Mapping[str, Callable[..., 
 def _bots(answer: Any, context: ContributeContext) -> Mapping[str, BotMaker]:
     bots = named_parts(answer)
     for id, make in bots.items():
-        if not _BOT.fullmatch(id) or not callable(make):
+        if not _ID.fullmatch(id) or not callable(make):
             raise TypeError(f"{id!r}: {make!r} is not a bot's id with a function that makes it")
     return bots
 
 
+def _themes(answer: Any, context: ContributeContext) -> Mapping[str, ThemeColours]:
+    found = {id: decoded(theme, ThemeColours) for id, theme in named_parts(answer).items()}
+    for id, theme in found.items():
+        if not _ID.fullmatch(id) or id in ("system", "dark", "light"):
+            raise ValueError(f"{id!r} is not the id of a theme like night_watch")
+        for name, colour in theme.colours.items():
+            if not _COLOUR.fullmatch(colour):
+                raise ValueError(f"{id}: {name}: {colour!r} is not a color like #1a2b3c")
+    return found
+
+
 ANSWERS = {
+    "contribute_theme": Answer(("context",), _themes, {}),
     "contribute_bot": Answer(("context",), _bots, {}, list),
     "contribute_system": Answer(("context",), lambda answer, context: answer, None),
     "contribute_content": Answer(("context",), _content, {}),

@@ -1,5 +1,7 @@
-"""Hints: what the best bot of a system would do, or a bot that a plugin of the game brings, with its reason. Uses no Qt,
-so that it can think on a thread."""
+"""Hints: what the best bot of a system would do, or a bot that a plugin of the game brings, with its reason.
+
+Uses no Qt, so that it can think on a thread.
+"""
 
 from __future__ import annotations
 

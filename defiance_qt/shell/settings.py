@@ -3,6 +3,7 @@ folder."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -28,12 +29,15 @@ LARGEST = disk.MIB
 """The limit in bytes of a settings file."""
 
 
-class Settings(msgspec.Struct, frozen=True):
-    """The settings. `language` "" means the system's language. `scale` enlarges text and spacing, for a screen across
-    the table. `motion` "reduced" shows the end of each animation at once. `plugins` are the ids of those that new games
-    have, `plugin_options` the values of their options."""
+_THEME = re.compile(r"[a-z][a-z0-9_]{0,60}")
 
-    theme: Literal["dark", "light", "system"] = "system"
+
+class Settings(msgspec.Struct, frozen=True):
+    """The settings. `theme` is one of `THEMES`, or the id of a plugin's. `language` "" means the system's. `scale`
+    enlarges text and spacing, for a screen across the table. `motion` "reduced" shows the end of each animation at
+    once. `plugins` are the ids of those that new games have, `plugin_options` the values of their options."""
+
+    theme: str = "system"
     language: str = ""
     speed: Literal["step", "slow", "normal", "fast", "instant"] = "normal"
     scale: float = 1.0
@@ -45,6 +49,8 @@ class Settings(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if self.language not in ("", *LANGUAGES):
             raise ValueError(f"no language {self.language!r}")
+        if not _THEME.fullmatch(self.theme):
+            raise ValueError(f"no theme {self.theme!r}")
         if not SCALES[0] <= self.scale <= SCALES[-1]:
             raise ValueError(f"no scale {self.scale!r}")
         if not all(MIN_SIZE <= side <= MAX_SIZE for side in self.size):

@@ -23,6 +23,7 @@ from defiance_qt.shell.chronicles import Chronicles
 from defiance_qt.shell.focus import WheelGuard, activate, is_enter
 from defiance_qt.shell.imports import table_modules
 from defiance_qt.shell.jobs import NewGame, Offered
+from defiance_qt.shell.looks import plugin_themes
 from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.panels.curtain import Curtain
 from defiance_qt.shell.panels.widgets import paint_steps
@@ -121,9 +122,12 @@ class Window(QMainWindow):
 
     def _chosen_theme(self) -> Theme:
         name = self.settings.theme
-        if name == "system":
-            name = "dark" if self._system_dark else "light"
-        theme = THEMES[name]
+        theme = THEMES.get(name)
+        if theme is None and name != "system":
+            theme = plugin_themes(FALLBACK).themes.get(name)
+        if theme is None:
+            # That of the system, also where the plugin of the chosen one is gone.
+            theme = THEMES["dark" if self._system_dark else "light"]
         return theme if self.settings.scale == 1.0 else theme.scaled(self.settings.scale)
 
     def apply_theme(self) -> None:
@@ -289,8 +293,11 @@ class Window(QMainWindow):
 
     def show_settings(self) -> None:
         from defiance_qt.shell.dialogs.settings import SettingsDialog
+        from defiance_qt.words.errors import format_error
 
-        dialog = SettingsDialog(self, self.words, self.settings)
+        found = plugin_themes(self.words.language)
+        told = [format_error(one, self.words) for one in found.failures]
+        dialog = SettingsDialog(self, self.words, self.settings, found.names, told)
         dialog.chosen.connect(lambda values: self._change_soon(**values))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
@@ -17,11 +18,19 @@ from defiance_qt.words.languages import LANGUAGES
 
 
 class SettingsDialog(Dialog):
-    """The dialog. `chosen` carries the changed values of `Settings` by name."""
+    """The dialog. `chosen` carries the changed values of `Settings` by name. `themes` are those of plugins, id to name;
+    `notes` say why some cannot be used."""
 
     chosen = Signal(dict)
 
-    def __init__(self, parent: QWidget, words: Words, settings: Settings) -> None:
+    def __init__(
+        self,
+        parent: QWidget,
+        words: Words,
+        settings: Settings,
+        themes: Mapping[str, str] = MappingProxyType({}),
+        notes: Sequence[str] = (),
+    ) -> None:
         super().__init__(parent)
         self._words, self._settings = words, settings
         self.boxes: dict[str, QComboBox] = {}
@@ -31,7 +40,7 @@ class SettingsDialog(Dialog):
         self._form.setVerticalSpacing(12)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._row("language", [(id, words(f"ui.language.{id}")) for id in LANGUAGES])
-        self._row("theme", [(id, words(f"ui.settings.theme.{id}")) for id in THEMES])
+        self._row("theme", [*((id, words(f"ui.settings.theme.{id}")) for id in THEMES), *themes.items()])
         self._row("scale", [(scale, words("ui.settings.percent", n=round(scale * 100))) for scale in SCALES])
         self._row("motion", [(id, words(f"ui.settings.motion.{id}")) for id in MOTIONS])
         self._row("speed", [(id, words(f"ui.speed.{id}")) for id in SPEEDS])
@@ -46,6 +55,8 @@ class SettingsDialog(Dialog):
         body.setSpacing(16)
         body.addWidget(label(words("ui.settings.title"), "title"))
         body.addLayout(self._form)
+        for note in notes:
+            body.addWidget(label(note, "small", "danger", wrap=True))
         body.addWidget(buttons)
         self.setMinimumWidth(self.px(440))
 
