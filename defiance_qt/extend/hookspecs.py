@@ -21,11 +21,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import msgspec
 
-from defiance_qt.core.system import GameSystem
+from defiance_qt.core.system import Game, GameSystem, State, Words
 from defiance_qt.extend.answers import Answer, decoded, named_parts
 from defiance_qt.extend.bots import BotMaker
 
@@ -54,7 +54,36 @@ class ThemeColours(msgspec.Struct, frozen=True):
 
 
 _ID = re.compile(r"[a-z][a-z0-9_]{0,60}")
+_TITLE = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
 _COLOUR = re.compile(r"#([0-9a-fA-F]{2})?[0-9a-fA-F]{6}")
+
+
+class TableHost(Protocol):
+    """What a panel or a menu entry is given of the open game. Everything is for reading; `state` is the current one
+    each time it is asked for. `colours` are those of the theme by name, `scale` is how much larger than usual words
+    are."""
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def state(self) -> State: ...
+
+    @property
+    def words(self) -> Words: ...
+
+    @property
+    def colours(self) -> Mapping[str, str]: ...
+
+    @property
+    def scale(self) -> float: ...
+
+
+PanelMaker = Callable[[TableHost], object]
+"""Makes a panel: a `QWidget`. If it has a method `refresh`, that is called whenever the table has changed."""
+
+MenuEntry = Callable[[TableHost], str]
+"""Runs when the entry is chosen, and returns a sentence to show, "" for none."""
 
 TableFactory = Callable[..., Any]
 MapPainter = Callable[..., bytes]
@@ -114,6 +143,25 @@ def show_table(context: ShowContext) -> Mapping[str, TableFactory]:  # type: ign
     """
 
 
+def show_panel(context: ShowContext) -> Mapping[str, PanelMaker]:  # type: ignore[empty-body]
+    """Panels beside the table, below those of the game: the text key of a title to a function that makes the widget.
+
+    Called: when the window opens a game with the plugin, and again after a change of language or theme. Import Qt
+    inside the function, not at module level.
+    Returns: the panels; {} for none. A panel whose making or refreshing fails is taken away, and its plugin named.
+    Example: `return {"panel.night_watch": lambda host: make_panel(host)}`
+    """
+
+
+def show_menu(context: ShowContext) -> Mapping[str, MenuEntry]:  # type: ignore[empty-body]
+    """Entries of the menu and the command palette of an open game: the text key of a title to what it does.
+
+    Called: when the window opens a game with the plugin, and again after a change of language or theme.
+    Returns: the entries; {} for none. One that fails is named with its plugin, and does nothing from then on.
+    Example: `return {"menu.night_watch": lambda host: report(host)}`
+    """
+
+
 def show_map(context: ShowContext) -> Mapping[str, MapPainter]:  # type: ignore[empty-body]
     """The maps of game systems: system id to a painter. The painter takes all content (file name to bytes), the id of a
     scenario and the texts (`defiance_qt.core.system.Words`), and returns the scenario's map as PNG.
@@ -166,7 +214,17 @@ def _themes(answer: Any, context: ContributeContext) -> Mapping[str, ThemeColour
     return found
 
 
+def _by_title(answer: Any, context: ShowContext) -> Mapping[str, Callable[..., Any]]:
+    found = named_parts(answer)
+    for title, function in found.items():
+        if not _TITLE.fullmatch(title) or not callable(function):
+            raise TypeError(f"{title!r}: {function!r} is not the key of a title with a function")
+    return found
+
+
 ANSWERS = {
+    "show_panel": Answer(("context",), _by_title, {}),
+    "show_menu": Answer(("context",), _by_title, {}),
     "contribute_theme": Answer(("context",), _themes, {}),
     "contribute_bot": Answer(("context",), _bots, {}, list),
     "contribute_system": Answer(("context",), lambda answer, context: answer, None),

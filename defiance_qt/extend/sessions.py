@@ -27,6 +27,7 @@ from defiance_qt.core.verify import Verdict, verify
 from defiance_qt.extend import loader
 from defiance_qt.extend.bots import BotMaker
 from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
+from defiance_qt.extend.guests import Guests, guests
 from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup, shared
 from defiance_qt.extend.registry import unusable
@@ -123,6 +124,10 @@ class Session(CoreSession):
     def plugins(self) -> tuple[str, ...]:
         """The plugins that take part in the game now."""
         return tuple(id for id in self._header.setup.plugins if id not in self._dropped)
+
+    def guests(self, language: str) -> Guests:
+        """Return what the plugins add to the window of the game."""
+        return guests(self._loaded.registry, language) if self._loaded is not None else Guests()
 
     @property
     def bots(self) -> Mapping[str, BotMaker]:

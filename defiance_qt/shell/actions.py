@@ -122,6 +122,13 @@ class Actions(QObject):
             self._add(spec)
             self._name(spec, words)
 
+    def add_own(self, specs: Sequence[Spec], words: Words) -> None:
+        """Add further actions of the open game, beside those of its view."""
+        self._own += tuple(spec.id for spec in specs)
+        for spec in specs:
+            self._add(spec)
+            self._name(spec, words)
+
     def states(self) -> tuple[ActionState, ...]:
         """Return all actions as they are now, but for the keys of the choices."""
         return tuple(

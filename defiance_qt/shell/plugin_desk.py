@@ -438,6 +438,9 @@ class PluginDesk(QObject):
             except DefianceError as refused:
                 self._window.show_error(refused)
             self._show_parts(dialog)
+            table = self._window.table
+            if table is not None and (table.guests or session.guests(self._window.words.language).panels):
+                self._window.show_table_again()
 
     def _update(self, dialog: GamePluginsDialog) -> None:
         self._window.take_update()

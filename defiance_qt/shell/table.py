@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QMenu, QVBoxLayout, QWidget
 
 from defiance_qt.core.session import Change, Session
 from defiance_qt.core.system import ChanceKind, Words
+from defiance_qt.extend.guests import GuestEntry, Guests
 from defiance_qt.shell import motion
 from defiance_qt.shell.actions import Actions, Spec
 from defiance_qt.shell.autoplay import MOTION
@@ -29,6 +30,7 @@ from defiance_qt.shell.layout import TableLayout, Tray
 from defiance_qt.shell.models.log import LogModel
 from defiance_qt.shell.panels.banner import Banner
 from defiance_qt.shell.panels.ending import EndingCard
+from defiance_qt.shell.panels.guest import Guest, Host
 from defiance_qt.shell.panels.log import LogPanel
 from defiance_qt.shell.panels.message import MessageBar
 from defiance_qt.shell.panels.question import QuestionPanel
@@ -40,7 +42,7 @@ from defiance_qt.shell.present.values import ChoiceView, FrameView, TimelineView
 from defiance_qt.shell.presenter import TablePresenter
 from defiance_qt.shell.sheets import DialogController
 from defiance_qt.shell.theme import Theme
-from defiance_qt.shell.view import TableFactory
+from defiance_qt.shell.view import RailPart, TableFactory
 
 LATE = 10
 """Milliseconds between two looks for marks of a long game."""
@@ -63,12 +65,17 @@ class Table(QWidget):
         speed: str = "normal",
         parent: QWidget | None = None,
         still: bool = False,
+        guests: Guests | None = None,
     ) -> None:
         super().__init__(parent)
         self.setProperty("role", "panel")
         self.session, self.words, self.theme, self.named_actions = session, words, theme, actions
         self.announced: list[str] = []
         self._still = still or motion.reduced()
+        self._guests = guests or Guests()
+        self.failed: Callable[[], object] = lambda: None
+        """Called when a plugin may have failed."""
+        self.guests: tuple[Guest, ...] = ()
         self._ask: TextDialog | None = None
         self._choice_menu: QMenu | None = None
         self._delay: int | None = None
@@ -89,6 +96,8 @@ class Table(QWidget):
         """
         self.view = self._factory(self)
         yield
+        self._invite()
+        yield
         self.presenter.attach(self.view.presenter)
         self.view.set_motion(self._motion(self._speed))
         yield from self._make(self._menu, self._speed)
@@ -108,6 +117,24 @@ class Table(QWidget):
         yield from self._fill(frame)
         self.presenter.autoplay.schedule()
         yield from polish_steps(self)
+
+    def _invite(self) -> None:
+        """Make the panels and the menu entries of plugins."""
+        host = Host(self.session, self.words, self.theme)
+        self.guests = tuple(one for panel in self._guests.panels if (one := Guest(panel, host)).there)
+        specs = []
+        for place, entry in enumerate(self._guests.entries):
+            spec = Spec(f"plugin.{entry.plugin}.{place}", (), "look", key=entry.title, menu=True)
+            specs.append((spec, entry))
+        self.named_actions.add_own([spec for spec, _ in specs], self.words)
+        for spec, entry in specs:
+            self._menu.insertAction(self._menu.actions()[-1], self.named_actions[spec.id])
+            self.named_actions.bind(spec.id, partial(self._run_entry, entry, host))
+
+    def _run_entry(self, entry: GuestEntry, host: Host) -> None:
+        if told := entry.run(host):
+            self.tell(told)
+        self.failed()
 
     def add_actions(self, specs: Sequence[Spec]) -> None:
         """Add the actions of the system's view; the next view replaces them. Call first in the view's constructor."""
@@ -147,7 +174,8 @@ class Table(QWidget):
         body.addWidget(line)
         body.addWidget(self.strip)
         view, self.tray = self.view, Tray(self.question, self.view.tools)
-        self.layout_ = TableLayout(self.theme, view.surface, self.tray, view.rails, self.log, self.timeline, self)
+        rails = (*view.rails, *(RailPart(one, "right") for one in self.guests))
+        self.layout_ = TableLayout(self.theme, view.surface, self.tray, rails, self.log, self.timeline, self)
         body.addWidget(self.layout_, 1)
 
     def _connect(self) -> None:
@@ -275,6 +303,7 @@ class Table(QWidget):
         yield
         yield from self.view.fill()
         self._turn_to_entry(frame)
+        self._refresh_guests()
 
     def show_frame(self, frame: FrameView, change: Change | None) -> None:
         self._show_controls(frame)
@@ -291,6 +320,13 @@ class Table(QWidget):
         else:
             self.banner.dismiss()
         self.view.show(change)
+        self._refresh_guests()
+
+    def _refresh_guests(self) -> None:
+        for one in self.guests:
+            one.refresh()
+        if self.guests:
+            self.failed()
 
     def _show_controls(self, frame: FrameView) -> None:
         choices = frame.question.choices if frame.question is not None else ()

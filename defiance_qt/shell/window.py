@@ -702,7 +702,9 @@ class Window(QMainWindow):
             self.settings.speed,
             self._stack,
             self.settings.motion == "reduced",
+            session.guests(self.words.language),
         )
+        table.failed = self._warn_of_plugins
         table.hide()
         table.resize(self._stack.size())
         if self.isVisible():
@@ -718,6 +720,12 @@ class Window(QMainWindow):
         self._show(table)
         table.view.surface.setFocus()
         self.setWindowTitle(self.words("ui.window", name=words(session.game.summary(session.state).title)))
+
+    def show_table_again(self) -> None:
+        """Build the table of the open game again: its plugins have changed."""
+        if self.session is not None and not self.background.waiting:
+            with self.behind_curtain():
+                self._show_table(self.session)
 
     def _end_view(self) -> None:
         """Stop the table, if one is shown. It stays on the screen, without effect, until the next one is built."""

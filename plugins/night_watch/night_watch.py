@@ -1,10 +1,13 @@
-"""A theme for late evenings: warm colors, little blue."""
+"""A theme for late evenings, a panel that shows who of the team is hurt, and a menu entry that says it.
+
+Qt is imported where a widget is made, so that a game without a window does without it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from defiance_qt.api import ContributeContext, ThemeColours
+from defiance_qt.api import ContributeContext, ShowContext, TableHost, ThemeColours
 
 EMBER = {
     "background": "#171210",
@@ -42,3 +45,36 @@ EMBER = {
 
 def contribute_theme(context: ContributeContext) -> Mapping[str, ThemeColours]:
     return {"night_watch": ThemeColours("dark", EMBER)}
+
+
+def show_panel(context: ShowContext) -> Mapping[str, Callable[[TableHost], object]]:
+    return {"panel.night_watch": make_panel}
+
+
+def show_menu(context: ShowContext) -> Mapping[str, Callable[[TableHost], str]]:
+    return {"menu.night_watch": report}
+
+
+def make_panel(host: TableHost) -> object:
+    """Make a label that lists the hurt."""
+    from PySide6.QtWidgets import QLabel
+
+    class Watch(QLabel):
+        def refresh(self) -> None:
+            self.setText("\n".join(hurt(host)) or host.words("night_watch.unhurt"))
+
+    watch = Watch()
+    watch.setWordWrap(True)
+    watch.setStyleSheet(f"color: {host.colours['muted']};")
+    return watch
+
+
+def report(host: TableHost) -> str:
+    return "; ".join(hurt(host)) or host.words("night_watch.unhurt")
+
+
+def hurt(host: TableHost) -> list[str]:
+    """Return a line for each figure of the team that is hurt."""
+    words = host.words
+    figures = [one for one in host.game.summary(host.state).figures if one.left < one.of]
+    return [words("night_watch.hurt", name=words(one.names[0]), left=one.left, of=one.of) for one in figures]

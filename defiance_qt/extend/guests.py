@@ -1,0 +1,55 @@
+"""What plugins add to the window of an open game: panels and menu entries. Each call into them is guarded."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from defiance_qt.extend.guard import Guard
+from defiance_qt.extend.hookspecs import MenuEntry, PanelMaker, ShowContext
+from defiance_qt.extend.registry import Registry
+
+
+class GuestPanel(NamedTuple):
+    """A panel of a plugin. `guard` guards its functions."""
+
+    plugin: str
+    title: str
+    make: PanelMaker
+    guard: Guard
+
+
+class GuestEntry(NamedTuple):
+    """A menu entry of a plugin. `run` is guarded: a fault gives ""."""
+
+    plugin: str
+    title: str
+    run: MenuEntry
+
+
+class Guests(NamedTuple):
+    """What the plugins of one game add to its window, in the order of their ids."""
+
+    panels: tuple[GuestPanel, ...] = ()
+    entries: tuple[GuestEntry, ...] = ()
+
+
+def guests(registry: Registry, language: str) -> Guests:
+    """Ask the plugins of a game what they add to its window in a language."""
+    context = ShowContext(language)
+    panels = [
+        GuestPanel(plugin, title, make, registry.guard(plugin))
+        for plugin, answer in registry.answers("show_panel", context)
+        for title, make in answer.items()
+    ]
+    entries = [
+        GuestEntry(plugin, title, registry.guard(plugin)("show_menu", act, _sentence, ""))
+        for plugin, answer in registry.answers("show_menu", context)
+        for title, act in answer.items()
+    ]
+    return Guests(tuple(panels), tuple(entries))
+
+
+def _sentence(answer: object, host: object) -> str:
+    if type(answer) is not str:
+        raise TypeError(f"{answer!r} is not a sentence")
+    return answer

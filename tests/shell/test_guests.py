@@ -1,0 +1,154 @@
+"""Panels and menu entries of plugins in the window of a game (show_panel, show_menu)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QLabel, QMessageBox
+
+from defiance_qt.extend.sessions import Session
+from defiance_qt.shell.jobs import NewGame
+from defiance_qt.shell.present.palette import action_entries
+from defiance_qt.shell.table import Table
+from defiance_qt.shell.window import Window
+from tests.extend.plugins import plugin
+from tests.systems.defiance.view.hands import at_instant
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def begin(window: Window, *plugins: str) -> tuple[Table, Session]:
+    window.begin(NewGame("infinity-defiance", "mission.extraction.name", "extraction", 11, "en", {}, plugins))
+    table, session = window.table, window.session
+    assert isinstance(table, Table)
+    assert session is not None
+    at_instant(table)
+    return table, session
+
+
+def hurt(session: Session) -> None:
+    for command in session.game.overrule({"team.uma.damage": 2}, "for the test"):
+        session.submit(command)
+
+
+def panel_text(table: Table) -> str:
+    (guest,) = table.guests
+    return "\n".join(one.text() for one in guest.findChildren(QLabel))
+
+
+def menu_texts(table: Table) -> list[str]:
+    return [one.text() for one in table._menu.actions()]
+
+
+def test_a_panel_is_beside_the_table_and_follows_it(window: Window) -> None:
+    table, session = begin(window, "night_watch")
+    assert table.guests[0].isVisible()
+    assert "The whole team is unhurt." in panel_text(table)
+    hurt(session)
+    assert "of 9" in panel_text(table)
+    session.undo()
+    assert "The whole team is unhurt." in panel_text(table)
+
+
+def test_it_speaks_the_language_and_wears_the_colours_of_the_window(window: Window) -> None:
+    begin(window, "night_watch")
+    window.change(language="ru", theme="light")
+    table = window.table
+    assert isinstance(table, Table)
+    assert "Вся команда невредима." in panel_text(table)
+    (label,) = [one for one in table.guests[0].findChildren(QLabel) if "невредима" in one.text()]
+    assert window.theme.muted in label.styleSheet()
+
+
+def test_an_entry_is_in_the_menu_and_in_the_palette(window: Window) -> None:
+    table, session = begin(window, "night_watch")
+    assert "Who is hurt?" in menu_texts(table)
+    entries = action_entries(window.named_actions.states(), table.words, True, table.view.why_not)
+    (entry,) = [one for one in entries if one.text == "Who is hurt?"]
+    hurt(session)
+    window.named_actions[entry.act].trigger()
+    assert table.announced[-1].startswith("Uma")
+
+
+def test_without_the_plugin_there_is_nothing_of_it(window: Window) -> None:
+    begin(window, "night_watch")
+    window.close_game()
+    table, _ = begin(window)
+    assert table.guests == ()
+    assert "Who is hurt?" not in menu_texts(table)
+
+
+def test_switched_off_its_panel_goes_and_comes_back(window: Window) -> None:
+    table, session = begin(window, "night_watch")
+    session.switch_off("night_watch")
+    assert not table.guests[0].isVisible()
+    assert session.failures == ()
+    session.switch_on("night_watch")
+    window.show_table_again()
+    assert isinstance(window.table, Table)
+    assert window.table.guests[0].isVisible()
+
+
+WRONG = {
+    "a panel that cannot be made": "def show_panel(context):\n    return {'a.b': lambda host: 1 / 0}",
+    "a panel that is none": "def show_panel(context):\n    return {'a.b': lambda host: 'panel'}",
+    "a title that is none": "def show_panel(context):\n    return {'title': print}",
+    "a menu that is none": "def show_menu(context):\n    return 7",
+}
+
+
+@pytest.mark.parametrize("how", WRONG)
+def test_what_is_wrong_names_the_plugin_and_the_game_goes_on(
+    window: Window, how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugin(tmp_path / "user", "odd", WRONG[how])
+    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path / "user")
+    table, session = begin(window, "odd")
+    assert [one.message.values["name"] for one in session.failures] == ["odd"]
+    assert "'odd' failed in show_" in window.message
+    assert table.guests == ()
+    session.submit(session.legal()[0])
+
+
+REFRESH = """
+def show_panel(context):
+    return {"a.b": make}
+
+def make(host):
+    from PySide6.QtWidgets import QLabel
+    class Odd(QLabel):
+        def refresh(self):
+            if len(host.game.legal(host.state)) and host.state != first:
+                host.state.team["uma"] = None
+    first = host.state
+    return Odd("fine")
+
+def show_menu(context):
+    return {"a.c": lambda host: 3}
+"""
+
+
+def test_a_panel_that_fails_later_goes_and_can_change_nothing(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugin(tmp_path / "user", "odd", REFRESH)
+    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path / "user")
+    table, session = begin(window, "odd")
+    assert table.guests[0].isVisible()
+    assert session.failures == ()
+    session.submit(session.legal()[0])
+    assert not table.guests[0].isVisible()
+    assert "'odd' failed in show_panel" in window.message
+    assert session.state.team["uma"] is not None
+    assert [one for one in window.findChildren(QMessageBox) if one.isVisible()]
+
+
+def test_an_entry_that_fails_is_named(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = 'def show_menu(context):\n    return {"a.c": lambda host: 3}\n'
+    plugin(tmp_path / "user", "odd", code)
+    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path / "user")
+    table, _ = begin(window, "odd")
+    window.named_actions["plugin.odd.0"].trigger()
+    assert "'odd' failed in show_menu" in window.message
+    assert table.announced[-1:] != ["3"]
