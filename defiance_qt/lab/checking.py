@@ -1,4 +1,4 @@
-"""Checks saves against today's rules, and lists the available plugins."""
+"""Checks saves against today's rules."""
 
 from __future__ import annotations
 
@@ -6,30 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import msgspec
-
 from defiance_qt.core.errors import DefianceError, Message, SaveError
-from defiance_qt.extend.found import Found, available, default_folders
+from defiance_qt.extend.found import available, default_folders
 from defiance_qt.extend.sessions import Session, open_save
-from defiance_qt.journal.disk import printable, shown
+from defiance_qt.journal.disk import shown
 from defiance_qt.journal.store import StoredJournal
 from defiance_qt.words.catalogue import Words
 from defiance_qt.words.errors import format_error, format_message
 
 LONGEST = 320
 OK = "verdict.ok"
-
-
-class ListedPlugin(msgspec.Struct, frozen=True):
-    """A plugin as described by its manifest, in one language. A plugin with `faults` cannot be used."""
-
-    id: str
-    version: str
-    kind: str
-    name: str
-    description: str
-    folder: str
-    faults: tuple[str, ...] = ()
 
 
 def verdict(file: Path) -> Message:
@@ -79,16 +65,3 @@ def warnings(session: Session, words: Words) -> list[str]:
 def shortened(words: str) -> str:
     """Shorten a line for a terminal; two compared events can be very long."""
     return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
-
-
-def listed_plugins(words: Words) -> tuple[ListedPlugin, ...]:
-    """Return every plugin in the plugin folders, sorted by id."""
-    return tuple(_listed(one, words) for one in available(default_folders()))
-
-
-def _listed(one: Found, words: Words) -> ListedPlugin:
-    manifest, language = one.manifest, words.language
-    faults = tuple(format_message(fault, words) for fault in one.faults)
-    version, kind = ("", "") if manifest is None else (manifest.version, manifest.kind)
-    name = "" if manifest is None else one.name(language)
-    return ListedPlugin(one.id, version, kind, name, one.description(language), printable(str(one.folder)), faults)

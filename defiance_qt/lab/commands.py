@@ -20,7 +20,7 @@ from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sessions import Session
 from defiance_qt.extend.systems import DEFAULT, load_system
 from defiance_qt.lab.choices import Choices, language_of, words_of
-from defiance_qt.lab.kit.commands import check_plugin, new_plugin
+from defiance_qt.lab.kit.commands import check_plugin, list_plugins, new_plugin
 from defiance_qt.words.languages import FALLBACK
 
 if TYPE_CHECKING:
@@ -394,24 +394,6 @@ def _plugins() -> None:
     """List, install and remove plugins."""
 
 
-@plugins_app.command("list", cls=_Command)
-def list_plugins(lang: Language = FALLBACK, json: Json = False) -> int:
-    """List all plugins found and their faults, without importing any."""
-    from defiance_qt.lab.checking import listed_plugins
-
-    found = listed_plugins(words_of(lang))
-    if json:
-        _print_json({"plugins": found})
-        return 0
-    for one in found:
-        print(f"{one.id}  {one.version}  {one.kind}  {one.name}".rstrip())
-        if one.description:
-            print(f"    {one.description}")
-        for fault in one.faults:
-            print(f"    ! {fault}")
-    return 0
-
-
 @plugins_app.command("install", cls=_Command)
 def install_plugin(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="A .zip pack, or a plugin's folder.")],
@@ -485,6 +467,7 @@ def _found_plugin(id: str) -> Found:
     return next((one for one in of_id if one.manifest is not None), of_id[0])
 
 
+plugins_app.command("list", cls=_Command)(list_plugins)
 plugins_app.command("new", cls=_Command)(new_plugin)
 plugins_app.command("check", cls=_Command)(check_plugin)
 

@@ -271,23 +271,6 @@ def test_odds_of_dice_and_of_a_save(tmp_path: Path, capsys: Capture) -> None:
     assert run(capsys, "odds", "red", "blue", "--system", "three-sieges")[0] == 2
 
 
-def test_plugins_are_listed_with_their_faults(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    plugin(tmp_path, "good")
-    (plugin(tmp_path, "bad") / "plugin.toml").write_text("id = 3", encoding="utf-8")
-    monkeypatch.setattr("defiance_qt.lab.checking.default_folders", lambda: (tmp_path,))
-    found = json.loads(run(capsys, "plugin", "list", "--json")[1])["plugins"]
-    assert [(one["id"], bool(one["faults"])) for one in found] == [("bad", True), ("good", False)]
-    code, out, _ = run(capsys, "plugin", "list")
-    assert code == 0
-    assert "good  1.0  house-rule  N" in out
-    assert "    ! " in out
-
-
-def test_the_bundled_plugins_are_listed_in_every_language(capsys: Capture) -> None:
-    assert "Generous Line of Sight" in run(capsys, "plugin", "list")[1]
-    assert "Visión generosa" in run(capsys, "plugin", "list", "--lang", "es")[1]
-
-
 # ---- the entry ----
 
 

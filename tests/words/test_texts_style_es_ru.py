@@ -182,7 +182,7 @@ LATIN = {
     "the chronicle": "p html Qt",
     "options": "rest no plugins dark_night range rippers slash",
     "packs": "zip SHA-256",
-    "checks of plugins": "async defiance_qt pytest toml",
+    "checks of plugins": "async check defiance_qt plugin pytest toml",
     "of files": "id TOML api py module options replaces additions sides rolls rows radar wall violet red difficult",
     "directions and samples": "e ne nw w sw se B2 K7 R-003 R-253",
 }

@@ -73,7 +73,7 @@ def check(path: Path, words: Words, wanted: Wanted = USUAL) -> Report:
         raise SaveError("save.missing", "{file} does not exist.", file=path)
     folder = path.resolve()
     with _nothing_written(), authored(folder, twice=True):
-        checking = _Checking(folder, words)
+        checking = Checking(Found(folder, *read(folder)), words)
         faults = list(checking.still())
         if faults or checking.own.manifest is None:
             return Report(checking.own.id if checking.own.manifest else "", tuple(dict.fromkeys(faults)))
@@ -99,12 +99,12 @@ def _nothing_written() -> Iterator[None]:
         sys.dont_write_bytecode = before
 
 
-class _Checking:
+class Checking:
     """One check, step by step."""
 
-    def __init__(self, folder: Path, words: Words) -> None:
-        self.folder, self.words = folder, words
-        self.own = Found(folder, *read(folder))
+    def __init__(self, own: Found, words: Words) -> None:
+        folder = own.folder
+        self.own, self.folder, self.words = own, folder, words
         self.others = {one.id: one for one in (*found_systems(), *available(default_folders())) if one.folder != folder}
         self.files: dict[str, bytes] = {}
         self.trees: dict[str, ast.Module] = {}
@@ -185,16 +185,11 @@ class _Checking:
         assert manifest is not None
         trial: Trial | None = None
         for system in manifest.systems:
-            report = self._content(system, faults)
-            if report is None or report.gathered.loaded.failures:
+            report = self.content(system, faults)
+            if report is None or faults:
                 return None
             loaded = report.gathered.loaded
             self.scenarios = report.scenarios
-            faults += self._clashes(loaded.warnings)
-            faults += self._unused(report)
-            faults += self._idle(loaded)
-            if faults:
-                return None
             try:
                 trial = Trial(self.own, loaded, report.scenarios, self.constants)
             except DefianceError as error:
@@ -203,8 +198,9 @@ class _Checking:
             faults += trial.faults(commands)
         return trial
 
-    def _content(self, system: str, faults: list[Finding]) -> ContentReport | None:
-        """Load the plugin and examine its content."""
+    def content(self, system: str, faults: list[Finding]) -> ContentReport | None:
+        """Load the plugin and examine its content, texts and ids. Adds what is found; returns None if it cannot be
+        loaded."""
         assert self.own.manifest is not None
         code = next(iter(self._main()), FILE)
         try:
@@ -220,6 +216,11 @@ class _Checking:
             faults += of_error(failure, self.folder, code)
         refused = {failure.message for failure in gathered.loaded.failures}
         faults += [self._content_fault(fault) for fault in report.faults if fault not in refused]
+        if gathered.loaded.failures:
+            return None
+        faults += self._clashes(gathered.loaded.warnings)
+        faults += self._unused(report)
+        faults += self._idle(gathered.loaded)
         return report
 
     def _content_fault(self, fault: Message) -> Finding:

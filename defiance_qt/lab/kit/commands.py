@@ -1,4 +1,4 @@
-"""The commands of the author's kit: `plugin new`, `plugin check`."""
+"""The commands of the author's kit: `plugin list`, `plugin new`, `plugin check`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,26 @@ from defiance_qt.words.languages import FALLBACK
 
 Language = Annotated[str, typer.Option("--lang", metavar="L", help="The language: en, es or ru.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def list_plugins(lang: Language = FALLBACK, json: Json = False) -> int:
+    """List all plugins, where they are from, whether their code may run, and their faults. Runs no code that you have
+    not trusted. Exit 1 if there is a fault."""
+    from defiance_qt.lab.kit.listing import listed_plugins
+
+    words = words_of(lang)
+    found = listed_plugins(words)
+    if json:
+        _print_json({"plugins": found})
+    for one in () if json else found:
+        print(f"{one.id}  {one.version}  {one.kind}  {one.name}".rstrip())
+        if one.description:
+            print(f"    {one.description}")
+        code = "none" if not one.runs_code else "trusted" if one.trusted else "untrusted"
+        print(f"    {words(f'cli.plugin.origin.{one.origin}')} · {words(f'cli.plugin.runs.{code}')} · {one.folder}")
+        for fault in one.faults:
+            print(f"    ! {fault}")
+    return 1 if any(one.faults for one in found) else 0
 
 
 def new_plugin(

@@ -51,7 +51,7 @@ def write(id: str, kind: str, into: Path) -> Path:
         raise PluginError("plugin.no_kind", "There is no kind {name!r}: {known}.", name=kind, known=known)
     place = into / id
     if place.exists():
-        raise PluginError("plugin.exists", "{file} exists already.", file=disk.shown(place))
+        raise PluginError("plugin.exists", "There is a {file} already.", file=disk.shown(place))
     try:
         for name, source in _files(kind):
             file = place / _named(name, id)
