@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
 
 from defiance_qt.systems.defiance.content import files
 from defiance_qt.systems.defiance.engine import content
@@ -53,3 +56,27 @@ def test_every_word_of_the_vocabulary_is_named() -> None:
         *abilities,
     ):
         assert re.search(rf"\b{word}\b", PAGE), word
+
+
+def test_every_field_of_content_is_named() -> None:
+    """F-35: printed instructions and Samples of a Unit, a mission's abilities and Intel, the rotation of a tile."""
+    unnamed = {
+        f"{kind.__name__}.{field.encode_name}"
+        for kind in structs(content.ContentFile, set())
+        for field in msgspec.structs.fields(kind)
+        if not re.search(rf"\b{field.encode_name}\b", PAGE)
+    }
+    assert unnamed == set()
+
+
+def structs(kind: Any, found: set[Any]) -> set[Any]:
+    """Return the structs in a type, and in their fields."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        if kind not in found:
+            found.add(kind)
+            for field in msgspec.structs.fields(kind):
+                structs(field.type, found)
+    else:
+        for part in get_args(kind):
+            structs(part, found)
+    return found
