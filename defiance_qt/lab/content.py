@@ -39,13 +39,14 @@ class NoMap(DefianceError):
 
 class Gathered(NamedTuple):
     """Content under check: the loaded system with its plugins, all content, the names of the files under check, their
-    own texts, and the faults found so far."""
+    own texts, the faults found so far, and the languages that the texts have to be in."""
 
     loaded: Loaded
     content: Mapping[str, bytes]
     files: tuple[str, ...]
     texts: Texts
     faults: tuple[Message, ...] = ()
+    languages: tuple[str, ...] = LANGUAGES
 
 
 class Report(NamedTuple):
@@ -122,7 +123,8 @@ def _plugin(path: Path, system: str) -> Gathered:
     loaded = load(with_required(own), found=(own, *others), system=chosen)
     files = tuple(name for name, id in loaded.owners.items() if id == own.id)
     refused = tuple(error.message for error in loaded.failures)
-    return Gathered(loaded, loaded.content, files, loaded.texts, refused)
+    languages = tuple(language for language in LANGUAGES if language in manifest.languages)
+    return Gathered(loaded, loaded.content, files, loaded.texts, refused, languages)
 
 
 def with_required(own: Found) -> tuple[str, ...]:
@@ -187,8 +189,8 @@ def _texts(folder: Path) -> tuple[Texts, tuple[Message, ...]]:
 
 def _textless(gathered: Gathered, keys: tuple[str, ...]) -> list[Message]:
     """Return a fault for each text that a language lacks."""
-    words = {language: _words(gathered, language) for language in LANGUAGES}
-    lacking = {key: [language for language in LANGUAGES if words[language].lacks(key)] for key in keys}
+    words = {language: _words(gathered, language) for language in gathered.languages}
+    lacking = {key: [language for language in gathered.languages if words[language].lacks(key)] for key in keys}
     return [no_text(key, those) for key, those in lacking.items() if those]
 
 
