@@ -22,7 +22,7 @@ TOP = {
 }  # fmt: skip
 PACKAGE = {
     "__init__.py", "__main__.py", "api.py", "cli.py", "core", "extend", "journal", "lab", "py.typed", "shell",
-    "systems", "words",
+    "systems", "testing.py", "words",
 }  # fmt: skip
 
 
