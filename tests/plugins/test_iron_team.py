@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from defiance_qt.api import Session
+from defiance_qt.api import Session, commands
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.systems.defiance.engine import events as e
@@ -18,6 +18,8 @@ from defiance_qt.systems.defiance.engine.notation import parse_command
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 from defiance_qt.systems.defiance.system import hooks_of
+from defiance_qt.systems.defiance.view.present.costs import cost, cost_line
+from defiance_qt.systems.defiance.view.present.names import Names, rules_of
 from defiance_qt.words.languages import LANGUAGES
 from tests.plugins.test_critical_fumbles import FOE, TABLE
 from tests.systems.defiance.engine.positions import position
@@ -104,3 +106,13 @@ def test_nothing_is_changed_with_every_part_off() -> None:
     for one in (game, plain):
         one.do("activate uma", "move uma", "end_activation uma", "proceed", team="-", enemy="S")
     assert game.events == plain.events
+
+
+def test_the_hover_card_names_what_makes_a_rest_dear() -> None:
+    session = Session.new(mission="extraction", seed=1, plugins=[ID], journal=False)
+    while not (rests := [one for one in session.legal() if isinstance(one, commands.Rest)]):
+        session.submit(session.legal()[0])
+    found = cost(session, rests[:1])
+    assert found.actions == 2
+    names = Names(session.words("en"), rules_of(session).catalog)
+    assert cost_line(names, found) == "2 Actions · Iron Team: +1"

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from defiance_qt.core.errors import Illegal
 from defiance_qt.core.session import Session
+from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.frames import Roll
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.view.present.names import Names
@@ -20,7 +21,8 @@ from defiance_qt.systems.defiance.view.present.team import activation
 
 class Cost(msgspec.Struct, frozen=True):
     """What commands cost the active Character and the team: Actions and movement points spent, Aggro, Reinforcements
-    and Alert gained. `dice` are those of the roll that they open, by the id of the die."""
+    and Alert gained. `dice` are those of the roll that they open, by the id of the die; `changes` are what house rules
+    have made of all this."""
 
     actions: int = 0
     points: int = 0
@@ -28,20 +30,26 @@ class Cost(msgspec.Struct, frozen=True):
     reserve: int = 0
     alert: int = 0
     dice: tuple[str, ...] = ()
+    changes: tuple[NumberChange, ...] = ()
 
 
 def cost(session: Session, commands: Sequence[Any]) -> Cost:
     """Return the cost of commands that are given one after the other; of those that are refused, nothing."""
     before: State = session.state
     state = before
+    changes: list[NumberChange] = []
     # Chance stands between some commands: what follows it cannot be told before.
     with suppress(Illegal):
         for command in commands:
-            state = session.game.step(state, command)[0]
+            state, events = session.game.step(state, command)
+            changes += [one for event in events for one in getattr(event, "changes", ())]
     roll = state.agenda[-1] if state.agenda else None
     dice = roll.team.dice if isinstance(roll, Roll) and roll.team is not None else ()
     found = Cost(
-        reserve=state.reserve - before.reserve, alert=state.alert - before.alert, dice=tuple(one.die for one in dice)
+        reserve=state.reserve - before.reserve,
+        alert=state.alert - before.alert,
+        dice=tuple(one.die for one in dice),
+        changes=tuple(changes),
     )
     old, new = activation(before), activation(state)
     if old is None or new is None:
@@ -56,7 +64,7 @@ def cost(session: Session, commands: Sequence[Any]) -> Cost:
 
 
 def cost_line(names: Names, one: Cost) -> str:
-    """Return a cost in words: "1 Action · Aggro +1 · Red + Orange"; "" if nothing is spent."""
+    """Return a cost in words: "1 Action · Aggro +1 · Red + Orange"; "" if nothing is spent. House rules are named."""
     words = names.words
     parts = [
         words.count(f"view.cost.{kind}", n, n=n) for kind, n in (("actions", one.actions), ("points", one.points)) if n
@@ -68,4 +76,8 @@ def cost_line(names: Names, one: Cost) -> str:
     ]
     if one.dice:
         parts.append(names.dice(one.dice))
+    parts += [
+        words("why.change", source=names.source(change.source), change=f"{change.amount:+}".replace("-", "−"))
+        for change in one.changes
+    ]
     return " · ".join(parts)
