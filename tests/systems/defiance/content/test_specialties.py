@@ -481,3 +481,33 @@ def test_a_step_that_cannot_be_is_refused_for_what_it_is() -> None:
 def test_a_specialty_has_only_the_actions_of_its_card() -> None:
     game = position("U C\n\numa specialties=orders", ROBOT).do("activate uma")
     assert game.refused("use_card uma orders.sing cadin") == "no_card_action R-048"
+
+
+# ---- cards with several effects
+
+HOOK = """
+    [[equipment]]
+    id = "hook"
+    actions = [
+      { id = "pull", target = "door", range = [0, 2], effects = [{ do = "door" }, { do = "act", points = 1 }] },
+      { id = "swing", effects = [{ do = "calm", amount = -1 }, { do = "act", points = 1 }] },
+      { id = "leap", effects = [{ do = "act", points = 1 }] },
+    ]
+    """
+
+
+@pytest.mark.rule("R-048", "R-313")
+def test_an_action_aimed_at_a_door_may_also_allow_a_move() -> None:
+    game = position("J . . .\n\njazz carries=hook\ndoor gate A1:e", HOOK).do(
+        "activate jazz", "use_card jazz hook.pull gate"
+    )
+    assert game.state.doors["gate"].open
+    game.do("step_to jazz B1")
+    assert game.one("jazz").space == "B1"
+
+
+@pytest.mark.rule("R-313")
+def test_who_cannot_move_still_has_the_other_effects_of_a_card() -> None:
+    game = position("J . . .\n\njazz aggro=2 pinned carries=hook", HOOK).do("activate jazz")
+    assert game.options("use_card jazz hook") == ["use_card jazz hook.swing jazz"]
+    assert game.do("use_card jazz hook.swing jazz").one("jazz").aggro == 1

@@ -250,13 +250,18 @@ def _may_use(rules: Rules, state: State, one: Character, action: CardAction) -> 
 
 
 def idle(rules: Rules, state: State, view: View, one: Character, action: CardAction, target: str) -> bool:
-    """Check whether the Action would only allow another one that is not possible now."""
-    for effect in action.effects:
-        if isinstance(effect, Act) and effect.only:
-            return not granted_actions(rules, state, view, one, effect.only, target)
-        if isinstance(effect, Act) and not effect.actions and rules.pinned(state, target):
-            return True
-    return False
+    """Check whether the Action would only allow others, and none that is possible now."""
+    return all(
+        isinstance(effect, Act) and not _grants(rules, state, view, one, effect, target) for effect in action.effects
+    )
+
+
+def _grants(rules: Rules, state: State, view: View, one: Character, effect: Act, target: str) -> bool:
+    """Check whether the effect allows something that is possible now: Actions, or movement for one that can Move."""
+    if effect.only:
+        return bool(granted_actions(rules, state, view, one, effect.only, target))
+    mover = {"user": one.id, "target": target}.get(effect.on)
+    return bool(effect.actions) or mover is None or not rules.pinned(state, mover)
 
 
 # ---- the effects ----
