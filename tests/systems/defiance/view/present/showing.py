@@ -21,7 +21,7 @@ from defiance_qt.systems.defiance.view.campaign_shots import RESULT, entered
 from defiance_qt.systems.defiance.view.present.guide import step_now
 from defiance_qt.systems.defiance.view.present.names import rules_of
 from tests.systems.defiance.view.positions import MISSION, activated, liking, new_game, table
-from tests.systems.defiance.view.present import enemy_scenes, equip_scenes, roll_scenes, table_scenes
+from tests.systems.defiance.view.present import enemy_scenes, equip_scenes, roll_scenes, ship_scenes, table_scenes
 from tests.systems.defiance.view.present.leaves import Lines, frame, hovers, leaves
 from tests.systems.defiance.view.present.scenes import Scene
 
@@ -254,6 +254,10 @@ SCENES: dict[str, Callable[[], Iterator[Scene]]] = {
     "scenes-attacks": roll_scenes.attacks,
     "scenes-switches": roll_scenes.switches,
     "scenes-hacks": roll_scenes.hacks,
+    "scenes-crew": ship_scenes.crew,
+    "scenes-sickbay": ship_scenes.sickbay,
+    "scenes-steps": ship_scenes.steps,
+    "scenes-road": ship_scenes.road,
     "scenes-costs": table_scenes.costs,
     "scenes-kits": table_scenes.kits,
     "scenes-cards": table_scenes.cards,
@@ -266,6 +270,9 @@ ONE_AFTER_THE_OTHER = (
     "scenes-attacks",
     "scenes-switches",
     "scenes-hacks",
+    "scenes-sickbay",
+    "scenes-steps",
+    "scenes-road",
 )
 """Of these only what changes is told."""
 

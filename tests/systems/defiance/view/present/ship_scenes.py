@@ -1,0 +1,160 @@
+"""Scenes aboard the ship: each step with much to do in it, moves of tokens, the road and its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from defiance_qt.extend.sessions import Session
+from defiance_qt.systems.defiance.engine import commands as c
+from defiance_qt.systems.defiance.engine.evolve.campaign import campaign_of
+from defiance_qt.systems.defiance.engine.frames import Campaign
+from defiance_qt.systems.defiance.engine.state import Carried, State
+from defiance_qt.systems.defiance.view.campaign_shots import entered
+from tests.systems.defiance.view.aboard import at
+from tests.systems.defiance.view.positions import table
+from tests.systems.defiance.view.present.leaves import Lines, frame, leaves
+from tests.systems.defiance.view.present.scenes import Scene
+
+LATER = ("intel", "equipment", "straighten", "briefing")
+FIVE = ("crew", "sickbay", "specialties", *LATER)
+
+
+def ship(number: int = 4, result: Literal["victory", "defeat"] = "victory") -> Session:
+    """Return a campaign whose next mission was won, or lost, just now."""
+    session = Session.new(mission="defiance", seed=11)
+    session.submit(entered(number))
+    session.submit(c.WriteDown(result=result, round=7, intel={"uma": 4, "jazz": 1}, biological=2, tech=1))
+    return session
+
+
+def told(title: str, session: Session, *, todo: tuple[str, ...] = (), **values: Any) -> Scene:
+    """Return the view of the step. `values` are of the campaign; those of figures stand under "team"."""
+    state: State = session.state
+    team = {id: replace(one, **values.get("team", {}).get(id, {})) for id, one in state.team.items()}
+    campaign = replace(campaign_of(state), **{key: one for key, one in values.items() if key != "team"})
+    agenda = (Campaign(todo),) if todo else state.agenda
+    at(session, replace(state, team=team, campaign=campaign, agenda=agenda))
+    board, _ = table(session)
+    board.table.refresh()
+    lines: Lines = {
+        path: text for path, text in frame(board).items() if path.startswith(("between", "top", "question"))
+    }
+    return title, {path: text for path, text in lines.items() if ".trials" not in path or "uma]" in path}
+
+
+def moves(session: Session, *pairs: tuple[str, str, str]) -> Iterator[Scene]:
+    """Tell what moves of tokens would change."""
+    board, _ = table(session)
+    for member, area, onto in pairs:
+        yield f"{member} to {area or 'the ramp'} {onto}".strip(), dict(leaves(board.between.move(member, area, onto)))
+
+
+def crew() -> Iterator[Scene]:
+    """Who stands where, what each does there, a wrecked area, exchanges."""
+    session = ship()
+    crew = dict(campaign_of(session.state).crew)
+    names = list(crew)
+    yield told("nobody placed", session, crew=dict.fromkeys(crew, ""))
+    full = dict(
+        zip(
+            names,
+            ("cabins", "training", "cabins", "workshop", "bridge", "sickbay", "workshop", "sickbay", "bridge"),
+            strict=False,
+        )
+    )
+    placed = {**dict.fromkeys(crew, ""), **full}
+    hurt = {
+        "uma": {"consequences": ("limp", "burns")},
+        "qiang": {"face_down": ("rattled",)},
+        "billie": {"consequences": ("burns",)},
+    }
+    yield told("placed", session, crew=placed, team=hurt, wrecked=("workshop",), components=3)
+    yield from moves(
+        session,
+        ("uma", "cabins", ""),
+        ("uma", "training", ""),
+        ("uma", "", ""),
+        ("uma", "training", "cadin"),
+        ("cadin", "cabins", "uma"),
+        ("uma", "cabins", "qiang"),
+        ("jazz", "sickbay", "cho"),
+        ("okonjo", "workshop", "jazz"),
+        ("billie", "cabins", ""),
+        ("cho", "sickbay", ""),
+        ("okonjo", "sickbay", ""),
+        ("pell", "bridge", ""),
+    )
+    yield told("whole", session, crew=placed, wrecked=(), learned=("stimulant", "grenade"))
+
+
+def sickbay() -> Iterator[Scene]:
+    """Consequences of all kinds, tried and not, who may be treated, what can be made."""
+    session = ship()
+    crew = dict.fromkeys(campaign_of(session.state).crew, "")
+    crew |= {
+        "uma": "cabins",
+        "jazz": "workshop",
+        "qiang": "cabins",
+        "cho": "sickbay",
+        "okonjo": "workshop",
+        "pell": "sickbay",
+    }
+    hurt = {
+        "uma": {"consequences": ("limp", "limp", "burns"), "face_down": ("rattled", "limp")},
+        "qiang": {"consequences": ("burns",)},
+        "cadin": {"consequences": ("rattled",)},
+        "billie": {"consequences": ("burns",), "face_down": ("limp",)},
+    }
+    todo = FIVE[1:]
+    yield told("much to do", session, todo=todo, crew=crew, team=hurt, biological=3, tech=3, components=4)
+    yield told("tried", session, todo=todo, used=("cure uma limp", "cure uma limp"))
+    yield told("nothing left", session, todo=todo, biological=0, tech=0, components=0, kept={"biological": 1})
+
+
+def steps() -> Iterator[Scene]:
+    """The other steps, with and without something to do in them."""
+    session = ship()
+    rich = {"uma": {"intel": 9}, "jazz": {"intel": 0}, "cadin": {"intel": 3}}
+    held = (Carried("knife", "light"), Carried("grenade", "light"), Carried("heavy_device", "light"))
+    for place, step in enumerate(FIVE[2:], 2):
+        yield told(
+            step,
+            session,
+            todo=FIVE[place:],
+            team=rich,
+            store=held,
+            programs=("veil", "spike"),
+            upgrades=("sample_container", "signals_mast"),
+        )
+        yield told(
+            f"{step}, nothing there",
+            session,
+            todo=FIVE[place:],
+            team={id: {"intel": 0} for id in rich},
+            store=(),
+            programs=(),
+            upgrades=(),
+        )
+    yield told("jump", session, todo=("jump", *FIVE))
+    yield told("loot", session, todo=("loot", *FIVE))
+
+
+def road() -> Iterator[Scene]:
+    """The briefing of each mission, lost ones, a second attempt, the end."""
+    for number in (0, 4, 5, 6, 9, 11):
+        session = Session.new(mission="defiance", seed=11)
+        if number:
+            session.submit(replace(entered(number), lost=() if number < 5 else ("dead_air",)))
+        yield told(f"after {number}", session, upgrades=("signals_mast",))
+    yield told("lost", ship(6, "defeat"))
+    for attempt in (1, 2):
+        yield told("a verdict", ship(6, "defeat"), todo=("verdict",), attempt=attempt)
+        yield told("again", ship(6), todo=("briefing",), attempt=attempt)
+    yield told("the team is chosen", ship(), todo=("team", "briefing"), team={}, number=0)
+    over = Session.new(mission="defiance", seed=11)
+    over.submit(entered(11))
+    over.submit(c.WriteDown(result="victory", round=9))
+    yield told("the end", over)
