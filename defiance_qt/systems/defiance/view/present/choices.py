@@ -105,7 +105,7 @@ class RollChoices:
 
     def _aimed(self, user: str, rival: str, other: str) -> Words:
         figures = {"user": user, "target": rival, "other_enemy": other, "other_character": other}
-        named = {on: self._names.figure(id) for on, id in figures.items() if id}
+        named = {on: self._names.figure(id) for on, id in figures.items()}
         enemy = self._state.enemies.get(rival)
         if enemy is not None:
             # The roll beside it names the Unit.
@@ -141,7 +141,7 @@ class RollChoices:
             if not outcome.certain:
                 text = words("view.hover.success", share=percent(outcome.success))
             return [(text, stand is not None and outcome.success < (stand.success or 0))]
-        if self._frame.enemy is None or self._frame.team is None:
+        if self._frame.enemy is None:
             return []
         dealt = self._number(outcome.dealt, outcome.certain)
         for figure, amount in outcome.others:
@@ -227,7 +227,7 @@ def _console_choice(
     lost = sum(frame.symbols)
     if isinstance(command, c.LeaveConsole):
         loss = words.count("view.tray.loses", lost) if lost else ""
-        return (0 if lost else 3,), ChoiceView(label(command), command, loss=loss)
+        return (0,), ChoiceView(label(command), command, loss=loss)
     if isinstance(command, c.SplitCritical):
         return (0.5,), ChoiceView(label(command), command, tokens=tokens(command.symbol))
     return (-1,), ChoiceView(label(command), command)

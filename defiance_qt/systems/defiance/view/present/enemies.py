@@ -154,8 +154,8 @@ def _waits(unit: Unit, number: int, state: State) -> bool:
 
 def _absent(unit: Unit, number: int, state: State, names: Names) -> str:
     """Return where a Miniature is that is not on the board: waiting, coming back by its card, or dead."""
-    due = state.facts.get(f"{RETURNS}.{unit.id}.{number}", 0)
-    if due > state.round:
+    due = state.facts.get(f"{RETURNS}.{unit.id}.{number}")
+    if due is not None and due > state.round:
         return names.words("view.unit.returns", n=due)
     return names.words("view.unit.away" if _waits(unit, number, state) else "view.unit.down")
 
@@ -236,7 +236,7 @@ def alert(state: State, names: Names) -> AlertView:
     words = names.words
     deck = words("view.alert.deck", n=len(state.decks.get("ai", ())))
     levels = tuple(words(f"view.alert.{level}") for level in range(6))
-    return AlertView(state.alert, levels[max(0, min(5, state.alert))], deck, levels)
+    return AlertView(state.alert, levels[state.alert], deck, levels)
 
 
 def reserve(state: State, rules: Rules, names: Names) -> ReserveView:

@@ -16,7 +16,7 @@ from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import CampaignState, State
 from defiance_qt.systems.defiance.view.present.names import Names
 
-ALONE = ("jump", "loot", "straighten")
+ALONE = frozenset({"jump", "loot", "straighten"})
 """Steps that ask nothing."""
 SAMPLES = ship.SAMPLES
 

@@ -26,9 +26,9 @@ from defiance_qt.systems.defiance.view.present.values import (
     SymbolView,
 )
 
-ATTACKS = ("attack", "enemy_attack")
+ATTACKS = frozenset({"attack", "enemy_attack"})
 CURE, JUMP = "cure", "jump"
-HACKS = ("antipersonnel", "controller", "enemy_hack")
+HACKS = frozenset({"antipersonnel", "controller", "enemy_hack"})
 MINUS = "−"
 
 
@@ -209,11 +209,11 @@ def _alone(record: RollRecord, shown: RollRecord, first: TeamOrEnemy, names: Nam
     """Return the Successes of a Simple Roll, and what can be spent: its Blocks too."""
     words, left, paid = names.words, _left(shown, first), shown.paid[first]
     successes = ColumnView(
-        _row("success", left.success, "", 0, 0, paid.success),
+        _row("success", left.success, paid=paid.success),
         (),
         words.count("event.symbol.success", left.success) if left.success else words("symbol.none"),
     )
-    blocks = _row("block", left.block, "", 0, 0, paid.block)
+    blocks = _row("block", left.block, paid=paid.block)
     spend = _to_spend(record, shown, first, None, names, blocks)
     return (successes, spend) if spend is not None else (successes,)
 
@@ -228,7 +228,13 @@ def _of(known: dict[TeamOrEnemy, Symbols], name: TeamOrEnemy | None) -> Symbols:
 
 
 def _row(
-    symbol: str, left: int, fate: Fate, met: int, lost: int, paid: int, more: Sequence[tuple[str, int]] = ()
+    symbol: str,
+    left: int,
+    fate: Fate = "",
+    met: int = 0,
+    lost: int = 0,
+    paid: int = 0,
+    more: Sequence[tuple[str, int]] = (),
 ) -> tuple[SymbolView, ...]:
     """Return one kind of symbol of a side: those that meet the other row's, those that count, then those lost and
     paid."""

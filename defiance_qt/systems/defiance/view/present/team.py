@@ -22,8 +22,7 @@ STANDARD = ("move", "attack", "hack", "equip", "rest", "interact")
 
 def state_chip(names: Names, rules: Rules, id: str) -> Chip:
     """Return a State as a chip; helpful and harmful States have different tones."""
-    card = rules.catalog.states.get(id)
-    tone = "danger" if id == UNCONSCIOUS else "team" if card is not None and card.harm < 0 else "gold"
+    tone = "danger" if id == UNCONSCIOUS else "team" if rules.catalog.states[id].harm < 0 else "gold"
     effect = names.text(f"state.{id}.short")
     text = names.words("view.card.state", state=names.state(id), effect=effect) if effect else names.state(id)
     return Chip(text, tone, names.text(f"state.{id}.text"))
@@ -150,15 +149,8 @@ def _consequences(one: Character, names: Names) -> tuple[Chip, ...]:
 
 def _slots(one: Character, rules: Rules, names: Names) -> tuple[SlotView, ...]:
     """Return the card's locations in printed order with their items, then light and unplaced items."""
-    free = list(one.tabs)
-    filled: list[tuple[str, Carried]] = []
-    for held in one.carried:
-        for location in _locations(held, rules):
-            if location in free:
-                free.remove(location)
-                filled.append((location, held))
+    left = [(location, held) for held in one.carried for location in _locations(held, rules)]
     views: list[SlotView] = []
-    left = list(filled)
     for location in one.tabs:
         held_here = next((held for at, held in left if at == location), None)
         if held_here is not None:
@@ -184,7 +176,7 @@ def _locations(held: Carried, rules: Rules) -> tuple[str, ...]:
     tabs = rules.catalog.equipment[held.item].tabs
     if held.place == "backpack":
         one_slot = rules.switches.get("backpack") == "tab"
-        return ("backpack",) * (1 if one_slot else max(1, min((len(tab) for tab in tabs), default=1)))
+        return ("backpack",) * (1 if one_slot else min((len(tab) for tab in tabs), default=1))
     if held.place.isdigit() and int(held.place) < len(tabs):
         return tabs[int(held.place)]
     return ()

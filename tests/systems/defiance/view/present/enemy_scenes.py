@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from defiance_qt.systems.defiance.view.present.enemies import entry_text
+from defiance_qt.systems.defiance.view.present.names import rules_of
 from tests.systems.defiance.engine.positions import position
+from tests.systems.defiance.view.positions import table
 from tests.systems.defiance.view.present.scenes import Scene, scene
 from tests.systems.defiance.view.seated import after, at, seated
 
@@ -42,6 +45,30 @@ def column() -> Iterator[Scene]:
             f"Reserve {reserve}, Alert {alert}",
             at(CROWD.format(reserve, alert)),
             show=COLUMN if not alert else "reserve|alert",
+        )
+
+
+def queue() -> Iterator[Scene]:
+    """Who is first in the deck is paid for first, even if the next would be cheaper."""
+    for order in ("thresher warden_drone nox_leader", "warden_drone nox_leader thresher cadmus"):
+        for reserve in (2, 3, 4, 5, 6):
+            text = f"C . 1\n\ncadin\nseedlings 1 - -\navailable {order}\nreserve {reserve}"
+            yield scene(f"{reserve} for {order}", at(text), show="reserve")
+
+
+def instructions() -> Iterator[Scene]:
+    """Every AI card in words, both its columns."""
+    session = at("C . 1\n\ncadin\ndummy 1 -")
+    board, _ = table(session)
+    rules = rules_of(session)
+    for id, card in rules.catalog.ai_cards.items():
+        columns = {"blue": card.blue, "red": card.red}
+        yield (
+            id,
+            {
+                name: "; ".join(entry_text(one, rules, board.names) for one in column)
+                for name, column in columns.items()
+            },
         )
 
 
@@ -85,22 +112,22 @@ def reckoned() -> Iterator[Scene]:
     session = at(text + "answers team.dice=person enemy.dice=person", "activate cadin")
     after(session, "attack cadin rippers.slash dummy.1", "dice CS S", "dice S S S CB")
     points = ("dummy.1", "dummy.2", "cadin", "B1", "D1")
-    yield scene("an Attack", session, show="units|cards.0 cadin|board|question|top", point=points)
+    yield scene("an Attack", session, show="units|cards.. cadin|board|question|top", point=points)
 
 
 def panels() -> Iterator[Scene]:
     """A Console before, during and after its roll."""
-    text = 'U K . J\n . . . .\n\numa\njazz carries=hacking_device,automedikit\nconsole one K "S !" "B B" "S"\nalert 3'
-    play = position(text).do("activate uma")
-    yield scene("before", seated(play), show="consoles|question", point=("one", "B1"))
-    play.do("interact uma one", team="1")
-    session = seated(play)
-    yield scene("rolled", session, show="consoles|question", point=("one",))
-    for step in range(3):
-        session.submit(session.legal()[0])
-        yield scene(f"assigned {step}", session, show="consoles|question|reserve|cards.0 uma|top", point=("one",))
-        if not session.legal():
-            break
+    text = 'U K . J\n . . . .\n\njazz\numa carries=hacking_device\nconsole one K "S !" "B B" "S S" "CS"\nalert 3\n'
+    for faces in ("each 1", "each 2", "each 4", "each 6"):
+        session = at(text + "answers team.dice=person", "activate uma")
+        yield scene("before", session, show="consoles|question", point=("one", "B1"))
+        after(session, "interact uma one", f"dice {faces}")
+        yield scene(f"dice {faces}", session, show="consoles|question|board", point=("one",))
+        for step in range(7):
+            if "console" not in str(session.prompt.asks):
+                break
+            session.submit(session.legal()[0])
+            yield scene(f"answer {step}", session, show="consoles|question|reserve|cards.. uma|top", point=("one",))
 
 
 def absent() -> Iterator[Scene]:

@@ -80,6 +80,33 @@ def switches() -> Iterator[Scene]:
             yield from rolled(text, "activate uma", asked, f"dice each {mine}", f"dice {theirs}")
 
 
+ROD = """
+[[equipment]]
+id = "rod"
+tabs = [["hand"]]
+
+  [[equipment.attacks]]
+  id = "jab"
+  dice = ["any", "any", "any", "any"]
+  range = [1, 8]
+  switches = [
+    { cost = "! B", effects = [{ do = "suffer", amount = 1, on = "other_enemy" }, { do = "impose", state = "stunned" }] },
+    { cost = "S", effects = [{ do = "impose", state = "stunned" }, { do = "impose", state = "burning" }] },
+    { cost = "B", effects = [{ do = "calm", amount = -1 }] },
+    { cost = "!", effects = [{ do = "add_symbols", symbols = "S" }] },
+  ]
+"""
+
+
+def losses() -> Iterator[Scene]:
+    """Switches that are paid with what would have counted, with several effects, and with none on the result."""
+    for mine, theirs in (("S B ! B", "S S"), ("S S ! B", "B"), ("! ! B S", "S CS"), ("CS S ! B", "S S S")):
+        for damage in (0, 4):
+            text = DUEL.format("rod", damage)
+            asked = "attack uma rod.jab dummy.1"
+            yield from rolled(text, "activate uma", asked, f"dice {mine}", f"dice {theirs}", most=3, more=ROD)
+
+
 def hacks() -> Iterator[Scene]:
     """Programs on Enemies and friends, and a Hack Attack."""
     for line, *dice in (

@@ -77,17 +77,17 @@ def clicks() -> Iterator[Scene]:
     things += ("gate", "vault", "hatch", "crate", "box", "one", "goldstein")
     spaces = ("A1", "A2", "A5", "B2", "B3", "B5", "D4", "E2", "E3", "E4", "F4", "G5")
     session = at(YARD, "activate uma", victory=way)
-    yield scene("a yard", session, show="board|cards.1 uma..buttons", point=things + spaces)
+    yield scene("a yard", session, show="board|cards.. uma..buttons", point=things + spaces)
     for press in ("attack", "hack", "interact"):
         yield scene(press, session, show="board", press=press, point=("cadin", "uma", "shrike.1", "one", "A1", "B2"))
     after(session, "move uma")
     yield scene("after a Move", session, show="board", point=("crate", "B2", "B4", "C5", "A3", "G5", "uma"))
     after(session, "step_to uma A4")
     yield scene(
-        "where Jazz stands", session, show="board|cards.1 uma..buttons", point=("goldstein", "C4", "A3", "G5", "A4")
+        "where Jazz stands", session, show="board|cards.. uma..buttons", point=("goldstein", "C4", "A3", "G5", "A4")
     )
     after(session, "step_to uma B4", "move uma")
-    yield scene("without Actions", session, show="board|cards.1 uma..buttons", point=("shrike.1", "one", "gate", "G5"))
+    yield scene("without Actions", session, show="board|cards.. uma..buttons", point=("shrike.1", "one", "gate", "G5"))
 
 
 def deploying() -> Iterator[Scene]:
@@ -122,18 +122,18 @@ def passing() -> Iterator[Scene]:
     session = at(lane, "activate uma")
     yield scene("a lane", session, show="board", point=("qiang", "jazz", "A2", "B2"))
     session = at(lane, "activate uma", "move uma")
-    yield scene("with points", session, show="board|cards.0 uma..buttons", point=("qiang", "jazz", "A2", "B2"))
+    yield scene("with points", session, show="board|cards.. uma..buttons", point=("qiang", "jazz", "A2", "B2"))
     yield scene("drag", session, show="board|question", press="drag", point=("qiang", "A2", "B2", "D2"))
     yield scene("attack without a target", session, show="board", press="attack")
 
 
 def weapons() -> Iterator[Scene]:
     """The ring of the weapons and of the devices, and why none reaches."""
-    hall = "U . . . . . 2 . 1\n . . J . . . . .\n\numa carries={}\njazz\ndummy 1 2"
+    hall = "U . . . . . 2 . 1\n . . J . . . . .\n\numa carries={} damage=9\njazz\ndummy 1 2"
     for carries in ("sniper_rifle", "pistol,knife", "knife", "hacking_device", "automedikit", "grenade", "pistol@-"):
         session = at(hall.format(carries), "activate uma")
         for press in ("attack", "hack"):
-            yield scene(f"{carries}: {press}", session, show="board", press=press, point=("dummy.1",))
+            yield scene(f"{carries}: {press}", session, show="board|question", press=press, point=("dummy.1",))
         yield scene(f"{carries}: buttons", session, buttons=("attack", "hack", "interact", "card:grenade:throw"))
 
 
@@ -160,7 +160,7 @@ def arms() -> Iterator[Scene]:
             yield scene(
                 f"{carries}: {text[:14]}",
                 session,
-                show="board|cards.0 uma..buttons.2",
+                show="board|cards.. uma..buttons.2",
                 press="hack",
                 point=("jazz", "shrike.1", "nox_hacker.1") if "J" in text or "shrike" in text else (),
                 buttons=("hack",),
@@ -186,7 +186,7 @@ def spent() -> Iterator[Scene]:
         session = at(floor + text, "activate uma")
         board = session.game.rules.board  # type: ignore[attr-defined]
         yield scene(
-            text.replace("\n", "; "), session, show="cards.0 uma..buttons.5", point=("B1", "B2", *board.door_index)
+            text.replace("\n", "; "), session, show="cards.. uma..buttons.5", point=("B1", "B2", *board.door_index)
         )
 
 
@@ -195,7 +195,7 @@ def emptied() -> Iterator[Scene]:
     floor = "U A . . . B\n . . . . . .\n\numa\ncontainer box A 1\n"
     for text in ("", "container crate B 1", "door gate A1:se"):
         session = at(floor + text, "activate uma", "interact uma box", "finish_equip")
-        yield scene(text, session, show="board|cards.0 uma..buttons.5|top", point=("box", "B1"))
+        yield scene(text, session, show="board|cards.. uma..buttons.5|top", point=("box", "B1"))
 
 
 def costs() -> Iterator[Scene]:
@@ -206,7 +206,7 @@ def costs() -> Iterator[Scene]:
         "a siren",
         session,
         press="card:siren:wail",
-        show="question|cards.0 uma..buttons",
+        show="question|cards.. uma..buttons",
         point=("uma", "nox_spec_ops.1", "B1", "B2"),
     )
 
@@ -238,12 +238,12 @@ def kits() -> Iterator[Scene]:
     }
     for carries, names in actions.items():
         session = at(text.format(carries), "activate uma")
-        yield scene(carries, session, show="cards.0 uma..(slots|buttons.[6-9])", point=("uma", "qiang", "dummy.1"))
+        yield scene(carries, session, show="cards.. uma..(slots|buttons.[6-9])", point=("uma", "qiang", "dummy.1"))
         for name in names:
             press = f"card:{carries}:{name}"
             yield scene(name, session, show="board", press=press, point=figures, buttons=(press,))
     session = at("U . .\n\numa carries=grenade,medikit,repair_kit,demolition_charge,smoke_grenade", "activate uma")
-    yield scene("alone", session, show="cards.0 uma..buttons")
+    yield scene("alone", session, show="cards.. uma..buttons")
     doors = "U . . .\n . . . .\n\numa carries=demolition_charge\n"
     for text in (
         "open a A1:e\nsecurity b A2:e",
@@ -256,7 +256,7 @@ def kits() -> Iterator[Scene]:
         yield scene(
             text.replace("\n", "; "),
             session,
-            show="cards.0 uma..buttons.[6-9]",
+            show="cards.. uma..buttons.[6-9]",
             point=("a",) if " a " in text else ("b",),
         )
 
@@ -268,9 +268,9 @@ def cards() -> Iterator[Scene]:
             C U Q J . B 1
 
             cadin carries=combi_rifle,automedikit consequences=concussion face_down=limp,fear printed
-            uma tabs=hand,hand,hand,backpack carries=pistol,medikit,rippers@backpack,knife@-,stun_pistol damage=3
+            uma tabs=hand,hand,hand,backpack,backpack carries=pistol,medikit,rippers@backpack,knife@- damage=3
             qiang carries=medikit damage=10 unconscious
-            jazz carries=hacking_device,medikit,automedikit focused stunned
+            jazz carries=hacking_device,medikit,automedikit,medjector@backpack,command_headset@- focused stunned
             billie B
             dummy 1
         """,
@@ -278,4 +278,19 @@ def cards() -> Iterator[Scene]:
     )
     yield scene("cards", session, show="cards")
     after(session, "use_card jazz medikit.treat jazz")
-    yield scene("a card turned", session, show="cards.3", buttons=("card:medikit:treat",))
+    yield scene("a card turned", session, show="cards.. jazz", buttons=("card:medikit:treat",))
+    floor = "U J . . 1\n . . . . .\n\njazz carries={} damage=2\numa damage=3\ndummy 1"
+    session = at(floor.format("medjector,medikit"), "activate jazz")
+    for line in ("use_card jazz medjector.inject uma", "use_card jazz medikit.treat jazz"):
+        after(session, line)
+        yield scene(line, session, show="cards.. jazz..(slots|buttons)")
+    fallen = "U J . . 1\n . . . . .\n\numa damage=10 unconscious carries={}\njazz activated\ndummy 1"
+    for carries in ("pistol,automedikit", "pistol"):
+        session = at(fallen.format(carries), "activate uma")
+        yield scene(
+            f"fallen with {carries}",
+            session,
+            show="cards.. uma|question",
+            point=("uma", "A2"),
+            buttons=("automedikit", "move"),
+        )
