@@ -349,6 +349,27 @@ class Session(CoreSession):
             raise loaded.refused[0]
         return self._go_on(setup, loaded)
 
+    def reload(self) -> bool:
+        """Go on with the files of the plugins as they are now, also with those that have failed before. Return whether
+        anything has changed; if not, nothing is recorded.
+
+        Raises `PluginError` for a plugin that cannot be used or waits for trust, `ContentError`, `SaveError`; nothing
+        has changed then.
+        """
+        if self._loaded is None:
+            raise self.missing[0]
+        setup = self._header.setup
+        failed = {failure.message.values["name"] for failure in self.failures}
+        chosen = tuple(id for id in self.setup.plugins if id in setup.plugins or id in failed)
+        setup = msgspec.structs.replace(setup, plugins=tuple(dict.fromkeys((*setup.plugins, *chosen))))
+        loaded = loader.load(setup.plugins, shared(setup.options).plugins, system=setup.system)
+        if loaded.refused:
+            raise loaded.refused[0]
+        if loaded.stamps == self._loaded.stamps and not self._loaded.registry.dropped:
+            return False
+        self._go_on(setup, loaded)
+        return True
+
     def _go_on(self, setup: Setup, loaded: loader.Loaded) -> Change:
         """Go on with what is loaded. Raises `SaveError`, `ContentError`."""
         game = _bound(setup, loaded.content, loaded)

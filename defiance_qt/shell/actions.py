@@ -49,6 +49,7 @@ SPECS = (
     Spec("app.quit", ("Ctrl+Q",), "game", False),
     Spec("app.palette", ("Ctrl+K",), "look", False),
     Spec("app.plugins", ("F6",), "look", False),
+    Spec("game.reload", ("F5",), "game"),
     Spec("turn.proceed", ("Space", "Return", "Enter"), "turn"),
     Spec("turn.whole", ("Shift+Space",), "turn"),
     Spec("turn.cancel", ("Escape",), "turn"),

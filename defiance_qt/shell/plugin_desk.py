@@ -442,6 +442,35 @@ class PluginDesk(QObject):
             if table is not None and (table.guests or session.guests(self._window.words.language).panels):
                 self._window.show_table_again()
 
+    def reload(self) -> None:
+        """Go on with the plugins' files as they are now, for their author. What cannot be used is named in one
+        sentence, and the game goes on as it was."""
+        window, words = self._window, self._window.words
+        if window.session is None:
+            return
+        try:
+            changed = window.session.reload()
+        except DefianceError as refused:
+            waiting = self.waiting([refused]) if isinstance(refused, PluginError) else {}
+            if not waiting:
+                window.show_error(refused)
+                return
+            from defiance_qt.words.errors import format_error
+
+            sentence = f"{format_error(refused, words)}\n{words('ui.plugins.not_sandboxed')}"
+            window.tell(sentence, (words("ui.trust_reload"), partial(self._trust_and_reload, waiting)))
+            return
+        if changed:
+            window.show_table_again()
+        window.tell(words("ui.reloaded" if changed else "ui.reloaded.same"))
+
+    def _trust_and_reload(self, digests: Mapping[str, str]) -> None:
+        from defiance_qt.extend import trust
+
+        for id, sha256 in digests.items():
+            self._work(partial(trust.trust, id, sha256))
+        self.reload()
+
     def _update(self, dialog: GamePluginsDialog) -> None:
         self._window.take_update()
         self._show_parts(dialog)

@@ -221,6 +221,7 @@ class Window(QMainWindow):
         bind("help.keys", self.show_keys)
         bind("app.palette", self.show_palette)
         bind("app.plugins", self.plugins.open_list)
+        bind("game.reload", self.plugins.reload)
         bind("turn.advice", self.show_hint)
 
     def menu(self) -> QMenu:
