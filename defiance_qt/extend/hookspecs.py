@@ -53,6 +53,15 @@ class ThemeColours(msgspec.Struct, frozen=True):
     colours: Mapping[str, str]
 
 
+class Language(msgspec.Struct, frozen=True):
+    """A language: its name in itself, and its texts by key."""
+
+    name: str
+    texts: Mapping[str, str]
+
+
+MOST_TEXTS = 20_000
+_LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,60}")
 _TITLE = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
 _COLOUR = re.compile(r"#([0-9a-fA-F]{2})?[0-9a-fA-F]{6}")
@@ -130,6 +139,18 @@ def contribute_theme(context: ContributeContext) -> Mapping[str, ThemeColours]: 
     Returns: the themes; {} for none. One in which a word has a contrast of less than 4.5 on its ground, or a mark of
     less than 3, is refused with the names of both colors.
     Example: `return {"night_watch": ThemeColours("dark", {"team": "#ff9a5c"})}`
+    """
+
+
+def contribute_language(context: ContributeContext) -> Mapping[str, Language]:  # type: ignore[empty-body]
+    """Languages of the program: ISO 639 code to the language's name in itself and its texts by key, the window's and
+    those of games alike. What it lacks is shown in English. Where a number decides, "key[0]" is for one and "key[1]"
+    for others.
+
+    Called: when the window starts in such a language, and when the settings are opened. Only for a plugin of kind
+    "language"; no game is needed, and `context.system` is "".
+    Returns: the languages; {} for none. A built-in language cannot be replaced.
+    Example: `return {"eo": Language("Esperanto", {"ui.start.play": "Ludu nun"})}`
     """
 
 
@@ -222,7 +243,20 @@ def _by_title(answer: Any, context: ShowContext) -> Mapping[str, Callable[..., A
     return found
 
 
+def _languages(answer: Any, context: ContributeContext) -> Mapping[str, Language]:
+    found = {id: decoded(one, Language) for id, one in named_parts(answer).items()}
+    for id, one in found.items():
+        if not _LANGUAGE.fullmatch(id):
+            raise ValueError(f"{id!r} is not the code of a language like eo")
+        if not one.name.strip() or len(one.name) > 60 or not one.name.isprintable():
+            raise ValueError(f"{one.name!r} is not the name of a language")
+        if len(one.texts) > MOST_TEXTS:
+            raise ValueError(f"more than {MOST_TEXTS} texts")
+    return found
+
+
 ANSWERS = {
+    "contribute_language": Answer(("context",), _languages, {}),
     "show_panel": Answer(("context",), _by_title, {}),
     "show_menu": Answer(("context",), _by_title, {}),
     "contribute_theme": Answer(("context",), _themes, {}),

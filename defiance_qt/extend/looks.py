@@ -38,31 +38,42 @@ class Looks(NamedTuple):
 
 def looks(found: Iterable[Found] | None = None) -> Looks:
     """Return what the plugins of kind "look" bring, of two themes with one id that of the first plugin."""
-    registry, failures = Registry(), []
-    texts: dict[str, dict[str, str]] = {}
-    for one in available(default_folders()) if found is None else found:
-        if one.manifest is None or one.manifest.kind != KIND or not one.runs_code:
-            continue
-        try:
-            _add(one, registry, texts)
-        except PluginError as error:
-            if error.message.key != "plugin.untrusted":
-                failures.append(error)
+    answers, texts, failures = asked(KIND, "contribute_theme", found)
     themes: dict[str, tuple[str, ThemeColours]] = {}
-    for plugin, answer in registry.answers("contribute_theme", ContributeContext("")):
+    for plugin, answer in answers:
         for id, theme in answer.items():
             if id in themes:
                 failures.append(unusable(plugin, (_taken(id, themes[id][0]),)))
             else:
                 themes[id] = plugin, theme
-    return Looks(themes, texts, (*failures, *registry.failures))
+    return Looks(themes, texts, tuple(failures))
+
+
+Asked = tuple[list[tuple[str, Any]], dict[str, dict[str, str]], list[PluginError]]
+"""The answers of plugins with their ids, their texts by language and key, and those that cannot be used."""
+
+
+def asked(kind: str, hook: str, found: Iterable[Found] | None = None) -> Asked:
+    """Ask the plugins of one kind for what they bring to the window. One that waits for trust is left out."""
+    registry, failures = Registry(), []
+    texts: dict[str, dict[str, str]] = {}
+    for one in available(default_folders()) if found is None else found:
+        if one.manifest is None or one.manifest.kind != kind or not one.runs_code:
+            continue
+        try:
+            _add(one, hook, registry, texts)
+        except PluginError as error:
+            if error.message.key != "plugin.untrusted":
+                failures.append(error)
+    answers = registry.answers(hook, ContributeContext(""))
+    return answers, texts, [*failures, *registry.failures]
 
 
 def _taken(name: str, other: str) -> Message:
     return Message("fault.theme_taken", "its theme {name!r} has the id of one of {other!r}", name=name, other=other)
 
 
-def _add(one: Found, registry: Registry, texts: dict[str, dict[str, str]]) -> None:
+def _add(one: Found, hook: str, registry: Registry, texts: dict[str, dict[str, str]]) -> None:
     """Import a plugin and register its hooks. Raises `PluginError`."""
     assert one.manifest is not None
     try:
@@ -78,7 +89,7 @@ def _add(one: Found, registry: Registry, texts: dict[str, dict[str, str]]) -> No
         raise unusable(one.id, faults)
     try:
         module = run(imported, one.folder, one.id, one.manifest.module, sha256, contents, seconds=IMPORT_SECONDS)
-        run(_registered, registry, one.id, module, one.manifest.chosen({})[0])
+        run(_register, registry, one.id, module, hook, one.manifest.chosen({})[0])
     except PluginFault as fault:
         if isinstance(fault.__cause__, PluginError):
             raise fault.__cause__ from None
@@ -88,14 +99,13 @@ def _add(one: Found, registry: Registry, texts: dict[str, dict[str, str]]) -> No
         texts.setdefault(language, {}).update(own)
 
 
-def _registered(registry: Registry, id: str, module: Any, options: Mapping[str, Any]) -> None:
-    """Register a module. Its other hooks are those of a game, which this registry does not know."""
-    registry.add(id, _OfTheWindow(module), options)
+def _register(registry: Registry, id: str, module: Any, hook: str, options: Mapping[str, Any]) -> None:
+    """Register one hook of a module. Its others are those of a game, which this registry does not know."""
+    one = _OneHook()
+    if (function := getattr(module, hook, None)) is not None:
+        setattr(one, hook, function)
+    registry.add(id, one, options)
 
 
-class _OfTheWindow:
-    """The functions of a module that are hooks of the window."""
-
-    def __init__(self, module: Any) -> None:
-        if (theme := getattr(module, "contribute_theme", None)) is not None:
-            self.contribute_theme = theme
+class _OneHook:
+    """A plugin with one of its hooks. Each is its own, also where two have the same function, or none."""

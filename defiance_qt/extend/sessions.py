@@ -46,7 +46,7 @@ from defiance_qt.journal import disk, file, record, store
 from defiance_qt.journal.mapper import Header
 from defiance_qt.journal.passport import differences, passport
 from defiance_qt.words.catalogue import Words
-from defiance_qt.words.languages import FALLBACK, LANGUAGES
+from defiance_qt.words.languages import FALLBACK, known
 
 RECORD = ".jsonl"
 LESSON_SEED = 1
@@ -162,7 +162,7 @@ class Session(CoreSession):
         if self._loaded is None:
             return Words(language, texts=self._texts)
         own = self._loaded.texts
-        texts = {one: {**self._texts.get(one, {}), **own.get(one, {})} for one in LANGUAGES}
+        texts = {one: {**self._texts.get(one, {}), **own.get(one, {})} for one in known()}
         return system_words(self._loaded.system.found, language, texts)
 
     def own_words(self) -> Words:

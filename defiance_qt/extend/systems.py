@@ -27,7 +27,7 @@ from defiance_qt.extend.texts import WORDS, read_words, word_faults
 from defiance_qt.extend.trust import untrusted
 from defiance_qt.journal import disk
 from defiance_qt.words.catalogue import Words
-from defiance_qt.words.languages import LANGUAGES
+from defiance_qt.words.languages import known
 
 DEFAULT = "infinity-defiance"
 """The default system of a new game."""
@@ -241,5 +241,5 @@ def system_words(found: Found, language: str, texts: Mapping[str, Mapping[str, s
     """Return the texts and rules of a system; `texts`, by language and key, take precedence."""
     file = found.folder / WORDS
     own = _words_in(file) if file.is_file() else {}
-    merged = {one: {**own.get(one, {}), **texts.get(one, {})} for one in LANGUAGES}
+    merged = {one: {**own.get(one, {}), **texts.get(one, {})} for one in known()}
     return Words(language, (found.folder / "locale",), merged, (found.folder / "rules",))

@@ -11,7 +11,6 @@ import msgspec
 
 from defiance_qt.core.errors import SaveError
 from defiance_qt.journal import disk
-from defiance_qt.words.languages import LANGUAGES
 
 T = TypeVar("T")
 
@@ -29,13 +28,15 @@ LARGEST = disk.MIB
 """The limit in bytes of a settings file."""
 
 
+_LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 _THEME = re.compile(r"[a-z][a-z0-9_]{0,60}")
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """The settings. `theme` is one of `THEMES`, or the id of a plugin's. `language` "" means the system's. `scale`
-    enlarges text and spacing, for a screen across the table. `motion` "reduced" shows the end of each animation at
-    once. `plugins` are the ids of those that new games have, `plugin_options` the values of their options."""
+    """The settings. `theme` is one of `THEMES`, or the id of a plugin's. `language` "" means the system's; it may be of
+    a plugin too. `scale` enlarges text and spacing, for a screen across the table. `motion` "reduced" shows the end of
+    each animation at once. `plugins` are the ids of those that new games have, `plugin_options` the values of their
+    options."""
 
     theme: str = "system"
     language: str = ""
@@ -47,7 +48,7 @@ class Settings(msgspec.Struct, frozen=True):
     plugin_options: dict[str, dict[str, bool | int | str]] = {}
 
     def __post_init__(self) -> None:
-        if self.language not in ("", *LANGUAGES):
+        if self.language and not _LANGUAGE.fullmatch(self.language):
             raise ValueError(f"no language {self.language!r}")
         if not _THEME.fullmatch(self.theme):
             raise ValueError(f"no theme {self.theme!r}")

@@ -23,6 +23,7 @@ from defiance_qt.shell.chronicles import Chronicles
 from defiance_qt.shell.focus import WheelGuard, activate, is_enter
 from defiance_qt.shell.imports import table_modules
 from defiance_qt.shell.jobs import NewGame, Offered
+from defiance_qt.shell.languages import more_languages, names, usable
 from defiance_qt.shell.looks import plugin_themes
 from defiance_qt.shell.native import install_translator
 from defiance_qt.shell.panels.curtain import Curtain
@@ -35,7 +36,7 @@ from defiance_qt.shell.saves_desk import SavesDesk
 from defiance_qt.shell.settings import Settings
 from defiance_qt.shell.theme import THEMES, Theme, icon, palette, stylesheet
 from defiance_qt.words.catalogue import Words
-from defiance_qt.words.languages import FALLBACK, LANGUAGES
+from defiance_qt.words.languages import FALLBACK
 
 if TYPE_CHECKING:
     from defiance_qt.core.session import Change
@@ -97,7 +98,7 @@ class Window(QMainWindow):
         self._stale = False  # what a new game offers has to be read again
         self._failed = 0  # number of plugin failures already reported
         self.theme = self._chosen_theme()
-        self.words = Words(settings.language or FALLBACK)
+        self.words = Words(usable(settings.language))
         install_translator(self.words.language)
         self.named_actions = Actions(self, self.words)
         self.background = Background(self)
@@ -147,7 +148,7 @@ class Window(QMainWindow):
         theme = self._chosen_theme()
         with self.behind_curtain(still=theme != self.theme and self.session is not None):
             if self.settings.language != before.language:
-                language = self.settings.language or FALLBACK
+                language = usable(self.settings.language)
                 self.words = self.background.run(lambda: Words(language))
                 self._system_words = {}
                 install_translator(language)
@@ -232,8 +233,8 @@ class Window(QMainWindow):
                 menu.addAction(self.named_actions[id])
             menu.addSeparator()
         languages = menu.addMenu(icon("language", self.theme.text, self.theme.px(18)), self.words("ui.language"))
-        for id in LANGUAGES:
-            action = languages.addAction(self.words(f"ui.language.{id}"))
+        for id, name in names(self.words).items():
+            action = languages.addAction(name)
             action.triggered.connect(lambda checked=False, id=id: self._change_soon(language=id))
         return menu
 
@@ -297,7 +298,7 @@ class Window(QMainWindow):
         from defiance_qt.words.errors import format_error
 
         found = plugin_themes(self.words.language)
-        told = [format_error(one, self.words) for one in found.failures]
+        told = [format_error(one, self.words) for one in (*found.failures, *more_languages())]
         dialog = SettingsDialog(self, self.words, self.settings, found.names, told)
         dialog.chosen.connect(lambda values: self._change_soon(**values))
         dialog.finished.connect(dialog.deleteLater)

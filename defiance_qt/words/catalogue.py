@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from defiance_qt.core.errors import ContentError
 from defiance_qt.core.system import Rule
-from defiance_qt.words.languages import FALLBACK, LANGUAGES
+from defiance_qt.words.languages import FALLBACK, LANGUAGES, added, known
 from defiance_qt.words.rules import rules
 
 DOMAINS = ("content", "engine", "view", "lessons", "terms", "ui", "cli")
@@ -43,7 +43,7 @@ class Words:
         texts: Mapping[str, Mapping[str, str]] = {},
         rules: Sequence[Traversable] = (),
     ) -> None:
-        if language not in LANGUAGES:
+        if language not in known():
             raise no_language(language)
         self.language = language
         self._folders = tuple(folders)
@@ -58,6 +58,8 @@ class Words:
         for language in dict.fromkeys(languages):
             if language in self._at_hand:
                 yield _AtHand(self._at_hand[language])
+            if (more := added(language)) is not None:
+                yield _AtHand(more[1])
             for folder in (*self._folders, LOCALE):
                 yield from catalogues(folder, language)
 
@@ -71,7 +73,8 @@ class Words:
 
         Loaded on first use. Raises `ContentError`.
         """
-        found = {id: rule for one in self._rules for id, rule in rules(one, self.language).items()}
+        languages = (self.language,) if self.language in LANGUAGES else (FALLBACK, self.language)
+        found = {id: rule for one in self._rules for each in languages for id, rule in rules(one, each).items()}
         for key in sorted({key for texts in self._at_hand.values() for key in texts if key.startswith(RULE)}):
             id = key.removeprefix(RULE)
             found.setdefault(id, Rule(id, self("rules.house"), self(key)))
@@ -82,12 +85,26 @@ class Words:
         if text is None:
             # gettext returns the catalogue's header for the empty key.
             text = self._texts[key] = self._catalogue.gettext(key) if key else ""
-        return _filled(key, text, values) if "{" in text else text
+        return self._filled(key, text, values) if "{" in text else text
+
+    def _filled(self, key: str, text: str, values: dict[str, object]) -> str:
+        """Fill in the values. A text of an added language that wants others gives way to the English one."""
+        if added(self.language) is None:
+            return _filled(key, text, values)
+        try:
+            return _filled(key, text, values)
+        except (ContentError, ValueError, IndexError, AttributeError):
+            return self.in_language(FALLBACK)(key, **values)
 
     def count(self, key: str, n: int, /, **values: object) -> str:
         """Return the text in the plural form for `n`."""
         text = self._catalogue.ngettext(key, key, n)
-        return _filled(key, text, {"n": n, **values})
+        if added(self.language) is None:
+            return _filled(key, text, {"n": n, **values})
+        try:
+            return _filled(key, text, {"n": n, **values})
+        except (ContentError, ValueError, IndexError, AttributeError):
+            return self.in_language(FALLBACK).count(key, n, **values)
 
     def __contains__(self, key: str) -> bool:
         """Return whether a catalogue has the key, in this language or in English."""
@@ -116,11 +133,17 @@ class _AtHand(NullTranslations):
     def gettext(self, message: str) -> str:
         return self._texts.get(message) or super().gettext(message)
 
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form for a number, "key[0]" for one and "key[1]" for others, or the text of the key alone."""
+        form = self._texts.get(f"{msgid1}[{0 if n == 1 else 1}]") or self._texts.get(msgid1)
+        return form or super().ngettext(msgid1, msgid2, n)
+
 
 def no_language(language: str) -> ContentError:
     """Return the error for an unknown language."""
-    known = ", ".join(LANGUAGES)
-    return ContentError("content.language", "there is no language {name!r}: {known}", name=language, known=known)
+    return ContentError(
+        "content.language", "there is no language {name!r}: {known}", name=language, known=", ".join(known())
+    )
 
 
 def catalogues(folder: Traversable, language: str) -> Iterator[GNUTranslations]:

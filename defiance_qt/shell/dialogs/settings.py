@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QFormLayout, QVBoxLay
 from defiance_qt.core.system import Words
 from defiance_qt.shell.autoplay import SPEEDS
 from defiance_qt.shell.focus import Dialog
+from defiance_qt.shell.languages import names
 from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.widgets import label
 from defiance_qt.shell.settings import MOTIONS, SCALES, THEMES, Settings
-from defiance_qt.words.languages import LANGUAGES
 
 
 class SettingsDialog(Dialog):
@@ -39,7 +39,7 @@ class SettingsDialog(Dialog):
         self._form.setHorizontalSpacing(20)
         self._form.setVerticalSpacing(12)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._row("language", [(id, words(f"ui.language.{id}")) for id in LANGUAGES])
+        self._row("language", list(names(words).items()))
         self._row("theme", [*((id, words(f"ui.settings.theme.{id}")) for id in THEMES), *themes.items()])
         self._row("scale", [(scale, words("ui.settings.percent", n=round(scale * 100))) for scale in SCALES])
         self._row("motion", [(id, words(f"ui.settings.motion.{id}")) for id in MOTIONS])

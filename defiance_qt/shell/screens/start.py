@@ -43,6 +43,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Words
 from defiance_qt.shell.actions import Actions
+from defiance_qt.shell.languages import names
 from defiance_qt.shell.native import key_text
 from defiance_qt.shell.panels.elided import Elided
 from defiance_qt.shell.panels.widgets import Portrait, label
@@ -50,7 +51,6 @@ from defiance_qt.shell.pictures import Pictures
 from defiance_qt.shell.present.start import ContinueView, FigureView, LessonView, NewView
 from defiance_qt.shell.screens.parts import LESSONS, KeyButton, Left, Row, Ticks, Wrapped, calm, grown, press_focused
 from defiance_qt.shell.theme import Theme, icon, pixmap
-from defiance_qt.words.languages import LANGUAGES
 
 HEX = 46.0
 WIDEST = 1500
@@ -264,8 +264,8 @@ class StartScreen(QWidget):
         calm(box)
         box.setAccessibleName(self._words("ui.language"))
         box.setMinimumHeight(grown(self._theme, 34))
-        for id in LANGUAGES:
-            box.addItem(icon("language", self._theme.text, 18), self._words(f"ui.language.{id}"), id)
+        for id, name in names(self._words).items():
+            box.addItem(icon("language", self._theme.text, 18), name, id)
         box.setCurrentIndex(max(0, box.findData(self._words.language)))
         box.currentIndexChanged.connect(lambda place: self.languaged.emit(box.itemData(place)))
         longest = max(box.fontMetrics().horizontalAdvance(box.itemText(place)) for place in range(box.count()))
