@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from defiance_qt.systems.defiance.engine import commands, events
     from defiance_qt.systems.defiance.engine.abilities import Ability, Values
     from defiance_qt.systems.defiance.engine.changes import NumberChange
-    from defiance_qt.systems.defiance.engine.content import effects
+    from defiance_qt.systems.defiance.engine.content import CardAction, effects
     from defiance_qt.systems.defiance.engine.dice import Symbols
     from defiance_qt.systems.defiance.engine.frames import Effects, Roll
     from defiance_qt.systems.defiance.engine.hooks import (
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 __all__ = [
     "API_VERSION",
     "Ability",
+    "CardAction",
     "Change",
     "ContentError",
     "ContributeContext",
@@ -85,6 +86,7 @@ _LATE = {
     "Roll": f"{_ENGINE}.frames",
     "State": f"{_ENGINE}.state",
     "Symbols": f"{_ENGINE}.dice",
+    "CardAction": f"{_ENGINE}.content",
     "Effects": f"{_ENGINE}.frames",
     "Values": f"{_ENGINE}.abilities",
     "commands": _ENGINE,

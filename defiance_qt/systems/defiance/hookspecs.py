@@ -15,6 +15,7 @@ from defiance_qt.systems.defiance.engine.abilities import Ability, Caused
 from defiance_qt.systems.defiance.engine.catalog import instruction
 from defiance_qt.systems.defiance.engine.changes import NumberChange
 from defiance_qt.systems.defiance.engine.commands import Command
+from defiance_qt.systems.defiance.engine.content import CardAction
 from defiance_qt.systems.defiance.engine.dice import Symbols
 from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.systems.defiance.engine.frames import Roll, TeamOrEnemy
@@ -320,6 +321,15 @@ def _score(answer: object, *arguments: object) -> int:
     return answer
 
 
+def _offers(answer: Sequence[object], *arguments: object) -> tuple[CardAction, ...]:
+    """Check the Actions that an ability offers. What their effects name is checked where they are offered."""
+    found = tuple(decoded(one, CardAction) for one in parts(answer))
+    ids = [action.id for action in found]
+    if len(set(ids)) < len(ids) or "" in ids or len(ids) > MOST:
+        raise ValueError(f"{ids!r} are not ids of up to {MOST} Actions")
+    return found
+
+
 def _action(answer: object, rules: PlayRules, *arguments: object) -> EnemyAction | None:
     if answer is None:
         return None
@@ -360,6 +370,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], Any]] = {
     "fact": (_facts, ()),
     "instruct": (_action, None),
     "select": (_score, 0),
+    "command": (_offers, ()),
 }
 """The functions of an ability: the check of their answer, and the answer that means nothing."""
 

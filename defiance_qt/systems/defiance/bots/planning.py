@@ -280,9 +280,7 @@ class Planner:
             bought = self._interaction(one, extra, cell).value - EXTRA_PRICE if self.hurried else -1.0
             yield Option(bought, extra, 1.0, True)
         for card in activation.card_actions(rules, state, view, one, frame):
-            action = next(
-                found for id, found in rules.loadout(one).actions if id == card.card and found.id == card.action
-            )
+            action = activation.action_of(rules, state, one, card)
             value = self.worth.card(one, action, card.target)
             if action.free and frame.actions < 1:
                 value = -1.0

@@ -34,6 +34,7 @@ from defiance_qt.systems.defiance.engine.content import (
     Appear,
     Campaign,
     CampaignAddition,
+    CardAction,
     CharacterCard,
     ConsequenceCard,
     ContentFile,
@@ -209,9 +210,10 @@ def ability_faults(catalog: Catalog, vocabulary: Vocabulary) -> tuple[Message, .
     )
 
 
-def effect_faults(catalog: Catalog, mission: Mission, effects: tuple[Effect, ...]) -> Iterator[Fault]:
-    """Yield the faults of effects that an ability causes in a mission, with the path of each."""
-    yield from find_faults(effects, Known(_ids(catalog), None, mission), CHECKS)
+def effect_faults(catalog: Catalog, mission: Mission, parts: tuple[Effect, ...] | CardAction) -> Iterator[Fault]:
+    """Yield the faults of effects that an ability causes in a mission, or of an Action that it offers, with the path of
+    each."""
+    yield from find_faults(parts, Known(_ids(catalog), None, mission), CHECKS)
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------

@@ -6,12 +6,13 @@ hold only derived values, so they may be dropped at any time.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 import msgspec
 
-from defiance_qt.core.errors import ContentError
+from defiance_qt.core.errors import ContentError, Message
 from defiance_qt.core.readonly import read_only
 from defiance_qt.core.system import Setup
 from defiance_qt.systems.defiance.engine.abilities import PLAIN, Ability
@@ -19,14 +20,14 @@ from defiance_qt.systems.defiance.engine.board.laying import SideKind
 from defiance_qt.systems.defiance.engine.board.movement import Ground
 from defiance_qt.systems.defiance.engine.board.sight import Sight
 from defiance_qt.systems.defiance.engine.board.tiles import Board, Door, Passages, Placement, Tile, level
-from defiance_qt.systems.defiance.engine.catalog import Catalog, no_edition, no_mission
+from defiance_qt.systems.defiance.engine.catalog import Catalog, effect_faults, no_edition, no_mission
 from defiance_qt.systems.defiance.engine.checks import facts
 from defiance_qt.systems.defiance.engine.checks.abilities import vocabulary
 from defiance_qt.systems.defiance.engine.checks.shared import chained, parse_instruction
 from defiance_qt.systems.defiance.engine.commands import Give, Place
-from defiance_qt.systems.defiance.engine.content import Trigger
+from defiance_qt.systems.defiance.engine.content import CardAction, Trigger
 from defiance_qt.systems.defiance.engine.counting import Counting
-from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext, SetupContext, Veto, first_veto
+from defiance_qt.systems.defiance.engine.hooks import Hooks, PlayContext, SetupContext, Veto, first_veto, reject
 from defiance_qt.systems.defiance.engine.loadouts import Loadout, work_out
 from defiance_qt.systems.defiance.engine.odds import OddsTable
 from defiance_qt.systems.defiance.engine.shown import PlayRules
@@ -73,6 +74,7 @@ class Rules:
         contributed = cast(tuple[Ability, ...], hooks.abilities)
         self.abilities: dict[str, Ability] = {ability.id: ability for ability in contributed}
         self.vocabulary = vocabulary(contributed)
+        self.commanding = any(ability.command is not None for ability in contributed)
         self.reacting = tuple(ability for ability in self.abilities.values() if ability.react is not None)
         self.reacting_cards = _with_abilities(catalog, {ability.id for ability in self.reacting})
         self.switches = _switches(catalog, setup)
@@ -107,6 +109,7 @@ class Rules:
         self.gear: dict[Any, tuple[tuple[Place, ...], str]] = {}
         self.gifts: dict[Any, tuple[Give, ...]] = {}
         self.needs: dict[str, tuple[tuple[str, tuple[tuple[str, int], ...]], ...]] = {}
+        self._offered: dict[tuple[str, bytes], str] = {}
         self._unit_abilities: dict[tuple[str, ...], tuple[Ability, ...]] = {}
 
     def of(self, mission: str) -> Rules:
@@ -192,6 +195,33 @@ class Rules:
     def work_out(self, one: Character) -> Loadout:
         """Return the loadout of any Character, also of one that is not in play; it is not cached."""
         return work_out(self.catalog, self.switches["usable"], self.abilities, one)
+
+    def actions(self, state: State, one: Character) -> tuple[tuple[str, CardAction], ...]:
+        """Return the Actions that the cards of one of the team offer, and those of abilities, with the card's or the
+        ability's id."""
+        found = self.loadout(one).actions
+        return (*found, *self._commands(state, one)) if self.commanding else found
+
+    def _commands(self, state: State, one: Character) -> Iterator[tuple[str, CardAction]]:
+        own = (*self.loadout(one).abilities, *(self.abilities.get(id, PLAIN) for id in self.mission.abilities))
+        for ability in {ability.id: ability for ability in own if ability.command is not None}.values():
+            assert ability.command is not None
+            for action in ability.command(self.play, state, one.id):
+                key = (ability.id, msgspec.msgpack.encode(action))
+                if key not in self._offered:
+                    self._offered[key] = self._refused(action)
+                if self._offered[key]:
+                    why = Message("fault.offer", "its Action cannot be offered: {why}", why=self._offered[key])
+                    reject(ability.command, why)
+                else:
+                    yield ability.id, action
+
+    def _refused(self, action: CardAction) -> str:
+        """Return why an Action cannot be one of an ability: it names what does not exist, or turns a card; "" if it can
+        be."""
+        if action.use:
+            return f"use: {action.use!r}"
+        return next((f"{path}: {fault}" for path, fault in effect_faults(self.catalog, self.mission, action)), "")
 
     def speed(self, state: State, one: Character) -> int:
         """Return the Speed of one of the team, with the changes by plugins."""

@@ -82,7 +82,7 @@ Files = tuple[tuple[str, bytes], ...]
 def catalog(more: str = "", files: Files = ()) -> Catalog:
     """Return the built-in cards, those for tests, and some more in TOML. `files` stand in for all built-in ones."""
     cards = {**(dict(files) or content.files()), "tests.toml": TEST_CARDS, "case.toml": textwrap.dedent(more).encode()}
-    return read_catalog(cards, missions=())
+    return read_catalog(cards, vocabulary=None, missions=())
 
 
 def position(

@@ -9,7 +9,18 @@ from typing import Any
 
 import pytest
 
-from defiance_qt.api import Ability, Effects, PlayRules, State, TerrainMoment, Values, effects, events
+from defiance_qt.api import (
+    Ability,
+    CardAction,
+    Effects,
+    EnemyAction,
+    PlayRules,
+    State,
+    TerrainMoment,
+    Values,
+    effects,
+    events,
+)
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.loader import load
 from defiance_qt.systems.defiance.content import files
@@ -285,12 +296,29 @@ GATED = {
     "a fact that is no text": ("fact", "return (7,)"),
     "a fact of two lines": ("fact", "return ('a\\n b',)"),
     "facts that are a number": ("fact", "return 7"),
+    "an unknown space": ("instruct", "return EnemyAction(to=('Z99',))"),
+    "an action that is text": ("instruct", "return 'run'"),
+    "an event of the rules": ("instruct", "return EnemyAction(events=(events.TurnPassed('team', '', ()),))"),
+    "a score that is true": ("select", "return True"),
+    "a score without end": ("select", "return 10**9"),
+    "an Action that is text": ("command", "return ('run',)"),
+    "two Actions of one id": ("command", "return (CardAction('a', ()), CardAction('a', ()))"),
+    "an Action that turns a card": ("command", "return (CardAction('a', (effects.Calm(-1),), use='tap'),)"),
+    "an Action with an unknown State": ("command", "return (CardAction('a', (effects.Impose('angry', 'user'),)),)"),
+    "an Action at an unknown target": ("command", "return (CardAction('a', (effects.Calm(-1),), target='moon'),)"),
     "a condition that is text": ("condition", "return 'perhaps'"),
     "a condition that raises": ("condition", "raise KeyError('values')"),
 }
-ARGUMENTS = {"terrain": "rules, state, moment", "fact": "rules, state, event", "condition": "rules, state, values"}
+ARGUMENTS = {
+    "terrain": "rules, state, moment",
+    "fact": "rules, state, event",
+    "condition": "rules, state, values",
+    "instruct": "rules, state, enemy, target",
+    "select": "rules, state, enemy, target",
+    "command": "rules, state, bearer",
+}
 CODE = """
-from defiance_qt.api import Ability, Effects, effects, events
+from defiance_qt.api import Ability, CardAction, Effects, EnemyAction, effects, events
 
 
 def {point}({arguments}):
@@ -302,6 +330,12 @@ def contribute_abilities(context):
 """
 
 
+OWN = {
+    "instruct": '[[ai_cards]]\nid = "own"\nblue = ["fume least_distance", "focused"]\nred = ["focused"]',
+    "select": '[[ai_cards]]\nid = "own"\nblue = ["assault fume", "focused"]\nred = ["focused"]',
+}
+
+
 @pytest.mark.parametrize("what", GATED)
 def test_what_an_ability_answers_wrongly_drops_its_plugin(what: str, tmp_path: Path) -> None:
     point, body = GATED[what]
@@ -310,11 +344,68 @@ def test_what_an_ability_answers_wrongly_drops_its_plugin(what: str, tmp_path: P
     loaded = load(["odd"], found=(*available(bundled_folders()), *available([tmp_path])))
     need = t.Requirement(ability=t.AskAbility("fume")) if point == "condition" else None
     on = "fume" if point == "fact" else "activation_ended cadin"
-    rules = {"haze": ("fume",)} if point == "terrain" else {}
-    game = position(
-        ROOM, "", hooks_of(loaded), zone_rules=rules, triggers=(t.Trigger(on, (t.SetFlag("seen"),), needs=need),)
-    )
-    game.do("activate cadin", "move cadin", "step_to cadin B1", "end_activation cadin")
+    mission: dict[str, Any] = {
+        "zone_rules": {"haze": ("fume",)} if point == "terrain" else {},
+        "abilities": ("fume",) if point == "command" else (),
+        "triggers": (t.Trigger(on, (t.SetFlag("seen"),), needs=need),),
+    }
+    text = ROOM.replace("take_aim", "own") if point in OWN else ROOM
+    game = position(text, OWN.get(point, ""), hooks_of(loaded), **mission)
+    game.do("activate cadin", "move cadin", "step_to cadin B1", "end_activation cadin").pass_on()
     assert len(loaded.failures) == 1
     assert f"fume.{point}" in str(loaded.failures[0])
-    game.pass_on()
+
+
+# ---- Instructions and Actions of abilities ----
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_an_instruction_without_its_ability_is_skipped(gone: bool) -> None:
+    own = () if gone else (Ability("fume", instruct=lambda rules, state, enemy, target: None),)
+    game = table(ROOM.replace("take_aim", "own"), *own, cards=OWN["instruct"])
+    game.do("activate cadin", "end_activation cadin").pass_on()
+    assert game.told("instruction_skipped")[0].startswith(
+        "instruction_skipped dummy.1 fume least_distance reason.not_now"
+    )
+    assert game.told("state_gained") == ["state_gained dummy.1 focused source=dummy.1 [R-185 R-275]"]
+
+
+def test_an_enemy_walks_to_the_best_of_the_spaces_and_attacks_from_there() -> None:
+    def rush(rules: PlayRules, state: State, enemy: str, target: str) -> EnemyAction:
+        return EnemyAction(to=("D1", "E1", "A3"), attack=True, rules=("fume-1",))
+
+    game = table(ROOM.replace("take_aim", "own"), Ability("fume", instruct=rush), cards=OWN["instruct"])
+    game.do("activate cadin", "end_activation cadin").pass_on(enemy="-", team="-")
+    assert game.told("instruction_chosen")[0].startswith("instruction_chosen dummy.1 fume least_distance cadin")
+    assert game.told("moved") == ["moved dummy.1 F1>E1 cost=1 [R-061 R-212]"]
+    assert game.told("attack_declared")[0].startswith("attack_declared dummy.1 cadin dummy.beam 4")
+
+
+def test_spaces_out_of_reach_are_no_answer() -> None:
+    def rush(rules: PlayRules, state: State, enemy: str, target: str) -> EnemyAction:
+        return EnemyAction(to=("A3",))
+
+    game = table(ROOM.replace("take_aim", "own"), Ability("fume", instruct=rush), cards=OWN["instruct"])
+    game.do("activate cadin", "end_activation cadin").pass_on()
+    assert game.told("moved") == []
+
+
+def test_a_selector_without_its_ability_leaves_the_choice_to_the_tie_breaks() -> None:
+    game = table(ROOM.replace("take_aim", "own"), cards=OWN["select"])
+    game.do("activate cadin", "end_activation cadin").pass_on()
+    assert game.told("instruction_chosen")[0].startswith("instruction_chosen dummy.1 assault fume cadin")
+
+
+def test_the_mission_can_give_each_of_the_team_an_action() -> None:
+    def shout(rules: PlayRules, state: State, bearer: str) -> Sequence[CardAction]:
+        return (CardAction("loud", (effects.RaiseAlert(1),)),) if state.alert < 3 else ()
+
+    game = table(ROOM, Ability("shout", command=shout), abilities=("shout",))
+    game.do("activate cadin", "use_card cadin shout.loud cadin", "use_card cadin shout.loud cadin")
+    assert (game.state.alert, game.actions()) == (3, 0)
+    assert [line.split()[:3] for line in game.told("card_used")] == [["card_used", "cadin", "shout.loud"]] * 2
+
+
+def test_without_such_abilities_nothing_is_asked() -> None:
+    rules = rules_of(table(ROOM))
+    assert (rules.commanding, rules.terrains, rules.stating) == (False, {}, ())

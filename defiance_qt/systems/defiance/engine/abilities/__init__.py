@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from defiance_qt.systems.defiance.engine.content import CardAction
 from defiance_qt.systems.defiance.engine.events import Event
 from defiance_qt.systems.defiance.engine.frames import Effects, Roll
 from defiance_qt.systems.defiance.engine.hooks import EnemyAction, RollModifier, TerrainMoment
@@ -56,6 +57,9 @@ class Ability(msgspec.Struct, frozen=True):
     best of those with an answer is chosen (R-186, R-188); without one `target` is "". `select(rules, state, enemy,
     target)` is a selector of Instructions: the smaller the number, the better the target.
 
+    `command(rules, state, bearer)` returns Actions and Free Actions of the bearer's own, one of the team, or of each of
+    it if the mission has the ability. They are used like those of a card with the ability's id, and turn no card.
+
     `react`, `apply` and `terrain` return core events and `Effects`, which apply as those of a card do, once what is
     being resolved has ended. `cites` are the ids of rules that the ability carries out.
     """
@@ -94,6 +98,7 @@ class Ability(msgspec.Struct, frozen=True):
     fact: Callable[[PlayRules, State, Event], Sequence[str]] | None = None
     instruct: Callable[[PlayRules, State, str, str], EnemyAction | None] | None = None
     select: Callable[[PlayRules, State, str, str], int] | None = None
+    command: Callable[[PlayRules, State, str], Sequence[CardAction]] | None = None
 
 
 PLAIN = Ability("")

@@ -207,9 +207,15 @@ def skip(context: DecisionContext, because: str, notes: dict[str, str], rules: t
     """Skip the Instruction; with a selector, every candidate is recorded (law 3)."""
     candidates: tuple[e.Candidate, ...] = ()
     if context.selector:
-        candidates = described(context.run, context.selector, context.everyone, context.row, sighted(context), notes)
+        candidates = weighed_up(context, notes)
     event = e.InstructionSkipped(context.enemy.id, context.kind, context.selector, because, candidates, rules)
     return Plan(False, lambda run: run.emit(event))
+
+
+def weighed_up(context: DecisionContext, notes: dict[str, str]) -> tuple[e.Candidate, ...]:
+    """Return every candidate as the event records it, with the reason why it was passed over (law 3)."""
+    seen = sighted(context)
+    return described(context.run, context.enemy.id, context.selector, context.everyone, context.row, seen, notes)
 
 
 def sighted(context: DecisionContext) -> dict[str, bool]:

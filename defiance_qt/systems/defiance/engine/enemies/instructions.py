@@ -1,7 +1,7 @@
 """The kinds of Instruction: the present effect of each, or the reason to skip it (R-185, R-193…R-202).
 
 A kind is a function that makes a `Plan` and changes nothing; the plan is then performed. Choices that the manual leaves
-open follow Evil AI.
+open follow Evil AI. Any other kind is an ability's (`instructed.py`).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.enemies.decision import DecisionContext, Plan, look, skip
+from defiance_qt.systems.defiance.engine.enemies.instructed import instructed
 from defiance_qt.systems.defiance.engine.enemies.moves import acquire, assault, bolt, withdraw
 from defiance_qt.systems.defiance.engine.enemies.strikes import attack
 from defiance_qt.systems.defiance.engine.frames import EnemyActivation
@@ -20,7 +21,7 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 def plan(run: Transaction, frame: EnemyActivation, kind: str, selector: str) -> Plan:
     """Return the plan of one Instruction for the acting Miniature."""
     grouped = len(run.rules.column(frame.column[frame.index])) > 1
-    return KINDS[kind](look(run, frame.enemy, kind, selector, frame.picked, grouped))
+    return KINDS.get(kind, instructed)(look(run, frame.enemy, kind, selector, frame.picked, grouped))
 
 
 def retreat(context: DecisionContext) -> Plan:

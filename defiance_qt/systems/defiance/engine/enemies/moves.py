@@ -22,12 +22,12 @@ from defiance_qt.systems.defiance.engine.enemies.decision import (
     chosen,
     most_harmful,
     of_choice,
-    sighted,
     skip,
     targetable,
     ways,
+    weighed_up,
 )
-from defiance_qt.systems.defiance.engine.enemies.targeting import choose, described
+from defiance_qt.systems.defiance.engine.enemies.targeting import choose
 from defiance_qt.systems.defiance.engine.state import Character
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
@@ -94,7 +94,7 @@ def _by_cost(way: Reach, cells: int) -> list[int]:
     return [cell for level in way.levels if level & cells for cell in cells_of(level & cells)] or [way.start]
 
 
-def _go(
+def walk_to(
     context: DecisionContext, way: Reach, cells: int, target: str, candidates: tuple[e.Candidate, ...], tie_break: str,
     note: str, cites: tuple[str, ...],
 ) -> Plan:  # fmt: skip
@@ -199,10 +199,10 @@ def _walk(
     chosen before all others."""
     run, everyone = context.run, context.everyone
     notes = {id: "reason.cannot_be_reached" for id, spot in spots.items() if spot is None}
-    candidates = described(run, context.selector, everyone, context.row, sighted(context), notes)
+    candidates = weighed_up(context, notes)
     possible = [one for one in everyone if spots[one.id] is not None]
     if possible:
-        choice = choose(run, context.selector, possible, context.row, first)
+        choice = choose(run, context.enemy.id, context.selector, possible, context.row, first)
         asked = chance_of(context, choice)
         if asked is not None:
             return asked
@@ -211,10 +211,10 @@ def _walk(
         assert spot is not None
         if spot.cells >> context.here & 1:
             return skip(context, "reason.stands_best", notes, (cites[0], "R-181"))
-        return _go(context, way, spot.cells, target, candidates, choice.tie_break, "", cites)
+        return walk_to(context, way, spot.cells, target, candidates, choice.tie_break, "", cites)
     if not everyone:
         return skip(context, "reason.nobody_there", notes, (cites[0], "R-181"))
-    choice = choose(run, "least_distance", everyone, context.row)
+    choice = choose(run, context.enemy.id, "least_distance", everyone, context.row)
     asked = chance_of(context, choice)
     if asked is not None:
         return asked
@@ -222,7 +222,7 @@ def _walk(
     cells = nearer(context, way, context.view.cells[target])
     if not cells:
         return skip(context, "reason.no_way", notes, (cites[0], "R-181"))
-    return _go(
+    return walk_to(
         context, way, cells, target, candidates, choice.tie_break, "reason.closer", ("R-196", "R-189", *cites[1:])
     )
 
@@ -256,13 +256,13 @@ def withdraw(context: DecisionContext) -> Plan:
     possible = [one for one in everyone if goals[one.id]]
     if not possible:
         return skip(context, "reason.no_way" if everyone else "reason.nobody_there", notes, ("R-198", "R-181"))
-    choice = choose(run, context.selector, possible, context.row)
+    choice = choose(run, context.enemy.id, context.selector, possible, context.row)
     asked = chance_of(context, choice)
     if asked is not None:
         return asked
     target = chosen(context, choice)
-    candidates = described(run, context.selector, everyone, context.row, sighted(context), notes)
-    return _go(context, way, goals[target], target, candidates, choice.tie_break, "", ("R-198", "R-186"))
+    candidates = weighed_up(context, notes)
+    return walk_to(context, way, goals[target], target, candidates, choice.tie_break, "", ("R-198", "R-186"))
 
 
 def _away(context: DecisionContext, way: Reach, target: Character) -> int:
@@ -291,7 +291,7 @@ def bolt(context: DecisionContext) -> Plan:
     cells = _toward_zone(way, pad, way.stops | here)
     if not cells or cells & here:
         return skip(context, "reason.no_open_way", {}, ("R-212", "R-181"))
-    return _go(context, way, cells, "", (), "", "", ("R-212",))
+    return walk_to(context, way, cells, "", (), "", "", ("R-212",))
 
 
 def _goal(context: DecisionContext) -> int:

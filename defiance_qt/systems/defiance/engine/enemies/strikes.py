@@ -17,12 +17,13 @@ from defiance_qt.systems.defiance.engine.enemies.decision import (
     look,
     of_choice,
     roll_of,
-    sighted,
     skip,
     targetable,
     ways,
+    weighed_up,
 )
-from defiance_qt.systems.defiance.engine.enemies.targeting import choose, described
+from defiance_qt.systems.defiance.engine.enemies.targeting import choose
+from defiance_qt.systems.defiance.engine.frames import Roll
 from defiance_qt.systems.defiance.engine.rules import ranges, rolls
 from defiance_qt.systems.defiance.engine.state import Character
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -51,12 +52,12 @@ def attack(context: DecisionContext) -> Plan:
     notes = {one.id: _missed(context, one) for one in context.everyone if not reached[one.id]}
     if not possible:
         return skip(context, "reason.nobody_in_reach", notes, ("R-193", "R-181"))
-    choice = choose(context.run, context.selector, possible, context.row)
+    choice = choose(context.run, context.enemy.id, context.selector, possible, context.row)
     asked = chance_of(context, choice)
     if asked is not None:
         return asked
     target = chosen(context, choice)
-    candidates = described(context.run, context.selector, context.everyone, context.row, sighted(context), notes)
+    candidates = weighed_up(context, notes)
     return _strike(context, target, choice.tie_break, reached[target], candidates, ("R-193", "R-186"))
 
 
@@ -81,19 +82,9 @@ def _strike(
     cites: tuple[str, ...],
 ) -> Plan:
     """Return the plan for the Attack with the most harm, and its roll (R-192, R-193)."""
-    run = context.run
-    made = [roll_of(context, way, target) for way in options]
-    best, *others = made
-    harms: tuple[int, ...] = ()
-    weighed: tuple[e.Weighed, ...] = ()
-    if others:
-        scored = [(evil_ai.harm_of(run.rules, run.state, roll), roll) for roll in made]
-        top = max(score for score, _ in scored)
-        best = next(roll for score, roll in scored if score == top)
-        harms = tuple(top)
-        weighed = tuple(e.Weighed(roll.attack, tuple(score)) for score, roll in scored)
-        cites = (*cites, "R-192")
-    cites = (*cites, *of_choice(context, tie_break))
+    best, weighed = most_harmful_attack(context, target, options)
+    harms = max((one.harm for one in weighed), default=())
+    cites = (*cites, *(("R-192",) if weighed else ()), *of_choice(context, tie_break))
     told = e.InstructionChosen(
         context.enemy.id,
         context.kind,
@@ -106,20 +97,32 @@ def _strike(
         weighed,
         cites,
     )
-    further = ranges.of_attack(run.rules, run.state, context.enemy.id, context.unit.id, best.attack)
-    declared = e.AttackDeclared(
-        context.enemy.id,
-        target,
-        context.unit.id,
-        best.attack,
-        context.row[context.view.cells[target]],
-        (best.rules[0], "R-069", *cited(further)),
-        further,
-    )
 
     def perform(run: Transaction) -> None:
         run.emit(told)
-        run.emit(declared)
-        rolls.open_roll(run, best)
+        declare(run, context, target, best)
 
     return Plan(True, perform)
+
+
+def most_harmful_attack(
+    context: DecisionContext, target: str, options: Sequence[Way]
+) -> tuple[Roll, tuple[e.Weighed, ...]]:
+    """Return the roll of the most harmful of some Attacks, of equals the first printed, and what Evil AI weighed
+    (R-192)."""
+    made = [roll_of(context, way, target) for way in options]
+    if len(made) == 1:
+        return made[0], ()
+    scored = [(evil_ai.harm_of(context.run.rules, context.run.state, roll), roll) for roll in made]
+    top = max(score for score, _ in scored)
+    best = next(roll for score, roll in scored if score == top)
+    return best, tuple(e.Weighed(roll.attack, tuple(score)) for score, roll in scored)
+
+
+def declare(run: Transaction, context: DecisionContext, target: str, roll: Roll) -> None:
+    """Declare an Attack, and open its roll."""
+    distance = context.row[context.view.cells[target]]
+    further = ranges.of_attack(run.rules, run.state, context.enemy.id, context.unit.id, roll.attack)
+    cites = (roll.rules[0], "R-069", *cited(further))
+    run.emit(e.AttackDeclared(context.enemy.id, target, context.unit.id, roll.attack, distance, cites, further))
+    rolls.open_roll(run, roll)

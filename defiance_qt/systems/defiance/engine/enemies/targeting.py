@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from defiance_qt.systems.defiance.engine.abilities import PLAIN
 from defiance_qt.systems.defiance.engine.events import Candidate
 from defiance_qt.systems.defiance.engine.state import Character
 from defiance_qt.systems.defiance.engine.transaction import Transaction
@@ -31,6 +32,18 @@ TIE_BREAKS: tuple[tuple[str, Callable[[Transaction, Character], int]], ...] = (
 )
 
 
+def scorer(run: Transaction, enemy: str, selector: str, row: bytes) -> Callable[[Character], int]:
+    """Return the value of a target by a selector, of the rulebook or of an ability (R-185, R-212): the smaller, the
+    better. `row` holds distances from the Enemy by cell. By a selector that is gone, all are equal."""
+    cells, value = run.view.cells, SELECTORS.get(selector)
+    if value is not None:
+        return lambda one: value(one, row[cells[one.id]])
+    select = run.rules.abilities.get(selector, PLAIN).select
+    if select is None:
+        return lambda one: 0
+    return lambda one: select(run.rules.play, run.state, enemy, one.id)
+
+
 class Choice(NamedTuple):
     """The preferred target. `tied` lists the equals of the first: more than one means that chance decides. `tie_break`
     names the rule that put the first before the next possible one, "" the selector itself."""
@@ -40,13 +53,17 @@ class Choice(NamedTuple):
 
 
 def choose(
-    run: Transaction, selector: str, candidates: Sequence[Character], row: bytes, first: Collection[str] = ()
+    run: Transaction,
+    enemy: str,
+    selector: str,
+    candidates: Sequence[Character],
+    row: bytes,
+    first: Collection[str] = (),
 ) -> Choice:
     """Return the best match by selector and tie-breaks (R-186, R-188). `row` holds distances from the Enemy by cell;
     the figures in `first` come before all others (EX-20)."""
-    value = SELECTORS[selector]
-    cells = run.view.cells
-    scored = [(one.id not in first, value(one, row[cells[one.id]])) for one in candidates]
+    value = scorer(run, enemy, selector, row)
+    scored = [(one.id not in first, value(one)) for one in candidates]
     best = min(scored)
     tied = [one for one, score in zip(candidates, scored, strict=True) if score == best]
     decided = ""
@@ -70,6 +87,7 @@ def conscious(run: Transaction) -> list[Character]:
 
 def described(
     run: Transaction,
+    enemy: str,
     selector: str,
     everyone: Iterable[Character],
     row: bytes,
@@ -77,7 +95,7 @@ def described(
     because: dict[str, str],
 ) -> tuple[Candidate, ...]:
     """Return the candidates as the event records them: the score of each and the reason it was passed over (law 3)."""
-    value = SELECTORS[selector]
+    value = scorer(run, enemy, selector, row)
     cells = run.view.cells
     found = []
     for one in everyone:
@@ -85,7 +103,7 @@ def described(
         found.append(
             Candidate(
                 one.id,
-                value(one, distance),
+                value(one),
                 distance,
                 one.aggro,
                 one.damage,

@@ -48,7 +48,7 @@ def _not_granted(rules: Rules, state: State, command: Any) -> Illegal | None:
     kinds = {"attack": c.Attack, "cc": c.Attack, "hack": c.Hack, granted.PUPPET: c.Attack}
     fits = isinstance(command, kinds.get(grant.only, object))
     if fits and isinstance(command, c.UseCard):
-        found = rules.loadout(state.team[command.character]).actions
+        found = rules.actions(state, state.team[command.character])
         fits = not any((id, one.id) == (command.card, command.action) and one.free for id, one in found)
     if fits and isinstance(command, c.Attack) and grant.only in ("cc", granted.PUPPET):
         fits = False
@@ -392,7 +392,7 @@ def _use_card(rules: Rules, state: State, command: c.UseCard) -> Illegal:
     (R-048, R-062, R-069, R-155)."""
     one, card = state.team[command.character], command.card
     wanted = (card, command.action)
-    action = next((found for id, found in rules.loadout(one).actions if (id, found.id) == wanted), None)
+    action = next((found for id, found in rules.actions(state, one) if (id, found.id) == wanted), None)
     if action is None:
         return _no_card_action(rules, one, card)
     if not action.free and not _activation(state).actions and not rules.hooks.modify_cost:
@@ -417,7 +417,7 @@ def _no_card_action(rules: Rules, one: Character, card: str) -> Illegal:
         return Illegal("tapped", "R-314", f"{card} is turned until it is straightened", card=card)
     if card in one.flipped or (copies and all(found.turned for found in copies)):
         return Illegal("flipped", "R-315", f"{card} is face down for the rest of the mission", card=card)
-    own = card == one.id or card in one.specialties
+    own = card == one.id or card in one.specialties or card not in rules.catalog.equipment
     if not own and all(found.place in STOWED for found in copies):
         return _not_in_use(one, card, "R-048")
     usable = USABLE[rules.switches["usable"]]

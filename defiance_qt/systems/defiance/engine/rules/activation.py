@@ -105,11 +105,8 @@ def granted_actions(
     found += [c.Equip(one.id), *rests(rules, state, view, one), *interact.options(rules, state, view, one)]
     if not rules.pinned(state, one.id):
         found.append(c.Move(one.id))
-    return [*found, *(use for use in card_actions(rules, state, view, one, frame) if not _is_free(rules, one, use))]
-
-
-def _is_free(rules: Rules, one: Character, use: c.UseCard) -> bool:
-    return _action_of(rules, one, use.card, use.action).free
+    uses = card_actions(rules, state, view, one, frame)
+    return [*found, *(use for use in uses if not action_of(rules, state, one, use).free)]
 
 
 def puppet_attacks(rules: Rules, state: State, view: View, user: str, puppet: str) -> Iterator[c.Attack]:
@@ -235,7 +232,7 @@ def rests(rules: Rules, state: State, view: View, one: Character) -> list[c.Rest
 
 def card_actions(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> Iterator[c.UseCard]:
     """Yield the Actions that cards offer (R-048, R-049, R-313)."""
-    for card, action in rules.loadout(one).actions:
+    for card, action in rules.actions(state, one):
         if (action.free or frame.actions) and _may_use(rules, state, one, action):
             for target in CARD_TARGETS[action.target](rules, state, view, one, action):
                 if idle(rules, state, view, one, action, target):
@@ -396,7 +393,7 @@ def use_card(run: Transaction, frame: Activation, command: c.UseCard) -> None:
     """Perform an Action or Free Action that a card offers (R-048, R-049, R-313); an Enemy that it is aimed at wakes at
     Alert 0 (R-262)."""
     one = run.state.team[command.character]
-    action = _action_of(run.rules, one, command.card, command.action)
+    action = action_of(run.rules, run.state, one, command)
     cites = ("R-048", *(("R-049",) if action.free else ()), *TREATMENT.get(action.target, ()))
     costs.spend(run, command, command.action, cites)
     copy = _copy_of(run.rules, one, command.card)
@@ -407,8 +404,7 @@ def use_card(run: Transaction, frame: Activation, command: c.UseCard) -> None:
     if action.use == "discard":
         left = (*one.carried[:copy], *one.carried[copy + 1 :])
         run.emit(e.CarriedChanged(one.id, left, "used", command.card, cites))
-    kind = "character" if command.card == one.id else "specialty" if command.card in one.specialties else "equipment"
-    key = f"{kind}.{command.card}.name"
+    key = f"{_kind_of(run.rules, one, command.card)}.{command.card}.name"
     run.defer(Effects(action.effects, one.id, command.target, key, cites, command.other))
 
 
@@ -423,8 +419,15 @@ def _copy_of(rules: Rules, one: Character, card: str) -> int:
     return next(ready, -1)
 
 
-def _action_of(rules: Rules, one: Character, card: str, action: str) -> CardAction:
-    return next(found for id, found in rules.loadout(one).actions if id == card and found.id == action)
+def _kind_of(rules: Rules, one: Character, card: str) -> str:
+    """Return the kind of a card that offers an Action, or "ability"."""
+    if card == one.id:
+        return "character"
+    return "specialty" if card in one.specialties else "equipment" if card in rules.catalog.equipment else "ability"
+
+
+def action_of(rules: Rules, state: State, one: Character, use: c.UseCard) -> CardAction:
+    return next(found for id, found in rules.actions(state, one) if (id, found.id) == (use.card, use.action))
 
 
 # ---- the end of an Activation ----

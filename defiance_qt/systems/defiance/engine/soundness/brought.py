@@ -27,6 +27,7 @@ from defiance_qt.systems.defiance.engine.content import (
     Profile,
     Receive,
     Specialty,
+    UseAbility,
 )
 from defiance_qt.systems.defiance.engine.state import STUNNED, UNCONSCIOUS
 
@@ -61,9 +62,20 @@ def _brings(catalog: Catalog, known: Mapping[str, Ability], card: msgspec.Struct
         read = next((BRINGS[kind] for kind in type(part).__mro__ if kind in BRINGS), None)
         if read is not None:
             yield from read(catalog, part)
-        for id in getattr(part, "abilities", ()):
+        for id in (*getattr(part, "abilities", ()), *_named(part)):
             if id in known:
                 yield from (("states", state) for state in (*known[id].deploys_with, *known[id].gives))
+
+
+def _named(part: msgspec.Struct) -> Iterator[str]:
+    """Yield the abilities that a part names elsewhere than in a list: in Instructions, zones, effects."""
+    if isinstance(part, AiCard | Profile):
+        entries = (*part.blue, *part.red) if isinstance(part, AiCard) else part.instructions
+        yield from (word for entry in entries for pair in parse_instruction(entry) for word in pair)
+    elif isinstance(part, Mission):
+        yield from (rule for rules in part.zone_rules.values() for rule in rules)
+    elif isinstance(part, UseAbility):
+        yield part.id
 
 
 def _of_mission(catalog: Catalog, card: Mission) -> Iterator[Card]:

@@ -20,7 +20,10 @@ from defiance_qt.systems.defiance.engine.soundness.brought import CARDS, brought
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS
 
 BEARER = frozenset(
-    {"hackable", "cc_defense", "pins", "pins_when", "festers", "singled_out", "untargetable", "modify", "react"}
+    {
+        *("hackable", "cc_defense", "pins", "pins_when", "festers", "singled_out", "untargetable", "modify", "react"),
+        "command",
+    }
 )
 UNIT = frozenset(
     {
@@ -36,7 +39,7 @@ READ: Mapping[type, Collection[str]] = {
     t.Specialty: BEARER | TURNED,
     t.StateCard: BEARER | ALSO_ENEMIES,
     t.Profile: UNIT,
-    t.Mission: frozenset({"react"}),
+    t.Mission: frozenset({"react", "command"}),
     t.UseAbility: frozenset({"apply"}),
     t.ZoneRule: frozenset({"apply", "ground", "terrain"}),
     t.AskAbility: frozenset({"condition"}),

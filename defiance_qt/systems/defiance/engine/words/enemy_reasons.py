@@ -197,7 +197,7 @@ def weighed(scene: Scene, event: e.InstructionChosen) -> Lines:
     """Yield the lines on the most harmful of several Attacks or spaces, with the figures that Evil AI compared
     (R-192)."""
     unit = event.enemy.rpartition(".")[0]
-    if event.kind not in (*MOVES, "bolt"):
+    if event.kind not in (*MOVES, "bolt") and not event.spaces:
         yield from _harms(scene, event, lambda one: scene.names.weapon(event.enemy, unit, one))
         return
     harmless = [one.option for one in event.weighed if not any(one.harm)]

@@ -11,6 +11,7 @@ from defiance_qt.systems.defiance.engine.frames import EnemyActivation
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.words.enemy_reasons import (
     CLOSER,
+    MOVES,
     Instruction,
     Lines,
     best,
@@ -91,6 +92,8 @@ def _prose_chosen(turn: _Turn) -> Lines:
         parts.append(scene.words("why.first.assault"))
     elif event.kind == "bolt":
         parts.append(scene.words("why.goal.bolt"))
+    elif event.kind in scene.rules.abilities:
+        parts += [text] if (text := scene.names.known(f"ability.{event.kind}.text")) else []
     if event.note == CLOSER:
         parts.append(scene.words("why.first.closer"))
     parts += best(scene, event)
@@ -134,6 +137,8 @@ def _walk(scene: Scene, event: e.InstructionChosen, told: EventContext) -> Lines
     moved: e.Moved = told.event
     values = {"start": moved.start, "space": moved.path[-1]}
     yield scene.words.count("why.deed.moves", len(moved.path), **values)
+    if event.kind not in MOVES:
+        return
     if event.target in told.after.team and told.after.team[event.target].space:
         distance = scene.distance(told.after, event.enemy, event.target)
         goal = "closer" if event.note == CLOSER else event.kind

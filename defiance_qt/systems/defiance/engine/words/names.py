@@ -89,7 +89,8 @@ class Names:
         return self.source(id) if "." in id else ""
 
     def item(self, id: str) -> str:
-        return self.known(f"equipment.{id}.name", f"character.{id}.name") or self.thing(id)
+        kinds = ("equipment", "character", "specialty", "ability")
+        return self.known(*(f"{kind}.{id}.name" for kind in kinds)) or self.thing(id)
 
     def program(self, id: str) -> str:
         return self.known(f"software.{id}.name") or self.thing(id)
@@ -105,7 +106,7 @@ class Names:
 
     def part(self, card: str, id: str) -> str:
         """Return the name of an Attack or Action printed on a card, "" without one."""
-        kinds = ("equipment", "character", "unit", "specialty")
+        kinds = ("equipment", "character", "unit", "specialty", "ability")
         return self.known(*(f"{kind}.{card}.{part}.{id}" for kind in kinds for part in ("attack", "action")))
 
     def weapon(self, bearer: str, card: str, attack: str) -> str:
@@ -256,6 +257,15 @@ class Names:
 def nameless(id: str) -> str:
     """Return a fallback name made from the id, for content without texts."""
     return id.removesuffix(".name").rpartition(".")[2].replace("_", " ")
+
+
+def instruction_word(words: Words, family: str, id: str) -> str:
+    """Return the name of a kind or selector of Instructions: "kind" or "selector", or that of the ability behind it."""
+    for key in (f"reason.{family}.{id}", f"ability.{id}.name"):
+        text = words(key)
+        if text != key:
+            return text
+    return nameless(id)
 
 
 def symbol_names(symbols: Symbols) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from defiance_qt.systems.defiance.engine.preview import losses
 from defiance_qt.systems.defiance.engine.rules.harm import RETURNS
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import ConsoleState, State, Unit
+from defiance_qt.systems.defiance.engine.words.names import instruction_word
 from defiance_qt.systems.defiance.view.present.names import Names, tokens
 from defiance_qt.systems.defiance.view.present.team import health, state_chip
 from defiance_qt.systems.defiance.view.present.terms import term
@@ -226,10 +227,10 @@ def entry_text(entry: str, rules: Rules, names: Names) -> str:
 
 def instruction_text(kind: str, selector: str, names: Names) -> str:
     """Return one Instruction in words: its kind and its selector."""
-    what = names.named(f"reason.kind.{kind}", kind)
+    what = instruction_word(names.words, "kind", kind)
     if not selector:
         return what
-    return names.words("event.instruction", kind=what, selector=names.named(f"reason.selector.{selector}", selector))
+    return names.words("event.instruction", kind=what, selector=instruction_word(names.words, "selector", selector))
 
 
 def alert(state: State, names: Names) -> AlertView:

@@ -127,7 +127,7 @@ class WhyNot:
     def _card(self, one: Character, card: str, action: str, target: str = "") -> c.UseCard | None:
         """Return the card's Action on the target, else on the nearest figure of a fitting kind."""
         if not target:
-            actions = [found for id, found in self._rules.loadout(one).actions if (id, found.id) == (card, action)]
+            actions = [found for id, found in self._rules.actions(self._state, one) if (id, found.id) == (card, action)]
             others = self._aims(one, actions[0]) if actions else [one.id]
             target = self._nearest(one, others)
         return c.UseCard(one.id, card, action, target) if target else None
