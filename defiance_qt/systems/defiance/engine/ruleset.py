@@ -33,6 +33,9 @@ from defiance_qt.systems.defiance.engine.odds import OddsTable
 from defiance_qt.systems.defiance.engine.shown import PlayRules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, Enemy, State, Unit
 
+USED = "used"
+"""The owner of the facts that say when a Free Action of an ability was used last: none has an end otherwise."""
+
 TERRAIN = ("low", "difficult", "blocked")
 """The kinds of ground that a zone can have by its rules, which are abilities."""
 
@@ -213,7 +216,7 @@ class Rules:
                 if self._offered[key]:
                     why = Message("fault.offer", "its Action cannot be offered: {why}", why=self._offered[key])
                     reject(ability.command, why)
-                else:
+                elif not action.free or state.facts.get(f"{USED}.{ability.id}.{action.id}.{one.id}") != state.round:
                     yield ability.id, action
 
     def _refused(self, action: CardAction) -> str:

@@ -406,6 +406,19 @@ def test_the_mission_can_give_each_of_the_team_an_action() -> None:
     assert [line.split()[:3] for line in game.told("card_used")] == [["card_used", "cadin", "shout.loud"]] * 2
 
 
+def test_a_free_action_of_an_ability_is_offered_once_in_an_activation() -> None:
+    """Whoever chooses could otherwise go on without end."""
+
+    def shout(rules: PlayRules, state: State, bearer: str) -> Sequence[CardAction]:
+        return (CardAction("loud", (effects.RaiseAlert(1),), free=True),)
+
+    game = table(ROOM, Ability("shout", command=shout), abilities=("shout",))
+    game.do("activate cadin", "use_card cadin shout.loud cadin")
+    assert (game.state.alert, game.actions()) == (2, 2)
+    assert game.options("use_card") == []
+    game.do("end_activation cadin").pass_on()
+
+
 def test_without_such_abilities_nothing_is_asked() -> None:
     rules = rules_of(table(ROOM))
     assert (rules.commanding, rules.terrains, rules.stating) == (False, {}, ())

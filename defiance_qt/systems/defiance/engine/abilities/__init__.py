@@ -58,7 +58,8 @@ class Ability(msgspec.Struct, frozen=True):
     target)` is a selector of Instructions: the smaller the number, the better the target.
 
     `command(rules, state, bearer)` returns Actions and Free Actions of the bearer's own, one of the team, or of each of
-    it if the mission has the ability. They are used like those of a card with the ability's id, and turn no card.
+    it if the mission has the ability. They are used like those of a card with the ability's id, and turn no card; a
+    Free Action once in an Activation.
 
     `react`, `apply` and `terrain` return core events and `Effects`, which apply as those of a card do, once what is
     being resolved has ended. `cites` are the ids of rules that the ability carries out.

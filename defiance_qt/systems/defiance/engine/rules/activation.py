@@ -16,7 +16,7 @@ from defiance_qt.systems.defiance.engine.rules import costs, granted, harm, inte
 from defiance_qt.systems.defiance.engine.rules.alert import raise_alert
 from defiance_qt.systems.defiance.engine.rules.effects import outlive
 from defiance_qt.systems.defiance.engine.rules.targets import CARD_TARGETS, card_others, door_range
-from defiance_qt.systems.defiance.engine.ruleset import Rules, View
+from defiance_qt.systems.defiance.engine.ruleset import USED, Rules, View
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Character, State
 from defiance_qt.systems.defiance.engine.transaction import Transaction
 
@@ -404,7 +404,11 @@ def use_card(run: Transaction, frame: Activation, command: c.UseCard) -> None:
     if action.use == "discard":
         left = (*one.carried[:copy], *one.carried[copy + 1 :])
         run.emit(e.CarriedChanged(one.id, left, "used", command.card, cites))
-    key = f"{_kind_of(run.rules, one, command.card)}.{command.card}.name"
+    kind = _kind_of(run.rules, one, command.card)
+    if kind == "ability" and action.free:
+        used = f"{command.card}.{action.id}.{one.id}"
+        run.emit(e.PluginFact(USED, used, run.state.round, cites))
+    key = f"{kind}.{command.card}.name"
     run.defer(Effects(action.effects, one.id, command.target, key, cites, command.other))
 
 

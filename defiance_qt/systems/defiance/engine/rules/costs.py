@@ -23,7 +23,7 @@ def printed(rules: Rules, state: State, command: c.Command) -> int:
     if isinstance(command, c.Interact):
         return 0 if command.extra else 1
     if isinstance(command, c.UseCard):
-        actions = rules.loadout(state.team[command.character]).actions
+        actions = rules.actions(state, state.team[command.character])
         return 0 if any((id, one.id) == (command.card, command.action) and one.free for id, one in actions) else 1
     return 1 if isinstance(command, ACTIONS) else 0
 

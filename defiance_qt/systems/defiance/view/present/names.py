@@ -97,13 +97,16 @@ class Names:
         return self.item(id) if id in self.catalog.equipment else self.character(id)
 
     def card_action(self, card: str, action: str) -> str:
-        """Return the name of an Action printed on a card."""
-        kind = "equipment" if card in self.catalog.equipment else "character"
-        return self.named(f"{kind}.{card}.action.{action}", action)
+        """Return the name of an Action printed on a card, or offered by an ability."""
+        return self.named(f"{self._offering(card)}.{card}.action.{action}", action)
 
     def card_rule(self, card: str) -> str:
-        kind = "equipment" if card in self.catalog.equipment else "character"
-        return self.text(f"{kind}.{card}.text")
+        return self.text(f"{self._offering(card)}.{card}.text")
+
+    def _offering(self, card: str) -> str:
+        """Return the kind of a card with Actions, "ability" for what is no card."""
+        kinds = {"equipment": "equipment", "specialties": "specialty", "characters": "character"}
+        return next((kind for table, kind in kinds.items() if card in getattr(self.catalog, table)), "ability")
 
     def source(self, key: str) -> str:
         """Return the name of the card behind a text key such as "equipment.rippers.name"."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from defiance_qt.shell.present.memo import Memo
 from defiance_qt.shell.present.values import NOTHING, Chip, RefusedView
+from defiance_qt.systems.defiance.engine.content import CardAction
 from defiance_qt.systems.defiance.engine.frames import Activation
-from defiance_qt.systems.defiance.engine.loadouts import Loadout
 from defiance_qt.systems.defiance.engine.preview import losses
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import UNCONSCIOUS, Carried, Character, State
@@ -66,9 +66,10 @@ def cards(
         buttons = _Buttons(names, offers, picked, why_not) if acting else None
         # The buttons of the acting Character depend on all legal commands: that card is always rebuilt.
         lost = losing.get(one.id, 0)
+        acts = rules.actions(state, one) if acting else ()
         inputs = (one, own, one.id in able, one.id == chosen, buttons, lost)
         return memo(
-            f"card {one.id}", inputs, lambda: _card(one, rules, names, own, buttons, one.id in able, chosen, lost)
+            f"card {one.id}", inputs, lambda: _card(one, rules, names, own, buttons, one.id in able, chosen, lost, acts)
         )
 
     return tuple(card(one) for one in state.team.values())
@@ -83,8 +84,10 @@ def _card(
     selectable: bool,
     chosen: str,
     losing: int = 0,
+    acts: Iterable[tuple[str, CardAction]] = (),
 ) -> CardView:
-    """Build one card. `frame` is the Character's Activation; `buttons` is set only while the Character acts."""
+    """Build one card. `frame` is the Character's Activation; `buttons` is set only while the Character acts, and `acts`
+    are the Actions of its cards and abilities."""
     loadout = rules.loadout(one)
     slots = _slots(one, rules, names)
     programs = tuple(
@@ -115,7 +118,7 @@ def _card(
         active=frame is not None,
         selectable=selectable,
         chosen=one.id == chosen,
-        buttons=buttons.made(_at_hand(one, rules, loadout)) if buttons is not None else (),
+        buttons=buttons.made(_at_hand(one, rules, acts)) if buttons is not None else (),
         actions=frame.actions if frame is not None else 0,
         points=frame.points if frame is not None else 0,
         spoken=_spoken(name, one, left, loadout.wounds, states, names),
@@ -182,9 +185,9 @@ def _locations(held: Carried, rules: Rules) -> tuple[str, ...]:
     return ()
 
 
-def _at_hand(one: Character, rules: Rules, loadout: Loadout) -> list[str]:
+def _at_hand(one: Character, rules: Rules, acts: Iterable[tuple[str, CardAction]]) -> list[str]:
     """Return the groups of the Actions on the Character's cards, including turned cards."""
-    found = [f"card:{card}:{action.id}" for card, action in loadout.actions]
+    found = [f"card:{card}:{action.id}" for card, action in acts]
     turned = [held.item for held in one.carried if held.turned]
     return found + [f"card:{id}:{action.id}" for id in turned for action in rules.catalog.equipment[id].actions]
 
