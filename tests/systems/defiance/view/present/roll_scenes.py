@@ -90,7 +90,9 @@ tabs = [["hand"]]
   dice = ["any", "any", "any", "any"]
   range = [1, 8]
   switches = [
-    { cost = "! B", effects = [{ do = "suffer", amount = 1, on = "other_enemy" }, { do = "impose", state = "stunned" }] },
+    { cost = "! B", effects = [
+      { do = "suffer", amount = 1, on = "other_enemy" }, { do = "impose", state = "stunned" },
+    ] },
     { cost = "S", effects = [{ do = "impose", state = "stunned" }, { do = "impose", state = "burning" }] },
     { cost = "B", effects = [{ do = "calm", amount = -1 }] },
     { cost = "!", effects = [{ do = "add_symbols", symbols = "S" }] },
