@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property, partial
@@ -25,19 +25,17 @@ from defiance_qt.core.timeline import Step
 from defiance_qt.core.unknown import UnknownGame
 from defiance_qt.core.verify import Verdict, verify
 from defiance_qt.extend import loader
+from defiance_qt.extend.binding import bound, header_of, leaving_out, loaded_for, offerings_with
+from defiance_qt.extend.blame import at_fault, blamed, unplayable, unsound
 from defiance_qt.extend.bots import BotMaker
-from defiance_qt.extend.guard import IMPORT_SECONDS, PluginFault, failed, run
 from defiance_qt.extend.guests import Guests, guests
 from defiance_qt.extend.hookspecs import TableFactory
 from defiance_qt.extend.options import check_setup, shared
-from defiance_qt.extend.registry import unusable
 from defiance_qt.extend.sources import too_deep
 from defiance_qt.extend.systems import (
     DEFAULT,
-    check_game,
     found_systems,
     load_system,
-    offerings_of,
     system_words,
     view_package,
 )
@@ -82,7 +80,7 @@ def offered(
     content."""
     loaded = loader.load(plugins, options, system=system)
     words = system_words(loaded.system.found, language, loaded.texts)
-    return Offered(_offerings(loaded), words, loaded.failures, loaded.warnings)
+    return Offered(offerings_with(loaded), words, loaded.failures, loaded.warnings)
 
 
 class _DecidedInPart(Exception):
@@ -154,7 +152,7 @@ class Session(CoreSession):
         """The choices that the session's system and content offer."""
         if self._loaded is None:
             return Offerings(())
-        return _offerings(self._loaded)
+        return offerings_with(self._loaded)
 
     def words(self, language: str = FALLBACK) -> Words:
         """Return the texts of a language: the plugins', the system's and the shell's. Raises `ContentError` for an
@@ -228,40 +226,40 @@ class Session(CoreSession):
         journal: bool = True,
     ) -> Session:
         """Create a game with what is loaded. Raises as `new` does."""
-        offerings = _offerings(loaded)
+        offerings = offerings_with(loaded)
         if not edition and offerings.variants:
             edition = offerings.variants[0].id
         setup = Setup(loaded.system.found.system, mission, seed, edition, options, plugins)
         check_setup(setup, offerings)
         try:
-            game = _bound(setup, loaded.content, loaded)
+            game = bound(setup, loaded.content, loaded)
         except ContentError as error:
-            raise _blamed(error, loaded) from error
+            raise blamed(error, loaded) from error
         except PluginError as error:
-            raise _at_fault(error, loaded, partial(_bound, setup)) from error
+            raise at_fault(error, loaded, partial(bound, setup)) from error
         for fault in loaded.faults:
             raise ContentError.of(fault)
-        if faults := _unsound(game, setup, loaded):
-            raise _blamed(_unplayable(faults), loaded)
+        if faults := unsound(game, setup, loaded):
+            raise blamed(unplayable(faults), loaded)
         try:
             while setup.plugins:
                 cls.start(game, setup)
                 if not (failed := loaded.registry.dropped & set(setup.plugins)):
                     break
                 # Not even the set-up is decided with a plugin that fails in it.
-                setup = _leaving_out(setup, failed)
-                game = _bound(setup, loaded.content, loaded)
+                setup = leaving_out(setup, failed)
+                game = bound(setup, loaded.content, loaded)
             if not journal:
                 return cls._with(cls.start(game, setup), loaded)
-            header = _header(setup, loaded)
+            header = header_of(setup, loaded)
             stored = store.in_memory(header) if path is None else store.create(path, header)
             return cls._with(cls.start(game, setup, stored), loaded)
         except ContentError as error:
-            raise _blamed(error, loaded) from error
+            raise blamed(error, loaded) from error
         except SaveError as error:
             if error.message.key != "save.unstorable":
                 raise
-            raise _at_fault(error, loaded, partial(_storable, cls, setup)) from error
+            raise at_fault(error, loaded, partial(_storable, cls, setup)) from error
 
     @classmethod
     def lesson(cls, id: str, system: str = DEFAULT, *, edition: str = "") -> Session:
@@ -372,11 +370,11 @@ class Session(CoreSession):
 
     def _go_on(self, setup: Setup, loaded: loader.Loaded) -> Change:
         """Go on with what is loaded. Raises `SaveError`, `ContentError`."""
-        game = _bound(setup, loaded.content, loaded)
+        game = bound(setup, loaded.content, loaded)
         # A card that is gone would be missed only later, in the middle of a decision.
         if faults := game.invariants(self.state):
             raise SaveError("save.no_update", "This game cannot take the update: {why}", why=str(faults[0]))
-        change = self.update(game, _header(setup, loaded))
+        change = self.update(game, header_of(setup, loaded))
         self._loaded, self.changes = loaded, ()
         return change
 
@@ -390,7 +388,7 @@ class Session(CoreSession):
         if isinstance(self.journal, store.StoredJournal):
             return self.journal.header
         assert self._loaded is not None, "a game without its system has a journal"
-        return _header(self.setup, self._loaded)
+        return header_of(self.setup, self._loaded)
 
     @property
     def _dropped(self) -> Set[str]:
@@ -408,10 +406,10 @@ class Session(CoreSession):
         stamps = tuple(stamp for stamp in before.passport.plugins if stamp.id not in ids)
         header = msgspec.structs.replace(
             before,
-            setup=_leaving_out(before.setup, ids),
+            setup=leaving_out(before.setup, ids),
             passport=msgspec.structs.replace(before.passport, plugins=stamps),
         )
-        game = _bound(header.setup, header.content, self._loaded)
+        game = bound(header.setup, header.content, self._loaded)
         return self.update(game, header)
 
     def _store(self, step: Step[Any, Any], state: Any) -> None:
@@ -431,7 +429,7 @@ class Session(CoreSession):
             return super().verify(tell)
         # A plugin that was dropped in this session took part in the steps before.
         headers = [(0, self._stored().header), *self.timeline.updates]
-        games = [(first, _bound(one.setup, one.content, _loaded(one))) for first, one in headers]
+        games = [(first, bound(one.setup, one.content, loaded_for(one))) for first, one in headers]
         return verify(self.timeline, games, self.setup, tell)
 
     def undo(self) -> Change:
@@ -501,7 +499,7 @@ class Session(CoreSession):
         if self._loaded is None:
             raise self.missing[0]
         header = self._header
-        return _bound(header.setup, header.content, self._loaded)
+        return bound(header.setup, header.content, self._loaded)
 
     def export(self, path: Path | str, *, replace: bool = False) -> None:
         """Write the text form. An existing file is overwritten only with `replace`. Raises `SaveError`."""
@@ -550,8 +548,8 @@ def _resumed(journal: store.StoredJournal) -> Session:
     try:
         # All or none: a game without its rules cannot hold what happened under them, nor the reverse.
         for one in (header, *updates):
-            loaded.append(_loaded(one))
-            games.append(_bound(one.setup, one.content, loaded[-1]))
+            loaded.append(loaded_for(one))
+            games.append(bound(one.setup, one.content, loaded[-1]))
     except PluginError as error:
         loaded, games, missing = [], [UnknownGame(header.setup)], (error,)
     later = iter(games[1:])
@@ -604,128 +602,11 @@ def bind(header: Header) -> Game:
     """Return the game that a header describes, over the content it carries; an `UnknownGame` if its system is
     missing."""
     try:
-        return _bound(header.setup, header.content, _loaded(header))
+        return bound(header.setup, header.content, loaded_for(header))
     except PluginError:
         return UnknownGame(header.setup)
 
 
-def _header(setup: Setup, loaded: loader.Loaded) -> Header:
-    """Return the header of a game with today's content and plugins."""
-    texts = {language: dict(own) for language, own in loaded.texts.items() if own}
-    used = (loaded.system.found.id, *setup.plugins)
-    stamps = tuple(stamp for stamp in loaded.stamps if stamp.id in used)
-    return Header(setup, passport(__version__, loaded.content, stamps), loaded.content, texts)
-
-
-_SOUND: set[Hashable] = set()
-"""Scenarios that were examined without a fault, each with the plugins that it was examined with."""
-MOST_FAULTS = 3  # faults that a refusal names
-
-
-def _unsound(game: Game, setup: Setup, loaded: loader.Loaded) -> Sequence[Message]:
-    """Return why what plugins bring to a scenario cannot be played. The system's own content is not examined, and the
-    same files only once."""
-    if not loaded.owners:
-        return ()
-    examined = (setup.system, setup.mission, tuple((stamp.id, stamp.sha256) for stamp in loaded.stamps))
-    if examined in _SOUND:
-        return ()
-    faults = game.unsound(tuple(loaded.owners))
-    if not faults:
-        _SOUND.add(examined)
-    return faults
-
-
-def _unplayable(faults: Sequence[Message]) -> ContentError:
-    """Return an error that names the first faults."""
-    why = faults[0]
-    for fault in faults[1:MOST_FAULTS]:
-        why = Message("content.also", "{first}; {second}", first=why, second=fault)
-    if len(faults) <= MOST_FAULTS:
-        return ContentError("content.unplayable", "it cannot be played as written: {why}", why=why)
-    return ContentError(
-        "content.unplayable_more",
-        "it cannot be played as written: {why}; and {count} more",
-        why=why,
-        count=len(faults) - MOST_FAULTS,
-    )
-
-
-def _blamed(error: ContentError, loaded: loader.Loaded) -> DefianceError:
-    """Return the error with the name of the plugin whose content it is about; unchanged without plugins."""
-    said = str(error)
-    named = {id for name, id in loaded.owners.items() if name in said} or set(loaded.owners.values())
-    if not named:
-        return error
-    return unusable(", ".join(sorted(named)), (Message("fault.content", "its content is faulty: {why}", why=error),))
-
-
 def _storable(kind: type[Session], setup: Setup, content: Mapping[str, bytes], loaded: loader.Loaded) -> None:
     """Start a game in memory, as it would be stored. Raises `DefianceError`."""
-    kind.start(_bound(setup, content, loaded), setup, store.in_memory(_header(setup, loaded)))
-
-
-def _at_fault(error: DefianceError, loaded: loader.Loaded, attempt: Callable[..., object]) -> DefianceError:
-    """Return the error of a system that failed with the content of plugins, with the names of those to blame.
-
-    `attempt(content, loaded)` raises as well if the system fails without them. Who fails alone is to blame; if no
-    plugin does, all are.
-    """
-    ids = sorted(set(loaded.owners.values()))
-    if not ids or not _holds(attempt, loaded, ()):
-        return error
-    alone = [id for id in ids if len(ids) > 1 and not _holds(attempt, loaded, (id,))]
-    why = Message("fault.content", "its content is faulty: {why}", why=error)
-    return unusable(", ".join(alone or ids), (why,))
-
-
-def _holds(attempt: Callable[..., object], loaded: loader.Loaded, ids: Collection[str]) -> bool:
-    """Return whether the attempt succeeds with the system's own content and that of these plugins only."""
-    theirs = {name: loaded.content[name] for name, id in loaded.owners.items() if id in ids}
-    try:
-        attempt({**loaded.system.rules.content(), **theirs}, loaded)
-    except DefianceError:
-        return False
-    return True
-
-
-def _offerings(loaded: loader.Loaded) -> Offerings:
-    """Return what the loaded system offers with the loaded content. Raises `ContentError`, and `PluginError` with the
-    names of the plugins to blame."""
-    rules = loaded.system.rules
-
-    def offerings(content: Mapping[str, bytes], loaded: loader.Loaded) -> Offerings:
-        if loaded.system.built_in:
-            return rules.offerings(content)
-        return offerings_of(loaded.system.found.id, rules, content)
-
-    try:
-        return offerings(loaded.content, loaded)
-    except ContentError as error:
-        raise _blamed(error, loaded) from error
-    except PluginError as error:
-        raise _at_fault(error, loaded, offerings) from error
-
-
-def _leaving_out(setup: Setup, ids: Collection[str]) -> Setup:
-    return msgspec.structs.replace(setup, plugins=tuple(id for id in setup.plugins if id not in ids))
-
-
-def _loaded(header: Header) -> loader.Loaded:
-    options = shared(header.setup.options)
-    return loader.load(header.setup.plugins, options.plugins, system=header.setup.system)
-
-
-def _bound(setup: Setup, content: Mapping[str, bytes], loaded: loader.Loaded) -> Game:
-    """Bind the loaded system to the content. Raises `ContentError`, and `PluginError` for a system that fails or is
-    incomplete."""
-    found = loaded.system.found
-    if loaded.system.built_in:
-        return loaded.system.rules.bind(content, setup, loaded)
-    try:
-        game = run(loaded.system.rules.bind, content, setup, loaded, seconds=IMPORT_SECONDS)
-    except PluginFault as fault:
-        if isinstance(fault.__cause__, DefianceError):
-            raise fault.__cause__ from None
-        raise failed(found.id, "bind", fault) from fault
-    return check_game(found.id, game)
+    kind.start(bound(setup, content, loaded), setup, store.in_memory(header_of(setup, loaded)))
