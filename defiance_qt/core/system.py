@@ -95,7 +95,7 @@ class Switch(msgspec.Struct, frozen=True):
     """An edition option: a point on which editions of the rules differ.
 
     `title` and the texts in `values` (value to text key) are text keys. `editions` maps each variant to its value.
-    `rules` are the ids of the rules it affects.
+    `rules` are the ids of the rules it affects. `preset` is the value that a plugin gives it, whatever the variant.
     """
 
     id: str
@@ -103,6 +103,11 @@ class Switch(msgspec.Struct, frozen=True):
     values: Mapping[str, str]
     editions: Mapping[str, str]
     rules: tuple[str, ...] = ()
+    preset: str = ""
+
+    def usual(self, variant: str) -> str:
+        """Return its value in a variant, unless the user chooses another."""
+        return self.preset or self.editions.get(variant, next(iter(self.values)))
 
 
 class Variant(msgspec.Struct, frozen=True):

@@ -42,7 +42,8 @@ def test_the_new_game_screen_offers_its_values() -> None:
     plain = offered("infinity-defiance", (), None, "en").offerings.switches
     assert [one.id for one in switches] == [one.id for one in plain]
     for one, was in zip(switches, plain, strict=True):
-        assert set(one.editions.values()) == {was.editions["es"]}, one.id
+        assert one.editions == was.editions
+        assert {one.usual(edition) for edition in one.editions} == {was.editions["es"]}, one.id
 
 
 def played(edition: str, *ids: str) -> list[Event]:

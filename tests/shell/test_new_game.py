@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
+from defiance_qt.extend.sessions import offered
 from defiance_qt.shell.screens.new_game import NewGameScreen
 from defiance_qt.shell.window import Window
 
@@ -49,6 +50,24 @@ def test_an_edition_sets_every_switch(screen: NewGameScreen, edition: str) -> No
     assert screen.chosen().options == {}
     assert screen.chosen().edition == edition
     assert not screen.reset.isEnabled()
+
+
+def test_what_a_plugin_sets_is_chosen_and_said_and_the_editions_stay(screen: NewGameScreen) -> None:
+    found = offered("infinity-defiance", ("spanish_edition",), None, "en")
+    screen.set_offerings(found.offerings, found.words)
+    choose_edition(screen, "en")
+    card = screen.switches.cards["console_extra"]
+    assert card.value == "roll"
+    assert not card.differs
+    assert screen.chosen().options == {}
+    wordings = {one.value: [part.text() for part in one.findChildren(QLabel)] for one in card.wordings}
+    preset = screen._words("ui.new.preset")
+    assert preset in wordings["roll"][-1]
+    assert preset not in wordings["interaction"][-1]
+    english = next(one for one in found.offerings.variants if one.id == "en")
+    assert screen._words(english.short) in wordings["interaction"][-1]
+    card.choose("interaction")
+    assert screen.chosen().options == {"switches": {"console_extra": "interaction"}}
 
 
 def test_what_differs_is_marked_counted_given_and_taken_back(screen: NewGameScreen) -> None:

@@ -13,14 +13,16 @@ from defiance_qt.shell.panels.widgets import label, set_property
 
 
 class Wording(QWidget):
-    """One wording: a radio button, the text, and the editions that use it. A click anywhere selects it."""
+    """One wording: a radio button, the text, and the editions that use it, or a plugin that sets it. A click anywhere
+    selects it."""
 
     def __init__(self, words: Words, switch: Switch, variants: Sequence[Variant], value: str) -> None:
         super().__init__()
         self.value = value
         text = words(switch.values[value])
         where = [one for one in variants if switch.editions.get(one.id) == value]
-        editions = " · ".join(words(one.short) for one in where) or words("ui.new.no_edition")
+        names = [words(one.short) for one in where] + ([words("ui.new.preset")] if value == switch.preset else [])
+        editions = " · ".join(names) or words("ui.new.no_edition")
         self.button = QRadioButton()
         self.button.setObjectName(f"switch:{switch.id}:{value}")
         self.button.setAccessibleName(f"{words(switch.title)}: {text}")

@@ -334,9 +334,7 @@ class NewGameScreen(QWidget):
     def _show_edition(self) -> None:
         """Select the wordings of the edition in all options but those that the user has set one by one (F-65)."""
         edition = self.edition.currentData()
-        self.switches.set_edition(
-            {one.id: one.editions.get(edition, next(iter(one.values))) for one in self._offerings.switches}
-        )
+        self.switches.set_edition({one.id: one.usual(edition) for one in self._offerings.switches})
 
     def _reset(self) -> None:
         self.switches.reset()

@@ -144,7 +144,7 @@ def _offerings(content: tuple[tuple[str, bytes], ...]) -> Offerings:
             *(_campaign(id) for id in catalog.campaigns),
         ),
         tuple(Variant(id, f"edition.{id}", f"edition.{id}.short") for id in catalog.editions),
-        tuple(as_switch(one) for one in catalog.switches.values()),
+        tuple(as_switch(one, catalog) for one in catalog.switches.values()),
         tuple(
             ChanceKind(key, f"chance.{key}", "dice" if key.endswith(".dice") else "cards", key.partition(".")[0])
             for key in CHANCE

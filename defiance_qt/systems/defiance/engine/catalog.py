@@ -68,7 +68,8 @@ CHECKS: Checks = {**CARD_CHECKS, **EFFECT_CHECKS, **MISSION_CHECKS, **LESSON_CHE
 
 class Catalog(msgspec.Struct, frozen=True):
     """The content in play. Every kind maps an id to its struct, in file order; `switches` are keyed by their readable
-    name. `sources` gives the file of each ("kind", id), `additions` are those merged into missions, by file."""
+    name. `sources` gives the file of each ("kind", id), `additions` are those merged into missions, by file;
+    `switch_defaults` are edition options with the value that they have in every edition."""
 
     dice: Dice
     tiles: dict[str, Tile] = {}
@@ -88,6 +89,7 @@ class Catalog(msgspec.Struct, frozen=True):
     campaigns: dict[str, Campaign] = {}
     sources: dict[tuple[str, str], str] = {}
     additions: tuple[tuple[str, Addition], ...] = ()
+    switch_defaults: dict[str, str] = {}
 
     def missions_of(self, scenario: str) -> tuple[str, ...]:
         """Return the missions of a campaign in order, or the one mission of that id."""
@@ -114,7 +116,8 @@ class Catalog(msgspec.Struct, frozen=True):
         """Return the value of every edition option in an edition. Raises `ContentError` for an unknown edition."""
         if self.switches and not any(edition in switch.editions for switch in self.switches.values()):
             raise ContentError.of(no_edition(edition, self.editions))
-        return {name: switch.editions.get(edition, switch.values[0]) for name, switch in self.switches.items()}
+        printed = {name: switch.editions.get(edition, switch.values[0]) for name, switch in self.switches.items()}
+        return printed | self.switch_defaults
 
 
 def no_edition(name: str, known: Iterable[str]) -> Message:
@@ -249,10 +252,11 @@ def _merge(files: Mapping[str, bytes]) -> Catalog:
     for name, addition in additions:
         _add(tables, name, addition)
     for switch, (name, value) in defaults.items():
-        _set(tables["switches"], name, switch, value)
+        _check_default(tables["switches"], name, switch, value)
     for name, joining in aboard:
         _add_aboard(tables, name, joining)
-    return Catalog(Dice(dice, rolls), **tables, sources=sources, additions=tuple(additions))
+    preset = {switch: value for switch, (_, value) in defaults.items()}
+    return Catalog(Dice(dice, rolls), **tables, sources=sources, additions=tuple(additions), switch_defaults=preset)
 
 
 def _add(tables: dict[str, dict[str, Any]], name: str, addition: Addition) -> None:
@@ -279,8 +283,8 @@ def _add(tables: dict[str, dict[str, Any]], name: str, addition: Addition) -> No
     )
 
 
-def _set(switches: dict[str, EditionSwitch], file: str, name: str, value: str) -> None:
-    """Give an edition option this value in every edition. The person can still choose another."""
+def _check_default(switches: dict[str, EditionSwitch], file: str, name: str, value: str) -> None:
+    """Check that an edition option which a file sets exists and has this value. Raises `ContentError`."""
     switch = switches.get(name)
     if switch is None:
         known = ", ".join(switches)
@@ -296,7 +300,6 @@ def _set(switches: dict[str, EditionSwitch], file: str, name: str, value: str) -
             known=known,
         )
         raise ContentError("content.file", "{file}: {why}", file=file, why=wrong)
-    switches[name] = msgspec.structs.replace(switch, editions=dict.fromkeys(switch.editions, value))
 
 
 def _add_aboard(tables: dict[str, dict[str, Any]], name: str, addition: CampaignAddition) -> None:

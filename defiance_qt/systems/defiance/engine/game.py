@@ -34,6 +34,7 @@ from defiance_qt.core.system import (
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import notation, requests
+from defiance_qt.systems.defiance.engine.catalog import Catalog
 from defiance_qt.systems.defiance.engine.chances import command_odds
 from defiance_qt.systems.defiance.engine.content import EditionSwitch
 from defiance_qt.systems.defiance.engine.decide import answer, decide
@@ -63,10 +64,11 @@ from defiance_qt.systems.defiance.engine.words.reasons import explain
 SYSTEM = "infinity-defiance"
 
 
-def as_switch(one: EditionSwitch) -> Switch:
+def as_switch(one: EditionSwitch, catalog: Catalog) -> Switch:
     """Return an edition option of the content in the port's form."""
     values = {value: f"switch.{one.name}.{value}" for value in one.values}
-    return Switch(one.name, f"switch.{one.name}.name", values, one.editions, one.rules)
+    preset = catalog.switch_defaults.get(one.name, "")
+    return Switch(one.name, f"switch.{one.name}.name", values, one.editions, one.rules, preset)
 
 
 class DefianceGame:
@@ -156,7 +158,8 @@ class DefianceGame:
         return c.SetAnswer("team" if side == "team" else "enemy", kind, who)
 
     def switches(self) -> Sequence[tuple[Switch, str]]:
-        return [(as_switch(one), self.rules.switches[name]) for name, one in self.rules.catalog.switches.items()]
+        catalog = self.rules.catalog
+        return [(as_switch(one, catalog), self.rules.switches[name]) for name, one in catalog.switches.items()]
 
     def entry(self, state: State, words: Words) -> Entry | None:
         return entry.entry(state, self.rules.catalog.dice, words)

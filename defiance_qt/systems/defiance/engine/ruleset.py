@@ -391,7 +391,8 @@ def _switches(catalog: Catalog, setup: Setup) -> dict[str, str]:
     for switch in catalog.switches.values():
         if setup.edition not in switch.editions:
             raise ContentError.of(no_edition(setup.edition, catalog.editions))
-        value = chosen.get(switch.name, switch.editions[setup.edition])
+        usual = catalog.switch_defaults.get(switch.name, switch.editions[setup.edition])
+        value = chosen.get(switch.name, usual)
         if value not in switch.values:
             raise ContentError(
                 "content.switch_value",
