@@ -76,7 +76,8 @@ def check_target(context: PlayContext, attacker: str, target: str, distance: int
 def modify_roll(context: PlayContext, roll: Roll) -> Sequence[RollModifier]:  # type: ignore[empty-body]
     """Add dice and symbols to a roll, or remove dice from it (R-079…R-082).
 
-    Called: when a roll is opened, before any die is rolled, and when its odds are computed.
+    Called: when a roll is opened, before any die is rolled, and when its odds are computed: also for the rolls of the
+    Sickbay ("cure" in `roll.purpose`) and of the ship's jump ("jump").
     Returns: the changes, each with the text key of its source; () for none. The changes of all plugins are sorted by
     source.
     Example: `return (RollModifier("my_plugin.fog", "team", fewer=1),) if roll.sight else ()`

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.systems.defiance.engine import events as e
+from defiance_qt.systems.defiance.engine.chances import cure_chance
 from defiance_qt.systems.defiance.engine.changes import NumberChange
+from defiance_qt.systems.defiance.engine.commands import Cure
 from defiance_qt.systems.defiance.engine.evolve import evolve
-from defiance_qt.systems.defiance.engine.hooks import ModifyCampaign
+from defiance_qt.systems.defiance.engine.frames import Roll
+from defiance_qt.systems.defiance.engine.hooks import ModifyCampaign, PlayContext, RollModifier
 from defiance_qt.systems.defiance.engine.rules.campaign.shop import price
 from defiance_qt.systems.defiance.engine.state import Carried
 from defiance_qt.systems.defiance.engine.words.reasons import explain
@@ -86,3 +89,19 @@ def test_the_order_of_plugins_does_not_matter() -> None:
         for order in (functions, functions[::-1])
     }
     assert len(found) == 1
+
+
+def test_the_rolls_of_the_sickbay_are_asked_for_too() -> None:
+    """One die more for a cure, in the roll and in its chance."""
+
+    def nurse(context: PlayContext, roll: Roll) -> tuple[RollModifier, ...]:
+        return (RollModifier(SOURCE, "team", dice=("any",)),) if roll.purpose == "cure" else ()
+
+    found = []
+    for functions in ((), (nurse,)):
+        team = {"uma": {"consequences": ("deep_cut",)}}
+        play = voyage("sickbay", crew={"uma": "cabins"}, team=team, hooks=rules(modify_roll=functions))
+        found.append(cure_chance(play.game.rules, play.state, Cure("uma", "deep_cut")))
+        play.do("cure uma deep_cut", team="S")
+        assert len(play.dice("team")) == 1 + len(functions)
+    assert found[0] < found[1]

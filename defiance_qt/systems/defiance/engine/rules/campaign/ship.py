@@ -158,7 +158,7 @@ def mended(rules: Rules, state: State, id: str) -> bool:
 
 
 def cure_roll(rules: Rules, state: State, command: c.Cure) -> Roll:
-    """Return the Simple Roll of a cure, with the dice of crew and Upgrades (R-296)."""
+    """Return the Simple Roll of a cure, with the dice of crew and Upgrades (R-296), and what house rules add."""
     one = state.team[command.figure]
     kind = "engineering" if one.remote else "medicine"
     dice = dice_of(rules.catalog.dice.rolls[kind], f"roll.{kind}")
@@ -174,7 +174,7 @@ def cure_roll(rules: Rules, state: State, command: c.Cure) -> Roll:
             rerolls += boon.reroll
     side = RollSide(one.id, dice, rerolls=rerolls, applied=tuple(applied))
     cites = ("R-295", "R-296") if one.remote else ("R-294", "R-296")
-    return Roll("cure", one.id, command.card, f"roll.{kind}", side, None, rules=cites)
+    return extended(rules, state, Roll("cure", one.id, command.card, f"roll.{kind}", side, None, rules=cites))
 
 
 # ---- making things ----
