@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.board.movement import Ground, drags, price, steps
+from defiance_qt.systems.defiance.engine.board.zones import closest_free
 from defiance_qt.systems.defiance.engine.changes import cited
 from defiance_qt.systems.defiance.engine.content import Act, Attack, CardAction
 from defiance_qt.systems.defiance.engine.enemies.reinforcements import awaken
@@ -68,6 +69,23 @@ def _options(rules: Rules, state: State, frame: Activation) -> tuple[c.Command, 
     found += card_actions(rules, state, view, one, frame)
     found.append(c.EndActivation(one.id))
     return tuple(found)
+
+
+def advance(run: Transaction, frame: Activation) -> bool:
+    """Put a figure on the closest free space that passes another's when its way on is blocked: what has just appeared
+    may stand there, and it cannot stay (R-055, R-056)."""
+    one = run.state.team[frame.character]
+    if one.space and one.conscious:
+        view, board = run.view, run.rules.board
+        cell = view.cells[one.id]
+        shared = run.rules.ground(view, one.id, "team").no_stop >> cell & 1
+        if shared and not _walking(run.rules, run.state, view, one, frame):
+            free = closest_free(board, 1 << cell, view.taken | view.obstructed, view.open_doors)
+            if free:
+                space = board.names[(free & -free).bit_length() - 1]
+                run.emit(e.FigureMoved(one.id, one.space, space, ("R-055", "R-056")))
+                return True
+    return granted.advance(run, frame)
 
 
 def _walking(rules: Rules, state: State, view: View, one: Character, frame: Activation) -> list[c.Command]:

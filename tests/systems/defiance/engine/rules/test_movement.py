@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from defiance_qt.systems.defiance.engine import content as k
 from tests.systems.defiance.engine.positions import Play, position
 
 CHASE = """
@@ -208,3 +209,22 @@ def test_an_enemy_pays_two_for_a_characters_space(speed: int, goal: str) -> None
         more,
     ).do("activate goldstein", "end_activation goldstein", "proceed")
     assert game.foe("hound.1").space == goal
+
+
+@pytest.mark.rule("R-055", "R-056")
+def test_who_is_caught_on_anothers_space_is_moved_on() -> None:
+    """A Unit that is deployed as a figure passes another can stand wherever it could have gone."""
+    game = position(
+        """
+        C U . .
+
+        cadin speed=2
+        zone beyond B1
+        selected nox_spec_ops
+        """,
+        triggers=(k.Trigger(on="entered beyond", effects=(k.DeployUnits(("nox_spec_ops",), ("C1", "A1")),)),),
+    )
+    game.do("activate cadin", "move cadin", "step_to cadin B1")
+    assert game.told("figure_moved") == ["figure_moved cadin B1 D1 [R-055 R-056]"]
+    assert game.one("cadin").space == "D1"
+    assert "end_activation cadin" in game.options()
