@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from defiance_qt.core.session import Session
 from defiance_qt.shell.present.values import HoverRow, HoverView
 from defiance_qt.systems.defiance.engine import commands as c
-from defiance_qt.systems.defiance.engine.frames import Activation, Roll
+from defiance_qt.systems.defiance.engine.frames import Roll
 from defiance_qt.systems.defiance.engine.outlook import Outlook, outlook
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, State
 from defiance_qt.systems.defiance.engine.words import label
@@ -179,10 +179,9 @@ class About:
         words = self.names.words
         if meant.chosen:
             return words("view.about.deploys", name=self.names.short(meant.chosen))
-        if steps := [one for one in meant.commands if isinstance(one, c.StepTo)]:
-            return words("view.about.walk", space=steps[-1].space)
-        if len(meant.commands) == 1:
-            return words("view.about.click", what=label(meant.commands[0], self._state, words, actor=False))
+        if meant.commands:
+            *_, last = meant.commands
+            return words("view.about.click", what=label(last, self._state, words, actor=False))
         return words.count("view.about.choose", len(meant.choices), n=len(meant.choices))
 
     def _costs(self, meant: Meaning) -> Part:
@@ -220,14 +219,14 @@ class About:
     def _walk(self, meant: Meaning, space: str) -> HoverView | None:
         """Return the card of a space that a click walks to: the cost, whom the Character could attack from there, who
         could attack it there, and the Damage to expect."""
-        frame = self._state.agenda[-1] if self._state.agenda else None
-        if not isinstance(frame, Activation) or not any(isinstance(one, c.StepTo) for one in meant.commands):
+        walker = _walker(meant)
+        if not walker:
             return None
         words = self.names.words
-        name = self.names.short(frame.character)
+        name = self.names.short(walker)
         # A Move gains points before they are spent: the way's own cost is told.
         price = cost_line(self.names, replace(cost(self.session, meant.commands), points=self._preview.cost(space)))
-        ahead = self._outlook(frame.character, space)
+        ahead = self._outlook(walker, space)
         first = (
             HoverRow(words("view.about.walk", space=space), "move", "strong"),
             HoverRow(price),
@@ -250,11 +249,10 @@ class About:
     def lines(self, space: str, clicks: Clicks) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
         """Return the lines out of a space that a click walks to and those into it: whom the Character could attack from
         there, and who could attack it there; () for other spaces."""
-        frame = self._state.agenda[-1] if self._state.agenda else None
-        meant = clicks.on_space(space) if space else Meaning()
-        if not isinstance(frame, Activation) or not any(isinstance(one, c.StepTo) for one in meant.commands):
+        walker = _walker(clicks.on_space(space)) if space else ""
+        if not walker:
             return (), ()
-        ahead, enemies = self._outlook(frame.character, space), self._state.enemies
+        ahead, enemies = self._outlook(walker, space), self._state.enemies
         out = tuple((space, enemies[one.command.target].space, True, ()) for one in ahead.aims)
         return out, tuple((one.space, space, True, ()) for one in ahead.threats if not one.moves)
 
@@ -285,3 +283,8 @@ class About:
         of = rules_of(self.session).loadout(own).wounds
         text = words("view.plan.all", name=name, damage=tenths(ahead.damage), left=of - own.damage, of=of)
         yield HoverRow(text, "heart", "danger")
+
+
+def _walker(meant: Meaning) -> str:
+    """Return the Character that a click lets walk, or ""."""
+    return next((one.character for one in meant.commands if isinstance(one, c.StepTo)), "")

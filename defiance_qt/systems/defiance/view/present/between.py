@@ -48,7 +48,7 @@ class BetweenPresenter:
     def __init__(self, session: Session, names: Names) -> None:
         self.session, self.names = session, names
         self.view: BetweenView | None = None
-        self._asking: tuple[str, Any] = ("", None)
+        self._asking: tuple[str, Any] | None = None
 
     @property
     def state(self) -> State:
@@ -93,10 +93,10 @@ class BetweenPresenter:
         if view.guide.losses and not view.asking:
             self._asking = (view.step, campaign_of(self.state))
             return None, ""
-        self._asking = ("", None)
+        self._asking = None
         return view.guide.finish, ""
 
     def cancel(self) -> bool:
         """Take back that the step shall end. Return whether it was asked."""
-        asked, self._asking = self._asking, ("", None)
-        return bool(asked[0])
+        asked, self._asking = self._asking, None
+        return asked is not None

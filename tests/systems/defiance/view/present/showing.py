@@ -261,6 +261,7 @@ SCENES: dict[str, Callable[[], Iterator[Scene]]] = {
     "scenes-queue": enemy_scenes.queue,
     "scenes-instructions": enemy_scenes.instructions,
     "scenes-losses": roll_scenes.losses,
+    "scenes-crowd": table_scenes.crowd,
     "scenes-costs": table_scenes.costs,
     "scenes-kits": table_scenes.kits,
     "scenes-cards": table_scenes.cards,

@@ -90,6 +90,15 @@ def clicks() -> Iterator[Scene]:
     yield scene("without Actions", session, show="board|cards.. uma..buttons", point=("shrike.1", "one", "gate", "G5"))
 
 
+def crowd() -> Iterator[Scene]:
+    """More Enemies in reach, and more that reach, than a card names."""
+    field = ". . . 1\n . . . 2\nU . . 3 6\n . . . 4\n. . . 5\n\numa carries=pistol,stun_pistol damage=8\n"
+    session = at(field + "nox_spec_ops 1 2 3 red\nnox_hacker 4 5\nshrike 6\nnox_hacker.1 damage=2", "activate uma")
+    yield scene("a crowd", session, show="board", point=("A2", "B2", "B3", "A3"))
+    after(session, "move uma", "step_to uma B3")
+    yield scene("closer", session, show="board", point=("A3", "B3", "C2", "nox_spec_ops.1", "shrike.1"))
+
+
 def deploying() -> Iterator[Scene]:
     """Before the first Round: whose card is chosen and where it may be put."""
     session = seated(start("C U . 1\n . . . .\n\ncadin\numa\nnox_spec_ops 1 -"))
