@@ -37,7 +37,7 @@ def equipping() -> Iterator[Scene]:
             U C J .
              A . . 1
 
-            uma tabs=head,hand,hand,backpack,backpack carries=hacking_device,pistol,rippers@backpack,knife@-,medikit
+            uma tabs=head,hand,hand,backpack,backpack carries=hacking_device,pistol,rippers@backpack,knife@-,medikit,stimulant@-
             cadin tabs=head,torso,hand,hand,backpack carries=combi_rifle,heavy_device,stun_pistol@backpack,grenade
             jazz carries=hacking_device,automedikit
             dummy 1 -
