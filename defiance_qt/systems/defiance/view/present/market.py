@@ -366,9 +366,9 @@ class _Builder:
             laid,
             one.intel,
             first if may else None,
-            whole if whole in self.legal and most > 0 else None,
+            whole if whole in self.legal else None,
             most,
-            back if laid and back in self.legal else None,
+            back if back in self.legal else None,
             "" if may else self.ask(first).tip,
         )
 

@@ -94,7 +94,7 @@ class _Builder:
         return replace(row, name=name, tip=tip, items=tuple(self._leaving(one, item) for item in row.items))
 
     def _leaving(self, one: Character, item: ItemView) -> ItemView:
-        _, id, place = item.key.split("/", 2)
+        _, id, place = item.key.split("/")
         if place.startswith("program:"):
             return item
         moves = [self._landing(self.cards[id], move) for move in item.moves]
@@ -188,7 +188,7 @@ class _Builder:
             yield NoteView(f"ship/{id}/program", self.facts.of(id), why)
 
     def _note(self, one: Character, item: ItemView) -> NoteView:
-        _, id, place = item.key.split("/", 2)
+        _, id, place = item.key.split("/")
         if place.startswith("program:"):
             why = () if item.moves else (self.words("view.outfit.no_device"),)
             return NoteView(item.key, self.facts.of(place.removeprefix("program:")), why)

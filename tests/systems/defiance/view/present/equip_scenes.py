@@ -34,14 +34,14 @@ def equipping() -> Iterator[Scene]:
     """Two that stand together, cards of every kind of place, Loot that fits nowhere."""
     session = at(
         """
-            U C J .
-             A . . 1
+    U C J .
+     A . . 1
 
-            uma tabs=head,hand,hand,backpack,backpack carries=hacking_device,pistol,rippers@backpack,knife@-,medikit,stimulant@-
-            cadin tabs=head,torso,hand,hand,backpack carries=combi_rifle,heavy_device,stun_pistol@backpack,grenade
-            jazz carries=hacking_device,automedikit
-            dummy 1 -
-            container box A 2
+    uma tabs=head,hand,hand,backpack,backpack carries=hacking_device,pistol,rippers@backpack,knife@-,medikit,stimulant@-
+    cadin tabs=head,torso,hand,hand,backpack carries=combi_rifle,heavy_device,stun_pistol@backpack,grenade
+    jazz carries=hacking_device,automedikit
+    dummy 1 -
+    container box A 2
         """,
         "activate uma",
         "equip uma",

@@ -142,6 +142,46 @@ def steps() -> Iterator[Scene]:
     yield told("loot", session, todo=("loot", *FIVE))
 
 
+def gear() -> Iterator[Scene]:
+    """The market and the Equipment of Characters with full hands, few locations, cards in hand and loose programs."""
+    session = ship()
+    worn = {
+        "uma": {
+            "tabs": ("hand", "hand", "backpack"),
+            "carried": (
+                Carried("pistol", "0"),
+                Carried("knife", "0"),
+                Carried("combi_rifle", "backpack"),
+                Carried("grenade", "light"),
+                Carried("helmet", ""),
+                Carried("automedikit", "light"),
+            ),
+            "intel": 30,
+        },
+        "jazz": {
+            "tabs": ("head", "torso", "hand", "hand", "hand"),
+            "carried": (
+                Carried("hacking_device", "0", ("geist_aid", "skullbuster")),
+                Carried("rippers", "0"),
+                Carried("light_armour", ""),
+                Carried("stun_pistol", ""),
+                Carried("targeting_visor", ""),
+                Carried("boarding_shotgun", ""),
+            ),
+            "intel": 1,
+        },
+    }
+    stores = (
+        Carried("heavy_device", ""),
+        Carried("sniper_rifle", ""),
+        Carried("knife", ""),
+        Carried("medikit", "light"),
+    )
+    for place, step in enumerate(("intel", "equipment"), 3):
+        yield told(step, session, todo=FIVE[place:], team=worn, store=stores, programs=("veil", "spike", "trace"))
+    yield told("without devices", session, todo=FIVE[4:], team={"jazz": {"carried": ()}})
+
+
 def road() -> Iterator[Scene]:
     """The briefing of each mission, lost ones, a second attempt, the end."""
     for number in (0, 4, 5, 6, 9, 11):

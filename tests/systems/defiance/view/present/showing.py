@@ -262,6 +262,7 @@ SCENES: dict[str, Callable[[], Iterator[Scene]]] = {
     "scenes-instructions": enemy_scenes.instructions,
     "scenes-losses": roll_scenes.losses,
     "scenes-crowd": table_scenes.crowd,
+    "scenes-gear": ship_scenes.gear,
     "scenes-costs": table_scenes.costs,
     "scenes-kits": table_scenes.kits,
     "scenes-cards": table_scenes.cards,
@@ -278,6 +279,7 @@ ONE_AFTER_THE_OTHER = (
     "scenes-panels",
     "scenes-sickbay",
     "scenes-steps",
+    "scenes-gear",
     "scenes-road",
 )
 """Of these only what changes is told."""

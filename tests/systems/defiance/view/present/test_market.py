@@ -73,6 +73,13 @@ def test_a_weapon_tells_its_dice_its_range_and_its_switches() -> None:
     assert card.spoken.startswith("Dice: Red + Red. Range: 1–8")
 
 
+def test_a_card_that_is_compared_with_is_found_by_its_id() -> None:
+    view = seen(aboard("intel"))
+    assert len(view.worn) > 3
+    assert [view.card(one.id) for one in view.worn] == list(view.worn)
+    assert view.card("nothing") is None
+
+
 def test_a_card_of_the_light_kind_tells_its_text() -> None:
     card = goods(seen(aboard("intel")), "grenade").card
     assert (card.group, card.place) == ("light", "Light")
