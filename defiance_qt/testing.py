@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from defiance_qt.extend.found import Found as Found  # noqa: PLC0414  a name for authors
+
 if TYPE_CHECKING:
     from defiance_qt.core.chance import Request
-    from defiance_qt.extend.found import Found
     from defiance_qt.extend.loader import Loaded
     from defiance_qt.extend.sessions import Session
     from defiance_qt.systems.defiance.testing.play import Play
@@ -78,7 +79,6 @@ def plugin_folder(request: pytest.FixtureRequest) -> Path:
 def plugin(plugin_folder: Path) -> Iterator[Found]:
     """The plugin as it was found: `plugin.id`, `plugin.manifest`. While the test runs it can be loaded by its id."""
     from defiance_qt.extend.authoring import authored
-    from defiance_qt.extend.found import Found
     from defiance_qt.extend.manifest import read
 
     found = Found(plugin_folder, *read(plugin_folder))

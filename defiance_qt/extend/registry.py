@@ -118,10 +118,9 @@ class Registry:
         )
 
     def _guarded(self, plugin: str, hook: str, function: Callable[..., Any], answer: Answer) -> Guarded:
-        # Functions made by a contribution, or for the window, are new with every call.
-        if answer.guarded is None and not hook.startswith("show_"):
-            function = _asked(plugin, function)
-        return Guarded(plugin, hook, function, answer.check, answer.nothing, self._report, self._dropped)
+        return Guarded(
+            plugin, hook, _asked(plugin, function), answer.check, answer.nothing, self._report, self._dropped
+        )
 
     def answers(self, hook: str, context: Any, *others: Any) -> list[tuple[str, Any]]:
         """Call the hook in every plugin; return each plugin's id with its answer."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from defiance_qt.api import Ability
 from defiance_qt.extend.authoring import Impure, asked_twice, authored, twice
 from defiance_qt.extend.found import available, default_folders
 from defiance_qt.extend.sessions import Session
@@ -48,6 +49,15 @@ def test_two_answers_are_told() -> None:
     assert ask() == 1
     with pytest.raises(Impure, match="1, then 2"):
         ask()
+
+
+def test_functions_that_are_made_anew_are_alike() -> None:
+    """A bot's maker, an ability with a function of its own: what they do is asked when they are used."""
+    assert twice(lambda: {"careful": lambda seed: seed})().keys() == {"careful"}
+    assert twice(lambda: (Ability("x", react=lambda rules, state, event, bearer: ()),))()[0].id == "x"
+    ids = iter("ab")
+    with pytest.raises(Impure):
+        twice(lambda: (Ability(next(ids)),))()
 
 
 def test_iterators_are_compared_by_their_parts() -> None:

@@ -15,11 +15,11 @@ from defiance_qt.lab.kit.findings import Finding
 from defiance_qt.lab.kit.source import Constants
 from defiance_qt.words.catalogue import Words
 
-NAMED = {"rule": 0, "refusal": 0, "error": 0, "ability": 1}
+NAMED = {"refusal": 0, "error": 0, "ability": 1, "bot": 0, "theme": 0}
 """Keys that are made from an id of the plugin: their first part, and how many parts follow the id."""
 
-OF_THE_SHELL = ("zoom.", "ui.", "log.", "reason.end.", "odds.")
-"""What the keys begin with that the window looks up in any game system."""
+OF_THE_SHELL = ("rule.", "zoom.", "ui.", "log.", "reason.end.", "odds.")
+"""What the keys begin with that the window looks up in any game system; its list of rules holds all of them."""
 
 
 def unused_texts(source: bytes, known: Collection[str], constants: Constants, there: Words) -> Iterator[Finding]:

@@ -55,6 +55,7 @@ class Trial:
         would be the same fault again."""
         trials: tuple[Callable[[], Iterator[Finding]], ...] = (
             self.of_window,
+            self.of_bots,
             self.of_options,
             lambda: self.of_soak(commands),
             self.of_order,
@@ -91,6 +92,21 @@ class Trial:
                 for language in LANGUAGES:
                     registry.answers(hook, ShowContext(language))
         yield from self.failures(registry.failures)
+
+    def of_bots(self) -> Iterator[Finding]:
+        """Let each bot of the plugin play a while."""
+        with self.session(self.scenarios[0].id) as session:
+            for make in session.bots.values():
+                bot = make(1)
+                for _ in range(SHORT):
+                    legal = session.legal()
+                    if session.result is not None or not legal:
+                        break
+                    try:
+                        session.submit(bot.choose(session.game, session.state, legal))
+                    except DefianceError as error:
+                        yield from of_error(error, self.own.folder, self.code)
+                        return
 
     def of_options(self) -> Iterator[Finding]:
         """Begin a game with each value of each option, the limits of a number."""
