@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from defiance_qt.extend.loader import Loaded
     from defiance_qt.extend.sessions import Session
     from defiance_qt.systems.defiance.testing.play import Play
+    from defiance_qt.words.catalogue import Words
 
 MANIFEST = "plugin.toml"
 
@@ -28,6 +29,9 @@ NewSession = Callable[..., "Session"]
 
 Position = Callable[..., "Play"]
 """`position(text, more="", *, options={}, **mission)`: see the fixture."""
+
+WordsOf = Callable[[str], "Words"]
+"""`words(language)`: see the fixture."""
 
 FixedDice = Callable[..., None]
 """`fixed_dice(session, *rolls)`: see the fixture."""
@@ -148,6 +152,18 @@ def position(plugin: Found) -> Iterator[Position]:
 
     yield at
     _no_failures(failure for loaded in games for failure in loaded.failures)
+
+
+@pytest.fixture
+def words(plugin: Found) -> Iterator[WordsOf]:
+    """Return the program's texts in a language, also in one that the plugin brings: `words("es")`."""
+    from defiance_qt.extend.languages import add_languages
+    from defiance_qt.extend.systems import DEFAULT, words_of
+    from defiance_qt.words import languages
+
+    _no_failures(add_languages((plugin,)))
+    yield lambda language: words_of(plugin.system or DEFAULT, language)
+    languages.forget()
 
 
 @pytest.fixture

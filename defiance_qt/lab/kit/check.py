@@ -30,11 +30,11 @@ from defiance_qt.lab.kit.findings import Finding, of_error
 from defiance_qt.lab.kit.own_tests import test_faults
 from defiance_qt.lab.kit.relations import relation_faults
 from defiance_qt.lab.kit.source import Constants, code_faults, hook_faults, parsed
-from defiance_qt.lab.kit.texts import strings, unused_texts
+from defiance_qt.lab.kit.texts import idle_translations, strings, unused_texts
 from defiance_qt.lab.kit.trial import Trial
 from defiance_qt.lab.tools import NoTools
 from defiance_qt.words.catalogue import Words
-from defiance_qt.words.languages import LANGUAGES
+from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
 COMMANDS = 400
 """The number of commands of the random games, unless the author wants more."""
@@ -221,6 +221,7 @@ class Checking:
         faults += self._clashes(gathered.loaded.warnings)
         faults += self._unused(report)
         faults += self._idle(gathered.loaded)
+        faults += self._translations(gathered.loaded)
         return report
 
     def _content_fault(self, fault: Message) -> Finding:
@@ -238,9 +239,16 @@ class Checking:
 
     def _unused(self, report: ContentReport) -> list[Finding]:
         found = report.gathered.loaded.system.found
-        there = Words(self.words.language) if found.folder == self.folder else system_words(found, "en")
+        there = Words(self.words.language) if found.folder == self.folder else system_words(found, FALLBACK)
         source = self.files.get(WORDS, b"")
         return list(unused_texts(source, report.texts, self.constants, there))
+
+    def _translations(self, loaded: Loaded) -> list[Finding]:
+        """Return a fault for each text of a language that the plugin brings which the program does not have."""
+        english = system_words(loaded.system.found, FALLBACK)
+        brought = loaded.contributions.get("contribute_language", {}).get(self.own.id, {})
+        found = [fault for code, one in brought.items() for fault in idle_translations(one.texts, code, english)]
+        return [fault._replace(file=next(iter(self._main()), FILE)) for fault in found]
 
     def _idle(self, loaded: Loaded) -> list[Finding]:
         """Return a fault for each contribution of the plugin that content could name and none does."""

@@ -40,7 +40,7 @@ def new_plugin(
     id: Annotated[str, typer.Argument(metavar="ID", help="The id: small letters, digits and _.")],
     kind: Annotated[
         str,
-        typer.Option("--kind", metavar="KIND", help="house-rule, unit, missions, expansion, bot, look, system."),
+        typer.Option("--kind", metavar="KIND", help="The kind, as in the manifest: house-rule, unit, missions, …"),
     ] = "house-rule",
     into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where its folder is made.")] = Path(),
     lang: Language = FALLBACK,

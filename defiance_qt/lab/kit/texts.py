@@ -15,8 +15,8 @@ from defiance_qt.lab.kit.findings import Finding
 from defiance_qt.lab.kit.source import Constants
 from defiance_qt.words.catalogue import Words
 
-NAMED = {"refusal": 0, "error": 0, "ability": 1, "bot": 0, "theme": 0}
-"""Keys that are made from an id of the plugin: their first part, and how many parts follow the id."""
+NAMED = frozenset({"refusal", "error", "ability", "bot", "theme"})
+"""The first part of keys that are made from an id of the plugin."""
 
 OF_THE_SHELL = ("rule.", "zoom.", "ui.", "log.", "reason.end.", "odds.")
 """What the keys begin with that the window looks up in any game system; its list of rules holds all of them."""
@@ -45,9 +45,16 @@ def _names_an_id(key: str, constants: Constants) -> bool:
     first, _, rest = key.partition(".")
     if first not in NAMED:
         return False
-    for _ in range(NAMED[first]):
-        rest = rest.rpartition(".")[0]
-    return bool(rest) and constants.means(rest)
+    parts = rest.split(".")
+    return any(constants.means(".".join(parts[:count])) for count in range(1, len(parts) + 1))
+
+
+def idle_translations(texts: Collection[str], code: str, english: Words) -> Iterator[Finding]:
+    """Yield the keys of a language that a plugin brings which the program does not have. "key[0]" is a plural form of
+    "key"."""
+    for key in sorted(texts):
+        if english.lacks(key.partition("[")[0]):
+            yield Finding("", f"{code}: {key}", Message("check.unused_text", "nothing uses this text"))
 
 
 class Listener:

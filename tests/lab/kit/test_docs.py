@@ -18,7 +18,7 @@ PLUGINS = sorted({plugin for plugin, _, _ in BLOCKS})
 
 
 def test_there_is_an_example_of_each_kind() -> None:
-    assert {"amber", "bold", "brisk", "foggy", "howler", "yard"} <= set(PLUGINS)
+    assert {"amber", "bold", "brisk", "foggy", "howler", "latin", "yard"} <= set(PLUGINS)
     for kind in kinds():
         assert f"`{kind}`" in PAGE
 
