@@ -52,7 +52,7 @@ def test_what_is_written_passes_the_check_and_its_own_tests(kind: str, tmp_path:
     [
         (("Own", "--kind", "unit"), "'Own' is not a valid id"),
         (("../own",), "'../own' is not a valid id"),
-        (("own", "--kind", "planet"), "There is no kind 'planet': expansion, house-rule"),
+        (("own", "--kind", "planet"), "There is no kind 'planet': bot, expansion, house-rule"),
         (("taken",), "taken already."),
     ],
 )
