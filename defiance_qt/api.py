@@ -13,7 +13,7 @@ from defiance_qt.core import system as port
 from defiance_qt.core.chance import Request
 from defiance_qt.core.errors import ContentError, DefianceError, Illegal, NotationError, PluginError, SaveError
 from defiance_qt.core.session import Change
-from defiance_qt.extend.hookspecs import ContributeContext, Language, ShowContext, TableHost, ThemeColours
+from defiance_qt.extend.hookspecs import ContributeContext, Language, ShowContext, TableHost, ThemeColours, TokenLook
 from defiance_qt.extend.manifest import API_VERSION
 from defiance_qt.extend.sessions import Session, open_save, systems
 
@@ -68,6 +68,7 @@ __all__ = [
     "TableHost",
     "TerrainMoment",
     "ThemeColours",
+    "TokenLook",
     "Values",
     "Veto",
     "commands",

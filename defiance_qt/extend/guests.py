@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from defiance_qt.extend.guard import Guard
-from defiance_qt.extend.hookspecs import MenuEntry, PanelMaker, ShowContext
+from defiance_qt.extend.hookspecs import MenuEntry, PanelMaker, ShowContext, TokenLook
 from defiance_qt.extend.registry import Registry
 
 
@@ -27,10 +29,12 @@ class GuestEntry(NamedTuple):
 
 
 class Guests(NamedTuple):
-    """What the plugins of one game add to its window, in the order of their ids."""
+    """What the plugins of one game add to its window, in the order of their ids. `tokens` are looks of tokens by the
+    ids of figures and Units."""
 
     panels: tuple[GuestPanel, ...] = ()
     entries: tuple[GuestEntry, ...] = ()
+    tokens: Mapping[str, TokenLook] = MappingProxyType({})
 
 
 def guests(registry: Registry, language: str) -> Guests:
@@ -46,7 +50,10 @@ def guests(registry: Registry, language: str) -> Guests:
         for plugin, answer in registry.answers("show_menu", context)
         for title, act in answer.items()
     ]
-    return Guests(tuple(panels), tuple(entries))
+    tokens: dict[str, TokenLook] = {}
+    for _, answer in registry.answers("show_tokens", context):
+        tokens = {**answer, **tokens}
+    return Guests(tuple(panels), tuple(entries), tokens)
 
 
 def _sentence(answer: object, host: object) -> str:

@@ -63,6 +63,7 @@ class Language(msgspec.Struct, frozen=True):
 MOST_TEXTS = 20_000
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,60}")
+_NOT_DRAWN = re.compile(r"(?i)<(script|image|foreignObject|style|!)|href|\burl\((?!#)")
 _TITLE = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
 _COLOUR = re.compile(r"#([0-9a-fA-F]{2})?[0-9a-fA-F]{6}")
 
@@ -93,6 +94,17 @@ PanelMaker = Callable[[TableHost], object]
 
 MenuEntry = Callable[[TableHost], str]
 """Runs when the entry is chosen, and returns a sentence to show, "" for none."""
+
+
+class TokenLook(msgspec.Struct, frozen=True):
+    """What a figure's token shows above its initials: an SVG drawing, of which `currentColor` is the ink. Shape and
+    colors stay, because they tell the sides apart."""
+
+    svg: str
+
+
+LARGEST_SVG = 64 << 10
+"""The most letters of a drawing."""
 
 TableFactory = Callable[..., Any]
 MapPainter = Callable[..., bytes]
@@ -183,6 +195,17 @@ def show_menu(context: ShowContext) -> Mapping[str, MenuEntry]:  # type: ignore[
     """
 
 
+def show_tokens(context: ShowContext) -> Mapping[str, TokenLook]:  # type: ignore[empty-body]
+    """Looks of tokens: the id of a Character, an Ally or a Unit to its drawing. The view of the game's system draws
+    them where it can.
+
+    Called: when the window opens a game with the plugin, and again after a change of language or theme.
+    Returns: the looks; {} for none. Of two plugins the first one's is drawn, ordered by plugin id. A drawing holds no
+    scripts, entities, links or pictures of other files.
+    Example: `return {"uma": TokenLook("<svg viewBox='-9 -9 18 18'><circle r='8' fill='currentColor'/></svg>")}`
+    """
+
+
 def show_map(context: ShowContext) -> Mapping[str, MapPainter]:  # type: ignore[empty-body]
     """The maps of game systems: system id to a painter. The painter takes all content (file name to bytes), the id of a
     scenario and the texts (`defiance_qt.core.system.Words`), and returns the scenario's map as PNG.
@@ -255,7 +278,19 @@ def _languages(answer: Any, context: ContributeContext) -> Mapping[str, Language
     return found
 
 
+def _tokens(answer: Any, context: ShowContext) -> Mapping[str, TokenLook]:
+    found = {id: decoded(one, TokenLook) for id, one in named_parts(answer).items()}
+    for id, one in found.items():
+        svg = one.svg.strip()
+        if len(svg) > LARGEST_SVG or not svg.startswith("<svg") or not svg.endswith("</svg>"):
+            raise ValueError(f"{id!r}: it is not an SVG drawing of at most {LARGEST_SVG >> 10} KiB")
+        if (inside := _NOT_DRAWN.search(svg)) is not None:
+            raise ValueError(f"{id!r}: a drawing cannot have {inside[0]!r}")
+    return found
+
+
 ANSWERS = {
+    "show_tokens": Answer(("context",), _tokens, {}),
     "contribute_language": Answer(("context",), _languages, {}),
     "show_panel": Answer(("context",), _by_title, {}),
     "show_menu": Answer(("context",), _by_title, {}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from time import perf_counter
 
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QMenu, QVBoxLayout, QWidget
 from defiance_qt.core.session import Change, Session
 from defiance_qt.core.system import ChanceKind, Words
 from defiance_qt.extend.guests import GuestEntry, Guests
+from defiance_qt.extend.hookspecs import TokenLook
 from defiance_qt.shell import motion
 from defiance_qt.shell.actions import Actions, Spec
 from defiance_qt.shell.autoplay import MOTION
@@ -117,6 +118,11 @@ class Table(QWidget):
         yield from self._fill(frame)
         self.presenter.autoplay.schedule()
         yield from polish_steps(self)
+
+    @property
+    def token_looks(self) -> Mapping[str, TokenLook]:
+        """The looks of tokens that plugins bring, by the ids of figures and Units."""
+        return self._guests.tokens
 
     def _invite(self) -> None:
         """Make the panels and the menu entries of plugins."""

@@ -1,4 +1,5 @@
-"""A theme for late evenings, a panel that shows who of the team is hurt, and a menu entry that says it.
+"""A theme for late evenings, a panel that shows who of the team is hurt, a menu entry that says it, and signs on their
+tokens.
 
 Qt is imported where a widget is made, so that a game without a window does without it.
 """
@@ -7,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from defiance_qt.api import ContributeContext, ShowContext, TableHost, ThemeColours
+from defiance_qt.api import ContributeContext, ShowContext, TableHost, ThemeColours, TokenLook
 
 EMBER = {
     "background": "#171210",
@@ -42,6 +43,14 @@ EMBER = {
     "floating_border": "#46362b",
 }
 
+FRAME = '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.4">{}</svg>'
+SIGNS = {
+    "cadin": '<path d="M13 3 6 14h5l-1 7 8-12h-6z"/>',
+    "jazz": '<path d="M20 14.5A8.5 8.5 0 1 1 10 4a7 7 0 0 0 10 10.5z"/>',
+    "qiang": '<path d="M12 3 4 7v6c0 4 3.500 7 8 8 4.500-1 8-4 8-8V7z"/>',
+    "uma": '<path d="m12 3 2.700 6 6.300.600-4.800 4.300 1.400 6.300L12 17l-5.600 3.200 1.400-6.300L3 9.6 9.3 9z"/>',
+}
+
 
 def contribute_theme(context: ContributeContext) -> Mapping[str, ThemeColours]:
     return {"night_watch": ThemeColours("dark", EMBER)}
@@ -53,6 +62,10 @@ def show_panel(context: ShowContext) -> Mapping[str, Callable[[TableHost], objec
 
 def show_menu(context: ShowContext) -> Mapping[str, Callable[[TableHost], str]]:
     return {"menu.night_watch": report}
+
+
+def show_tokens(context: ShowContext) -> Mapping[str, TokenLook]:
+    return {id: TokenLook(FRAME.format(sign)) for id, sign in SIGNS.items()}
 
 
 def make_panel(host: TableHost) -> object:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QLabel, QMessageBox
 
 from defiance_qt.extend.sessions import Session
 from defiance_qt.shell.jobs import NewGame
 from defiance_qt.shell.present.palette import action_entries
 from defiance_qt.shell.table import Table
+from defiance_qt.shell.theme import Theme
 from defiance_qt.shell.window import Window
+from defiance_qt.systems.defiance.view.board.looks import Look
+from defiance_qt.systems.defiance.view.board.tokens import paint_token
 from tests.extend.plugins import plugin
-from tests.systems.defiance.view.hands import at_instant
+from tests.systems.defiance.view.hands import at_instant, defiance_view, deploy
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -152,3 +156,77 @@ def test_an_entry_that_fails_is_named(window: Window, tmp_path: Path, monkeypatc
     window.named_actions["plugin.odd.0"].trigger()
     assert "'odd' failed in show_menu" in window.message
     assert table.announced[-1:] != ["3"]
+
+
+def drawings(table: Table) -> dict[str, str]:
+    return {id: token.look.drawing for id, token in defiance_view(table).board.tokens.items() if token.look.drawing}
+
+
+def test_tokens_have_the_drawings_of_the_plugin_and_keep_their_initials(window: Window) -> None:
+    table, _ = begin(window)
+    deploy(at_instant(table))
+    assert drawings(table) == {}
+    window.close_game()
+    table, _ = begin(window, "night_watch")
+    deploy(at_instant(table))
+    assert set(drawings(table)) == {"uma", "cadin", "qiang", "jazz"}
+    token = defiance_view(table).board.tokens["uma"]
+    assert token.look.initials == "US"
+    theme = window.theme
+    with_, without = (picture(theme, one) for one in (token.look, token.look._replace(drawing="")))
+    assert with_ != without
+
+
+def picture(theme: Theme, look: Look) -> QImage:
+    """A token as it is drawn."""
+    image = QImage(64, 64, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.translate(32, 32)
+    paint_token(painter, theme, look)
+    painter.end()
+    return image
+
+
+UNIT = """
+def show_tokens(context):
+    from defiance_qt.api import TokenLook
+    return {"nox_spec_ops": TokenLook("<svg viewBox='0 0 2 2'><path d='M0 0h1v1z'/></svg>"),
+            "uma": TokenLook("<svg viewBox='0 0 2 2'></svg>")}
+"""
+
+
+def test_a_unit_can_be_drawn_and_of_two_plugins_the_first_counts(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugin(tmp_path / "user", "a_look", UNIT)
+    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path / "user")
+    table, session = begin(window, "night_watch", "a_look")
+    deploy(at_instant(table))
+    found = drawings(table)
+    assert found["uma"] == "<svg viewBox='0 0 2 2'></svg>"
+    assert found["cadin"] != ""
+    enemies = {one.id for one in session.state.enemies.values() if one.unit == "nox_spec_ops"}
+    assert enemies
+    assert enemies <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("svg", "said"),
+    [
+        ("circle", "not an SVG drawing"),
+        ("<svg><script>x</script></svg>", "cannot have '<script'"),
+        ("<svg><image href='file:///etc/passwd'/></svg>", "cannot have"),
+        ("<svg><use xlink:href='http://a.b/c'/></svg>", "cannot have 'href'"),
+        ("<svg>" + " " * 70_000 + "</svg>", "at most 64 KiB"),
+    ],
+)
+def test_a_drawing_that_holds_more_than_shapes_is_refused(
+    window: Window, svg: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "from defiance_qt.api import TokenLook\n\ndef show_tokens(context):\n    return {'uma': TokenLook(SVG)}\n"
+    plugin(tmp_path / "user", "odd", code.replace("SVG", repr(svg)))
+    monkeypatch.setattr("defiance_qt.extend.found.user_folder", lambda: tmp_path / "user")
+    table, session = begin(window, "odd")
+    assert said in str(session.failures[0])
+    assert table.token_looks == {}

@@ -36,6 +36,20 @@ def _renderer(name: str, colour: str) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(source.replace("currentColor", QColor(colour).name()).encode()))
 
 
+@lru_cache(maxsize=128)
+def _drawing(source: str, colour: str) -> QSvgRenderer:
+    from PySide6.QtSvg import QSvgRenderer
+
+    return QSvgRenderer(QByteArray(source.replace("currentColor", QColor(colour).name()).encode()))
+
+
+def paint_svg(painter: QPainter, rect: QRectF, source: str, colour: str) -> None:
+    """Draw an SVG source into a rectangle. Draws nothing if it is not valid."""
+    renderer = _drawing(source, colour)
+    if renderer.isValid():
+        renderer.render(painter, rect)
+
+
 def paint_icon(painter: QPainter, rect: QRectF, name: str, colour: str) -> None:
     """Draw an icon into a rectangle. Raises `DefianceError` for an unknown name."""
     _renderer(name, colour).render(painter, rect)

@@ -69,6 +69,7 @@ class DefianceView:
             lambda one: rules_of(table.session).loadout(one).wounds,
             lambda state: losses(rules_of(table.session), state),
         )
+        self.board.set_drawings({id: look.svg for id, look in table.token_looks.items()})
         self.cards = CardColumn(theme, words)
         self.enemies = EnemyColumn(theme, words)
         self.consoles = ConsoleColumn(theme, words)

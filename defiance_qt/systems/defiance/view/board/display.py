@@ -53,6 +53,7 @@ class Display(Canvas):
         self._respawn: tuple[str, ...] = ()
         self._labels = False
         self._initials: Initials = looks.initials_of
+        self._drawings: Mapping[str, str] = {}
         self._wounds: Wounds = looks.printed_wounds
         self._losses: Losses = looks.rolled_losses
         self._figures: tuple[Figure, ...] = ()
@@ -170,11 +171,22 @@ class Display(Canvas):
         if self.state is not None:
             self.show_state(self.state)
 
+    def set_drawings(self, drawings: Mapping[str, str]) -> None:
+        """Set the SVG drawings of tokens, by the id of the figure or of its Unit."""
+        self._drawings = drawings
+
+    def _drawn(self, figure: Figure, card: str) -> Figure:
+        """Return a figure with the drawing of its card, if there is one."""
+        drawing = self._drawings.get(card, "")
+        return figure._replace(look=figure.look._replace(drawing=drawing)) if drawing else figure
+
     def show_state(self, state: State) -> None:
         """Show a State immediately and end a running animation."""
         self.skip()
         self.state = state
-        self._figures = looks.figures(state, self._initials, self._wounds, self._losses)
+        found = looks.figures(state, self._initials, self._wounds, self._losses)
+        cards = {one.id: one.unit for one in state.enemies.values()} if self._drawings else {}
+        self._figures = tuple(self._drawn(one, cards.get(one.id, one.id)) for one in found)
         self._elements = looks.things(state, self._initials)
         self._show_tokens()
         self._lay_things()
@@ -203,11 +215,13 @@ class Display(Canvas):
     def figure_for(self, id: str, space: str) -> Figure | None:
         """Return a Character of the State as a figure on a space, or None if the State does not have it."""
         character = self.state.team.get(id) if self.state else None
-        return Figure(id, space, looks.character_look(character, self._initials, self._wounds)) if character else None
+        if character is None:
+            return None
+        return self._drawn(Figure(id, space, looks.character_look(character, self._initials, self._wounds)), id)
 
     def enemy_for(self, enemy: Enemy, unit: Unit) -> Figure:
         """Return a Miniature of a Unit as a figure on its space."""
-        return Figure(enemy.id, enemy.space, looks.enemy_look(enemy, unit, self._initials))
+        return self._drawn(Figure(enemy.id, enemy.space, looks.enemy_look(enemy, unit, self._initials)), enemy.unit)
 
     def put_token(self, figure: Figure) -> Token:
         """Put a token on its space, or move it there."""

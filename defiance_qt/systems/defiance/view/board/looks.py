@@ -21,7 +21,7 @@ Losses = Callable[[State], Mapping[str, int]]
 
 class Look(NamedTuple):
     """The appearance of a figure's token. `number` is 0 for none; `rank` is the face of its Unit card, the lowest 0.
-    `losing` is the Damage of the open roll, if it is left as it is."""
+    `losing` is the Damage of the open roll, if it is left as it is. `drawing` is an SVG above the initials."""
 
     side: SideName
     initials: str
@@ -33,6 +33,7 @@ class Look(NamedTuple):
     activated: bool = False
     rank: int = 0
     losing: int = 0
+    drawing: str = ""
 
     @property
     def left(self) -> int:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from defiance_qt.shell.panels.widgets import paint_pip, pip_state
 from defiance_qt.shell.surface.stamps import StampPainter, Stamps
-from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon
+from defiance_qt.shell.theme import Theme, font, icon_names, paint_icon, paint_svg
 from defiance_qt.systems.defiance.view.board.looks import Look
 from defiance_qt.systems.defiance.view.board.scenery import blend, dashed, pen
 
@@ -188,10 +188,15 @@ def _disc(painter: QPainter, theme: Theme, look: Look, accent: str, fill: str) -
 
 
 def _initials(painter: QPainter, theme: Theme, look: Look) -> None:
+    ink = theme.muted if look.down or look.activated else theme.token_text
     size = {1: 17, 2: 15}.get(len(look.initials), 12)
-    painter.setFont(font(theme, size, 700))
-    painter.setPen(QColor(theme.muted if look.down or look.activated else theme.token_text))
     lift = 2.5 if look.rank else 0
+    if look.drawing:
+        # The initials stay: cards, log and screen readers name the figure by them.
+        size, lift = 9, -8.5 if not look.rank else -5.0
+        paint_svg(painter, QRectF(-8.5, -13.0 if not look.rank else -14.0, 17.0, 17.0), look.drawing, ink)
+    painter.setFont(font(theme, size, 700))
+    painter.setPen(QColor(ink))
     painter.drawText(
         QRectF(-RADIUS, -RADIUS - lift, 2 * RADIUS, 2 * RADIUS), Qt.AlignmentFlag.AlignCenter, look.initials
     )
