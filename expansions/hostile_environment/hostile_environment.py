@@ -81,6 +81,11 @@ PHYSIQUE = {"ph": "orange", "ph_3": "yellow"}
 OF: dict[str, Literal["defense", "biotech"]] = {"arm": "defense", "bts": "biotech"}
 
 
+OF_ZONES = ("N-001", "N-002", "N-003", "N-004", "N-005", "N-006", "N-007", "N-011")
+OF_ROLLS = ("N-028", "N-029", "N-030", "N-031", "N-032", "N-033", "N-035", "N-036")
+"""The rules that a zone carries out by being one of the board, and by what it does to those who roll."""
+
+
 def contribute_abilities(context: ContributeContext) -> Sequence[Ability]:
     options = context.options
     rolled, common, attribute = options["conditions"], bool(options["common"]), str(options["attribute"])
@@ -97,8 +102,8 @@ def contribute_abilities(context: ContributeContext) -> Sequence[Ability]:
         return tuple(drawn for group in groups for drawn in _tables(state, group, attribute, cites))
 
     return (
-        Ability(HOSTILE, cites=("N-028", "N-029"), gives=("pinned",), terrain=strike, fact=struck, react=weather),
-        Ability(CONDITIONS, cites=("N-008", "N-026"), apply=set_conditions),
+        Ability(HOSTILE, cites=(*OF_ZONES, *OF_ROLLS), gives=("pinned",), terrain=strike, fact=struck, react=weather),
+        Ability(CONDITIONS, cites=("N-008", "N-026", "N-034"), apply=set_conditions),
         Ability(AT_LEAST, cites=("N-008",), condition=at_least),
     )
 
