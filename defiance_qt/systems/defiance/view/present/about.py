@@ -14,6 +14,8 @@ from defiance_qt.systems.defiance.engine.frames import Roll
 from defiance_qt.systems.defiance.engine.outlook import Outlook, outlook
 from defiance_qt.systems.defiance.engine.state import Character, Enemy, State
 from defiance_qt.systems.defiance.engine.words import label
+from defiance_qt.systems.defiance.engine.words.names import Names as Known
+from defiance_qt.systems.defiance.engine.words.zones import zone_lines
 from defiance_qt.systems.defiance.view.present.clicks import Clicks, Meaning
 from defiance_qt.systems.defiance.view.present.costs import cost, cost_line
 from defiance_qt.systems.defiance.view.present.enemies import consoles
@@ -153,7 +155,7 @@ class About:
             yield HoverRow(one.tip, "", "" if one.done else "plain", one.wants, done)
 
     def _ground(self, space: str) -> Part:
-        """Return what a space is: its terrain, the end of the mission, where Enemies enter."""
+        """Return what a space is: its terrain, what its zones do, the end of the mission, where Enemies enter."""
         rules, words = rules_of(self.session), self.names.words
         board = rules.board
         if space not in board.by_name:
@@ -163,6 +165,7 @@ class About:
         if kind in TERRAIN:
             text = f"{words(f'view.board.terrain.{kind}')}: {words(f'view.about.terrain.{kind}')}"
             rows.append(HoverRow(text[:1].upper() + text[1:], "info"))
+        rows += [HoverRow(text, "info") for text in zone_lines(Known(self._state, words), rules, self._state, space)]
         view = rules.view(self._state)
         if view.obstructed >> board.by_name[space] & 1:
             rows.append(HoverRow(words("view.about.obstructed"), "move"))

@@ -1,0 +1,33 @@
+"""What the window says of a hostile zone: what it does, and its conditions now."""
+
+from __future__ import annotations
+
+import pytest
+
+from defiance_qt.api import Session
+from defiance_qt.systems.defiance.engine.words.names import Names
+from defiance_qt.systems.defiance.engine.words.zones import zone_lines
+
+FURNACE, GALLERY = "N3", "E3"
+
+
+def told(space: str, language: str = "en") -> list[str]:
+    session = Session.new(mission="kiln", seed=3, plugins=["hostile_environment"], journal=False)
+    rules = session.game.rules  # type: ignore[attr-defined]
+    return list(zone_lines(Names(session.state, session.words(language)), rules, session.state, space))
+
+
+def test_a_space_of_the_furnace_says_what_it_does_and_how_hard() -> None:
+    does, level, harm = told(FURNACE)
+    assert does.startswith("Hostile Environment: Each die")
+    assert level.startswith("Furnace hall: Hostility Aggressive")
+    assert harm == "Furnace hall: two Blocks on Defense, or 2 Damage"
+
+
+def test_any_other_space_says_nothing() -> None:
+    assert told(GALLERY) == []
+
+
+@pytest.mark.parametrize(("language", "name"), [("es", "Sala del horno"), ("ru", "Зал печи")])
+def test_it_says_it_in_every_language(language: str, name: str) -> None:
+    assert [line.partition(":")[0] for line in told(FURNACE, language)][1:] == [name, name]
