@@ -9,6 +9,7 @@ import pytest
 from defiance_qt.api import Session, commands
 from defiance_qt.extend.found import available, bundled_folders
 from defiance_qt.extend.loader import Loaded, load
+from defiance_qt.lab.bots import RandomBot
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine import preview
 from defiance_qt.systems.defiance.engine.catalog import read_catalog
@@ -20,6 +21,8 @@ from defiance_qt.systems.defiance.engine.transaction import Transaction
 from defiance_qt.systems.defiance.system import hooks_of
 from defiance_qt.systems.defiance.view.present.costs import cost, cost_line
 from defiance_qt.systems.defiance.view.present.names import Names, rules_of
+from defiance_qt.systems.defiance.view.present.offers import Offers
+from defiance_qt.systems.defiance.view.preview import PreviewService
 from defiance_qt.words.languages import LANGUAGES
 from tests.plugins.test_critical_fumbles import FOE, TABLE
 from tests.systems.defiance.engine.positions import position
@@ -56,6 +59,7 @@ def test_enemies_hit_harder_and_the_preview_says_so(more: int) -> None:
     was, now = (preview.attack(one.game.rules, one.state, attack) for one in (plain, game))
     assert dict(now.suffered) == {amount + more * (amount > 0): chance for amount, chance in was.suffered}
     assert now.dealt == was.dealt
+    assert now.sources == (("iron_team.name",) if more else ())
     game.do("activate uma", "end_activation uma", "proceed", team="-", enemy="S")
     assert game.one("uma").damage == 1 + more
 
@@ -116,3 +120,14 @@ def test_the_hover_card_names_what_makes_a_rest_dear() -> None:
     assert found.actions == 2
     names = Names(session.words("en"), rules_of(session).catalog)
     assert cost_line(names, found) == "2 Actions · Iron Team: +1"
+
+
+def test_the_hover_card_of_an_attack_names_what_changes_its_damage() -> None:
+    session = Session.new(mission="extraction", seed=1, plugins=[ID], journal=False)
+    bot = RandomBot(1)
+    while not (attacks := [one for one in session.legal() if isinstance(one, commands.Attack)]):
+        session.submit(bot.choose(session.game, session.state, session.legal()))
+    service = PreviewService(session, Names(session.words("en"), rules_of(session).catalog))
+    hover, _ = service.figure(attacks[0].target, Offers(session.legal(), session.state, {}), "attack")
+    assert hover is not None
+    assert "House rules: Iron Team" in hover.lines

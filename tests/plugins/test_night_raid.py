@@ -35,7 +35,10 @@ def test_weapons_do_not_reach_far() -> None:
     assert shooting(5).can("attack uma stun_pistol.shot dummy.1")
     game = shooting(5, sight=3)
     assert game.refused("attack uma stun_pistol.shot dummy.1") == "out_of_range R-069"
-    assert shooting(3, sight=3).can("attack uma stun_pistol.shot dummy.1")
+    game = shooting(3, sight=3)
+    assert game.can("attack uma stun_pistol.shot dummy.1")
+    seen = preview.attack(game.game.rules, game.state, Attack("uma", "stun_pistol", "shot", "dummy.1"))
+    assert seen.sources == ("night_raid.name",)
 
 
 def test_a_shot_loses_a_die_and_the_odds_know_it() -> None:
@@ -82,7 +85,7 @@ GUARD = """
 
 def aimed_at(used: Hooks | None) -> str:
     """Whom a guard aims at: the Remote is 4 spaces away, Uma 5."""
-    text = "1 . . . . U\n . . . . .\n\nguard 1 ai=aim\ninitiative guard\numa\nbillie D2"
+    text = "1 . . . . U\n . . . . .\n\nguard 1 ai=aim\ninitiative guard\numa\nbillie D2\njazz activated"
     game = foes_turn(text, GUARD, hooks=used).do("proceed", team="-", enemy="-")
     return chosen(game)[0].split()[-1]
 

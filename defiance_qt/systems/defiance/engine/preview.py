@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from defiance_qt.systems.defiance.engine import commands as c
 from defiance_qt.systems.defiance.engine.board.movement import reach
 from defiance_qt.systems.defiance.engine.board.tiles import Board, cells_of
 from defiance_qt.systems.defiance.engine.dice import cancel
-from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side
+from defiance_qt.systems.defiance.engine.enemies.evil_ai import odds_of, odds_side, plain_odds
 from defiance_qt.systems.defiance.engine.frames import Activation, PoolDie, Roll
-from defiance_qt.systems.defiance.engine.rules import pools
-from defiance_qt.systems.defiance.engine.rules.damage import taken
+from defiance_qt.systems.defiance.engine.rules import pools, ranges
+from defiance_qt.systems.defiance.engine.rules.damage import sources, taken
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 
@@ -30,7 +31,8 @@ class RollPreview(msgspec.Struct, frozen=True):
 
     `dealt` and `suffered` map an amount of Damage to its chance, in ascending order. `kill` is the chance that the
     target dies, `fall` that the Character falls Unconscious, `success` that a Simple Roll succeeds. `clear` is the Line
-    of Sight, `cut_by` what cuts it (sides and spaces).
+    of Sight, `cut_by` what cuts it (sides and spaces). `sources` are the text keys of house rules that change the Range
+    or the Damage.
     """
 
     distance: int
@@ -45,6 +47,7 @@ class RollPreview(msgspec.Struct, frozen=True):
     kill: float = 0.0
     fall: float = 0.0
     success: float = 0.0
+    sources: tuple[str, ...] = ()
 
 
 class LinePreview(msgspec.Struct, frozen=True):
@@ -145,9 +148,14 @@ def attack(rules: Rules, state: State, command: c.Attack | c.Hack) -> RollPrevie
         return _simple(rules, state, roll, LinePreview(0, True, ()))
     space = (state.enemies.get(command.target) or state.team[command.target]).space
     seen = line(rules, state, command.character, space)
-    if roll.enemy is None:
-        return _simple(rules, state, roll, seen)
-    return _face_to_face(rules, state, roll, seen)
+    found = _simple(rules, state, roll, seen) if roll.enemy is None else _face_to_face(rules, state, roll, seen)
+    if isinstance(command, c.Attack):
+        reach = ranges.of_attack(rules, state, command.character, command.weapon, command.attack)
+    else:
+        reach = ranges.of_hack(rules, state, command.character, command.program, command.using)
+    if not reach:
+        return found
+    return replace(found, sources=tuple(dict.fromkeys((*(one.source for one in reach), *found.sources))))
 
 
 def _simple(rules: Rules, state: State, roll: Roll, seen: LinePreview) -> RollPreview:
@@ -177,4 +185,5 @@ def _face_to_face(rules: Rules, state: State, roll: Roll, seen: LinePreview) -> 
         odds.expected_suffered,
         odds.p_at_least(left),
         odds.p_suffers_at_least(mine),
+        sources=sources(rules, state, roll, plain_odds(rules, state, roll)) if rules.hooks.modify_damage else (),
     )

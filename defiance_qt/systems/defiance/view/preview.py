@@ -125,7 +125,8 @@ class PreviewService:
         kill = words("view.hover.kill", share=percent(ahead.kill))
         if ahead.fall > 0.004:
             kill += " · " + words("view.hover.fall", share=percent(ahead.fall))
-        return [" · ".join(parts), deals, kill]
+        named = [words("view.hover.house", names=", ".join(map(self.names.source, ahead.sources)))]
+        return [" · ".join(parts), deals, kill, *(named if ahead.sources else [])]
 
     def _cut(self, cut_by: tuple[str, ...]) -> str:
         """Return a text that names the obstacles in the line of sight: figures, doors, walls and coloured sides."""

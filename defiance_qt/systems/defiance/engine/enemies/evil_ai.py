@@ -68,11 +68,16 @@ def odds_side(state: State, side: RollSide, rival: str, multiplier: int = 1) -> 
 
 def odds_of(rules: Rules, state: State, roll: Roll) -> Odds:
     """Return the exact odds of a Face-to-Face Roll that has not been rolled yet."""
+    return changed_odds(rules, state, roll, plain_odds(rules, state, roll))
+
+
+def plain_odds(rules: Rules, state: State, roll: Roll) -> Odds:
+    """Return the same without what house rules make of the Damage."""
     assert roll.team is not None
     assert roll.enemy is not None
     team = odds_side(state, roll.team, roll.enemy.figure, roll.multiplier)
     enemy = odds_side(state, roll.enemy, roll.team.figure)
-    return changed_odds(rules, state, roll, rules.odds.face_to_face(team, enemy))
+    return rules.odds.face_to_face(team, enemy)
 
 
 def harm_of(rules: Rules, state: State, roll: Roll) -> Harm:

@@ -26,6 +26,16 @@ def taken(rules: Rules, state: State, figure: str, amount: int, source: str) -> 
     return max(0, amount + total(changes(rules, state, figure, amount, source)))
 
 
+def sources(rules: Rules, state: State, roll: Roll, odds: Odds) -> tuple[str, ...]:
+    """Return the text keys of the house rules that change a result of these odds, as they are without them."""
+    if not rules.hooks.modify_damage or roll.team is None or roll.enemy is None:
+        return ()
+    one, enemy = roll.team.figure, roll.enemy.figure
+    found = [change for amount in odds.dealt for change in changes(rules, state, enemy, amount, one)]
+    found += [change for amount in odds.suffered for change in changes(rules, state, one, amount, enemy)]
+    return tuple(dict.fromkeys(change.source for change in found))
+
+
 def changed_odds(rules: Rules, state: State, roll: Roll, odds: Odds) -> Odds:
     """Return the odds of a Face-to-Face Roll with the changes to each result. The choices in the roll are those that
     are best without them."""
