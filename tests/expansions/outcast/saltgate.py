@@ -34,11 +34,16 @@ def catalog() -> Catalog:
     return read_catalog(loaded().content)
 
 
+def own(kind: str, id: str) -> bool:
+    """Check whether a card is the expansion's."""
+    return catalog().sources[kind, id].startswith(f"{ID}/")
+
+
 @cache
 def cards() -> str:
     """All that is no mission and no campaign, in TOML."""
-    own = {name: text.decode() for name, text in loaded().content.items() if name.startswith(f"{ID}/")}
-    return "\n".join(text for name, text in own.items() if "/missions/" not in name and "campaign" not in name)
+    files = {name: text.decode() for name, text in loaded().content.items() if name.startswith(f"{ID}/")}
+    return "\n".join(text for name, text in files.items() if "/missions/" not in name and "campaign" not in name)
 
 
 def position(text: str, more: str = "", **mission: Any) -> Play:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.api import Roll
-from tests.expansions.outcast.saltgate import position
+from defiance_qt.systems.defiance.system import hooks_of
+from defiance_qt.words.languages import LANGUAGES
+from tests.expansions.outcast.saltgate import loaded, position
 from tests.systems.defiance.engine.play import Play
 
 BY_HAND = "answers team.dice=person\nanswers enemy.dice=person"
@@ -111,3 +113,91 @@ def test_they_do_not_bid_for_an_ally() -> None:
     game = position("G C . 1 2\n\ngoldstein A1 burning damage=9\nkeepers 1 2")
     game.do("activate goldstein", "end_activation goldstein")
     assert game.state.reserve == 0
+
+
+# ---- outcast-5
+
+
+def paid(text: str) -> list[str]:
+    """Who is Focused by the Factor's purse as his Activation ends."""
+    game = position(f"F . 1 . 2 . . . 3 U\n\nfactor F ai=fret\n{text}\ninitiative factor", FRET)
+    game.do("activate uma", "end_activation uma").pass_on()
+    return [line for line in game.told("state_gained") if "outcast-5" in line]
+
+
+FRET = """
+[[ai_cards]]
+id = "fret"
+blue = ["retreat"]
+red = ["withdraw most_damage"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("collectors 1 2", "collectors.1"),
+        ("collectors 1 2\ncollectors.1 focused", "collectors.2"),
+        ("gate_anchor 1\ncollectors 2 -", "collectors.1"),
+        ("collectors 3 -", ""),
+    ],
+    ids=["closest", "the next", "no Structure", "none in Range"],
+)
+def test_the_purse_opens_for_the_closest(text: str, who: str) -> None:
+    assert paid(text) == ([f"state_gained {who} focused source=ability.purse.name [outcast-5]"] if who else [])
+
+
+# ---- outcast-6
+
+
+@pytest.mark.parametrize(
+    ("team", "dice"),
+    [("uma U", 1), ("uma U unconscious damage=10", 0), ("uma X", 0)],
+    ids=["in Contact", "fallen", "away"],
+)
+def test_crossed_blades_want_two(team: str, dice: int) -> None:
+    game = position(
+        f"C . 1 U . X\n\ncadin specialties=crossed_blades carries=needle_pistol tabs=hand\n{team}\n"
+        f"collectors 1 -\n{BY_HAND}"
+    )
+    game.do("activate cadin", "attack cadin needle_pistol.needle collectors.1")
+    assert sources(game, "team").count("specialty.crossed_blades.name") == dice
+
+
+def test_others_have_no_use_of_crossed_blades() -> None:
+    game = position(f"C . 1 U\n\ncadin specialties=crossed_blades\numa U\ncollectors 1 -\n{BY_HAND}")
+    game.do("activate uma", "attack uma pistol.shot collectors.1")
+    assert "specialty.crossed_blades.name" not in sources(game, "team")
+
+
+# ---- outcast-7
+
+
+@pytest.mark.parametrize(
+    ("who", "team", "dice"),
+    [("uma", "cadin C", 1), ("uma", "cadin X", 0), ("cadin", "cadin C", 0)],
+    ids=["in Contact", "away", "itself"],
+)
+def test_a_broad_back_covers_the_one_beside_it(who: str, team: str, dice: int) -> None:
+    aggro = "aggro=3" if who == "cadin" else ""
+    loud = "aggro=3" if who == "uma" else ""
+    game = position(
+        f"U . . 1 .\n C . . . X\n\n{team} specialties=broad_back {aggro}\numa U {loud}\ncollectors 1 - ai=crossfire\n"
+        f"initiative collectors\n{BY_HAND}"
+    )
+    game.do("activate cadin", "end_activation cadin")
+    while not any(isinstance(frame, Roll) for frame in game.state.agenda):
+        game.do("proceed")
+    assert game.roll().target == who
+    assert sources(game, "team").count("specialty.broad_back.name") == dice
+
+
+# ---- the rules' words
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_each_rule_is_cited_by_an_ability_and_has_its_words(number: int) -> None:
+    cited = {rule for ability in hooks_of(loaded()).abilities for rule in getattr(ability, "cites", ())}
+    assert f"outcast-{number}" in cited
+    for language in LANGUAGES:
+        assert loaded().texts[language][f"rule.outcast-{number}"]

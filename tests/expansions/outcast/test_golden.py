@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.expansions.outcast.saltgate import ID, catalog
+from tests.expansions.outcast.saltgate import catalog, own
 from tests.systems.defiance.engine.golden.playthrough import files, header, retold
 
 FILES = {path.name: path for path in files(Path(__file__).parent / "golden")}
@@ -25,5 +25,4 @@ def test_the_game_is_told_as_it_was(name: str) -> None:
 
 def test_every_mission_has_one() -> None:
     told = {header(path.read_text(encoding="utf-8"))["mission"] for path in FILES.values()}
-    own = {id for id in catalog().missions if catalog().sources["missions", id].startswith(f"{ID}/")}
-    assert told == own
+    assert told == {id for id in catalog().missions if own("missions", id)}
