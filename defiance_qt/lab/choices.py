@@ -11,7 +11,7 @@ import msgspec
 
 from defiance_qt.core.errors import DefianceError
 from defiance_qt.core.system import Offerings
-from defiance_qt.extend.sessions import Session
+from defiance_qt.extend.sessions import Session, offered
 from defiance_qt.extend.systems import DEFAULT, load_system
 from defiance_qt.extend.systems import words_of as texts_of
 from defiance_qt.lab.chance_input import answerers
@@ -47,10 +47,13 @@ class NoCampaign(DefianceError):
         self.value = value
 
 
-def campaign_of(system: str, name: str) -> str:
-    """Return the id of a system's campaign, of the first without a name. Raises `NoCampaign`, `PluginError`."""
-    rules = load_system(system).rules
-    known = [one.id for one in rules.offerings(rules.content()).scenarios if one.campaign]
+def campaign_of(system: str, name: str, plugins: Sequence[str] = ()) -> str:
+    """Return the id of a campaign of a system or of the chosen plugins, of the first without a name. Raises
+    `NoCampaign`, `PluginError`."""
+    found = offered(system, plugins, None, FALLBACK)
+    if found.failures:
+        raise found.failures[0]
+    known = [one.id for one in found.offerings.scenarios if one.campaign]
     if name in known or (known and not name):
         return name or known[0]
     raise NoCampaign(name, known)

@@ -263,7 +263,7 @@ def campaign(
     """Let a bot play a whole campaign, mission after mission, to victory or to an accepted defeat; or many of them."""
     from defiance_qt.lab.choices import campaign_of
 
-    id = campaign_of(system, name)
+    id = campaign_of(system, name, plugin or ())
     if games > 1:
         if out is not None:
             raise OneSave(out.name)

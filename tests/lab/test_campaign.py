@@ -18,6 +18,15 @@ def test_an_unknown_campaign_names_those_there_are() -> None:
     assert refused.value.value == "nowhere"
 
 
+def test_a_campaign_of_a_plugin_is_found_with_it_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert campaign_of("infinity-defiance", "saltgate", ["outcast"]) == "saltgate"
+    assert campaign_of("infinity-defiance", "", ["outcast"]) == "defiance"
+    with pytest.raises(NoCampaign, match="no campaign 'saltgate': defiance"):
+        campaign_of("infinity-defiance", "saltgate")
+    assert main(["campaign", "saltgate", "--plugin", "nothing"]) in (1, 2)
+    assert "nothing" in capsys.readouterr().err
+
+
 def test_a_mission_is_no_campaign(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["campaign", "extraction"]) == 2
     assert capsys.readouterr().err == "There is no campaign 'extraction': defiance.\n"
