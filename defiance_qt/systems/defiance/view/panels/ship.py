@@ -186,6 +186,7 @@ class ShipPage(QWidget):
                 area.name, area.key, area.effect, self._of(area.tokens), area.free, area.wrecked
             )
         self._engines.show_engines(view.engines)
+        self._engines.setVisible(bool(view.engines.positions))
         self._fitted_note.setText(view.fitted_note)
         self._fitted_list.setText("\n".join(view.fitted) or self.words("view.stores.none"))
         self._dock.setVisible(view.open)

@@ -114,6 +114,7 @@ class StoresPanel(QWidget):
         for row, sample in zip(self._samples, view.samples, strict=True):
             row.show_sample(sample)
         self._components.setText(view.components)
+        self._components.setVisible(bool(view.components))
         aboard = (*view.cards, *view.programs)
         listed = ", ".join(aboard) or self._words("view.stores.none")
         self._cards.setText(self._words("view.stores.aboard", cards=listed))

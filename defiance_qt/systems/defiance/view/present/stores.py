@@ -44,7 +44,8 @@ class WorkView(msgspec.Struct, frozen=True):
 
 
 class StoresView(msgspec.Struct, frozen=True):
-    """The stores. `losses` are what will be lost, as far as it can be foreseen."""
+    """The stores. `losses` are what will be lost, as far as it can be foreseen; `components` is "" where the campaign
+    has no track for them."""
 
     losses: tuple[LossView, ...]
     samples: tuple[SampleView, ...]
@@ -73,7 +74,7 @@ def stores_view(state: State, rules: Rules, names: Names) -> StoresView:
     return StoresView(
         tuple(sample_losses(state, rules, names)) if ahead else (),
         tuple(samples),
-        words("view.stores.covered", n=covered(rules, state), all=len(card.track)),
+        words("view.stores.covered", n=covered(rules, state), all=len(card.track)) if card.track else "",
         purses,
         tuple(names.item(held.item) for held in campaign.store),
         tuple(names.software(id) for id in campaign.programs),
