@@ -26,7 +26,7 @@ from defiance_qt.systems.defiance.view.preview import Line, PreviewService
 
 MOST = 4
 """The rows of a list: the other choices of a click, whom one could attack, who threatens."""
-TERRAIN = ("blocked", "low_visibility", "difficult", "mission")
+TERRAIN = frozenset({"blocked", "low_visibility", "difficult", "mission"})
 
 Part = tuple[HoverRow, ...]
 

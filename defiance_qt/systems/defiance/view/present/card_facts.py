@@ -62,7 +62,7 @@ class CardFacts(msgspec.Struct, frozen=True):
     @property
     def spoken(self) -> str:
         """The values in words."""
-        return ". ".join(f"{one.name}: {one.spoken}" for one in self.facts if one.spoken)
+        return ". ".join(f"{one.name}: {one.spoken}" for one in self.facts)
 
 
 class Facts:

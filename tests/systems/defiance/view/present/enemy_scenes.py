@@ -117,10 +117,11 @@ def reckoned() -> Iterator[Scene]:
 
 def panels() -> Iterator[Scene]:
     """A Console before, during and after its roll."""
-    text = 'U K . J\n . . . .\n\njazz\numa carries=hacking_device\nconsole one K "S !" "B B" "S S" "CS"\nalert 3\n'
+    text = "U K T J\n . . . .\n\njazz\numa carries=hacking_device\nalert 3\nconsole two T B\n"
+    text += 'console one K "S !" "B B" "S S" "CS"\n'
     for faces in ("each 1", "each 2", "each 4", "each 6"):
         session = at(text + "answers team.dice=person", "activate uma")
-        yield scene("before", session, show="consoles|question", point=("one", "B1"))
+        yield scene("before", session, show="consoles|question", point=("one", "two", "B1"))
         after(session, "interact uma one", f"dice {faces}")
         yield scene(f"dice {faces}", session, show="consoles|question|board", point=("one",))
         for step in range(7):

@@ -263,6 +263,7 @@ SCENES: dict[str, Callable[[], Iterator[Scene]]] = {
     "scenes-losses": roll_scenes.losses,
     "scenes-crowd": table_scenes.crowd,
     "scenes-gear": ship_scenes.gear,
+    "scenes-facts": table_scenes.facts,
     "scenes-costs": table_scenes.costs,
     "scenes-kits": table_scenes.kits,
     "scenes-cards": table_scenes.cards,

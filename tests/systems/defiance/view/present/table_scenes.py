@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from defiance_qt.systems.defiance.engine.content.missions import Condition
+from defiance_qt.systems.defiance.view.present.card_facts import Facts
+from defiance_qt.systems.defiance.view.present.names import rules_of
 from tests.systems.defiance.engine.positions import start
+from tests.systems.defiance.view.positions import table
+from tests.systems.defiance.view.present.leaves import leaves
 from tests.systems.defiance.view.present.scenes import Scene, scene
 from tests.systems.defiance.view.seated import after, at, seated
 
@@ -97,6 +101,23 @@ def crowd() -> Iterator[Scene]:
     yield scene("a crowd", session, show="board", point=("A2", "B2", "B3", "A3"))
     after(session, "move uma", "step_to uma B3")
     yield scene("closer", session, show="board", point=("A3", "B3", "C2", "nox_spec_ops.1", "shrike.1"))
+
+
+def facts() -> Iterator[Scene]:
+    """The facts of every card and program, as the market and the Equipment tell them."""
+    more = """
+        [[equipment]]
+        id = "odd_kit"
+        tabs = [["head", "hand"], ["torso"]]
+        speed = -1
+        modifiers = [{ rolls = ["attack", "biotech"], dice = ["red"], reroll = 2 }, { rolls = ["defense"], reroll = 1 }]
+    """
+    session = at("U . 1\n\numa\ndummy 1 -", more=more)
+    board, _ = table(session)
+    rules = rules_of(session)
+    cards = Facts(session.state, rules, board.names)
+    for id in (*rules.catalog.equipment, *rules.catalog.software):
+        yield id, dict(leaves(cards.of(id), "card"))
 
 
 def deploying() -> Iterator[Scene]:

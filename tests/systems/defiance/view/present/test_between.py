@@ -54,6 +54,7 @@ def test_during_a_mission_there_is_nothing_between() -> None:
     begun(session)
     presenter.refresh()
     assert presenter.between.view is None
+    assert presenter.between.finish() == (None, "")
 
 
 @pytest.mark.rule("R-284")
@@ -120,6 +121,11 @@ def test_a_specialty_that_lapses_is_asked_once_more() -> None:
     presenter.refresh()
     assert presenter.between.view is not None
     assert presenter.between.view.asking
+    assert presenter.between.cancel()
+    assert not presenter.between.cancel()
+    presenter.refresh()
+    assert presenter.between.finish() == (None, "")
+    presenter.refresh()
     assert presenter.between.finish() == (c.FinishStep(), "")
 
 
