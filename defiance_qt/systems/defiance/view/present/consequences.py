@@ -64,7 +64,8 @@ class Consequences:
         if known is None:
             found = self._play(self._session.state, record.to_play_on(), ())
             known = self._known["standing"] = (found,)
-        result: RollRecord | None = known[0]
+        result: RollRecord | None
+        (result,) = known
         return result
 
     def outcome(self, record: RollRecord, command: Any = None) -> Outcome | None:
@@ -72,7 +73,8 @@ class Consequences:
         known = self._memo(command)
         if known is None:
             known = self._known[command] = (self._outcome(record, command),)
-        result: Outcome | None = known[0]
+        result: Outcome | None
+        (result,) = known
         return result
 
     def _outcome(self, record: RollRecord, command: Any) -> Outcome | None:

@@ -137,5 +137,5 @@ def absent() -> Iterator[Scene]:
     play.do("overrule enemies.tide.1.damage 8", "attack uma stick.point tide.1", team="S", enemy="-")
     yield scene("it comes back", seated(play), show=COLUMN)
     state = play.state
-    play.state = replace(state, round=9)
+    play.state = replace(state, round=3)
     yield scene("it is due", seated(play), show=COLUMN)
