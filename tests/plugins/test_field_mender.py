@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import random
-from functools import cache
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from defiance_qt.api import Session, open_save
-from defiance_qt.extend.found import available, bundled_folders
-from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.systems.defiance.engine.commands import Overrule
 from defiance_qt.systems.defiance.engine.game import DefianceGame
 from defiance_qt.systems.defiance.engine.invariants import broken
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.texts import text_keys
-from defiance_qt.systems.defiance.system import hooks_of
+from defiance_qt.testing import Position
 from defiance_qt.words.languages import LANGUAGES
-from tests.systems.defiance.engine.positions import Play, position
+from tests.conftest import ROOT
+from tests.systems.defiance.engine.positions import Play
 
 ID = "field_mender"
 MATES = """
@@ -33,11 +32,16 @@ MATES = """
     """
 
 
-@cache
-def loaded() -> Loaded:
-    found = load([ID], found=available(bundled_folders()))
-    assert found.failures == ()
-    return found
+@pytest.fixture
+def plugin_folder() -> Path:
+    """The tests of bundled plugins stand outside of their folders."""
+    return ROOT / "plugins" / ID
+
+
+@pytest.fixture
+def enemies_turn(position: Position) -> Callable[[str], Play]:
+    """Return a position after the Enemy's turn."""
+    return lambda text: position(text).do("activate cadin", "end_activation cadin").pass_on()
 
 
 def rules_of(session: Session) -> Rules:
@@ -45,13 +49,7 @@ def rules_of(session: Session) -> Rules:
     return session.game.rules
 
 
-def enemies_turn(text: str) -> Play:
-    cards = loaded().content[f"{ID}/units.toml"].decode().partition("[[additions]]")[0]
-    game = position(text, cards, hooks_of(loaded())).do("activate cadin", "end_activation cadin")
-    return game.pass_on()
-
-
-def test_each_miniature_mends_a_mate_in_contact() -> None:
+def test_each_miniature_mends_a_mate_in_contact(enemies_turn: Callable[[str], Play]) -> None:
     game = enemies_turn(MATES.format(unit=ID, second="2"))
     assert game.told("damage_healed") == [
         "damage_healed dummy.1 1 2 source=ability.mender.name [mender-1]",
@@ -60,7 +58,7 @@ def test_each_miniature_mends_a_mate_in_contact() -> None:
     assert game.foe("dummy.1").damage == 1
 
 
-def test_others_do_not_mend() -> None:
+def test_others_do_not_mend(enemies_turn: Callable[[str], Play]) -> None:
     game = enemies_turn(MATES.format(unit="nox_spec_ops", second="2"))
     assert game.told("damage_healed") == []
 
@@ -70,12 +68,14 @@ def test_others_do_not_mend() -> None:
     [("G3", "damage=3", 0), ("C2", "", 0), ("C2", "damage=1", 1)],
     ids=["out of Contact", "unhurt", "hurt"],
 )
-def test_only_the_hurt_in_contact_are_mended(where: str, words: str, healed: int) -> None:
+def test_only_the_hurt_in_contact_are_mended(
+    where: str, words: str, healed: int, enemies_turn: Callable[[str], Play]
+) -> None:
     text = MATES.format(unit=ID, second="-").replace("dummy 3 -", f"dummy {where} -").replace("damage=3", words)
     assert len(enemies_turn(text).told("damage_healed")) == healed
 
 
-def test_a_mender_does_not_mend_itself() -> None:
+def test_a_mender_does_not_mend_itself(enemies_turn: Callable[[str], Play]) -> None:
     text = MATES.format(unit=ID, second="-").replace("dummy.1 damage=3", f"{ID}.1 damage=1")
     assert enemies_turn(text).told("damage_healed") == []
 

@@ -78,7 +78,8 @@ def check(path: Path, words: Words, wanted: Wanted = USUAL) -> Report:
         if faults or checking.own.manifest is None:
             return Report(checking.own.id if checking.own.manifest else "", tuple(dict.fromkeys(faults)))
         trial = checking.trial(faults, wanted.commands)
-        if wanted.tests:
+        # They would only repeat in other words what is wrong already.
+        if wanted.tests and not faults:
             faults += test_faults(folder)
         balance = None
         if trial is not None and wanted.balance and not faults:

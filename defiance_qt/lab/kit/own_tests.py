@@ -73,17 +73,27 @@ def _failed(report: Path, done: subprocess.CompletedProcess[str]) -> Iterator[Fi
     try:
         cases = list(ET.parse(report).iter("testcase"))
     except (OSError, ET.ParseError):
+        cases = []
+    found = [fault for case in cases for part in case if (fault := _fault(case, part)) is not None]
+    yield from found
+    if not found and done.returncode:
         said = one_line(" ".join((done.stderr or done.stdout).split())[-300:])
         yield Finding(FOLDER, "", Message("check.tests_ended", "the tests did not run to their end: {why}", why=said))
-        return
-    for case in cases:
-        for part in case:
-            if part.tag in ("failure", "error"):
-                place = case.get("classname", "").replace(".", "/") or FOLDER
-                why = one_line((part.get("message") or "").partition("\n")[0])
-                yield Finding(
-                    _file(place), case.get("name", ""), Message("check.test", "the test fails: {why}", why=why)
-                )
+
+
+def _fault(case: ET.Element, part: ET.Element) -> Finding | None:
+    """Return the fault of a test that has failed, or of a file that could not be read."""
+    if part.tag not in ("failure", "error"):
+        return None
+    why = (part.get("message") or "").partition("\n")[0]
+    place, name = case.get("classname", ""), case.get("name", "")
+    if not place:
+        # Of a file that cannot be imported; the last line says why.
+        reasons = [line[2:].strip() for line in (part.text or "").splitlines() if line.startswith("E ")]
+        place, name, why = name, "", reasons[-1] if reasons else why
+    return Finding(
+        _file(place.replace(".", "/")), name, Message("check.test", "the test fails: {why}", why=one_line(why))
+    )
 
 
 def _file(place: str) -> str:
