@@ -9,13 +9,15 @@ from typing import Any
 
 from defiance_qt.core import chance
 from defiance_qt.core.errors import DefianceError, Message, PluginError
-from defiance_qt.core.system import Command, Event, Offerings, Plugins, Scenario, Setup
+from defiance_qt.core.system import Command, Offerings, Plugins, Scenario, Setup, State
 from defiance_qt.extend.authoring import Impure
-from defiance_qt.extend.found import Found
+from defiance_qt.extend.found import Found, available, bundled_folders
 from defiance_qt.extend.hookspecs import ShowContext
-from defiance_qt.extend.loader import Loaded
+from defiance_qt.extend.loader import Loaded, load
 from defiance_qt.extend.manifest import FILE, Manifest, Option
 from defiance_qt.extend.sessions import Session, offered
+from defiance_qt.extend.sources import plugin_files
+from defiance_qt.extend.survey import brought
 from defiance_qt.extend.texts import WORDS
 from defiance_qt.lab.content import no_text
 from defiance_qt.lab.kit.findings import Finding, of_error
@@ -25,7 +27,7 @@ from defiance_qt.lab.soak import Broken, Soak
 from defiance_qt.lab.story import story
 from defiance_qt.words.languages import FALLBACK, LANGUAGES
 
-ORDERED = 60
+ORDERED = 150
 """The number of commands of the game that is played in both orders of plugins."""
 
 SHORT = 40
@@ -157,35 +159,41 @@ class Trial:
         yield Finding(self.code, "", why)
 
     def of_order(self) -> Iterator[Finding]:
-        """Play the same random game with the implementations of each hook in both orders."""
+        """Play the same random game together with the bundled plugins, the implementations of each hook asked in both
+        orders."""
         if not self.manifest.module or self.manifest.kind == "system":
             return
+        others = [one.id for one in available(bundled_folders()) if one.serves(self.system) and _takes_part(one)]
         try:
-            games = [self._events(plugins) for plugins in (self.loaded, _Reversed(self.loaded))]
+            if self._any_order(others):
+                return
+            guilty = [id for id in others if id not in self.plugins and not self._any_order([id])]
         except DefianceError as error:
             yield from of_error(error, self.own.folder)
             return
-        if games[0] != games[1]:
-            at = next((n for n, (a, b) in enumerate(zip(*games, strict=False)) if a != b), min(map(len, games)))
-            why = Message("check.order", "the order of plugins changes what happens (event {number})", number=at)
-            yield Finding(self.code, "", why)
+        together = ", ".join(guilty or others)
+        why = Message("check.order", "together with {plugins}, their order changes what happens", plugins=together)
+        yield Finding(self.code, "", why)
 
-    def _events(self, plugins: Plugins) -> list[Event]:
-        rules = self.loaded.system.rules
-        setup = Setup(self.system, self.scenarios[0].id, 5, self._edition(), {}, self.plugins)
-        game = rules.bind(self.loaded.content, setup, plugins)
-        told = list(game.start(setup))
-        state = reduce(game.evolve, told, game.blank())
-        luck = random.Random(5)
+    def _any_order(self, others: Sequence[str]) -> bool:
+        """Return whether the game is the same in both orders."""
+        loaded = load((*self.plugins, *others), system=self.system)
+        return self._played(loaded, loaded) == self._played(loaded, _Reversed(loaded))
+
+    def _played(self, loaded: Loaded, plugins: Plugins) -> tuple[list[str], State]:
+        """Return the commands of a random game, and the state that they lead to."""
+        setup = Setup(self.system, self.scenarios[0].id, 5, self._edition(), {}, tuple(self.plugins))
+        game = self.loaded.system.rules.bind(loaded.content, setup, plugins)
+        state = reduce(game.evolve, game.start(setup), game.blank())
+        luck, done = random.Random(5), []
         for _ in range(ORDERED):
             asked, legal = game.request(state), game.legal(state)
             if asked is None and not legal:
                 break
             command = game.answer(state, chance.answer(5, asked)) if asked else varied(legal, luck)
-            events = game.decide(state, command)
-            state = reduce(game.evolve, events, state)
-            told += events
-        return told
+            done.append(game.format(command))
+            state = reduce(game.evolve, game.decide(state, command), state)
+        return done, state
 
     def of_texts(self) -> Iterator[Finding]:
         """Tell a game, and all that is offered, in every language: a key that the plugin names has a text."""
@@ -293,6 +301,12 @@ def varied(legal: Sequence[Command], chance: random.Random) -> Command:
     """Return a random command: each kind is as likely, however many ways there are to do it."""
     kind = chance.choice(list(dict.fromkeys(type(command) for command in legal)))
     return chance.choice([command for command in legal if type(command) is kind])
+
+
+def _takes_part(one: Found) -> bool:
+    """Return whether the code of a plugin takes part in what happens together with that of others."""
+    hooks = brought(plugin_files(one.folder), one.manifest).hooks
+    return any(hook.startswith(("check_", "modify_", "react_", "contribute_abilities")) for hook in hooks)
 
 
 def _value(option: Option, chance: random.Random) -> object:
