@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from defiance_qt.extend import found as places
 from defiance_qt.extend import trust
-from defiance_qt.extend.found import Found, available
+from defiance_qt.extend.found import Found, available, digest
 from defiance_qt.extend.hookspecs import PREFIXES
 from defiance_qt.extend.manifest import Manifest, read
 from defiance_qt.extend.sources import Unreadable, plugin_files, table
@@ -22,10 +22,12 @@ _HOOK = re.compile(rf"^(?:async )?def ((?:{'|'.join(PREFIXES)})\w+)\(", re.MULTI
 
 
 class Copy(NamedTuple):
-    """Another copy of a plugin, which is not used: its folder and its manifest, None if that is invalid."""
+    """Another copy of a plugin, which is not used: its folder, its manifest, None if that is invalid, and the SHA-256
+    of its files by path."""
 
     folder: Path
     manifest: Manifest | None
+    files: Mapping[str, str]
 
 
 class Brought(NamedTuple):
@@ -40,13 +42,15 @@ class Brought(NamedTuple):
 
 class Surveyed(NamedTuple):
     """A plugin that is used under its id, with its other copies. `bundled`: it came with the program. `installed`: a
-    copy is in the user's folder, and can be removed. `trusted` is whether its code may run."""
+    copy is in the user's folder, and can be removed. `trusted` is whether its code may run; `sha256` is the digest of
+    its files that trust is in, "" if they cannot be read."""
 
     found: Found
     bundled: bool
     installed: bool
     trusted: bool
     brought: Brought
+    sha256: str
     others: tuple[Copy, ...] = ()
 
     @property
@@ -70,21 +74,23 @@ def survey(folders: Iterable[Path] | None = None) -> tuple[Surveyed, ...]:
 def _surveyed(group: Sequence[Found]) -> Surveyed:
     """Return the copy that is used, or the first where none is."""
     used = next((one for one in group if one.manifest is not None), group[0])
-    others = tuple(Copy(one.folder, read(one.folder)[0]) for one in group if one is not used)
+    others = tuple(Copy(one.folder, read(one.folder)[0], _read(one)[0].files) for one in group if one is not used)
     bundled = used.bundled
     own = places.user_folder()
     installed = own in (used.folder.parent, *(one.folder.parent for one in others))
-    trusted = bundled or not used.runs_code or trust.is_trusted(used.sha256)
-    return Surveyed(used, bundled, installed, trusted, _read(used), others)
+    found, sha256 = _read(used)
+    trusted = bundled or not used.runs_code or trust.is_trusted(sha256)
+    return Surveyed(used, bundled, installed, trusted, found, sha256, others)
 
 
-def _read(found: Found) -> Brought:
+def _read(found: Found) -> tuple[Brought, str]:
+    """Return what a plugin brings, and the digest of its files."""
     try:
         files = plugin_files(found.folder)
     except Unreadable:
         # Loading it says why.
-        return Brought({})
-    return brought(files, found.manifest)
+        return Brought({}), ""
+    return brought(files, found.manifest), digest(files)
 
 
 def brought(files: Mapping[str, bytes], manifest: Manifest | None) -> Brought:

@@ -64,6 +64,8 @@ class Offered(NamedTuple):
     offerings: Offerings
     plugins: list[Found]
     words: Words
+    waiting: frozenset[str] = frozenset()
+    """The plugins that run code that nobody has trusted yet."""
 
 
 def random_seed() -> int:
@@ -75,7 +77,7 @@ def default_game(
 ) -> NewGame:
     """Return the game that is begun when nothing is chosen, with those of the plugins that can be used."""
     first = offered.offerings.scenarios[0]
-    usable = {one.id: one.manifest for one in offered.plugins if one.manifest is not None and not waits(one)}
+    usable = {one.id: one.manifest for one in offered.plugins if one.manifest and one.id not in offered.waiting}
     chosen = tuple(id for id in sorted(plugins) if id in usable)
     values = {}
     for id in chosen:
@@ -88,7 +90,11 @@ def default_game(
     )
 
 
-def waits(found: Found) -> bool:
+def _is_language(found: Found) -> bool:
+    return found.manifest is not None and found.manifest.kind == "language"
+
+
+def _waits(found: Found) -> bool:
     """Return whether a plugin runs code that nobody has trusted yet."""
     from defiance_qt.extend.trust import untrusted
 
@@ -103,9 +109,11 @@ def offer(system: str, language: str) -> Offered:
     systems = [one for one in found_systems() if one.manifest is not None]
     system = system or systems[0].system
     rules = load_system(system).rules
-    plugins = [one for one in available(default_folders()) if one.serves(system)]
+    # A language is the window's, whatever the game.
+    plugins = [one for one in available(default_folders()) if one.serves(system) and not _is_language(one)]
     offerings = rules.offerings(rules.content())
-    return Offered(system, systems, rules, offerings, plugins, words_of(system, language))
+    waiting = frozenset(one.id for one in plugins if _waits(one))
+    return Offered(system, systems, rules, offerings, plugins, words_of(system, language), waiting)
 
 
 def warm(language: str) -> Offered:

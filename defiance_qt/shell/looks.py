@@ -7,7 +7,6 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from defiance_qt.core.errors import Message, PluginError
-from defiance_qt.extend.registry import unusable
 from defiance_qt.shell.theme import THEMES, Theme
 from defiance_qt.shell.theme.contrast import faults
 
@@ -30,6 +29,7 @@ class Themes(NamedTuple):
 def plugin_themes(language: str) -> Themes:
     """Return the themes of plugins. Imports the plugins of kind "look" that may run."""
     from defiance_qt.extend.looks import looks
+    from defiance_qt.extend.registry import unusable
 
     found = looks()
     themes: dict[str, Theme] = {}

@@ -54,13 +54,13 @@ def put_in(found: Arriving, trusted: bool) -> Manifest:
     manifest = install(found.path, replace=True, downgrade=True)
     if trusted:
         one = next((one for one in survey() if one.id == manifest.id), None)
-        if one is None or one.found.sha256 != digest(_visible(found.incoming.files)):
+        if one is None or one.sha256 != digest(_visible(found.incoming.files)):
             raise PluginError(
                 "pack.changed",
                 "{file} was changed after it was shown. It waits for trust.",
                 file=disk.shown(found.path),
             )
-        trust.trust(manifest.id, one.found.sha256)
+        trust.trust(manifest.id, one.sha256)
     return manifest
 
 

@@ -478,7 +478,14 @@ class Window(QMainWindow):
         self._system_words[offered.system] = offered.words
         games = [(one.system, one.name(self.words.language)) for one in offered.systems]
         screen = NewGameScreen(
-            self.theme, offered.words, offered.system, games, offered.offerings, offered.plugins, self._stack
+            self.theme,
+            offered.words,
+            offered.system,
+            games,
+            offered.offerings,
+            offered.plugins,
+            self._stack,
+            offered.waiting,
         )
         screen.hide()
         screen.resize(self._stack.size())

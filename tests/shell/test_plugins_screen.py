@@ -459,3 +459,24 @@ def test_the_new_game_screen_does_not_take_what_waits_for_trust(window: Window, 
     assert isinstance(box, QCheckBox)
     assert not box.isEnabled()
     assert "waits for trust" in told(screen)
+
+
+def test_an_update_that_waits_says_which_files_differ_from_the_bundled_ones(window: Window, home: Path) -> None:
+    made = home / "double_criticals"
+    shutil.copytree(bundled_folders()[0] / "double_criticals", made, ignore=shutil.ignore_patterns("__pycache__"))
+    manifest = made / "plugin.toml"
+    text = manifest.read_text(encoding="utf-8").replace('version = "1.0.0"', 'version = "1.1.0"')
+    manifest.write_text(text, encoding="utf-8")
+    words = told(page(window, "double_criticals"))
+    assert words.count("changed") == 1
+    assert words.count("as before") == 2
+
+
+def test_a_language_is_chosen_in_the_settings_and_not_for_a_game(window: Window) -> None:
+    here = page(window, "esperanto")
+    assert here.findChild(QCheckBox, "plugin on") is None
+    assert states(window)["esperanto"] == "chosen"
+    window.show_new()
+    assert window._new is not None
+    assert window._new.findChild(QCheckBox, "plugin:esperanto") is None
+    assert window._new.findChild(QCheckBox, "plugin:night_watch") is not None

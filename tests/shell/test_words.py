@@ -84,7 +84,7 @@ FAMILIES: Families = {
     "ui.palette.{}": ("play", "action", "rule"),
     "ui.plugins.group.{}": ("installed", "bundled"),
     "ui.plugins.kind.{}": tuple(MARKS),
-    "ui.plugins.is.{}": ("on", "idle", "trust", "fault", "game"),
+    "ui.plugins.is.{}": ("on", "idle", "trust", "fault", "game", "chosen"),
     "ui.plugins.trust.{}": ("free", "bundled", "trusted", "waits"),
     "ui.plugins.trust.{}.text": ("free", "bundled", "trusted", "waits"),
     "ui.plugins.{}": ("needs", "conflicts", "there", "not_there"),

@@ -29,7 +29,7 @@ MARKS = {
 }
 """The icons of the kinds of plugins."""
 
-State = Literal["on", "idle", "trust", "fault", "game"]
+State = Literal["on", "idle", "trust", "fault", "game", "chosen"]
 TONES: dict[State, str] = {"on": "team", "trust": "gold", "fault": "danger"}
 MOST_NAMES = 6
 MOST_FAULTS = 8
@@ -160,6 +160,8 @@ def _state(one: Surveyed, on: Collection[str]) -> State:
         return "trust"
     if one.found.system:
         return "game"
+    if one.found.manifest.kind == "language":
+        return "chosen"
     return "on" if one.id in on else "idle"
 
 
@@ -181,7 +183,7 @@ def plugin_view(
         manifest.home if manifest is not None else "",
         one.found.description(words.language),
         _source(one, words),
-        bool(manifest is not None and not one.found.system),
+        manifest is not None and not one.found.system and manifest.kind != "language",
         row.state == "on",
         _trust(one),
         removable,
@@ -189,8 +191,8 @@ def plugin_view(
         _brought(one.brought, manifest, words),
         _relations(manifest, surveyed, words) if manifest is not None else (),
         _faults(one, words),
-        _files(one.brought.files),
-        one.found.sha256 if one.brought.files else "",
+        _changed(one.brought.files, one.others[0].files if one.waits and one.others else None, words),
+        one.sha256,
         options,
         {option.id: mine[option.id] for option in options if _fits(option, mine)},
     )
@@ -389,7 +391,8 @@ def part_views(
         else:
             found.append(PartView(id, title, words("ui.game_plugins.out"), "out"))
     for one in surveyed:
-        usable = one.found.manifest is not None and one.found.serves(system) and not one.waits
+        manifest = one.found.manifest
+        usable = manifest is not None and manifest.kind != "language" and one.found.serves(system) and not one.waits
         if usable and one.id not in chosen:
             text = one.found.description(words.language)
             found.append(PartView(one.id, one.found.name(words.language), text, "other"))

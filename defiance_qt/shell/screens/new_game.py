@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from defiance_qt.core.system import Offerings, Words
 from defiance_qt.extend.found import Found
-from defiance_qt.shell.jobs import NewGame, random_seed, waits
+from defiance_qt.shell.jobs import NewGame, random_seed
 from defiance_qt.shell.panels.elided import ElidedBox
 from defiance_qt.shell.panels.switches import Switches
 from defiance_qt.shell.panels.widgets import label, polish_steps
@@ -40,8 +40,9 @@ MOST_FAULTS = 8
 
 class NewGameScreen(QWidget):
     """The screen for one game system, with its texts in `words`. `games` are the ids and names of all installed
-    systems. `requested` carries the user's choices, `turned` the id of another system. `plugged`: other plugins or
-    options of plugins are chosen, which may offer other scenarios and edition options (`set_offerings`)."""
+    systems, `waiting` the plugins that wait for trust. `requested` carries the user's choices, `turned` the id of
+    another system. `plugged`: other plugins or options of plugins are chosen, which may offer other scenarios and
+    edition options (`set_offerings`)."""
 
     requested = Signal(object)
     left = Signal()
@@ -57,6 +58,7 @@ class NewGameScreen(QWidget):
         offerings: Offerings,
         plugins: Sequence[Found],
         parent: QWidget | None = None,
+        waiting: Collection[str] = (),
     ) -> None:
         super().__init__(parent)
         self.setProperty("role", "panel")
@@ -68,7 +70,7 @@ class NewGameScreen(QWidget):
         self._plugins: dict[str, QCheckBox] = {}
         self._options: dict[str, dict[str, QWidget]] = {}
         self._chances: dict[str, QCheckBox] = {}
-        self._plugins_found = tuple(plugins)
+        self._plugins_found, self._waiting = tuple(plugins), frozenset(waiting)
 
     def build(self) -> Iterator[None]:
         """Make the widgets, in steps short enough for one turn of the event loop. The screen is empty before."""
@@ -220,7 +222,7 @@ class NewGameScreen(QWidget):
             self._plugins[found.id] = box
             self._plugin_box.addWidget(box)
             self._plugin_box.addWidget(label(found.description(language), "small", wrap=True))
-            if waits(found):
+            if found.id in self._waiting:
                 box.setEnabled(False)
                 box.setAccessibleDescription(words("ui.new.plugins.waits"))
                 self._plugin_box.addWidget(label(words("ui.new.plugins.waits"), "small", "gold", wrap=True))
