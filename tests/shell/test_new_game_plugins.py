@@ -93,7 +93,9 @@ def test_a_plugins_mission_is_chosen_and_started(window: Window, raid: str) -> N
     assert "Night Raid" in [one.text() for one in screen.findChildren(QLabel)]
     card = screen.switches.cards["coffee"]
     assert {"Coffee", "Black", "White"} <= {one.text() for one in card.findChildren(QLabel)}
-    next(one for one in card.wordings if one.value == "white").button.click()
+    white = next(one for one in card.wordings if one.value == "white")
+    QApplication.processEvents()
+    QTest.mouseClick(white.button, Qt.MouseButton.LeftButton, pos=QPoint(8, white.button.height() // 2))
     QTest.mouseClick(screen.begin, Qt.MouseButton.LeftButton)
     session = window.session
     assert session is not None

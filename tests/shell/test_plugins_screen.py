@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBo
 
 from defiance_qt.extend import trust
 from defiance_qt.extend.found import bundled_folders, user_folder
+from defiance_qt.extend.survey import survey
 from defiance_qt.shell.dialogs.game_plugins import GamePluginsDialog
 from defiance_qt.shell.screens.incoming import IncomingDialog, RefusedDialog
 from defiance_qt.shell.screens.plugins import PluginsScreen
@@ -480,3 +481,48 @@ def test_a_language_is_chosen_in_the_settings_and_not_for_a_game(window: Window)
     assert window._new is not None
     assert window._new.findChild(QCheckBox, "plugin:esperanto") is None
     assert window._new.findChild(QCheckBox, "plugin:night_watch") is not None
+
+
+LENIENT = "def check_command(context, command):\n    return None\n"
+STRICT = """
+from defiance_qt.api import Veto
+
+def check_command(context, command):
+    if type(command).__name__ == "Deploy" and "uma" in repr(command):
+        return Veto("no_uma", "strict-1", "Uma stays at home.")
+"""
+
+
+def test_a_save_that_would_come_out_otherwise_says_from_where(window: Window, home: Path) -> None:
+    made = plugin(home, "strict", LENIENT)
+    trust.trust("strict", next(one for one in survey() if one.id == "strict").sha256)
+    window.keep(plugins=("strict",))
+    window.show_start()
+    window.quick_start()
+    assert window.session is not None
+    assert window.session.plugins == ("strict",)
+    window.close_game()
+    (made / "hooks.py").write_text(STRICT, encoding="utf-8")
+    here = page(window, "strict")
+    assert states(window)["strict"] == "trust"
+    click(here, "trust")
+    for _ in range(100):
+        settle()
+        if "with 1.0" in told(shown(window)):
+            break
+    click(shown(window), "check saves")
+    for _ in range(400):
+        settle()
+        if not window.plugins.checking:
+            break
+    assert "differs from step" in told(shown(window))
+
+
+def test_a_folder_without_a_manifest_is_refused(window: Window, tmp_path: Path, home: Path) -> None:
+    (tmp_path / "holiday").mkdir()
+    (tmp_path / "holiday" / "photo.jpg").write_bytes(b"x")
+    drop(window, tmp_path / "holiday")
+    refused = dialog(window, RefusedDialog)
+    assert isinstance(refused, RefusedDialog)
+    assert "plugin.toml" in refused.why.text()
+    assert list(home.iterdir()) == []

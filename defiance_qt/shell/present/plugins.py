@@ -141,7 +141,8 @@ def _row(one: Surveyed, on: Collection[str], words: Words) -> PluginRow:
     manifest = one.found.manifest
     state = _state(one, on)
     kind = words(f"ui.plugins.kind.{manifest.kind}") if manifest is not None else words("ui.plugins.unreadable")
-    version = f" · {manifest.version}" if manifest is not None else ""
+    # A version does not begin a line without its dot.
+    version = f" ·\N{NO-BREAK SPACE}{manifest.version}" if manifest is not None else ""
     return PluginRow(
         one.id,
         one.found.name(words.language),
