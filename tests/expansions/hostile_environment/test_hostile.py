@@ -182,7 +182,7 @@ def test_a_critical_triggers_at_every_level_whatever_becomes_of_it() -> None:
     assert game.told("roll_succeeded") == ["roll_succeeded cadin yes [R-084]"]
 
 
-@pytest.mark.rule("N-032")
+@pytest.mark.rule("N-032", "N-118")
 def test_two_dice_at_savage_are_two_rolls_and_both_can_hurt() -> None:
     game = attacked(table("savage", "arm_10"), BOTH, "-", "S")
     assert game.one("cadin").damage == 2
@@ -195,12 +195,12 @@ def test_two_dice_at_savage_are_two_rolls_and_both_can_hurt() -> None:
 # ---- who is struck ----
 
 
-@pytest.mark.rule("N-006", "N-028")
+@pytest.mark.rule("N-006", "N-028", "N-121")
 def test_who_rolls_outside_the_zone_is_not_struck() -> None:
     assert attacked(table("savage", "arm_10", zone="C1 D1"), BOTH).told("plugin_fact") == []
 
 
-@pytest.mark.rule("N-035")
+@pytest.mark.rule("N-035", "N-121")
 def test_another_figure_in_the_zone_is_not_struck() -> None:
     game = attacked(table("savage", "arm_10", zone="B1 C1 D1"), BOTH, "B", "B")
     assert [line.split()[2] for line in game.told("plugin_fact")] == ["cadin"]
@@ -233,7 +233,7 @@ def test_an_enemy_that_attacks_is_struck_too() -> None:
     assert game.foe("dummy.1").damage == 2
 
 
-@pytest.mark.rule("N-029", "N-030")
+@pytest.mark.rule("N-029", "N-030", "N-119")
 def test_one_who_answers_with_a_cc_attack_has_declared_it() -> None:
     unit = """
         [[units]]
@@ -269,7 +269,7 @@ OUTCOMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.rule("N-020", "N-021", "N-022", "N-023", "N-024", "N-025", "N-026", "N-033", "N-034")
+@pytest.mark.rule("N-020", "N-021", "N-022", "N-023", "N-024", "N-025", "N-026", "N-033", "N-034", "N-124")
 @pytest.mark.parametrize(("kind", "shown", "damage"), OUTCOMES)
 def test_a_roll_with_too_few_blocks_costs_damage(kind: str, shown: tuple[str, ...], damage: int) -> None:
     """Cadin has no BioTech here, so nothing withstands that."""
@@ -324,7 +324,7 @@ def begun(session: Session) -> Session:
     return session
 
 
-@pytest.mark.rule("N-001", "N-004", "N-007", "N-008", "N-011")
+@pytest.mark.rule("N-001", "N-004", "N-007", "N-008", "N-011", "N-116")
 def test_the_mission_sets_the_conditions_of_its_zone() -> None:
     assert conditions(kiln()) == {"hostile_level.furnace": "aggressive", "hostile_harm.furnace": "arm_12"}
 

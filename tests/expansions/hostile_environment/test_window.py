@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from defiance_qt.api import Session
+from defiance_qt.systems.defiance.engine.frames import PoolDie, Roll, RollSide
 from defiance_qt.systems.defiance.engine.words.names import Names
 from defiance_qt.systems.defiance.engine.words.zones import zone_lines
+from defiance_qt.systems.defiance.view.present.names import Names as ViewNames
+from defiance_qt.systems.defiance.view.present.record import RollRecord
+from defiance_qt.systems.defiance.view.present.roll_view import average
 
 FURNACE, GALLERY = "N3", "E3"
 
@@ -31,3 +35,14 @@ def test_any_other_space_says_nothing() -> None:
 @pytest.mark.parametrize(("language", "name"), [("es", "Sala del horno"), ("ru", "Зал печи")])
 def test_it_says_it_in_every_language(language: str, name: str) -> None:
     assert [line.partition(":")[0] for line in told(FURNACE, language)][1:] == [name, name]
+
+
+def test_the_tray_says_what_a_roll_against_the_furnace_needs() -> None:
+    session = Session.new(mission="kiln", seed=3, plugins=["hostile_environment"], journal=False)
+    rules, words = session.game.rules, session.words("en")  # type: ignore[attr-defined]
+    side = RollSide("cadin", (PoolDie("green", "character.cadin.name"),))
+    roll = Roll("test", "cadin", "cadin", "ability.hostile.name", side, None, needs="B B")
+    names = ViewNames(words, rules.catalog)
+    record = RollRecord(0, session.state, roll, None)
+    said = average(record, rules, names, None).replace("\xa0", " ").replace(" %", "%")
+    assert said == "needs 2 Blocks, which comes 33% of the time"

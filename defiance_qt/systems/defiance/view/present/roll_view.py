@@ -102,7 +102,8 @@ def average(record: RollRecord, rules: Rules, names: Names, ended: RollRecord | 
         if side is None:
             return ""
         if roll.needs:
-            return words("view.tray.chance", share=percent(needs_chance(rules, side, roll.needs)))
+            wanted = Known(record.before, words).symbols(Symbols.parse(roll.needs))
+            return words("view.tray.needs", symbols=wanted, share=percent(needs_chance(rules, side, roll.needs)))
         chance = rules.odds.simple(odds_side(record.before, side, roll.target), enemy=roll.team is None).p_success
         return words("view.tray.chance", share=percent(chance))
     odds = odds_of(rules, record.before, roll)
