@@ -259,9 +259,18 @@ def nameless(id: str) -> str:
     return id.removesuffix(".name").rpartition(".")[2].replace("_", " ")
 
 
-def instruction_word(words: Words, family: str, id: str) -> str:
-    """Return the name of a kind or selector of Instructions: "kind" or "selector", or that of the ability behind it."""
-    for key in (f"reason.{family}.{id}", f"ability.{id}.name"):
+def kind_word(words: Words, id: str) -> str:
+    """Return the name of a kind of Instruction, or of the ability behind it."""
+    return _first(words, id, f"reason.kind.{id}", f"ability.{id}.name")
+
+
+def selector_word(words: Words, id: str) -> str:
+    """Return the name of a selector of Instructions, or of the ability behind it."""
+    return _first(words, id, f"reason.selector.{id}", f"ability.{id}.name")
+
+
+def _first(words: Words, id: str, *keys: str) -> str:
+    for key in keys:
         text = words(key)
         if text != key:
             return text

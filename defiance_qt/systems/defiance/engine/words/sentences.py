@@ -8,7 +8,7 @@ from typing import Any
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.frames import Console, Draw
 from defiance_qt.systems.defiance.engine.words.campaign import CAMPAIGN_SENTENCES
-from defiance_qt.systems.defiance.engine.words.names import Names, instruction_word
+from defiance_qt.systems.defiance.engine.words.names import Names, kind_word, selector_word
 from defiance_qt.systems.defiance.engine.words.roll_sentences import ROLL_SENTENCES
 
 
@@ -244,10 +244,10 @@ def _ai_discarded(names: Names, event: e.AiCardsDiscarded) -> str:
 
 def instruction(names: Names, kind: str, selector: str) -> str:
     """Return an Instruction as printed: its kind, and its selector if any."""
-    name = instruction_word(names.words, "kind", kind)
+    name = kind_word(names.words, kind)
     if not selector:
         return name
-    return names.words("event.instruction", kind=name, selector=instruction_word(names.words, "selector", selector))
+    return names.words("event.instruction", kind=name, selector=selector_word(names.words, selector))
 
 
 def _chosen(names: Names, event: e.InstructionChosen) -> str:

@@ -11,7 +11,7 @@ from defiance_qt.systems.defiance.engine.frames import EnemyActivation
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State
 from defiance_qt.systems.defiance.engine.words.names import Names as Known
-from defiance_qt.systems.defiance.engine.words.names import instruction_word
+from defiance_qt.systems.defiance.engine.words.names import kind_word, selector_word
 from defiance_qt.systems.defiance.view.present.enemies import under_way
 from defiance_qt.systems.defiance.view.present.names import Names
 from defiance_qt.systems.defiance.view.present.values import BoxView
@@ -78,9 +78,9 @@ def _box(
     words, known = names.words, Known(state, names.words)
     column = rules.column(entry)
     joint = " → " if rules.chained(entry) else " + "
-    kinds = joint.join(instruction_word(names.words, "kind", kind) for kind, _ in column)
+    kinds = joint.join(kind_word(names.words, kind) for kind, _ in column)
     title = words("view.tray.box", n=place + 1, what=kinds)
-    selectors = dict.fromkeys(instruction_word(names.words, "selector", one) for _, one in column if one)
+    selectors = dict.fromkeys(selector_word(names.words, one) for _, one in column if one)
     performed = [one for one in told if isinstance(one, e.InstructionChosen)]
     if performed:
         targets = dict.fromkeys(known.figure(one.target) for one in performed if one.target)

@@ -21,7 +21,7 @@ from defiance_qt.systems.defiance.engine.preview import losses
 from defiance_qt.systems.defiance.engine.rules.harm import RETURNS
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import ConsoleState, State, Unit
-from defiance_qt.systems.defiance.engine.words.names import instruction_word
+from defiance_qt.systems.defiance.engine.words.names import kind_word, selector_word
 from defiance_qt.systems.defiance.view.present.names import Names, tokens
 from defiance_qt.systems.defiance.view.present.team import health, state_chip
 from defiance_qt.systems.defiance.view.present.terms import term
@@ -227,10 +227,10 @@ def entry_text(entry: str, rules: Rules, names: Names) -> str:
 
 def instruction_text(kind: str, selector: str, names: Names) -> str:
     """Return one Instruction in words: its kind and its selector."""
-    what = instruction_word(names.words, "kind", kind)
+    what = kind_word(names.words, kind)
     if not selector:
         return what
-    return names.words("event.instruction", kind=what, selector=instruction_word(names.words, "selector", selector))
+    return names.words("event.instruction", kind=what, selector=selector_word(names.words, selector))
 
 
 def alert(state: State, names: Names) -> AlertView:

@@ -16,7 +16,7 @@ from defiance_qt.systems.defiance.engine import frames as f
 from defiance_qt.systems.defiance.engine.ruleset import Rules
 from defiance_qt.systems.defiance.engine.state import State, Unit
 from defiance_qt.systems.defiance.engine.words import label
-from defiance_qt.systems.defiance.engine.words.names import instruction_word
+from defiance_qt.systems.defiance.engine.words.names import kind_word
 from defiance_qt.systems.defiance.view.present.boxes import boxes
 from defiance_qt.systems.defiance.view.present.choices import RollChoices, console_choices, target_choice
 from defiance_qt.systems.defiance.view.present.consequences import Consequences
@@ -213,7 +213,7 @@ def _next(asked: Asked, frame: f.EnemyActivation, choices: list[ChoiceView]) -> 
     if frame.index >= len(frame.column) or not choices:
         return choices
     entry = frame.column[frame.index]
-    kinds = [instruction_word(names.words, "kind", kind) for kind, _ in asked.rules.column(entry)]
+    kinds = [kind_word(names.words, kind) for kind, _ in asked.rules.column(entry)]
     follows = names.words("view.enemy.next", what=" + ".join(kinds))
     return [msgspec.structs.replace(choices[0], consequence=follows), *choices[1:]]
 

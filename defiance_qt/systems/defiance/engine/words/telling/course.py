@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from defiance_qt.systems.defiance.engine import events as e
 from defiance_qt.systems.defiance.engine.dice import Symbols
-from defiance_qt.systems.defiance.engine.words.names import instruction_word
+from defiance_qt.systems.defiance.engine.words.names import kind_word
 from defiance_qt.systems.defiance.engine.words.telling.fights import aftermath, attack, reserve
 from defiance_qt.systems.defiance.engine.words.telling.teller import Sentence, Teller, Tone, closed
 
@@ -128,7 +128,7 @@ def _skipped(teller: Teller, at: int) -> Sentence | None:
         other = teller.event(following)
         if not isinstance(other, e.InstructionSkipped) or (other.enemy, other.because) != (event.enemy, event.because):
             break
-        kinds.append(instruction_word(names.words, "kind", other.kind))
+        kinds.append(kind_word(names.words, other.kind))
         end = following + 1
     reason = names.reason(event.because)
     if not reason:
