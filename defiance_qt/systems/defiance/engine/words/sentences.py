@@ -357,7 +357,8 @@ def _overruled(names: Names, event: e.Overruled) -> str:
 def _plugin_fact(names: Names, event: e.PluginFact) -> str:
     """Return the text for a fact of a plugin, if any: about a figure, about a zone with that value, or of that key."""
     about = f"event.plugin_fact.{event.owner}"
-    for key in (about, f"{about}.{event.value}", f"{about}.{event.key}"):
+    value = f"{about}.{event.value}" if isinstance(event.value, str) and event.value.isidentifier() else about
+    for key in (about, value, f"{about}.{event.key}"):
         text = names.words(key, figure=names.figure(event.key), zone=names.zone(event.key), value=event.value)
         if text != key:
             return text

@@ -24,7 +24,7 @@ def zone_lines(names: Names, rules: Rules, state: State, space: str) -> Iterator
 def _facts(names: Names, state: State, zone: str) -> Iterator[str]:
     for key, value in state.facts.items():
         owner, _, about = key.partition(".")
-        if about == zone:
+        if about == zone and isinstance(value, str) and value.isidentifier():
             sentence = f"event.plugin_fact.{owner}.{value}"
             text = names.words(sentence, zone=names.zone(zone))
             if text != sentence:
