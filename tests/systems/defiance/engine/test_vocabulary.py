@@ -422,3 +422,49 @@ def test_a_free_action_of_an_ability_is_offered_once_in_an_activation() -> None:
 def test_without_such_abilities_nothing_is_asked() -> None:
     rules = rules_of(table(ROOM))
     assert (rules.commanding, rules.terrains, rules.stating) == (False, {}, ())
+
+
+# ---- States and keywords: content and an ability, no more ----
+
+
+def test_a_state_of_content_works_by_its_numbers_and_by_its_keyword() -> None:
+    """ "Chilled" takes an Action away by its card, and keeps its bearer from moving by an ability of a plugin."""
+    cards = """
+        [[states]]
+        id = "chilled"
+        actions = -1
+        until = ["activation"]
+        harm = 3
+        abilities = ["frozen"]
+        """
+    frozen = Ability("frozen", pins_when=lambda rules, state, bearer: state.round == 1)
+    game = table(ROOM.replace("cadin\n", "cadin chilled\n", 1), frozen, cards=cards).do("activate cadin")
+    assert game.actions() == 1
+    assert game.options("move") == []
+    game.do("end_activation cadin")
+    assert game.one("cadin").states == ()
+
+
+def test_a_keyword_of_a_plugin_works_on_a_unit() -> None:
+    cards = """
+        [[units]]
+        id = "mist"
+
+          [[units.faces]]
+          colour = "blue"
+          number = 1
+          speed = 3
+          wounds = 2
+          abilities = ["wisp"]
+
+            [[units.faces.attacks]]
+            id = "touch"
+            dice = ["black"]
+            range = [1, 1]
+        """
+    far = Ability("wisp", untargetable=lambda rules, state, attacker, bearer, distance: distance > 2)
+    text = ROOM.replace("dummy 1 ai=take_aim", "mist 1 ai=take_aim").replace("initiative dummy", "initiative mist")
+    text = text.replace("cadin\n", "cadin carries=stick\n", 1)
+    assert table(text, far, cards=cards).do("activate cadin").options("attack") == []
+    near = table(text.replace("C . . . . 1", ". . . C . 1"), far, cards=cards).do("activate cadin")
+    assert near.options("attack")
