@@ -51,11 +51,7 @@ def _system_faults(own: Found, others: Mapping[str, Found]) -> Iterator[Finding]
                 ),
             )
         elif own.manifest.kind != "system" and system not in systems:
-            known = ", ".join(sorted(systems))
-            yield _at(
-                "systems",
-                Message("system.unknown", "There is no game system {name!r}: {known}.", name=system, known=known),
-            )
+            yield _at("systems", Message("check.no_system", "there is no game system {name!r}", name=system))
 
 
 def _requirement_faults(own: Found, id: str, limits: str, others: Mapping[str, Found]) -> Iterator[Message]:

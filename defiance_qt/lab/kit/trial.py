@@ -163,7 +163,7 @@ class Trial:
         orders."""
         if not self.manifest.module or self.manifest.kind == "system":
             return
-        others = [one.id for one in available(bundled_folders()) if one.serves(self.system) and _takes_part(one)]
+        others = [one.id for one in available(bundled_folders()) if one.serves(self.system) and self._takes_part(one)]
         try:
             if self._any_order(others):
                 return
@@ -174,6 +174,13 @@ class Trial:
         together = ", ".join(guilty or others)
         why = Message("check.order", "together with {plugins}, their order changes what happens", plugins=together)
         yield Finding(self.code, "", why)
+
+    def _takes_part(self, one: Found) -> bool:
+        """Return whether the code of a plugin takes part in what happens together with that of others."""
+        hooks = self.loaded.registry.hooks
+        own = brought(plugin_files(one.folder), one.manifest).hooks
+        with_functions = {hook for hook in own if hook in hooks and hooks[hook].guarded is not None}
+        return bool(with_functions) or any(hook.startswith(("check_", "modify_", "react_")) for hook in own)
 
     def _any_order(self, others: Sequence[str]) -> bool:
         """Return whether the game is the same in both orders."""
@@ -301,12 +308,6 @@ def varied(legal: Sequence[Command], chance: random.Random) -> Command:
     """Return a random command: each kind is as likely, however many ways there are to do it."""
     kind = chance.choice(list(dict.fromkeys(type(command) for command in legal)))
     return chance.choice([command for command in legal if type(command) is kind])
-
-
-def _takes_part(one: Found) -> bool:
-    """Return whether the code of a plugin takes part in what happens together with that of others."""
-    hooks = brought(plugin_files(one.folder), one.manifest).hooks
-    return any(hook.startswith(("check_", "modify_", "react_", "contribute_abilities")) for hook in hooks)
 
 
 def _value(option: Option, chance: random.Random) -> object:
