@@ -168,7 +168,9 @@ def test_settings_are_kept(tmp_path: Path) -> None:
 
 
 DAMAGED = {
-    "a wrong value": b'{"theme": "pink"}',
+    "a wrong value": b'{"speed": "warp"}',
+    "a theme that no plugin can have": b'{"theme": "Pink!"}',
+    "a language that is none": b'{"language": "the usual one"}',
     "a byte that is not UTF-8": b'{"language": "\xff"}',
     "a text cut off": b'{"theme": "da',
     "nothing": b"",
