@@ -44,7 +44,7 @@ class Found:
     @property
     def bundled(self) -> bool:
         """Whether it came with the program."""
-        return self.folder.parent in (BUILT_IN, *bundled_folders())
+        return self.folder.absolute().parent in (BUILT_IN, *bundled_folders())
 
     @property
     def runs_code(self) -> bool:

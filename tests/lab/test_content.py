@@ -153,6 +153,13 @@ def test_a_plugin_that_ships_has_no_fault(capsys: Capture) -> None:
     assert run(capsys, ROOT / "plugins" / "field_mender") == (0, ["1 file, no fault"], "")
 
 
+def test_a_plugin_that_ships_is_trusted_however_its_path_is_written(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert run(capsys, "plugins/field_mender")[:2] == (0, ["1 file, no fault"])
+
+
 def test_a_plugin_is_loaded_with_its_code(tmp_path: Path, capsys: Capture) -> None:
     """An ability of its own is known, another is not."""
     unit = '[[units]]\nid = "imp"\n[[units.faces]]\ncolour = "blue"\nnumber = 1\nspeed = 1\nwounds = 1\n'
